@@ -93,7 +93,7 @@ impl Start {
     }
 
     /// Returns the weights for a board, without the network: it is learned by itself, on top of the weights without it.
-    fn weights(self, size: BoardSize) -> BoardWeights {
+    fn weights(self, size: BoardSize) -> BoardWeights<'static> {
         learn::transferred(size, &self.source(size))
     }
 }
@@ -102,6 +102,7 @@ impl Start {
 #[derive(Debug, Subcommand)]
 enum LearnCommand {
     Network(network::NetworkArgs),
+    BoardNetwork(network::boards::BoardNetworkArgs),
 }
 
 fn main() -> ExitCode {
@@ -116,8 +117,10 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    if let Some(LearnCommand::Network(args)) = &args.command {
-        return network::run(args, log);
+    match &args.command {
+        Some(LearnCommand::Network(args)) => return network::run(args, log),
+        Some(LearnCommand::BoardNetwork(args)) => return network::boards::run(args, log),
+        None => {}
     }
     let name = match &args.name {
         Some(name) => name,
@@ -151,7 +154,7 @@ fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let figures = losses.into_iter().map(|losses| {
         let size = losses.size;
         let others = positions(size, 4, 30..=34);
-        let nodes = |weights: BoardWeights| samples::mean_nodes(args.others, &others, weights.weights());
+        let nodes = |weights: BoardWeights<'_>| samples::mean_nodes(args.others, &others, weights.weights());
         let learned = learn::transferred(size, &model.weights());
         let nodes =
             [nodes(Start::Classical.weights(size))?, nodes(args.from.weights(size))?, nodes(learned)?];

@@ -111,7 +111,7 @@ fn the_same_command_gives_the_same_network_from_nothing_and_from_kept_samples() 
     }
     assert_eq!(runs[0].stderr, runs[1].stderr);
     let network = fs::read(first.join("network.bin")).expect("the network");
-    assert_eq!(network.len(), 135_560);
+    assert_eq!(network.len(), 137_608);
     assert_eq!(network, fs::read(again.join("network.bin")).expect("the network learned again"));
 
     for file in fs::read_dir(&samples).unwrap() {
@@ -120,4 +120,21 @@ fn the_same_command_gives_the_same_network_from_nothing_and_from_kept_samples() 
     let run = learn_network(&samples, &again);
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("remove "), "{run:?}");
+}
+
+#[test]
+fn a_network_of_other_boards_is_learned_from_searches_and_again_from_their_kept_nodes() {
+    let samples = folder("board-nodes");
+    let learn_on_boards = |name: &str| {
+        let out = folder(name);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-learn"));
+        command.args("board-network --search 5x4:4:2-4:20000 --search 4x5:4:2-4:20000 --rounds 1".split(' '));
+        let run = command.arg("--samples").arg(&samples).arg("--out").arg(&out).output().expect("it starts");
+        assert!(run.status.success(), "{run:?}");
+        fs::read(out.join("board_network.bin")).expect("the network")
+    };
+    let first = learn_on_boards("first-board-network");
+    assert_eq!(first.len(), 137_608);
+    assert_eq!(learn_on_boards("second-board-network"), first);
+    assert_eq!(fs::read_dir(&samples).expect("the nodes").count(), 2);
 }

@@ -4,15 +4,17 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::LazyLock;
 
-use marlin_core::internals::learn::{self, OrderedNode, OrderingWeights};
-use marlin_core::{Book, Position};
+use marlin_core::internals::learn::{self, NetworkInputs, OrderedNode, OrderingWeights, network};
+use marlin_core::{BoardSize, Book, Position};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
+use super::lesson::{Child, Lesson};
 use crate::positions::Positions;
 
 /// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
@@ -27,6 +29,10 @@ const HELD_OUT: u64 = 10;
 /// The stones up to which the cases are those of all positions. None of these is held out: no other position of so few
 /// stones is left to judge by.
 const FIRST_PLIES: u32 = 4;
+
+/// The number of times that a round learns from a searched case of the first plies: these cases are few, and a wrong first
+/// move there costs most.
+pub(super) const FIRST_PLIES_TIMES: usize = 40;
 
 /// Bytes of a case in a file.
 const CASE_LEN: usize = 8 + 8 + 1 + 4 + 7 * 5;
@@ -175,6 +181,38 @@ impl Case {
             nodes: half(17),
             moves: std::array::from_fn(|column| (bytes[21 + column * 5] as i8, half(22 + column * 5) as i32)),
         }
+    }
+}
+
+impl Lesson for Case {
+    fn row(&self) -> usize {
+        network::row_of(self.threshold())
+    }
+
+    fn times(&self) -> usize {
+        let is_repeated = self.is_of_first_plies() && self.is_mixed() && self.nodes > 0;
+        if is_repeated { FIRST_PLIES_TIMES } else { 1 }
+    }
+
+    fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    fn is_held_out(&self) -> bool {
+        Self::is_held_out(self)
+    }
+
+    fn children(&self, is_mirrored: bool) -> Vec<Child> {
+        static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| NetworkInputs::new(BoardSize::STANDARD));
+        let side = |cells| if is_mirrored { mirrored(cells) } else { cells };
+        let child = |candidate: CaseMove| {
+            let mut inputs = Vec::new();
+            INPUTS.for_each(side(candidate.us), side(candidate.them), |row, share| inputs.push((row, share)));
+            let rows = (candidate.score - network::LOWEST_THRESHOLD).max(0) as usize;
+            let (holds, priority) = (candidate.holds, candidate.priority);
+            Child { inputs, rows_below: rows, first_row_above: rows, holds, priority }
+        };
+        self.candidates().map(child).collect()
     }
 }
 

@@ -7,13 +7,13 @@
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! number of threads does not affect the result.
 
+use marlin_core::internals::learn::Network;
 use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
-use marlin_core::internals::learn::{Network, threshold_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
-use super::cases::{Case, CaseMove, mirrored};
+use super::lesson::{Child, Lesson, is_mixed};
 use crate::shuffle::shuffle;
 
 /// Cases of a step, and the slices that they are cut into.
@@ -33,10 +33,6 @@ const CHOICE: f32 = 0.3;
 const STAKE: f32 = 0.4;
 const MOST_WEIGHT: f32 = 20.0;
 
-/// The number of times that a round learns from a searched case of the first plies: these cases are few, and a wrong first
-/// move there costs most.
-const FIRST_PLIES_TIMES: usize = 40;
-
 /// The weight of a case without a search.
 const WALK_WEIGHT: f32 = 0.4;
 
@@ -53,6 +49,7 @@ const SECOND_LAYER: usize = INPUTS * FIRST;
 const SECOND_BIAS: usize = SECOND_LAYER + SECOND * FIRST;
 const LAST_LAYER: usize = SECOND_BIAS + SECOND;
 const LAST_BIAS: usize = LAST_LAYER + THRESHOLDS * SECOND;
+const TRAIT_ROWS: usize = LAST_BIAS + THRESHOLDS;
 
 /// A network in floating-point numbers, laid out as its file is.
 #[derive(Debug, Clone)]
@@ -60,7 +57,6 @@ pub(crate) struct FittedNetwork(Vec<f32>);
 
 /// The values of a network's layers for one child.
 struct Pass {
-    inputs: Vec<usize>,
     first: [f32; FIRST],
     second: [f32; SECOND],
     odds: [f32; THRESHOLDS],
@@ -68,7 +64,7 @@ struct Pass {
 
 impl Pass {
     const fn new() -> Self {
-        Self { inputs: Vec::new(), first: [0.0; FIRST], second: [0.0; SECOND], odds: [0.0; THRESHOLDS] }
+        Self { first: [0.0; FIRST], second: [0.0; SECOND], odds: [0.0; THRESHOLDS] }
     }
 }
 
@@ -88,10 +84,29 @@ impl FittedNetwork {
         Self(weights)
     }
 
+    /// Returns a network of the core in floating-point numbers.
+    pub(crate) fn of(network: &Network) -> Self {
+        let units =
+            |weights: &[i16], unit: f32| weights.iter().map(|&w| f32::from(w) / unit).collect::<Vec<_>>();
+        let (one, full) = (network::UNIT as f32, f32::from(network::FULL));
+        Self(
+            [
+                units(network.first.as_flattened(), full),
+                units(network.second.as_flattened(), one),
+                units(&network.second_bias, one),
+                units(network.last.as_flattened(), one),
+                units(&network.last_bias, one),
+                units(network.traits.as_flattened(), full),
+            ]
+            .concat(),
+        )
+    }
+
     /// Returns the bytes of the file that the core reads.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let number = |(place, weight): (usize, &f32)| {
-            let unit = if place < SECOND_LAYER { f32::from(network::FULL) } else { network::UNIT as f32 };
+            let is_of_first = !(SECOND_LAYER..TRAIT_ROWS).contains(&place);
+            let unit = if is_of_first { f32::from(network::FULL) } else { network::UNIT as f32 };
             (weight * unit).round() as i16
         };
         self.0.iter().enumerate().map(number).flat_map(i16::to_le_bytes).collect()
@@ -110,12 +125,10 @@ impl FittedNetwork {
     }
 
     /// Works out the odds of a child.
-    fn forward(&self, us: u64, them: u64, pass: &mut Pass) {
-        pass.inputs.clear();
-        network::for_each_input(us, them, |input| pass.inputs.push(input));
+    fn forward(&self, inputs: &[(usize, f32)], pass: &mut Pass) {
         let mut sums = [0.0; FIRST];
-        for &input in &pass.inputs {
-            add(&mut sums, 1.0, self.row(input * FIRST));
+        for &(input, share) in inputs {
+            add(&mut sums, share, self.row(first_row(input)));
         }
         pass.first = sums.map(|sum| sum.clamp(0.0, 1.0));
         for (unit, place) in pass.second.iter_mut().enumerate() {
@@ -129,7 +142,13 @@ impl FittedNetwork {
     }
 
     /// Adds to the slopes of the weights those that a child has by the slopes of its odds.
-    fn backward(&self, pass: &Pass, of_odds: &[f32; THRESHOLDS], slopes: &mut [f32]) {
+    fn backward(
+        &self,
+        inputs: &[(usize, f32)],
+        pass: &Pass,
+        of_odds: &[f32; THRESHOLDS],
+        slopes: &mut [f32],
+    ) {
         let mut of_second = [0.0; SECOND];
         for (threshold, &slope) in of_odds.iter().enumerate() {
             let place = LAST_LAYER + threshold * SECOND;
@@ -149,10 +168,15 @@ impl FittedNetwork {
         for (slope, &unit) in of_first.iter_mut().zip(&pass.first) {
             *slope = if is_unsaturated(unit) { *slope } else { 0.0 };
         }
-        for &input in &pass.inputs {
-            add(row_mut::<FIRST>(slopes, input * FIRST), 1.0, &of_first);
+        for &(input, share) in inputs {
+            add(row_mut::<FIRST>(slopes, first_row(input)), share, &of_first);
         }
     }
+}
+
+/// Returns the place of a row of the first layer: those of the inputs, then those of the traits.
+const fn first_row(number: usize) -> usize {
+    if number < INPUTS { number * FIRST } else { TRAIT_ROWS + (number - INPUTS) * FIRST }
 }
 
 /// Returns whether a unit is not clipped, so that its gradient is not zero.
@@ -189,57 +213,58 @@ fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// A case to learn from, with its weight and orientation.
+/// What the fit takes from a lesson beside its children.
 #[derive(Debug, Clone, Copy)]
-struct Lesson<'a> {
-    case: &'a Case,
+struct Asked {
+    row: usize,
     weight: f32,
-    /// Whether its mirror image is learned from.
-    is_mirrored: bool,
+    choice: f32,
 }
 
-/// Adds the slopes of a case's loss, and returns the loss.
-fn learn_from(model: &FittedNetwork, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes: &mut [f32]) -> f32 {
-    let Lesson { case, weight, is_mirrored } = lesson;
-    let asked = network::row_of(case.threshold());
-    let candidates: Vec<CaseMove> = case.candidates().collect();
-    passes.resize_with(candidates.len().max(passes.len()), Pass::new);
-    for (candidate, pass) in candidates.iter().zip(passes.iter_mut()) {
-        let side = |cells| if is_mirrored { mirrored(cells) } else { cells };
-        model.forward(side(candidate.us), side(candidate.them), pass);
+/// Adds the slopes of a lesson's loss, and returns the loss.
+fn learn_from(
+    model: &FittedNetwork,
+    Asked { row: asked, weight, choice }: Asked,
+    children: &[Child],
+    passes: &mut Vec<Pass>,
+    slopes: &mut [f32],
+) -> f32 {
+    passes.resize_with(children.len().max(passes.len()), Pass::new);
+    for (child, pass) in children.iter().zip(passes.iter_mut()) {
+        model.forward(&child.inputs, pass);
     }
-    let (of_choice, mut loss) =
-        if case.is_mixed() { slopes_of_choice(&candidates, passes, asked) } else { ([0.0; 7], 0.0) };
-    for ((candidate, pass), of_choice) in candidates.iter().zip(passes.iter()).zip(of_choice) {
+    let (of_choice, mut loss) = if choice > 0.0 && is_mixed(children) {
+        slopes_of_choice(children, passes, asked)
+    } else {
+        (vec![0.0; children.len()], 0.0)
+    };
+    for ((child, pass), of_choice) in children.iter().zip(passes.iter()).zip(of_choice) {
         let mut of_odds = [0.0; THRESHOLDS];
         for (row, slope) in of_odds.iter_mut().enumerate() {
-            let is_above = candidate.score > threshold_of(row);
+            let Some(is_above) = child.is_above(row) else { continue };
             let part = if row == asked { 1.0 } else { OTHER_THRESHOLDS };
             *slope = weight * part * (chance(pass.odds[row]) - f32::from(is_above));
         }
-        of_odds[asked] += weight * of_choice;
-        loss -= chance(if candidate.holds { -pass.odds[asked] } else { pass.odds[asked] }).max(1e-9).ln();
-        model.backward(pass, &of_odds, slopes);
+        of_odds[asked] += weight * choice * of_choice;
+        loss -= chance(if child.holds { -pass.odds[asked] } else { pass.odds[asked] }).max(1e-9).ln();
+        model.backward(&child.inputs, pass, &of_odds, slopes);
     }
     weight * loss
 }
 
 /// Returns the slopes of the candidates' odds by the loss of a first choice that should hold, and the loss.
-fn slopes_of_choice(candidates: &[CaseMove], passes: &[Pass], asked: usize) -> ([f32; 7], f32) {
-    let mut chances = [0.0; 7];
-    let priority = |(candidate, pass): (&CaseMove, &Pass)| {
+fn slopes_of_choice(candidates: &[Child], passes: &[Pass], asked: usize) -> (Vec<f32>, f32) {
+    let priority = |(candidate, pass): (&Child, &Pass)| {
         candidate.priority as f32 / PRIORITY_UNIT + FACTOR * (-pass.odds[asked]).min(ENOUGH)
     };
     let priorities: Vec<f32> = candidates.iter().zip(passes).map(priority).collect();
     let highest = priorities.iter().copied().fold(f32::MIN, f32::max);
-    for (chance, priority) in chances.iter_mut().zip(&priorities) {
-        *chance = (priority - highest).exp();
-    }
+    let chances: Vec<f32> = priorities.iter().map(|priority| (priority - highest).exp()).collect();
     let all: f32 = chances.iter().sum();
     let holding: f32 =
         candidates.iter().zip(&chances).filter(|(c, _)| c.holds).map(|(_, chance)| chance).sum();
     let holding = holding.max(1e-9);
-    let mut slopes = [0.0; 7];
+    let mut slopes = vec![0.0; candidates.len()];
     for (i, (candidate, pass)) in candidates.iter().zip(passes).enumerate() {
         let of_priority = chances[i] / all - if candidate.holds { chances[i] / holding } else { 0.0 };
         let can_gain = -pass.odds[asked] < ENOUGH;
@@ -280,11 +305,17 @@ fn rate(done: f32) -> f32 {
     RATE * (50.0 * done).min(1.0) * fall.max(0.002)
 }
 
-/// Fits a network to all cases but those held out.
-pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&str)) -> FittedNetwork {
-    let mut order = lessons_of_round(cases);
-    let weights = weights(cases);
-    let mut model = FittedNetwork::random(seed);
+/// Fits a network to all lessons but those held out.
+pub(crate) fn fit<L: Lesson>(
+    lessons: &[L],
+    start: FittedNetwork,
+    rounds: u32,
+    seed: u64,
+    log: &mut dyn FnMut(&str),
+) -> FittedNetwork {
+    let mut order = lessons_of_round(lessons);
+    let weights = weights(lessons);
+    let mut model = start;
     let mut adam = Adam::new();
     let mut slices = vec![vec![0.0; LEN]; SLICES];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -297,68 +328,73 @@ pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&s
             let of_slice = |(slice, slopes): (usize, &mut Vec<f32>)| {
                 slopes.fill(0.0);
                 let mut passes = Vec::new();
-                let lessons = batch.iter().skip(slice).step_by(SLICES).enumerate();
+                let of_batch = batch.iter().skip(slice).step_by(SLICES).enumerate();
                 let loss = |(i, &index): (usize, &usize)| {
-                    let is_mirrored = mirrors >> (i % 64) & 1 == 1;
-                    let lesson = Lesson { case: &cases[index], weight: weights[index], is_mirrored };
-                    learn_from(&model, lesson, &mut passes, slopes)
+                    let children = lessons[index].children(mirrors >> (i % 64) & 1 == 1);
+                    let lesson = &lessons[index];
+                    let asked = Asked { row: lesson.row(), weight: weights[index], choice: lesson.choice() };
+                    learn_from(&model, asked, &children, &mut passes, slopes)
                 };
-                lessons.map(loss).sum::<f32>()
+                of_batch.map(loss).sum::<f32>()
             };
             let losses: Vec<f32> = slices.par_iter_mut().enumerate().map(of_slice).collect();
             total += losses.iter().sum::<f32>() / order.len() as f32;
             let rate = rate((adam.steps + 1) as f32 / steps);
             adam.step(&mut model.0, &slices, 1.0 / batch.len() as f32, rate);
         }
-        let judged = cases.iter().filter(|case| case.nodes() > 0 && case.is_held_out());
-        let right = right_choices(&model.rounded(), judged, |_, odds| odds);
+        let judged = lessons.iter().filter(|lesson| lesson.nodes() > 0 && lesson.is_held_out());
+        let right = right_choices(&model, judged, |_, odds| odds);
         log(&format!("network, round {round}: loss {total:.4}, {right:.1} % right held out"));
     }
     model
 }
 
-/// Returns the cases that a round learns from, by index: those that are not held out, and those of the first plies several
-/// times.
-fn lessons_of_round(cases: &[Case]) -> Vec<usize> {
-    let lessons = cases.iter().enumerate().filter(|(_, case)| !case.is_held_out());
-    let repeated = |(index, case): (usize, &Case)| {
-        let is_repeated = case.is_of_first_plies() && case.is_mixed() && case.nodes() > 0;
-        std::iter::repeat_n(index, if is_repeated { FIRST_PLIES_TIMES } else { 1 })
-    };
-    lessons.flat_map(repeated).collect()
+/// Returns the lessons that a round learns from, by index: those that are not held out, each as often as it counts.
+fn lessons_of_round<L: Lesson>(lessons: &[L]) -> Vec<usize> {
+    let learned = lessons.iter().enumerate().filter(|(_, lesson)| !lesson.is_held_out());
+    learned.flat_map(|(index, lesson)| std::iter::repeat_n(index, lesson.times())).collect()
 }
 
-/// Returns the weights of the cases.
-fn weights(cases: &[Case]) -> Vec<f32> {
-    let stake = |case: &Case| (case.nodes() as f32).powf(STAKE);
-    let searched = || cases.iter().filter(|case| case.nodes() > 0);
+/// Returns the weights of the lessons.
+fn weights<L: Lesson>(lessons: &[L]) -> Vec<f32> {
+    let stake = |lesson: &L| (lesson.nodes() as f32).powf(STAKE);
+    let searched = || lessons.iter().filter(|lesson| lesson.nodes() > 0);
     let mean = searched().map(stake).sum::<f32>() / searched().count().max(1) as f32;
     let weight =
-        |case: &Case| if case.nodes() > 0 { (stake(case) / mean).min(MOST_WEIGHT) } else { WALK_WEIGHT };
-    cases.iter().map(weight).collect()
+        |lesson: &L| if lesson.nodes() > 0 { (stake(lesson) / mean).min(MOST_WEIGHT) } else { WALK_WEIGHT };
+    lessons.iter().map(weight).collect()
 }
 
-/// Returns the percentage of right first choices, among the cases in which some moves hold and some do not. The first choice
-/// has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
-pub(crate) fn right_choices<'a>(
-    network: &Network,
-    cases: impl Iterator<Item = &'a Case>,
+/// Returns the percentage of right first choices, among the lessons in which some moves hold and some do not. The first
+/// choice has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
+pub(crate) fn right_choices<'a, L: Lesson + 'a>(
+    model: &FittedNetwork,
+    lessons: impl Iterator<Item = &'a L>,
     priority: impl Fn(i32, i32) -> i32,
 ) -> f64 {
-    let (mut right, mut all) = (0, 0);
-    for case in cases.filter(|case| case.is_mixed()) {
-        let said = |c: &CaseMove| priority(c.priority, -network.odds(c.us, c.them, case.threshold()));
-        let first = case.candidates().max_by_key(said);
-        right += u32::from(first.is_some_and(|first| first.holds));
-        all += 1;
+    let (mut right, mut all) = (0.0, 0.0);
+    let mut pass = Pass::new();
+    for lesson in lessons {
+        let children = lesson.children(false);
+        if lesson.choice() == 0.0 || !is_mixed(&children) {
+            continue;
+        }
+        let first = children.iter().max_by_key(|child| {
+            model.forward(&child.inputs, &mut pass);
+            priority(child.priority, (-pass.odds[lesson.row()] * network::UNIT as f32) as i32)
+        });
+        let weight = f64::from(lesson.choice());
+        right += if first.is_some_and(|first| first.holds) { weight } else { 0.0 };
+        all += weight;
     }
-    100.0 * f64::from(right) / f64::from(all.max(1))
+    100.0 * right / f64::max(all, 1.0)
 }
 
 #[cfg(test)]
 mod tests {
     use marlin_core::Book;
 
+    use super::super::cases::{Case, FIRST_PLIES_TIMES};
     use super::super::walks;
     use super::*;
 
@@ -367,9 +403,11 @@ mod tests {
         let cases = walks::collect(1500, 1, &Book::embedded().unwrap());
         let right = |model: &FittedNetwork| {
             let held_out = cases.iter().filter(|case| case.is_held_out());
-            right_choices(&model.rounded(), held_out, |_, odds| odds)
+            right_choices(model, held_out, |_, odds| odds)
         };
-        let (before, after) = (right(&FittedNetwork::random(1)), right(&fit(&cases, 2, 1, &mut |_| ())));
+        let before = FittedNetwork::random(1);
+        let after = fit(&cases, before.clone(), 2, 1, &mut |_| ());
+        let (before, after) = (right(&before), right(&after));
         assert!(after > before + 8.0, "{before} before, {after} after");
     }
 
@@ -389,7 +427,7 @@ mod tests {
         let cases = walks::collect(50, 1, &Book::embedded().unwrap());
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| fit(&cases, 1, 1, &mut |_| ()).to_bytes())
+            pool.install(|| fit(&cases, FittedNetwork::random(1), 1, 1, &mut |_| ()).to_bytes())
         };
         assert_eq!(on(1), on(3));
     }
@@ -399,15 +437,16 @@ mod tests {
         let cases = walks::collect(3, 1, &Book::embedded().unwrap());
         let case = cases.iter().find(|case| case.is_mixed()).unwrap();
         let model = FittedNetwork::random(1);
-        let lesson = Lesson { case, weight: 1.0, is_mirrored: false };
+        let asked = Asked { row: case.row(), weight: 1.0, choice: 1.0 };
+        let children = case.children(false);
         let mut slopes = vec![0.0; LEN];
-        learn_from(&model, lesson, &mut Vec::new(), &mut slopes);
+        learn_from(&model, asked, &children, &mut Vec::new(), &mut slopes);
         // The bias of the threshold asked about, which other thresholds have no part in.
-        let place = LAST_BIAS + network::row_of(case.threshold());
+        let place = LAST_BIAS + case.row();
         let loss = |change: f32| {
             let mut changed = model.clone();
             changed.0[place] += change;
-            learn_from(&changed, lesson, &mut Vec::new(), &mut vec![0.0; LEN])
+            learn_from(&changed, asked, &children, &mut Vec::new(), &mut vec![0.0; LEN])
         };
         let measured = (loss(0.01) - loss(-0.01)) / 0.02;
         assert!((measured - slopes[place]).abs() < 0.01, "{measured} measured, {} worked out", slopes[place]);
@@ -419,9 +458,9 @@ mod tests {
         let network = model.rounded();
         let mut pass = Pass::new();
         for case in walks::collect(20, 1, &Book::embedded().unwrap()) {
-            for candidate in case.candidates() {
-                model.forward(candidate.us, candidate.them, &mut pass);
-                let exact = pass.odds[network::row_of(case.threshold())] * network::UNIT as f32;
+            for (candidate, child) in case.candidates().zip(case.children(false)) {
+                model.forward(&child.inputs, &mut pass);
+                let exact = pass.odds[case.row()] * network::UNIT as f32;
                 let rounded = network.odds(candidate.us, candidate.them, case.threshold());
                 assert!((exact - rounded as f32).abs() < 12.0, "{exact}, rounded {rounded}");
             }

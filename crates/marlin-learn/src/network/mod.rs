@@ -1,7 +1,10 @@
 //! Learns from the book which moves of early plies hold, and writes the network for them into the core.
 
+pub(crate) mod boards;
 mod cases;
 mod fit;
+mod lesson;
+mod trials;
 mod walks;
 
 use std::io;
@@ -13,7 +16,7 @@ use marlin_core::{BoardSize, Book};
 use marlin_support::files::{Existing, write_whole};
 
 use self::cases::Case;
-use self::fit::right_choices;
+use self::fit::{FittedNetwork, right_choices};
 use crate::positions::{Excluded, Positions};
 use crate::samples;
 
@@ -74,12 +77,12 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     log(&format!("{} nodes of searches", cases.len()));
     cases.extend(walks::collect(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
-    let network = fit::fit(&cases, args.rounds, args.seed, log);
+    let network = fit::fit(&cases, FittedNetwork::random(args.seed), args.rounds, args.seed, log);
     write_whole(&args.out.join("network.bin"), &network.to_bytes(), Existing::Replace)?;
 
+    report(term, &network, &cases, log);
     let network = network.rounded();
-    let term = NetworkTerm { network: &network, ..term };
-    report(term, &cases, log);
+    let term = term.of(&network);
     let others = positions(2, 3..=10);
     let nodes = |weights| samples::mean_nodes(args.others, &others, weights);
     let (before, after) = (nodes(without)?, nodes(OrderingWeights { network: Some(term), ..without })?);
@@ -91,7 +94,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
 }
 
 /// Logs the percentage of right first choices, by number of stones: in cases held out, and in all cases of the first plies.
-fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
+fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Case], log: &mut dyn FnMut(&str)) {
     for plies in 1..term.plies {
         let is_judged = |case: &&Case| {
             case.nodes() > 0 && case.nb_moves() == plies && (case.is_held_out() || case.is_of_first_plies())
@@ -100,7 +103,7 @@ fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
         if of_ply().count() == 0 {
             continue;
         }
-        let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(term.network, of_ply(), priority);
+        let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(network, of_ply(), priority);
         let with_term = right(&|priority, odds| priority + term.priority(odds));
         log(&format!(
             "{plies} stones: right first choices {:.1} % without the network, {with_term:.1} % with it, {:.1} % by it alone",

@@ -10,6 +10,7 @@
 //! | `history.rs` | killers, countermoves, history: the search's memory of moves |
 //! | `patterns.rs` | the gain of a move on the lines through it |
 //! | `network.rs` | the odds that a move of an early ply exceeds alpha, learned from the book |
+//! | `board_network.rs` | that network laid over another board |
 //! | `weights.rs` | the form of the weights |
 //! | `learned/` | those that were learned |
 //! | `classical.rs` | those before anything was learned |
@@ -17,6 +18,7 @@
 //! | `transfer.rs` | the weights of a board from those of the standard one |
 //! | `picker.rs` | the moves of a node in the order of their priorities |
 
+pub(super) mod board_network;
 mod by_board;
 #[cfg(feature = "internals")]
 pub(super) mod classical;

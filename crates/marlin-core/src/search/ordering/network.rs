@@ -1,4 +1,5 @@
-//! A small network that predicts which moves of early plies hold, learned from the book by `marlin-learn network`.
+//! A small network that predicts which moves of early plies hold: that of the standard board, learned from the book by
+//! `marlin-learn network`. Other boards have [one of the same form](super::board_network).
 //!
 //! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
 //! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row
@@ -13,26 +14,33 @@
 //! | 228 rows of 256 | first: by set of cells (our stones, theirs, our winning cells, theirs, playable cells) and cell, columns from the left and cells from the bottom; then by number of stones | 1/128 |
 //! | 32 rows of 256, then 32 biases | second | 1/256 |
 //! | 36 rows of 32, then 36 biases | last, by threshold from -18 to 17 | 1/256 |
+//! | 4 rows of 256 | first: by trait of the board | 1/128 |
 //!
 //! A unit of the first two layers gives its sum, at least 0 and at most 1, in 128ths.
 
 use crate::bitboard;
-use crate::geometry::{Layout, Standard};
+use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
 
-type Board = Standard;
+pub(super) const STANDARD: Masks = Standard::MASKS;
 
 /// Sets of cells among the inputs: stones, winning cells, playable cells.
-const PLANES: usize = 5;
+pub(super) const PLANES: usize = 5;
 
 /// Cells of the standard board.
-const CELLS: usize = 42;
+pub(super) const CELLS: usize = 42;
 
 /// The greatest number of stones that the network distinguishes.
 const MOST_STONES: usize = 17;
 
+/// Numbers of stones that the network distinguishes.
+pub(super) const COUNTS: usize = MOST_STONES + 1;
+
 /// Rows of the first layer: one for each cell of each set, and one for each number of stones.
-pub const INPUTS: usize = PLANES * CELLS + MOST_STONES + 1;
+pub const INPUTS: usize = PLANES * CELLS + COUNTS;
+
+/// Rows of the first layer by which the size of a board differs from the standard one; the standard board has none of them.
+pub const TRAITS: usize = 4;
 
 /// Units of the first layer.
 pub const FIRST: usize = 256;
@@ -65,10 +73,12 @@ pub struct Network {
     pub last: [[i16; SECOND]; THRESHOLDS],
     /// The biases of the last layer.
     pub last_bias: [i16; THRESHOLDS],
+    /// Rows of the first layer, by trait of the board.
+    pub traits: [[i16; FIRST]; TRAITS],
 }
 
 /// Numbers of a network.
-pub const LEN: usize = INPUTS * FIRST + SECOND * FIRST + SECOND + THRESHOLDS * SECOND + THRESHOLDS;
+pub const LEN: usize = (INPUTS + TRAITS) * FIRST + SECOND * FIRST + SECOND + THRESHOLDS * SECOND + THRESHOLDS;
 
 impl Network {
     /// Returns the network from the numbers of a file.
@@ -77,23 +87,35 @@ impl Network {
         let (second, at) = rows(bytes, at);
         let (second_bias, at) = row(bytes, at);
         let (last, at) = rows(bytes, at);
-        let (last_bias, _) = row(bytes, at);
-        Self { first, second, second_bias, last, last_bias }
+        let (last_bias, at) = row(bytes, at);
+        let (traits, _) = rows(bytes, at);
+        Self { first, second, second_bias, last, last_bias, traits }
     }
 
-    /// Returns the logarithm of the odds that the score of the side to move is above a threshold.
-    #[inline(always)]
+    /// Returns a row of the first layer: those of the inputs, then those of the traits.
+    pub(super) fn row(&self, place: usize) -> &[i16; FIRST] {
+        if place < INPUTS { &self.first[place] } else { &self.traits[place - INPUTS] }
+    }
+
+    /// Returns the logarithm of the odds that the score of the side to move of the standard board is above a threshold.
+    #[cfg(any(test, feature = "internals"))]
     pub fn odds(&self, us: u64, them: u64, threshold: i32) -> i32 {
+        self.odds_on(&STANDARD, &self.first, us, them, row_of(threshold))
+    }
+
+    /// Returns the logarithm of the odds that the score of the side to move is above the threshold of a row, by the first layer
+    /// of a board.
+    #[inline(always)]
+    fn odds_on(&self, masks: &Masks, first: &[[i16; FIRST]], us: u64, them: u64, row: usize) -> i32 {
         let mut sums = [0; FIRST];
-        for_each_input(us, them, |input| {
-            for (sum, weight) in sums.iter_mut().zip(&self.first[input]) {
+        for_each_input(masks, us, them, |input| {
+            for (sum, weight) in sums.iter_mut().zip(&first[input]) {
                 *sum += weight;
             }
         });
         for sum in &mut sums {
             *sum = (*sum).clamp(0, FULL);
         }
-        let row = row_of(threshold);
         let mut odds = i32::from(self.last_bias[row]) * i32::from(FULL);
         for ((weights, bias), weight) in self.second.iter().zip(&self.second_bias).zip(&self.last[row]) {
             let sum: i32 = weights.iter().zip(&sums).map(|(&w, &unit)| i32::from(w) * i32::from(unit)).sum();
@@ -108,6 +130,15 @@ impl Network {
 #[inline(always)]
 pub fn row_of(threshold: i32) -> usize {
     (threshold - LOWEST_THRESHOLD).clamp(0, THRESHOLDS as i32 - 1) as usize
+}
+
+/// Returns the row of the last layer for a threshold on a board. Only the sign of a small score says who wins, so -1 and 0 keep
+/// their rows, and the others are as far from them as their share of the board's greatest score.
+#[inline(always)]
+pub fn row_on(masks: &Masks, threshold: i32) -> usize {
+    let cells = masks.cells() as i32;
+    let scaled = |distance: i32| (2 * distance * CELLS as i32 + cells) / (2 * cells);
+    row_of(if threshold < 0 { -1 - scaled(-1 - threshold) } else { scaled(threshold) })
 }
 
 /// Returns the next number of a file.
@@ -137,20 +168,25 @@ const fn rows<const N: usize, const M: usize>(bytes: &[u8; 2 * LEN], at: usize) 
     (rows, at + N * M)
 }
 
+/// Returns the row of the first layer for a cell of a set, by its bit number.
+#[inline(always)]
+pub(super) const fn row_of_cell(masks: &Masks, plane: usize, bit: usize) -> usize {
+    plane * masks.cells() as usize + bit - bit / masks.stride() as usize
+}
+
 /// Calls `visit` with every input that the position of two sides has; it is the first one's turn.
 #[inline(always)]
-pub fn for_each_input(us: u64, them: u64, mut visit: impl FnMut(usize)) {
+pub(in crate::search) fn for_each_input(masks: &Masks, us: u64, them: u64, mut visit: impl FnMut(usize)) {
     let occupied = us | them;
-    let playable = (occupied + Board::BOTTOM_MASK) & Board::BOARD_MASK;
-    let our_threats = bitboard::winning_cells(&Board::MASKS, us, occupied);
-    let their_threats = bitboard::winning_cells(&Board::MASKS, them, occupied);
+    let playable = (occupied + masks.bottom) & masks.board;
+    let our_threats = bitboard::winning_cells(masks, us, occupied);
+    let their_threats = bitboard::winning_cells(masks, them, occupied);
     for (plane, cells) in [us, them, our_threats, their_threats, playable].into_iter().enumerate() {
         for cell in bitboard::each(cells) {
-            let bit = bitboard::index(cell);
-            visit(plane * CELLS + bit - bit / 7);
+            visit(row_of_cell(masks, plane, bitboard::index(cell)));
         }
     }
-    visit(PLANES * CELLS + (occupied.count_ones() as usize).min(MOST_STONES));
+    visit(PLANES * masks.cells() as usize + (occupied.count_ones() as usize).min(MOST_STONES));
 }
 
 /// Odds below the negative of this count as that much, so that no priority overflows.
@@ -161,6 +197,8 @@ const MOST_ODDS: i32 = 64 * UNIT;
 pub struct NetworkTerm<'a> {
     /// The network.
     pub network: &'a Network,
+    /// The rows of its first layer for the inputs of the board.
+    pub first: &'a [[i16; FIRST]],
     /// The amount that one natural logarithm of the odds adds to the priority of a move.
     pub factor: i32,
     /// The odds, in 256ths, above which a move gains nothing more: among moves that surely hold the cheapest is best, and the
@@ -171,6 +209,12 @@ pub struct NetworkTerm<'a> {
 }
 
 impl NetworkTerm<'_> {
+    /// Returns the same term with another network, on the standard board.
+    #[cfg(feature = "internals")]
+    pub fn of(self, network: &Network) -> NetworkTerm<'_> {
+        NetworkTerm { network, first: &network.first, ..self }
+    }
+
     /// Returns the term that the odds of a move add to its priority.
     #[inline(always)]
     pub fn priority(self, odds: i32) -> i32 {
@@ -186,30 +230,49 @@ pub(in crate::search) fn priority<B: Layout>(
     cell: u64,
     alpha: i32,
 ) -> i32 {
-    let Some(term) = term.filter(|term| node.masks().is_standard() && node.nb_moves < term.plies) else {
+    let Some(term) = term.filter(|term| node.nb_moves < term.plies) else {
         return 0;
     };
+    let masks = &node.masks();
     // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.
-    let odds = -term.network.odds(node.position.them(), node.position.us | cell, -alpha - 1);
+    let row = row_on(masks, -alpha - 1);
+    let odds = -term.network.odds_on(masks, term.first, node.position.them(), node.position.us | cell, row);
     term.priority(odds)
 }
 
 /// The network that was learned, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions;
 /// the figures are in docs/measurements.md.
 pub(in crate::search) const NETWORK_TERM: NetworkTerm<'static> =
-    NetworkTerm { network: &NETWORK, factor: 2000, enough: 256, plies: 13 };
+    NetworkTerm { network: &NETWORK, first: &NETWORK.first, factor: 2000, enough: 256, plies: 13 };
 
 static NETWORK: Network = Network::read(include_bytes!("network.bin"));
 
-const _: () = assert!(Board::CELLS as usize == CELLS);
+const _: () = assert!(STANDARD.cells() as usize == CELLS);
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::position::Position;
 
     /// Positions of early plies, some with winning cells of either side.
     const POSITIONS: [&str; 5] = ["", "44444", "1122336", "445562", "12121233"];
+
+    /// Asserts that no position of a board makes a sum of the first layer overflow.
+    pub(crate) fn assert_no_overflow(masks: &Masks, first: &[[i16; FIRST]]) {
+        let cells = masks.cells() as usize;
+        for (unit, sign) in (0..FIRST).flat_map(|unit| [(unit, 1), (unit, -1)]) {
+            let most =
+                |plane: usize, cell: usize| (sign * i32::from(first[plane * cells + cell][unit])).max(0);
+            // A cell has a stone of one side, or it is empty and may be a winning cell of both and playable.
+            let of_cell = |cell| {
+                let empty = most(2, cell) + most(3, cell) + most(4, cell);
+                most(0, cell).max(most(1, cell)).max(empty)
+            };
+            let of_count = first[PLANES * cells..].iter().map(|row| sign * i32::from(row[unit])).max();
+            let sum = (0..cells).map(of_cell).sum::<i32>() + of_count.unwrap_or(0).max(0);
+            assert!(sum <= i32::from(i16::MAX), "{}x{}, unit {unit}: {sum}", masks.width, masks.height);
+        }
+    }
 
     /// Returns the inputs of a position, cell by cell.
     fn inputs(position: &Position) -> Vec<usize> {
@@ -246,6 +309,7 @@ mod tests {
         numbers.extend(network.second_bias);
         numbers.extend(network.last.as_flattened());
         numbers.extend(network.last_bias);
+        numbers.extend(network.traits.as_flattened());
         assert!(numbers.into_iter().eq((0..LEN).map(|number| number as u16 as i16)));
     }
 
@@ -281,20 +345,7 @@ mod tests {
 
     #[test]
     fn no_sum_of_the_first_layer_overflows() {
-        let weight =
-            |plane: usize, cell: usize, unit: usize| i32::from(NETWORK.first[plane * CELLS + cell][unit]);
-        for (unit, sign) in (0..FIRST).flat_map(|unit| [(unit, 1), (unit, -1)]) {
-            let most = |plane, cell| (sign * weight(plane, cell, unit)).max(0);
-            // A cell has a stone of one side, or it is empty and may be a winning cell of both and playable.
-            let of_cell = |cell| {
-                let empty = most(2, cell) + most(3, cell) + most(4, cell);
-                most(0, cell).max(most(1, cell)).max(empty)
-            };
-            let of_count =
-                NETWORK.first[PLANES * CELLS..].iter().map(|row| sign * i32::from(row[unit])).max();
-            let sum = (0..CELLS).map(of_cell).sum::<i32>() + of_count.unwrap_or(0).max(0);
-            assert!(sum <= i32::from(i16::MAX), "unit {unit}: {sum}");
-        }
+        assert_no_overflow(&STANDARD, &NETWORK.first);
     }
 
     #[cfg(feature = "book")]

@@ -14,11 +14,13 @@
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
 //! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own. The
-//! network is for the standard board alone.
+//! [network of early plies](super::board_network) is laid over the cells of a board in the same way.
 
 use std::sync::OnceLock;
 
+use super::board_network;
 use super::learned;
+use super::network::{FIRST, NetworkTerm};
 use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
@@ -29,45 +31,54 @@ const STANDARD: Masks = Standard::MASKS;
 
 /// The weights of a board.
 #[derive(Debug)]
-pub struct BoardWeights {
+pub struct BoardWeights<'a> {
     classes: [ClassWeights; CLASSES],
     numbers: Vec<i16>,
     through: LinesThrough,
+    network: Option<NetworkTerm<'a>>,
+    /// The first layer of the network.
+    first: Vec<[i16; FIRST]>,
 }
 
 /// Returns the weights of a board, computed on first use.
 pub(super) fn weights_of(masks: &Masks) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
-    static OF_SIZES: [[OnceLock<Box<BoardWeights>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
+    static OF_SIZES: [[OnceLock<Box<BoardWeights<'static>>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
         [const { [const { OnceLock::new() }; BoardSize::MAX_HEIGHT] }; BoardSize::MAX_WIDTH];
     let of_size = &OF_SIZES[masks.width as usize - 1][masks.height as usize - 1];
-    of_size.get_or_init(|| Box::new(BoardWeights::transferred(masks, &learned::source_of(masks)))).weights()
+    let source = || OrderingWeights { network: board_network::TERM, ..learned::source_of(masks) };
+    of_size.get_or_init(|| Box::new(BoardWeights::transferred(masks, &source()))).weights()
 }
 
-impl BoardWeights {
+impl<'a> BoardWeights<'a> {
     /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
-    pub(in crate::search) fn transferred(masks: &Masks, source: &OrderingWeights<'_>) -> Self {
+    pub(in crate::search) fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
+        let first = source.network.map_or(Vec::new(), |term| board_network::first_layer(masks, term.network));
         let through = patterns::lines_through(masks);
         if masks.is_standard() {
             return Self {
                 classes: source.classes.clone(),
                 numbers: source.patterns.numbers().to_vec(),
                 through,
+                network: source.network,
+                first,
             };
         }
         Self {
             classes: std::array::from_fn(|class| class_of(masks, &source.classes[class])),
             numbers: numbers_of(masks, &through, source.patterns.numbers()),
+            network: source.network.map(|term| board_network::term_on(masks, term)),
+            first,
             through,
         }
     }
 
     /// Returns the weights as the search takes them.
-    pub const fn weights(&self) -> OrderingWeights<'_> {
+    pub fn weights(&self) -> OrderingWeights<'_> {
         OrderingWeights {
             classes: &self.classes,
             patterns: PatternTables::new(self.numbers.as_slice(), &self.through),
-            network: None,
+            network: self.network.map(|term| NetworkTerm { first: &self.first, ..term }),
         }
     }
 }
@@ -205,7 +216,7 @@ mod tests {
      {
         for masks in boards() {
             let weights = OrderingWeights::of_board(&masks);
-            assert_eq!(weights.network.is_some(), masks.is_standard());
+            assert!(weights.network.is_some());
             assert_eq!(std::ptr::eq(weights.classes, learned::standard().classes), masks.is_standard());
             let has_weight =
                 |cell: u64| weights.classes.iter().any(|class| class.cells[bitboard::index(cell)] != 0);

@@ -25,7 +25,7 @@ pub struct OrderingWeights<'a> {
     pub classes: &'a [ClassWeights; CLASSES],
     /// The pattern tables.
     pub patterns: PatternTables<'a>,
-    /// The term of the network of early plies, on the standard board.
+    /// The term of the network of early plies.
     pub network: Option<NetworkTerm<'a>>,
 }
 

@@ -7,12 +7,16 @@
 //! | `moves.rs` | samples of moves: the result of each move of a node |
 //! | `nodes.rs` | results of nodes: which fail high, and at what cost |
 //! | `ordered.rs` | the priorities that the candidates of a node had |
+//! | `tried.rs` | the results of the moves of nodes with few stones |
 //! | `board.rs` | the lines of a board, and the map from its cells and lines to the standard board |
+//! | `inputs.rs` | the map from the inputs of a board to the rows of the network |
 
 mod board;
+mod inputs;
 mod moves;
 mod nodes;
 mod ordered;
+mod tried;
 
 use super::lines;
 use crate::board_size::BoardSize;
@@ -29,9 +33,11 @@ use crate::search::windows::Goal;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 pub use self::board::SampledBoard;
+pub use self::inputs::NetworkInputs;
 pub use self::moves::{Move, Sample, sample};
 pub use self::nodes::{NodeSample, node_samples};
 pub use self::ordered::{OrderedNode, ordered_nodes};
+pub use self::tried::{TriedMove, TriedNode, tried_nodes};
 pub use crate::search::ordering::classical::CLASSICAL;
 pub use crate::search::ordering::features::CHILD_FEATURES;
 pub use crate::search::ordering::history::SEARCH_FEATURES;
@@ -58,19 +64,20 @@ pub fn mirrored_indices() -> Vec<u16> {
     lines::mirrored_indices()
 }
 
-/// Solves a position from an empty table, and returns the observer of the search and its nodes.
+/// Solves a position from an empty table, or searches it up to the limits, and returns the observer of the search and its nodes.
 fn solve_observed<B: Layout, O: Observer<B>>(
     board: B,
     position: RawPosition,
     weights: OrderingWeights<'_>,
+    limits: &Limits,
     observer: O,
 ) -> Result<(O, u64), TableSizeError> {
     let masks = board.static_masks();
     let table = TranspositionTable::on(crate::board_size::BoardSize::of_masks(masks), 64)?;
-    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, &Limits::NONE, None, observer);
+    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, observer);
     let mut driver = Driver::serial(search);
     if !position.is_over(masks) {
-        let _never_interrupted = driver.prove(&mut Root::new(board, position), Goal::Score);
+        let _at_limits = driver.prove(&mut Root::new(board, position), Goal::Score);
     }
     let search = driver.into_search();
     Ok((search.observer, search.nodes))
@@ -85,7 +92,7 @@ pub fn work(
     position: &crate::Position<BoardSize>,
     weights: OrderingWeights<'_>,
 ) -> Result<u64, TableSizeError> {
-    Ok(solve_observed(position.size().masks(), position.raw, weights, ())?.1)
+    Ok(solve_observed(position.size().masks(), position.raw, weights, &Limits::NONE, ())?.1)
 }
 
 /// Returns the weights that the search uses on the standard board.
@@ -99,6 +106,6 @@ pub fn source_of(size: BoardSize) -> OrderingWeights<'static> {
 }
 
 /// Returns the weights of a board, transferred from weights of the standard board, without a network.
-pub fn transferred(size: BoardSize, source: &OrderingWeights<'_>) -> BoardWeights {
+pub fn transferred<'a>(size: BoardSize, source: &OrderingWeights<'a>) -> BoardWeights<'a> {
     BoardWeights::transferred(size.masks(), source)
 }

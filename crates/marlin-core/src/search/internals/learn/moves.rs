@@ -3,6 +3,7 @@
 use super::solve_observed;
 use crate::board_size::BoardSize;
 use crate::geometry::Layout;
+use crate::limits::Limits;
 use crate::raw_position::RawPosition;
 use crate::search::child::Child;
 use crate::search::children::Children;
@@ -80,7 +81,7 @@ pub fn sample(
 ) -> Result<Vec<Sample>, TableSizeError> {
     let size = position.size();
     let sampler = MoveSampler { size, random: seed, is_labelling: false, samples: Vec::new() };
-    let (sampler, _) = solve_observed(size.masks(), position.raw, weights, sampler)?;
+    let (sampler, _) = solve_observed(size.masks(), position.raw, weights, &Limits::NONE, sampler)?;
     let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.exceeds_alpha);
     Ok(sampler.samples.into_iter().filter(teaches).collect())
 }

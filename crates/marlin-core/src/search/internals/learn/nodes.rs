@@ -3,6 +3,7 @@
 use super::solve_observed;
 use crate::board_size::BoardSize;
 use crate::geometry::Layout;
+use crate::limits::Limits;
 use crate::search::node::Node;
 use crate::search::observer::Observer;
 use crate::search::ordering::weights::{self, OrderingWeights};
@@ -39,7 +40,7 @@ pub fn node_samples(
 ) -> Result<Vec<NodeSample>, TableSizeError> {
     let size = position.size();
     let sampler = NodeSampler { size, most_stones, samples: Vec::new() };
-    Ok(solve_observed(size.masks(), position.raw, weights, sampler)?.0.samples)
+    Ok(solve_observed(size.masks(), position.raw, weights, &Limits::NONE, sampler)?.0.samples)
 }
 
 /// Records the results of the nodes with few stones.

@@ -2,6 +2,7 @@
 
 use super::solve_observed;
 use crate::geometry::Standard;
+use crate::limits::Limits;
 use crate::position::Position;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
@@ -49,7 +50,7 @@ pub fn ordered_nodes(
     below_stones: u32,
 ) -> Result<Vec<OrderedNode>, TableSizeError> {
     let sampler = OrderSampler { below_stones, open: [None; 64], nodes: Vec::new() };
-    Ok(solve_observed(Standard, position.raw, weights, sampler)?.0.nodes)
+    Ok(solve_observed(Standard, position.raw, weights, &Limits::NONE, sampler)?.0.nodes)
 }
 
 /// Records the order in which the moves of nodes with few stones are tried.

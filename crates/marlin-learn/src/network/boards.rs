@@ -1,0 +1,186 @@
+//! Learns from searches which moves of early plies of other boards hold, and writes the network for them into the core.
+
+use std::fs;
+use std::io;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+use marlin_core::BoardSize;
+use marlin_core::internals::learn::{self, Network, NetworkInputs, NetworkTerm, OrderingWeights, TriedNode};
+use marlin_support::files::{Existing, write_whole};
+
+use super::fit::{self, FittedNetwork, right_choices};
+use super::lesson::Lesson as _;
+use super::trials::{self, Sampling, Trial};
+use crate::positions::{Excluded, Positions};
+
+/// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger boards.
+const SEARCHES: [&str; 18] = [
+    "6x7:20:1-4:20000000",
+    "6x7:50:1-3:20000000",
+    "6x7:60:4-10:5000000",
+    "8x5:16:1-4:40000000",
+    "8x5:20:1-3:30000000",
+    "8x5:60:4-10:5000000",
+    "7x7:10:3-6:30000000",
+    "7x7:20:8-12:20000000",
+    "7x7:40:9-13:10000000",
+    "6x6:40:1-6:3000000",
+    "7x5:20:1-6:3000000",
+    "5x8:20:1-6:3000000",
+    "5x7:20:1-6:3000000",
+    "8x4:20:1-6:3000000",
+    "6x8:40:9-13:5000000",
+    "8x6:10:4-8:30000000",
+    "8x6:40:10-14:10000000",
+    "9x5:40:8-12:10000000",
+];
+
+/// The first number of stones of each row of the report, and the next one.
+const REPORTED_STONES: [u32; 5] = [0, 4, 8, 12, 64];
+
+/// Learn from searches which moves of early plies of other boards hold, and write the network for them into the core.
+///
+/// Random positions of some boards are searched, and the fit begins with the network of 7x6. The nodes of the searches are kept
+/// in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes half an hour on two cores.
+#[derive(Debug, Args)]
+pub(crate) struct BoardNetworkArgs {
+    /// The seed of the positions and of the fit.
+    #[arg(long, default_value_t = 20_261_124)]
+    seed: u64,
+    /// Positions to search, as SIZE:NUMBER:STONES:NODES, where a search ends after so many nodes; several may be given.
+    #[arg(long = "search", value_name = "SEARCHES", default_values = SEARCHES)]
+    searches: Vec<Searches>,
+    /// Rounds over the nodes in the fit.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// A file of a network to begin with [default: the network of 7x6].
+    #[arg(long)]
+    start: Option<PathBuf>,
+    /// The folder of the nodes of searches.
+    #[arg(long, default_value = "target/learn/board-network")]
+    samples: PathBuf,
+    /// The folder for the file of the network.
+    #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
+    out: PathBuf,
+}
+
+/// Positions of a board to search.
+#[derive(Debug, Clone)]
+struct Searches {
+    size: BoardSize,
+    count: u64,
+    stones: RangeInclusive<u32>,
+    most_nodes: u64,
+}
+
+impl FromStr for Searches {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split([':', '-']).collect();
+        let [size, count, fewest, most, most_nodes] = parts[..] else {
+            return Err("expected SIZE:NUMBER:STONES:NODES, as in 8x5:60:4-10:5000000".into());
+        };
+        let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
+        Ok(Self {
+            size: size.parse().map_err(|error| format!("{size}: {error}"))?,
+            count: number(count)?,
+            stones: number(fewest)? as u32..=number(most)? as u32,
+            most_nodes: number(most_nodes)?,
+        })
+    }
+}
+
+/// Learns the network.
+pub(crate) fn run(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
+    let OrderingWeights { network: Some(term), .. } = learn::standard() else {
+        return Err(io::Error::other("the weights of this build have no network"));
+    };
+    let mut nodes = Vec::new();
+    for searches in &args.searches {
+        nodes.extend(sample(args, searches, term)?);
+        log(&format!("{}: {} nodes", searches.size, nodes.len()));
+    }
+    let mut sizes: Vec<BoardSize> = args.searches.iter().map(|searches| searches.size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let inputs: Vec<NetworkInputs> = sizes.iter().map(|&size| NetworkInputs::new(size)).collect();
+    let lessons = trials::lessons(nodes, &inputs);
+    log(&format!("{} lessons", lessons.len()));
+    let start = match &args.start {
+        Some(path) => FittedNetwork::of(&*read(path)?),
+        None => FittedNetwork::of(term.network),
+    };
+    let network = fit::fit(&lessons, start, args.rounds, args.seed, log);
+    write_whole(&args.out.join("board_network.bin"), &network.to_bytes(), Existing::Replace)?;
+    report(term, &network, &sizes, &lessons, log);
+    Ok(())
+}
+
+/// Returns the nodes of some searches at which the network is used.
+fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -> io::Result<Vec<TriedNode>> {
+    let Searches { size, count, ref stones, most_nodes } = *searches;
+    let excluded = Excluded::default();
+    let positions = Positions { size, seed: args.seed, plies: stones.clone(), excluded: &excluded };
+    let weights = learn::transferred(size, &learn::source_of(size));
+    let below_stones = size.cells() * term.plies / BoardSize::STANDARD.cells();
+    let sampling = Sampling { count, below_stones, most_nodes };
+    let mut nodes = trials::collect(&args.samples, sampling, &positions, weights.weights())?;
+    nodes.retain(|node| (node.us | node.them).count_ones() < below_stones);
+    Ok(nodes)
+}
+
+/// Reads a network.
+fn read(path: &Path) -> io::Result<Box<Network>> {
+    let bytes = fs::read(path)?;
+    let bytes = bytes.as_slice().try_into().map_err(|_| io::Error::other("not a network of this version"))?;
+    Ok(Box::new(Network::read(bytes)))
+}
+
+/// Logs the percentage of right first choices, by board and number of stones.
+fn report(
+    term: NetworkTerm<'_>,
+    network: &FittedNetwork,
+    sizes: &[BoardSize],
+    lessons: &[Trial<'_>],
+    log: &mut dyn FnMut(&str),
+) {
+    for &size in sizes {
+        for stones in REPORTED_STONES.windows(2) {
+            let is_one = |lesson: &&Trial<'_>| {
+                lesson.node.size == size && (stones[0]..stones[1]).contains(&lesson.nb_moves())
+            };
+            let held_out = || lessons.iter().filter(is_one).filter(|lesson| lesson.is_held_out());
+            if held_out().count() == 0 {
+                continue;
+            }
+            let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(network, held_out(), priority);
+            let with_term = right(&|priority, odds| priority + term.priority(odds));
+            log(&format!(
+                "{size}, from {} stones: right first choices {:.1} % without the network, {with_term:.1} % with it, {:.1} % by it alone",
+                stones[0],
+                right(&|priority, _| priority),
+                right(&|_, odds| odds)
+            ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_are_read_and_those_by_default_are_right() {
+        let searches: Searches = "8x5:60:4-10:5000000".parse().unwrap();
+        assert_eq!((searches.size.to_string(), searches.count), ("8x5".to_owned(), 60));
+        assert_eq!((searches.stones, searches.most_nodes), (4..=10, 5_000_000));
+        for wrong in ["", "8x5", "8x5:60:4:5000000", "8x5:many:4-10:5000000", "80x50:1:1-2:3"] {
+            assert!(wrong.parse::<Searches>().is_err(), "{wrong}");
+        }
+        assert!(SEARCHES.iter().all(|searches| searches.parse::<Searches>().is_ok()));
+    }
+}
