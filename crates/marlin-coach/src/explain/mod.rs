@@ -26,7 +26,7 @@ pub(crate) use self::board::after;
 pub use self::marks::{Mark, MarkedCell};
 use self::proof::{Proof, Reach, prove};
 pub use self::statement::{
-    Branch, Claimeven, Entry, Fork, ForkKind, Layer, Search, Statement, Step, Threat, Worth,
+    Branch, Claimeven, Entry, Fork, ForkKind, LateFour, Layer, Search, Statement, Step, Threat, Worth,
 };
 pub use self::task::ExplanationTask;
 use crate::task::Task;

@@ -1,12 +1,12 @@
 //! The proofs of the layers, from cheap to deep.
 
-use marlin_core::any::{Bounds, Position, Score};
+use marlin_core::any::{self, Bounds, Position, Score};
 use marlin_core::claimeven;
 use marlin_core::{GameOutcome, Player};
 
-use super::board::{cells, fork, moves, safe_moves, win_in};
+use super::board::{cells, empty_cells, fork, moves, safe_moves, win_in};
 use super::forced::{double_threat, forced_loss, forced_win};
-use super::statement::{Branch, Claimeven, Layer, Statement, Step};
+use super::statement::{Branch, Claimeven, LateFour, Layer, Statement, Step};
 use super::threats::{free_moves, has_no_line, threats};
 
 /// Which positions besides its own the rules may look at.
@@ -205,14 +205,7 @@ impl Proof {
         if let Some(found) = claimeven(&position)
             && found.upper < self.bounds.upper()
         {
-            let statement = Statement::Claimeven(Claimeven {
-                player: self.us().opponent(),
-                at_least: -found.upper,
-                opponent_cells: cells(found.our_cells),
-                own_cells: cells(found.their_cells),
-                traps: cells(found.traps),
-                odd_threat: found.odd_threat,
-            });
+            let statement = Statement::Claimeven(by_claimeven(&position, &found));
             self.state_bounds(layer, statement, self.at_most(found.upper));
         }
         self.after_a_move(layer, reach);
@@ -271,5 +264,25 @@ impl Proof {
             Some(&(upper, step)) => (upper, vec![self.steps[step].clone()]),
             None => (Score::highest(self.position.size()), Vec::new()),
         }
+    }
+}
+
+/// Returns the guarantee of the side not to move, with its cells in the column of the odd threat too.
+fn by_claimeven(position: &Position, found: &any::Claimeven) -> Claimeven {
+    let up_to_odd_threat = found.odd_threat.into_iter().flat_map(|odd_threat| {
+        empty_cells(position, odd_threat.column()).take_while(move |cell| cell.row() <= odd_threat.row())
+    });
+    let in_its_column = up_to_odd_threat.filter(|&cell| !found.our_cells.contains(cell));
+    let late_fours = found.late_fours.iter();
+    Claimeven {
+        player: position.side_to_move().opponent(),
+        at_least: -found.upper,
+        opponent_cells: cells(found.our_cells),
+        own_cells: found.their_cells.iter().chain(in_its_column).collect(),
+        traps: cells(found.traps),
+        odd_threat: found.odd_threat,
+        late_fours: late_fours
+            .map(|four| LateFour { opponent: cells(four.ours), own: cells(four.theirs) })
+            .collect(),
     }
 }

@@ -5,7 +5,7 @@ use marlin_core::{BoardSize, Cell, Player};
 use serde::Serialize;
 
 use super::ResultRecord;
-use crate::explain::{Branch, Explanation, Layer, MarkedCell, Statement, Step, after};
+use crate::explain::{Branch, Explanation, LateFour, Layer, MarkedCell, Statement, Step, after};
 
 /// The reasons for the score of a position as plain data.
 ///
@@ -69,6 +69,9 @@ pub struct StepRecord {
     pub cells: Vec<MarkedCell>,
     /// The positions after moves, each with its statements.
     pub branches: Vec<BranchRecord>,
+    /// The fours of the side to move that come too late against claimeven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late_fours: Option<Vec<LateFour>>,
     /// The nodes of a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -114,6 +117,10 @@ fn records(steps: &[Step], position: &Position) -> Vec<StepRecord> {
 }
 
 fn record(step: &Step, position: &Position) -> StepRecord {
+    let late_fours = match &step.statement {
+        Statement::Claimeven(claimeven) => Some(claimeven.late_fours.clone()),
+        _ => None,
+    };
     let (nodes, end) = match &step.statement {
         Statement::Search(search) => {
             let end = search.end.as_ref().map(|end| records(&end.steps, &end.position));
@@ -130,6 +137,7 @@ fn record(step: &Step, position: &Position) -> StepRecord {
         moves: moves_of(&step.statement).to_vec(),
         cells: step.statement.marks(),
         branches: branches_of(&step.statement).iter().map(|branch| branch_record(branch, position)).collect(),
+        late_fours,
         nodes,
         end,
     }

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use marlin_coach::explain::Claimeven;
+use marlin_coach::explain::{Claimeven, LateFour};
+use marlin_core::Cell;
 use marlin_core::Player;
 
 use crate::naive::{Board, Place, place, places};
@@ -25,10 +26,27 @@ pub(crate) fn check(board: &Board, claim: &Claimeven, context: &str) {
     assert!(claim.traps.iter().all(|trap| claim.own_cells.contains(trap)), "{context}");
     let strategy =
         Strategy { pairs: pairs(board, claim), cells, at_least: claim.at_least.get(), player: claim.player };
+    strategy.check_late_fours(board, claim, context);
     if board.empty() <= ALL_LINES {
         return strategy.against_all(board, context);
     }
-    (0..GAMES).for_each(|seed| strategy.against_random(board, &mut Random::new(seed), context));
+    let columns = |late: &LateFour| late.opponent.iter().map(|cell| cell.column().index()).collect();
+    let eager: Vec<Vec<usize>> = claim.late_fours.iter().map(columns).collect();
+    for seed in 0..GAMES {
+        strategy.against_random(board, &[], &mut Random::new(seed), context);
+        for columns in &eager {
+            strategy.against_random(board, columns, &mut Random::new(seed), context);
+        }
+    }
+}
+
+fn sorted(mut line: [Place; 4]) -> [Place; 4] {
+    line.sort_unstable();
+    line
+}
+
+fn four(cells: &[Cell], context: &str) -> [Place; 4] {
+    sorted(places(cells).try_into().unwrap_or_else(|_| panic!("{context}: not four cells: {cells:?}")))
 }
 
 /// Returns the columns with an odd number of empty cells two by two, without that of the odd threat.
@@ -50,6 +68,55 @@ struct Strategy {
 }
 
 impl Strategy {
+    /// Checks that these are all fours of the opponent's stones and cells, and that each comes second: whichever of its cells is
+    /// filled last, the side that answers has a four before.
+    fn check_late_fours(&self, board: &Board, claim: &Claimeven, context: &str) {
+        let own_cells: HashSet<Place> = places(&claim.own_cells).into_iter().collect();
+        let may_get =
+            |place: &Place| board.at(*place) == Some(self.player.opponent()) || self.cells.contains(place);
+        let fours: HashSet<[Place; 4]> =
+            board.lines().into_iter().filter(|line| line.iter().all(may_get)).map(sorted).collect();
+        let late: HashSet<[Place; 4]> =
+            claim.late_fours.iter().map(|late| four(&late.opponent, context)).collect();
+        assert!(fours == late && late.len() == claim.late_fours.len(), "{context}: {fours:?}");
+        for late in &claim.late_fours {
+            let own = four(&late.own, context);
+            assert!(board.lines().into_iter().map(sorted).any(|line| line == own), "{context}: {own:?}");
+            let needed: Vec<Place> =
+                places(&late.opponent).into_iter().filter(|&place| board.at(place).is_none()).collect();
+            let is_named_before = |&last: &Place| {
+                let is_before = |place: &Place| self.is_before(board, &own_cells, &needed, last, *place);
+                let lines = board.lines();
+                let before: Vec<_> = lines.into_iter().filter(|line| line.iter().all(is_before)).collect();
+                assert!(!before.is_empty(), "{context}: {late:?} comes first with {last:?}");
+                before.into_iter().map(sorted).any(|line| line == own)
+            };
+            let named = needed.iter().filter(|last| is_named_before(last)).count();
+            assert!(named > 0, "{context}: {own:?} is never complete before");
+        }
+    }
+
+    /// Returns whether the side that answers has a cell before the opponent plays the last of the cells that it needs: a stone,
+    /// or a cell below a needed one, or the answer right above one that is played by then.
+    fn is_before(
+        &self,
+        board: &Board,
+        own_cells: &HashSet<Place>,
+        needed: &[Place],
+        last: Place,
+        (column, row): Place,
+    ) -> bool {
+        let is_paired = |&(column, row): &Place| {
+            self.pairs.iter().any(|pair| pair.contains(&column)) && row == board.height_of(column)
+        };
+        let is_below = needed.iter().any(|&(other, above)| other == column && above > row);
+        let is_answer = needed
+            .iter()
+            .any(|place| *place != last && !is_paired(place) && (place.0, place.1 + 1) == (column, row));
+        board.at((column, row)) == Some(self.player)
+            || own_cells.contains(&(column, row)) && (is_below || is_answer)
+    }
+
     /// Returns the answer to a stone: the other column of a pair of which both are still untouched, or right above.
     ///
     /// A column of a pair is untouched as long as it has an odd number of empty cells before the stone.
@@ -92,10 +159,14 @@ impl Strategy {
         }
     }
 
-    fn against_random(&self, board: &Board, random: &mut Random, context: &str) {
+    /// Checks a game in which the opponent plays at random: in some columns for as long as it can, then anywhere.
+    fn against_random(&self, board: &Board, eager: &[usize], random: &mut Random, context: &str) {
         let mut board = board.clone();
         loop {
             let legal = board.legal();
+            let wanted: Vec<Place> =
+                legal.iter().copied().filter(|(column, _)| eager.contains(column)).collect();
+            let legal = if wanted.is_empty() { legal } else { wanted };
             let cell = legal[random.below(legal.len())];
             let Some(next) = self.exchange(&board, cell, context) else { return };
             board = next;

@@ -8,6 +8,7 @@
 
 mod check;
 mod claimeven;
+mod late_fours;
 mod naive;
 mod random;
 mod suites;

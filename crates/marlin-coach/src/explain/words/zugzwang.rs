@@ -6,7 +6,7 @@ use marlin_core::any::Position;
 
 use super::list;
 use crate::explain::board::empty_cells;
-use crate::explain::statement::{Claimeven, Entry};
+use crate::explain::statement::{Claimeven, Entry, LateFour};
 
 pub(super) fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> String {
     let next = last.opponent();
@@ -54,7 +54,10 @@ pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> 
             list(&pairs, "or of")
         ));
     }
-    sentences.push(format!("So {them} gets at most the cells marked *, and makes no four there."));
+    let fours =
+        if claimeven.late_fours.is_empty() { "makes no four there" } else { "no four there comes in time" };
+    sentences.push(format!("So {them} gets at most the cells marked *, and {fours}."));
+    sentences.extend(late_fours(claimeven, position));
     let wins = below_which(claimeven);
     match (wins.is_empty(), claimeven.at_least.get()) {
         (false, 1..) => sentences.push(format!(
@@ -68,6 +71,53 @@ pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> 
     }
     sentences.push(proven_alone(claimeven, position));
     sentences.join(" ")
+}
+
+/// Returns a sentence for each four of the side that answers, with all fours of the side to move that come after it.
+fn late_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
+    let (us, them) = (claimeven.player, claimeven.player.opponent());
+    let mut groups: Vec<(&LateFour, Vec<String>)> = Vec::new();
+    for late in &claimeven.late_fours {
+        let is_same = |other: &LateFour| {
+            other.own == late.own && own_is_below(other, position) == own_is_below(late, position)
+        };
+        match groups.iter_mut().find(|(other, _)| is_same(other)) {
+            Some((_, fours)) => fours.push(ends(&late.opponent)),
+            None => groups.push((late, vec![ends(&late.opponent)])),
+        }
+    }
+    let in_words = |(late, fours): (&LateFour, Vec<String>)| {
+        let (four, come, it, its) = if fours.len() == 1 {
+            ("four", "comes", "it", "its")
+        } else {
+            ("fours", "come", "them", "their")
+        };
+        let (too_late, own) =
+            (format!("{them}'s {four} {} {come} too late", list(&fours, "and")), ends(&late.own));
+        if own_is_below(late, position) {
+            format!("{too_late}, because {us} completes one below {it} first, {own}.")
+        } else {
+            format!(
+                "{too_late}: whichever of {its} cells {them} plays last, {us} completes one first, for example {own}."
+            )
+        }
+    };
+    groups.into_iter().map(in_words).collect()
+}
+
+/// Returns whether each empty cell of the four of the side that answers is below a cell of the other four.
+fn own_is_below(late: &LateFour, position: &Position) -> bool {
+    let is_above = |cell: Cell, other: &Cell| other.column() == cell.column() && other.row() > cell.row();
+    let mut empty = late.own.iter().filter(|&&cell| position.at(cell).is_none());
+    empty.all(|&cell| late.opponent.iter().any(|other| is_above(cell, other)))
+}
+
+/// Returns the ends of a four: "from c3 to f3".
+fn ends(four: &[Cell]) -> String {
+    match four {
+        [first, .., last] => format!("from {first} to {last}"),
+        _ => String::new(),
+    }
 }
 
 /// Returns the proof of the strategy by itself, which may be weaker than that of the position.
@@ -97,5 +147,10 @@ pub(super) fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> 
         _ => format!("{them} gets no four"),
     };
     let proven = proven_alone(claimeven, position);
-    format!("{us} answers each stone of {them} right above it, and {result}. {proven}")
+    let late = if claimeven.late_fours.is_empty() {
+        String::new()
+    } else {
+        format!(" Each four that {them} could complete comes too late.")
+    };
+    format!("{us} answers each stone of {them} right above it, and {result}.{late} {proven}")
 }
