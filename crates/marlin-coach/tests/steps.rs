@@ -175,7 +175,7 @@ fn a_review_by_steps_is_that_without_steps() {
 }
 
 #[test]
-fn every_level_plays_the_same_by_steps() {
+fn every_level_plays_the_same_by_steps_and_the_perfect_one_a_move_as_good() {
     for_games(2, |game| {
         for level in SkillLevel::all() {
             let opponent = Opponent::new(level, 5);
@@ -183,7 +183,10 @@ fn every_level_plays_the_same_by_steps() {
             for step in STEPS {
                 let task = LevelTask::new(&opponent, game.position(), &solver(game.size()));
                 let choice = by_steps(task.expect("a move"), &nodes(step), |_| {});
-                assert_eq!(choice.column, expected.column, "{game}, level {level} by {step}");
+                let is_same = choice.column == expected.column;
+                // The steps decide which of several best moves is proven first.
+                let is_as_good = level == SkillLevel::MAX && choice.keeps_score() && expected.keeps_score();
+                assert!(is_same || is_as_good, "{game}, level {level} by {step}: {choice:?}");
             }
         }
     });
