@@ -291,6 +291,8 @@ export interface Step {
     cells: MarkedCell[];
     /** The positions after moves, each with its statements. */
     branches: Branch[];
+    /** The fours of the side to move that come too late against claimeven. */
+    late_fours?: LateFour[];
     /** The nodes of a search. */
     nodes?: number;
     /** The reasons for the score or the winner after the moves of a search. */
@@ -316,6 +318,14 @@ export interface Branch {
     cell: string;
     /** The statements about the position after it. */
     steps: Step[];
+}
+
+/** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before. */
+export interface LateFour {
+    /** The four of the side to move: its stones, and cells that it may get. */
+    opponent: string[];
+    /** A four of the side that answers: its stones, and cells that the side to move never gets, each below an empty cell of the other four or right above one. The cells below are filled before; so are those right above, except the one above the last cell of the other four. In that case the side that answers has another such four. */
+    own: string[];
 }
 
 /** The progress of a search or of a task as plain data. Unknown fields are absent. */
