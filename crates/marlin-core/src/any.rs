@@ -43,6 +43,8 @@ pub type Progress = crate::Progress<BoardSize>;
 pub type Book = crate::Book<BoardSize>;
 /// The bound of claimeven on a board of any size.
 pub type Claimeven = crate::Claimeven<BoardSize>;
+/// A four that comes too late on a board of any size.
+pub type LateFour = crate::LateFour<BoardSize>;
 /// A line of a set of positions of any board.
 pub type SuiteLine = crate::suite::SuiteLine<BoardSize>;
 /// A set of positions of any board.

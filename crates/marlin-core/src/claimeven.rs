@@ -37,7 +37,8 @@ pub struct Claimeven<B: Board = Standard> {
 pub struct LateFour<B: Board = Standard> {
     /// Its cells: stones of the side to move, and cells that it may get.
     pub ours: Bitboard<B>,
-    /// The cells of a four that the other side completes before: below cells of the former, or right above them.
+    /// The cells of a four that the other side completes before: below cells of the former, or right above them. There is
+    /// one whichever empty cell of the former is played last; this one precedes the rightmost.
     pub theirs: Bitboard<B>,
 }
 
