@@ -23,8 +23,8 @@ use crate::samples;
 /// Learn from the book which moves of early plies hold, and write network.bin into the core.
 ///
 /// The cases are nodes with fewer stones than the book's plies: those of searches of all positions of the first plies and of
-/// random positions, and those of walks through the book. The book has the score of every move. The nodes of searches are kept in a folder, so that an interrupted
-/// run resumes where it stopped. With the defaults it takes half an hour on two cores.
+/// random positions, and those of walks through the book. The book has the score of every move. The nodes of searches are
+/// kept in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes half an hour on two cores.
 #[derive(Debug, Args)]
 pub(crate) struct NetworkArgs {
     /// The seed of the positions and of the fit.

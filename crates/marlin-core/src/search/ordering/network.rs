@@ -1,5 +1,5 @@
 //! A small network that predicts which moves of early plies hold: that of the standard board, learned from the book by
-//! `marlin-learn network`. Other boards have [one of the same form](super::board_network).
+//! `marlin-learn network`. Other boards have one of the same form (`board_network.rs`).
 //!
 //! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
 //! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row

@@ -14,7 +14,7 @@
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
 //! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own. The
-//! [network of early plies](super::board_network) is laid over the cells of a board in the same way.
+//! network of early plies (`board_network.rs`) is laid over the cells of a board in the same way.
 
 use std::sync::OnceLock;
 

@@ -64,7 +64,8 @@ pub fn mirrored_indices() -> Vec<u16> {
     lines::mirrored_indices()
 }
 
-/// Solves a position from an empty table, or searches it up to the limits, and returns the observer of the search and its nodes.
+/// Solves a position from an empty table, or searches it up to the limits, and returns the observer of the search and its
+/// nodes.
 fn solve_observed<B: Layout, O: Observer<B>>(
     board: B,
     position: RawPosition,
