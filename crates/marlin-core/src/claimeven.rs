@@ -27,7 +27,7 @@ pub struct Claimeven<B: Board = Standard> {
     pub traps: Bitboard<B>,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
-    /// The fours that the side to move could complete, each with a four that the other side completes before.
+    /// The fours within the stones and cells of the side to move, each with a four that the other side completes before.
     pub late_fours: Vec<LateFour<B>>,
 }
 
@@ -37,8 +37,8 @@ pub struct Claimeven<B: Board = Standard> {
 pub struct LateFour<B: Board = Standard> {
     /// Its cells: stones of the side to move, and cells that it may get.
     pub ours: Bitboard<B>,
-    /// The cells of a four that the other side completes before: below cells of the former, or right above them. There is
-    /// one whichever empty cell of the former is played last; this one precedes the rightmost.
+    /// The cells of a four that the other side completes before. Its empty cells are below empty cells of the former, or
+    /// right above them. There is one whichever empty cell of the former is played last; this one precedes the rightmost.
     pub theirs: Bitboard<B>,
 }
 

@@ -33,7 +33,7 @@ fn a_four_above_one_of_the_side_that_answers_comes_too_late() {
         step_of_claimeven(ABOVE).sentence(&position(ABOVE)),
         "O answers each stone of X right above it. When X plays one of a6 and b6, O plays the other one of the pair instead. \
          So X gets at most the cells marked *, and no four there comes in time. \
-         X's four from b5 to e5 comes too late, because O completes one below it first, from a4 to d4. \
+         X's four from b5 to e5 comes too late, because O completes the four from a4 to d4 first: its empty cells are below it. \
          O gets all cells marked =, and has a four with them in the end. This rule alone proves a win by move 42."
     );
 }
@@ -42,16 +42,16 @@ fn a_four_above_one_of_the_side_that_answers_comes_too_late() {
 fn fours_with_the_same_answer_share_a_sentence() {
     let moves = "1113336721174742631222";
     let sentence = step_of_claimeven(moves).sentence(&position(moves));
-    let both = " X's fours from c5 to f5 and from d5 to g5 come too late, because O completes one below them first, \
-                from c4 to f4. O gets ";
+    let both = " X's fours from c5 to f5 and from d5 to g5 come too late, because O completes the four from c4 to f4 first: \
+                its empty cells are below them. O gets ";
     assert!(sentence.contains(both), "{sentence}");
 }
 
 #[test]
 fn an_answer_above_a_cell_of_the_four_is_an_example() {
     let sentence = step_of_claimeven(BY_ANSWERS).sentence(&position(BY_ANSWERS));
-    let example = "X's four from b4 to e1 comes too late: whichever of its cells X plays last, O completes one first, \
-                   for example from a2 to d5. When these are used up, X must play right below ";
+    let example = "X's four from b4 to e1 comes too late: in every order of moves O completes a four first, \
+                   for example from a2 to d5. In the end X must play right below ";
     assert!(sentence.contains(example), "{sentence}");
 }
 
@@ -62,7 +62,7 @@ fn the_short_form_says_that_fours_come_too_late() {
     assert_eq!(
         explanation.steps.last().unwrap().sentence(&position),
         "O can play d4. O answers each stone of X right above it, and O has a four in the end. \
-         Each four that X could complete comes too late. This rule alone proves a win by move 42."
+         All fours of X come too late. This rule alone proves a win by move 42."
     );
 }
 
@@ -111,7 +111,7 @@ fn every_four_of_many_positions_comes_too_late() {
                 let Statement::Claimeven(found) = &step.statement else { continue };
                 claimeven::check(&Board::of(&position), found, &format!("{position:?}"));
                 late_fours += found.late_fours.len();
-                by_answers += usize::from(step.sentence(&position).contains("too late: whichever"));
+                by_answers += usize::from(step.sentence(&position).contains("too late: in every order"));
             }
         }
         assert!(late_fours > 50, "{size}: {late_fours}");

@@ -1,7 +1,7 @@
 //! [`Child`]: a position after a move, before anything is concluded from it.
 
 use super::claimeven::{Claimeven, Division, claimeven, divide};
-use super::fours::{Fours, upper_by_time};
+use super::fours::{Fours, upper_by_stones};
 use super::node::Node;
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
@@ -111,15 +111,15 @@ impl<B: Layout> Child<B> {
 
     /// Returns an upper bound for the side to move by the stones that its fours take under claimeven.
     #[inline(always)]
-    pub(super) fn upper_by_time(&self) -> i64 {
-        upper_by_time(&self.board.masks(), self.us, self.playable, &self.division(), self.nb_moves)
+    pub(super) fn upper_by_stones(&self) -> i64 {
+        upper_by_stones(&self.board.masks(), self.us, self.playable, &self.division(), self.nb_moves)
     }
 
     /// Returns the least upper bound for the side to move by claimeven and its fours.
     pub(super) fn best_upper(&self) -> i64 {
         let Claimeven { upper, upper_if_second, .. } = self.claimeven();
         let come_second = upper_if_second < upper && self.fours().all_come_second(&self.board.masks());
-        if come_second { upper_if_second } else { upper.min(self.upper_by_time()) }
+        if come_second { upper_if_second } else { upper.min(self.upper_by_stones()) }
     }
 
     /// Returns the lines that each side can still complete.

@@ -144,11 +144,11 @@ impl<const L: usize> Children<L> {
         alpha: i32,
         limits: FourLimits,
     ) -> i32 {
-        let (masks, needed) = (&node.masks(), -alpha - 1);
-        if needed > 0 && masks.win_in(node.nb_moves + 1, 6) <= needed {
-            self.bound_by_time(node)
+        let (masks, target) = (&node.masks(), -alpha - 1);
+        if target > 0 && masks.win_in(node.nb_moves + 1, 6) <= target {
+            self.bound_by_stones(node)
         } else if masks.cells() - node.nb_moves >= limits.fewest_empty {
-            self.bound_by_late_fours(node, i64::from(needed), limits.most_fours)
+            self.bound_by_second_fours(node, i64::from(target), limits.most_fours)
         } else {
             -masks.max_score()
         }
@@ -156,11 +156,11 @@ impl<const L: usize> Children<L> {
 
     /// Bounds the scores by the stones that the fours take.
     #[inline(always)]
-    fn bound_by_time<B: Layout>(&mut self, node: &Node<B>) -> i32 {
+    fn bound_by_stones<B: Layout>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let mut least = i64::MAX;
         for lane in 0..L {
-            let upper = Child::expanded(node, cells[lane], their_threats[lane], 0).upper_by_time();
+            let upper = Child::expanded(node, cells[lane], their_threats[lane], 0).upper_by_stones();
             uppers[lane] = uppers[lane].min(upper);
             least = least.min(upper);
         }
@@ -168,16 +168,16 @@ impl<const L: usize> Children<L> {
         -least as i32
     }
 
-    /// Looks for a child whose score is at most `needed` because each of its fours comes second.
+    /// Looks for a child whose score is at most `target` because each of its fours comes second.
     #[inline(always)]
-    fn bound_by_late_fours<B: Layout>(&mut self, node: &Node<B>, needed: i64, most_fours: u32) -> i32 {
+    fn bound_by_second_fours<B: Layout>(&mut self, node: &Node<B>, target: i64, most_fours: u32) -> i32 {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (our_fours, uppers_if_second) = (self.our_fours, self.uppers_if_second);
         let masks = &node.masks();
         let mut hopeful = [0; L];
         for lane in 0..L {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
-            let is_enough = u32::from(uppers_if_second[lane] <= needed);
+            let is_enough = u32::from(uppers_if_second[lane] <= target);
             let are_few = u32::from(our_fours[lane] <= most_fours);
             hopeful[lane] = (is_enough & are_few & u32::from(child.fours().may_come_second(masks))) << lane;
         }
@@ -194,10 +194,12 @@ impl<const L: usize> Children<L> {
         -masks.max_score()
     }
 
-    /// Returns whether one of the candidates scores at most `needed`, because every win is too late there.
+    /// Returns whether one of the candidates scores at most `target`, because every win is too late there.
     #[inline(always)]
-    pub(super) fn any_wins_late<B: Layout>(&self, node: &Node<B>, candidates: u32, needed: i32) -> bool {
-        let Some(moves) = late::moves_in_time(&node.masks(), node.nb_moves + 1, needed) else { return false };
+    pub(super) fn any_wins_late<B: Layout>(&self, node: &Node<B>, candidates: u32, target: i32) -> bool {
+        let Some(moves) = late::stones_in_time(&node.masks(), node.nb_moves + 1, target) else {
+            return false;
+        };
         for lane in lanes(candidates) {
             let lane = lane % L;
             let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], 0);

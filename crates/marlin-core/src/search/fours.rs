@@ -1,5 +1,5 @@
 //! The fours that claimeven leaves to the side to move: whether each comes after one of the other side, and how many
-//! moves the first of them takes. docs/proofs.md (R4) proves both.
+//! stones the first of them takes. docs/proofs.md (R4) proves both.
 
 use super::claimeven::Division;
 use crate::bitboard;
@@ -95,12 +95,12 @@ impl Fours {
     }
 }
 
-/// Returns an upper bound of our score by the moves that our fours take: the score of a win with our third or fourth
+/// Returns an upper bound of our score by the stones that our fours take: the score of a win with our third or fourth
 /// stone, where no four takes fewer stones; [`Score::MAX`] otherwise.
 ///
 /// [`Score::MAX`]: crate::Score::MAX
 #[inline(always)]
-pub(super) fn upper_by_time(
+pub(super) fn upper_by_stones(
     masks: &Masks,
     us: u64,
     playable: u64,

@@ -1,5 +1,5 @@
-//! Late wins: claimeven needs an odd threat where the number of empty cells is odd. Without one it may still hold for as
-//! long as a win scores enough.
+//! Late wins: claimeven needs an odd threat where the number of empty cells is odd. Without one it may hold until a
+//! win scores too little.
 //!
 //! docs/proofs.md has the strategy, its proof and a board (R4, "Late wins").
 
@@ -7,17 +7,17 @@ use super::child::Child;
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
 
-/// The most moves for which the rule is tried. Five and six save nodes, and no time.
+/// The most moves for which the rule is tried. Five and six save nodes but no time.
 const MOST_MOVES: u32 = 4;
 
-/// Returns the number of next stones with which a win of the side to move scores more than `needed`; `None` if the rule
+/// Returns the number of next stones with which a win of the side to move scores more than `target`; `None` if the rule
 /// does not apply.
 #[inline(always)]
-pub(super) fn moves_in_time(masks: &Masks, nb_moves: u32, needed: i32) -> Option<u32> {
+pub(super) fn stones_in_time(masks: &Masks, nb_moves: u32, target: i32) -> Option<u32> {
     let empty = masks.cells() - nb_moves;
     // A win with the last stone scores 1, and with each stone before it 1 more.
-    let moves = u32::try_from(empty.div_ceil(2) as i32 - needed).ok()?;
-    (!empty.is_multiple_of(2) && needed >= 0 && moves <= MOST_MOVES).then_some(moves)
+    let moves = u32::try_from(empty.div_ceil(2) as i32 - target).ok()?;
+    (!empty.is_multiple_of(2) && target >= 0 && moves <= MOST_MOVES).then_some(moves)
 }
 
 /// Returns whether claimeven of the other side keeps the side to move from a four with its next `moves` stones.
@@ -52,7 +52,8 @@ struct Moves {
 }
 
 impl Moves {
-    /// Returns the number of our moves until we get a cell, where we get it: in a column, every second stone is ours.
+    /// Returns the number of our moves until we get a cell, where we get it: in a column, every second stone is ours. From
+    /// the 13th empty cell on it is 0, which is no more than the true number.
     #[inline(always)]
     fn until(masks: &Masks, playable: u64) -> Self {
         let mut pairs = [0; 6];
@@ -87,6 +88,8 @@ impl Moves {
     /// Returns for each cell the number of the cell at some distance; beyond the board it is never.
     #[inline(always)]
     fn at(&self, distance: u32) -> Self {
+        // Only on boards of one or two columns does a distance exceed the word. The lines found there prove nothing, as on
+        // all boards a four too many.
         let shifted = |digit: u64| !(!digit >> (distance % 64));
         Self { ones: shifted(self.ones), twos: shifted(self.twos), fours: shifted(self.fours) }
     }
@@ -228,13 +231,14 @@ mod tests {
     use crate::position::Position;
     use crate::search::node::Node;
 
-    /// Returns whether every win of the side to move is proven to score at most `needed` after some moves.
-    fn is_proven(moves: &str, needed: i32) -> bool {
+    /// Returns whether every win of the side to move is proven to score at most `target` after some moves.
+    fn is_proven(moves: &str, target: i32) -> bool {
         let position: Position = moves.parse().expect("a position");
         let before: Position = moves[..moves.len() - 1].parse().expect("a position");
         let last = position.raw.occupied & !before.raw.occupied;
         let child = Child::of(&Node::root(Standard, before.raw), last);
-        moves_in_time(&Standard.masks(), child.nb_moves, needed).is_some_and(|moves| wins_late(&child, moves))
+        stones_in_time(&Standard.masks(), child.nb_moves, target)
+            .is_some_and(|moves| wins_late(&child, moves))
     }
 
     #[test]
@@ -242,6 +246,26 @@ mod tests {
         // The board of docs/proofs.md.
         assert!(is_proven("1214357143416523221342744556332", 2));
         assert!(!is_proven("1214357143416523221342744556332", 1));
+    }
+
+    #[test]
+    fn no_cell_counts_for_more_moves_than_every_second_stone_of_its_column() {
+        for height in 1..=63 {
+            let masks = &Masks::of(1, height);
+            for filled in 0..height {
+                let moves = Moves::until(masks, 1 << filled);
+                for cell in filled..height {
+                    let digit = |digits: u64, value: u64| (digits >> cell & 1) * value;
+                    let counted = digit(moves.ones, 1) + digit(moves.twos, 2) + digit(moves.fours, 4);
+                    let number = (cell - filled + 1).div_ceil(2) as u64;
+                    assert_eq!(
+                        counted,
+                        if number <= 6 { number } else { 0 },
+                        "{height} rows, {filled} filled"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //! | `lanes.rs` | the moves of a node by number |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
 //! | `fours.rs` | the fours that this strategy leaves: those that come second, and the moves that they take |
-//! | `late.rs` | whether that strategy holds for as long as a win would be in time |
+//! | `late.rs` | late wins: claimeven without an odd threat |
 //! | `reduced.rs` | the part of a position that can still matter: the key of the table |
 //! | `move_bounds.rs` | which moves are candidates, by the bounds of the children and the table |
 //! | `ordering/` | which candidate to try first |

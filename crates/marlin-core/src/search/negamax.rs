@@ -37,8 +37,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         }
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
-        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs), last claimeven
-        // for as long as a win is in time.
+        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs), last the rule
+        // of late wins.
         if self.pruning().claimeven {
             let mut lower = children.bound_by_claimeven(node);
             if lower <= alpha {

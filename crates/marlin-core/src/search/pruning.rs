@@ -19,7 +19,7 @@ impl Pruning {
         Self { claimeven: true, fours: FourLimits::STANDARD, reduced_form: true, probe_children: true };
 }
 
-/// The children whose fours are looked at one by one. For others that takes longer than the nodes that it saves.
+/// The children whose fours are looked at one by one. For others the rule costs more time than it saves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FourLimits {
     /// The fewest empty cells of the node.

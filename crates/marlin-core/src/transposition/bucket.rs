@@ -38,7 +38,7 @@ const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS ==
 /// The greatest work that an entry can have.
 const MAX_WORK: u64 = (1 << WORK_BITS) - 1;
 
-/// The work that an entry loses when the one before it is replaced: a quarter of the nodes count afterwards.
+/// The work that an entry loses when the one before it is replaced. Afterwards it counts as a quarter of its nodes.
 const AGEING: u64 = 2;
 
 /// Entries in a bucket, and words in one: a bucket is a cache line.
@@ -65,7 +65,7 @@ const HASHFULL_SAMPLE: usize = 4000;
 ///
 /// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data
 /// then do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that was
-/// not written as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm
+/// not written or aged as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm
 /// of the nodes that the bounds have cost, and decreases with age: entries that were cheap are replaced first.
 ///
 /// # References
@@ -140,13 +140,13 @@ impl Buckets {
     /// Stores a position as [`pack`] returns it: over an entry of this generation with its hash, else over the one of
     /// the least work. The check is not compared here: another position of the same hash may lose its entry, no more.
     ///
-    /// The entry after a replaced one ages. Otherwise the expensive entries of finished subtrees would fill the bucket,
+    /// The entry after the one that is written over ages. Otherwise the expensive entries of finished subtrees would fill the bucket,
     /// and new ones would only replace one another.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;
         let bucket = self.bucket(self.bucket_index(key.check));
-        // Of entries with equal work any may be the least, so that none keeps its place by its slot.
+        // Ties are broken by the hash and not by the slot.
         let of_equals = key.hash % BUCKET_ENTRIES as u64;
         let mut cheapest = u64::MAX;
         for (slot, entry) in bucket.chunks_exact(2).enumerate() {

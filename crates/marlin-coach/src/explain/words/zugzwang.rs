@@ -61,7 +61,7 @@ pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> 
     let wins = below_which(claimeven);
     match (wins.is_empty(), claimeven.at_least.get()) {
         (false, 1..) => sentences.push(format!(
-            "When these are used up, {them} must play right below {}, and {us} wins there.",
+            "In the end {them} must play right below {}, and {us} wins there.",
             list(&wins, "or")
         )),
         (_, 1..) => {
@@ -87,19 +87,16 @@ fn late_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
         }
     }
     let in_words = |(late, fours): (&LateFour, Vec<String>)| {
-        let (four, come, it, its) = if fours.len() == 1 {
-            ("four", "comes", "it", "its")
-        } else {
-            ("fours", "come", "them", "their")
-        };
+        let (four, come, it) =
+            if fours.len() == 1 { ("four", "comes", "it") } else { ("fours", "come", "them") };
         let (too_late, own) =
             (format!("{them}'s {four} {} {come} too late", list(&fours, "and")), ends(&late.own));
         if own_is_below(late, position) {
-            format!("{too_late}, because {us} completes one below {it} first, {own}.")
-        } else {
             format!(
-                "{too_late}: whichever of {its} cells {them} plays last, {us} completes one first, for example {own}."
+                "{too_late}, because {us} completes the four {own} first: its empty cells are below {it}."
             )
+        } else {
+            format!("{too_late}: in every order of moves {us} completes a four first, for example {own}.")
         }
     };
     groups.into_iter().map(in_words).collect()
@@ -150,7 +147,7 @@ pub(super) fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> 
     let late = if claimeven.late_fours.is_empty() {
         String::new()
     } else {
-        format!(" Each four that {them} could complete comes too late.")
+        format!(" All fours of {them} come too late.")
     };
     format!("{us} answers each stone of {them} right above it, and {result}.{late} {proven}")
 }

@@ -169,7 +169,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
         check_fours(&by_itself, of_child);
         for needed in 0..node.masks().max_score() {
-            if let Some(moves) = late::moves_in_time(&node.masks(), child.nb_moves(), needed)
+            if let Some(moves) = late::stones_in_time(&node.masks(), child.nb_moves(), needed)
                 && late::wins_late(&by_itself, moves)
             {
                 assert!(of_child <= needed, "late wins: {needed}, score {of_child} of\n{child}");
@@ -213,8 +213,11 @@ fn bound_for_every_alpha<const H: usize, const L: usize>(
 /// Checks the bounds of a child by claimeven and its fours.
 fn check_fours<const H: usize>(child: &Child<OfHeight<H>>, score: i32) {
     let (masks, score) = (&child.board.masks(), i64::from(score));
-    let (upper, by_time) = (child.best_upper(), child.upper_by_time());
-    assert!(score <= upper.min(by_time), "upper {upper}, {by_time} by time, score {score} of\n{child:?}");
+    let (upper, by_stones) = (child.best_upper(), child.upper_by_stones());
+    assert!(
+        score <= upper.min(by_stones),
+        "upper {upper}, {by_stones} by stones, score {score} of\n{child:?}"
+    );
     if child.claimeven().our_fours > 0 && child.fours().all_come_second(masks) {
         assert!(child.fours().may_come_second(masks), "{child:?}");
     }
