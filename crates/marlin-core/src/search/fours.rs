@@ -38,7 +38,8 @@ impl Fours {
     }
 
     /// Returns whether a four of ours may come second, as far as the cells of all of them together show.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn may_come_second(&self, masks: &Masks) -> bool {
         let needed = bitboard::cells_on_fours(masks, self.us | self.our_cells) & self.our_cells;
         let theirs = self.their_cells & (bitboard::below(masks, needed) | needed << 1);
@@ -99,7 +100,8 @@ impl Fours {
 /// stone, where no four takes fewer stones; [`Score::MAX`] otherwise.
 ///
 /// [`Score::MAX`]: crate::Score::MAX
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 pub(super) fn upper_by_stones(
     masks: &Masks,
     us: u64,

@@ -23,7 +23,8 @@ pub(super) fn stones_in_time(masks: &Masks, nb_moves: u32, target: i32) -> Optio
 /// Returns whether claimeven of the other side keeps the side to move from a four with its next `moves` stones.
 ///
 /// The number of empty cells must be odd, and the side to move unable to win at once.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 pub(super) fn wins_late<B: Layout>(child: &Child<B>, moves: u32) -> bool {
     let masks = &child.board.masks();
     // Most positions fail by four playable cells, or by a winning cell.

@@ -21,6 +21,7 @@
 use crate::bitboard;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
+use crate::target::IS_FOR_A_PAGE;
 
 pub(super) const STANDARD: Masks = Standard::MASKS;
 
@@ -230,10 +231,12 @@ pub(in crate::search) fn priority<B: Layout>(
     cell: u64,
     alpha: i32,
 ) -> i32 {
-    let Some(term) = term.filter(|term| node.nb_moves < term.plies) else {
+    let masks = &node.masks();
+    // Pages have the network of the standard board alone, and no code for others.
+    let has_network = !IS_FOR_A_PAGE || masks.is_standard();
+    let Some(term) = term.filter(|term| has_network && node.nb_moves < term.plies) else {
         return 0;
     };
-    let masks = &node.masks();
     // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.
     let row = row_on(masks, -alpha - 1);
     let odds = -term.network.odds_on(masks, term.first, node.position.them(), node.position.us | cell, row);
