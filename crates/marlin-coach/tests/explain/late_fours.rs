@@ -32,7 +32,7 @@ fn a_four_above_one_of_the_side_that_answers_comes_too_late() {
     assert_eq!(
         step_of_claimeven(ABOVE).sentence(&position(ABOVE)),
         "O answers each stone of X right above it. When X plays one of a6 and b6, O plays the other one of the pair instead. \
-         So X gets at most the cells marked *, and no four there comes in time. \
+         So X gets at most the cells marked *, and makes no four there in time. \
          X's four from b5 to e5 comes too late, because O completes the four from a4 to d4 first: its empty cells are below it. \
          O gets all cells marked =, and has a four with them in the end. This rule alone proves a win by move 42."
     );

@@ -93,7 +93,7 @@ impl<B: Layout> Child<B> {
     /// Returns the bound for the side to move by claimeven of the side that has just moved.
     #[inline(always)]
     pub(super) fn claimeven(&self) -> Claimeven {
-        claimeven(&self.board.masks(), self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+        claimeven(&self.board.masks(), self.us, self.them, self.nb_moves, &self.division())
     }
 
     /// Returns the division of the empty cells by claimeven.

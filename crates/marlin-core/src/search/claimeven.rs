@@ -34,29 +34,12 @@ pub(crate) struct Division {
     pub(crate) odd_threat: u64,
 }
 
-/// Returns the bound by claimeven for the side to move.
-///
-/// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
-/// cells that can be played next. docs/proofs.md has the strategy, its proof and a picture of each case.
-#[inline(always)]
-pub(super) fn claimeven(
-    masks: &Masks,
-    us: u64,
-    them: u64,
-    playable: u64,
-    their_threats: u64,
-    nb_moves: u32,
-) -> Claimeven {
-    let division = divide(masks, us, them, playable, their_threats, nb_moves);
-    bound(masks, us, them, nb_moves, &division)
-}
-
 /// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
 /// explanations and drawings.
 pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (i64, Division, Vec<LateFour>) {
     let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
     let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
-    let Claimeven { upper, upper_if_second, .. } = bound(masks, us, them, nb_moves, &division);
+    let Claimeven { upper, upper_if_second, .. } = claimeven(masks, us, them, nb_moves, &division);
     match Fours::new(masks, us, them, position.playable(masks), &division).late_fours(masks) {
         Some(late) => (upper_if_second, division, late),
         None => (upper, division, Vec::new()),
@@ -64,6 +47,9 @@ pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (i6
 }
 
 /// Divides the empty cells between the side to move and the side that answers.
+///
+/// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
+/// cells that can be played next. docs/proofs.md has the strategy, its proof and a picture of each case.
 #[inline(always)]
 pub(super) fn divide(
     masks: &Masks,
@@ -94,9 +80,9 @@ pub(super) fn divide(
     Division { our_cells, their_cells, traps, odd_threat }
 }
 
-/// Returns the bound that a division of the empty cells proves.
+/// Returns the bound for the side to move that a division of the empty cells proves.
 #[inline(always)]
-fn bound(masks: &Masks, us: u64, them: u64, nb_moves: u32, division: &Division) -> Claimeven {
+pub(super) fn claimeven(masks: &Masks, us: u64, them: u64, nb_moves: u32, division: &Division) -> Claimeven {
     let &Division { our_cells, their_cells, traps, odd_threat } = division;
     let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 

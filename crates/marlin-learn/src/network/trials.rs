@@ -94,7 +94,7 @@ impl Lesson for Trial<'_> {
     }
 }
 
-/// Returns what is learned from nodes, each once, with the map of its board.
+/// Returns the lessons of nodes, each once, with the map of its board.
 pub(crate) fn lessons(mut nodes: Vec<TriedNode>, inputs: &[NetworkInputs]) -> Vec<Trial<'_>> {
     let mut seen = HashSet::new();
     nodes.retain(|node| seen.insert((node.size, node.us, node.them, node.alpha)));

@@ -55,7 +55,7 @@ pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> 
         ));
     }
     let fours =
-        if claimeven.late_fours.is_empty() { "makes no four there" } else { "no four there comes in time" };
+        if claimeven.late_fours.is_empty() { "makes no four there" } else { "makes no four there in time" };
     sentences.push(format!("So {them} gets at most the cells marked *, and {fours}."));
     sentences.extend(late_fours(claimeven, position));
     let wins = below_which(claimeven);

@@ -168,11 +168,11 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
         assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
         check_fours(&by_itself, of_child);
-        for needed in 0..node.masks().max_score() {
-            if let Some(moves) = late::stones_in_time(&node.masks(), child.nb_moves(), needed)
+        for target in 0..node.masks().max_score() {
+            if let Some(moves) = late::stones_in_time(&node.masks(), child.nb_moves(), target)
                 && late::wins_late(&by_itself, moves)
             {
-                assert!(of_child <= needed, "late wins: {needed}, score {of_child} of\n{child}");
+                assert!(of_child <= target, "late wins: {target}, score {of_child} of\n{child}");
             }
         }
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);

@@ -64,6 +64,19 @@ pub fn mirrored_indices() -> Vec<u16> {
     lines::mirrored_indices()
 }
 
+/// Random words (Marsaglia's xorshift), from a seed other than 0.
+#[derive(Debug)]
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+}
+
 /// Solves a position from an empty table, or searches it up to the limits, and returns the observer of the search and its
 /// nodes.
 fn solve_observed<B: Layout, O: Observer<B>>(

@@ -1,6 +1,6 @@
 //! Samples of moves: the result of each move of a node, independent of the order of the search.
 
-use super::solve_observed;
+use super::{Random, solve_observed};
 use crate::board_size::BoardSize;
 use crate::geometry::Layout;
 use crate::limits::Limits;
@@ -80,7 +80,7 @@ pub fn sample(
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {
     let size = position.size();
-    let sampler = MoveSampler { size, random: seed, is_labelling: false, samples: Vec::new() };
+    let sampler = MoveSampler { size, random: Random(seed), is_labelling: false, samples: Vec::new() };
     let (sampler, _) = solve_observed(size.masks(), position.raw, weights, &Limits::NONE, sampler)?;
     let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.exceeds_alpha);
     Ok(sampler.samples.into_iter().filter(teaches).collect())
@@ -90,21 +90,13 @@ pub fn sample(
 #[derive(Debug)]
 struct MoveSampler {
     size: BoardSize,
-    random: u64,
+    random: Random,
     /// Whether the moves of a node are being labelled; nodes below it are not sampled.
     is_labelling: bool,
     samples: Vec<Sample>,
 }
 
 impl MoveSampler {
-    /// Returns a random word (Marsaglia's xorshift).
-    fn next(&mut self) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.random
-    }
-
     /// Returns whether to label the moves of a node. Nodes with few empty cells are many, so they are sampled less
     /// often.
     fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
@@ -114,7 +106,7 @@ impl MoveSampler {
             23..27 => 128,
             _ => 2048,
         };
-        !self.is_labelling && moves >= 2 && self.next() >> 20 & 0xffff_ffff < (1 << 32) / one_in
+        !self.is_labelling && moves >= 2 && self.random.next() >> 20 & 0xffff_ffff < (1 << 32) / one_in
     }
 }
 

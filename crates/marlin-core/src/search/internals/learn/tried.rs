@@ -1,6 +1,6 @@
 //! Tried nodes: the results of the moves of a node that a search tries, and of others at some nodes.
 
-use super::solve_observed;
+use super::{Random, solve_observed};
 use crate::board_size::BoardSize;
 use crate::geometry::Layout;
 use crate::limits::Limits;
@@ -72,7 +72,8 @@ pub fn tried_nodes(
 ) -> Result<Vec<TriedNode>, TableSizeError> {
     let size = position.size();
     let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
-    let sampler = TrialSampler { size, below_stones, random: seed | 1, explores: false, nodes: Vec::new() };
+    let sampler =
+        TrialSampler { size, below_stones, random: Random(seed | 1), explores: false, nodes: Vec::new() };
     Ok(solve_observed(size.masks(), position.raw, weights, &limits, sampler)?.0.nodes)
 }
 
@@ -81,20 +82,10 @@ pub fn tried_nodes(
 struct TrialSampler {
     size: BoardSize,
     below_stones: u32,
-    random: u64,
+    random: Random,
     /// Whether a node above has all of its moves tried.
     explores: bool,
     nodes: Vec<TriedNode>,
-}
-
-impl TrialSampler {
-    /// Returns a random word (Marsaglia's xorshift).
-    fn next(&mut self) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.random
-    }
 }
 
 impl<B: Layout> Observer<B> for TrialSampler {
@@ -110,7 +101,7 @@ impl<B: Layout> Observer<B> for TrialSampler {
         }
         let explores_above = search.observer.explores;
         let one_in = if node.nb_moves < FIRST_STONES { EXPLORED_FIRST } else { EXPLORED };
-        let tries_all = !explores_above && (search.observer.next() >> 20).is_multiple_of(one_in);
+        let tries_all = !explores_above && (search.observer.random.next() >> 20).is_multiple_of(one_in);
         let mut left = picker.clone();
         let mut moves = Vec::new();
         while let Some(lane) = left.next() {
