@@ -169,13 +169,19 @@ impl Claims {
     /// `moves` moves more.
     #[inline(always)]
     fn can_open(&self, masks: &Masks, stage: &Stage, moves: u32) -> bool {
+        let moves_in = |low| bitboard::fill_up(masks, low).count_ones() / 2;
+        let most_in_one = bitboard::each(stage.lows).map(moves_in).max().unwrap_or(0);
         for low in bitboard::each(stage.lows) {
-            let Some((next, left)) = self.opened(masks, stage, low, moves) else { continue };
+            let left = moves.saturating_sub(moves_in(low));
+            if left > most_in_one {
+                continue;
+            }
+            let Some(next) = self.opened(masks, stage, low, moves) else { continue };
             if left == 0 {
                 return true;
             }
             for low in bitboard::each(next.lows) {
-                if let Some((_, 0)) = self.opened(masks, &next, low, left) {
+                if moves_in(low) >= left && self.opened(masks, &next, low, left).is_some() {
                     return true;
                 }
             }
@@ -183,10 +189,9 @@ impl Claims {
         false
     }
 
-    /// Returns the stage after a column that they open, and the moves that are left then; `None` if the strategy fails
-    /// before.
+    /// Returns the stage after a column that they open; `None` if the strategy fails before.
     #[inline(always)]
-    fn opened(&self, masks: &Masks, stage: &Stage, low: u64, moves: u32) -> Option<(Stage, u32)> {
+    fn opened(&self, masks: &Masks, stage: &Stage, low: u64, moves: u32) -> Option<Stage> {
         let column = bitboard::fill_up(masks, low);
         if self.has_four(masks, stage.stones, stage.our_cells | column, moves) {
             return None;
@@ -196,7 +201,7 @@ impl Claims {
             our_cells: stage.our_cells & !column,
             lows: stage.lows ^ low,
         };
-        Some((next, moves.saturating_sub(column.count_ones() / 2)))
+        Some(next)
     }
 
     /// Returns whether a four that is not upright, of `stones` and `cells`, needs at most `most` moves of ours.
