@@ -31,7 +31,7 @@ pub(crate) struct NetworkArgs {
     #[arg(long, default_value_t = 20_261_124)]
     seed: u64,
     /// Positions of 2 to 9 stones to be searched.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 1000)]
     positions: u64,
     /// All positions of fewer stones than this are searched too.
     #[arg(long, default_value_t = 4)]
