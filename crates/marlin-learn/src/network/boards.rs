@@ -17,13 +17,14 @@ use super::trials::{self, Sampling, Trial};
 use crate::positions::{Excluded, Positions};
 
 /// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger boards.
-const SEARCHES: [&str; 18] = [
+const SEARCHES: [&str; 20] = [
     "6x7:20:1-4:20000000",
     "6x7:50:1-3:20000000",
     "6x7:60:4-10:5000000",
     "8x5:16:1-4:40000000",
     "8x5:20:1-3:30000000",
     "8x5:60:4-10:5000000",
+    "7x7:8:1-4:100000000",
     "7x7:10:3-6:30000000",
     "7x7:20:8-12:20000000",
     "7x7:40:9-13:10000000",
@@ -33,6 +34,7 @@ const SEARCHES: [&str; 18] = [
     "5x7:20:1-6:3000000",
     "8x4:20:1-6:3000000",
     "6x8:40:9-13:5000000",
+    "8x6:8:1-5:60000000",
     "8x6:10:4-8:30000000",
     "8x6:40:10-14:10000000",
     "9x5:40:8-12:10000000",
