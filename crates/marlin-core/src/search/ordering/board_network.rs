@@ -17,7 +17,7 @@ use crate::target::IS_FOR_A_PAGE;
 pub(super) const TERM: Option<NetworkTerm<'static>> = if IS_FOR_A_PAGE {
     None
 } else {
-    Some(NetworkTerm { network: &NETWORK, first: &NETWORK.first, factor: 1000, enough: 256, plies: 13 })
+    Some(NetworkTerm { network: &NETWORK, first: &NETWORK.first, factor: 1000, enough: 128, plies: 13 })
 };
 
 static NETWORK: Network = Network::read(include_bytes!("board_network.bin"));
