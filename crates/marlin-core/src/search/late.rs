@@ -23,10 +23,25 @@ pub(super) fn stones_in_time(masks: &Masks, nb_moves: u32, target: i32) -> Optio
 /// Returns whether claimeven of the other side keeps the side to move from a four with its next `moves` stones.
 ///
 /// The number of empty cells must be odd, and the side to move unable to win at once.
+#[inline(always)]
+pub(super) fn wins_late<B: Layout>(child: &Child<B>, moves: u32) -> bool {
+    let &Child { us, them, playable, our_threats, their_threats, .. } = child;
+    is_late(&child.board.masks(), &Cells { us, them, playable, our_threats, their_threats }, moves)
+}
+
+/// The cells of a child, without its board: pages compile the rule once for all boards.
+struct Cells {
+    us: u64,
+    them: u64,
+    playable: u64,
+    our_threats: u64,
+    their_threats: u64,
+}
+
+/// [`wins_late`], on a board.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
-pub(super) fn wins_late<B: Layout>(child: &Child<B>, moves: u32) -> bool {
-    let masks = &child.board.masks();
+fn is_late(masks: &Masks, child: &Cells, moves: u32) -> bool {
     // Most positions fail by four playable cells, or by a winning cell.
     if moves >= 4 && bitboard::has_four(masks, child.us | child.playable) {
         return false;
@@ -133,8 +148,8 @@ struct Claims {
 
 impl Claims {
     #[inline(always)]
-    fn of<B: Layout>(masks: &Masks, child: &Child<B>, moves: u32) -> Self {
-        let Child { us, them, playable, their_threats, .. } = *child;
+    fn of(masks: &Masks, child: &Cells, moves: u32) -> Self {
+        let Cells { us, them, playable, their_threats, .. } = *child;
         let empty = masks.board ^ (us | them);
         let traps = their_threats & masks.claimeven_rows & !playable;
         Self {
