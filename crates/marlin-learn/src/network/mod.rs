@@ -77,7 +77,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     log(&format!("{} nodes of searches", cases.len()));
     cases.extend(walks::collect(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
-    let network = fit::fit(&cases, FittedNetwork::random(args.seed), args.rounds, args.seed, log);
+    let network = fit::fit(&cases, FittedNetwork::random(args.seed), args.rounds, args.seed, log).coarse();
     write_whole(&args.out.join("network.bin"), &network.to_bytes(), Existing::Replace)?;
 
     report(term, &network, &cases, log);
