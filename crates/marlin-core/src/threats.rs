@@ -127,4 +127,31 @@ impl<B: Board> Position<B> {
     pub fn can_win_next(&self) -> bool {
         self.raw.winning_moves(&self.masks()) != 0
     }
+
+    /// Returns the columns after which the opponent has no move that wins at once, from left to right. There may be
+    /// none, and none is left when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O . . . . .
+    /// // X X X . . . .
+    /// let position: Position = "11223".parse()?;
+    /// assert!(position.non_losing_moves().map(Column::number).eq([4])); // O must block
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn non_losing_moves(&self) -> impl Iterator<Item = Column> + use<B> {
+        let position = *self;
+        self.legal_moves().filter(move |&column| {
+            let mut next = position;
+            next.make_move(column);
+            next.is_over() || !next.can_win_next()
+        })
+    }
 }

@@ -56,6 +56,7 @@ use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
 
 pub use self::opponent::{ChosenMove, Opponent};
+pub use self::sight::columns_in_sight;
 pub use self::task::LevelTask;
 
 /// A strength of play, from 1 to 10.

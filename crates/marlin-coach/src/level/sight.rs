@@ -85,6 +85,45 @@ pub(super) fn look_ahead(
     look.into_parts()
 }
 
+/// Returns the columns that look best to a player who sees a number of plies ahead, from left to right: those of the
+/// fastest win within them, otherwise those that do not lose within them, otherwise those that lose as late as possible. None
+/// when the game is over.
+///
+/// They depend on the position and the plies alone, unless the limits end the search: more that the book or the table have does not
+/// count.
+///
+/// # Panics
+///
+/// If the solver is one of another board.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::level::columns_in_sight;
+/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{BoardSize, Limits};
+///
+/// let solver = Solver::on(BoardSize::STANDARD);
+/// let position = Position::parse(BoardSize::STANDARD, "4433")?;
+/// // X wins with its second stone from now on, by column 2 or 5.
+/// let columns = |plies| columns_in_sight(&position, &solver, &Limits::NONE, plies);
+/// assert_eq!(columns(2).len(), 7);
+/// assert_eq!(columns(3).into_iter().map(|column| column.number()).collect::<Vec<_>>(), [2, 5]);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, plies: u32) -> Vec<Column> {
+    let mut look = LookAhead::new(position, plies, position.legal_moves().collect());
+    let mut analysis = solver.query(position).limits(limits).known();
+    while let Some(depth) = look.next_depth() {
+        // What is complete has the win or loss of any depth.
+        if !analysis.is_complete() {
+            analysis = solver.query(position).limits(limits).depth(depth).analyze();
+        }
+        look.add(analysis.clone());
+    }
+    look.into_parts().0
+}
+
 /// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the table or the book
 /// beyond the depth does not count.
 fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, nb_moves: u32) -> bool {

@@ -1,0 +1,78 @@
+"""Exact Connect Four: positions, solvers, labels in batches, opponents and data sets.
+
+Columns count from 0 in numbers and from 1 in texts of moves. Scores are those of the side to move: the stones that the
+winner has left, below 0 for a loss, 0 for a draw. Arrays of boards are `(n, 6, 7)` with the top row first.
+
+Examples:
+    >>> import marlin_connect4 as m4
+    >>> m4.Solver().scores(m4.Position("4433"))
+    [-3, 18, 2, 2, 18, -3, -4]
+    >>> boards = m4.random_boards(1000, (0, 41), seed=1)
+    >>> m4.analyze(boards).shape
+    (1000, 7)
+"""
+
+from ._answers import Analysis, Explanation, Review, ReviewedMove
+from ._arrays import Cells, Layout, from_planes
+from ._batch import (
+    ILLEGAL,
+    LAYERS,
+    Batch,
+    all_boards,
+    analyze,
+    canonical,
+    features,
+    legal,
+    non_losing,
+    outcomes,
+    policy,
+    random_boards,
+    solve,
+    step,
+    turn,
+    winner,
+)
+from ._cell import Cell
+from ._core import Game, Position, Solver, __version__
+from ._default import default_solver
+from .opponents import Evaluation, Games, MatchResult, Mistake, Opponent, Rate, evaluate, match
+
+__all__ = [
+    "ILLEGAL",
+    "LAYERS",
+    "Analysis",
+    "Batch",
+    "Cell",
+    "Cells",
+    "Evaluation",
+    "Explanation",
+    "Game",
+    "Games",
+    "Layout",
+    "MatchResult",
+    "Mistake",
+    "Opponent",
+    "Position",
+    "Rate",
+    "Review",
+    "ReviewedMove",
+    "Solver",
+    "__version__",
+    "all_boards",
+    "analyze",
+    "canonical",
+    "default_solver",
+    "evaluate",
+    "features",
+    "from_planes",
+    "legal",
+    "match",
+    "non_losing",
+    "outcomes",
+    "policy",
+    "random_boards",
+    "solve",
+    "step",
+    "turn",
+    "winner",
+]

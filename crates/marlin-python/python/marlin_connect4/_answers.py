@@ -1,0 +1,261 @@
+"""Answers about positions and games: analyses, explanations and reviews."""
+
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from ._cell import Cell
+from ._core import Position
+
+Bounds: TypeAlias = tuple[int, int]
+"""The least and the greatest score that are possible, both included."""
+
+_OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
+_PLAYERS = {"X": 1, "O": 2, "draw": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The scores of all columns of a position, as far as they are proven.
+
+    Examples:
+        >>> from marlin_connect4 import Solver
+        >>> analysis = Solver().analyze(Position("4433"))
+        >>> analysis.score, analysis.best_moves, analysis.words
+        (18, [1, 4], 'X wins in 3 plies, at move 7')
+    """
+
+    position: Position
+    """The position."""
+    bounds: Bounds
+    """The bounds of the score; equal if it is proven."""
+    column_bounds: list[Bounds | None]
+    """The bounds of the score of each column; `None` for one that cannot be played."""
+    best: int | None
+    """The best move by the proven bounds, of equals the nearest to the centre; `None` when the game is over."""
+    best_is_proven: bool
+    """Whether the best move is proven to keep the score."""
+    outcome: int | None
+    """1 if the side to move wins, 0 for a draw, -1 if it loses; `None` without a proof."""
+    plies_to_end: int | None
+    """The plies until the game ends; `None` without a proof of the score."""
+    words: str
+    """The score in words."""
+    source: str
+    """The source of the scores: `rules`, `book` or `search`."""
+    nodes: int
+    """The nodes of the search."""
+    seconds: float
+    """The time of the search."""
+    line: list[int]
+    """The proven moves of best play, as many as were requested."""
+
+    @property
+    def score(self) -> int | None:
+        """The score of the position from the side to move; `None` without a proof."""
+        return _exact(self.bounds)
+
+    @property
+    def scores(self) -> list[int | None]:
+        """The score of each column; `None` for one that cannot be played, or without a proof."""
+        return [_exact(bounds) for bounds in self.column_bounds]
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the scores of all columns are proven."""
+        return self.score is not None and all(bounds is None or bounds[0] == bounds[1] for bounds in self.column_bounds)
+
+    @property
+    def best_moves(self) -> list[int]:
+        """The columns that are proven to keep the score."""
+        score = self.score
+        if score is None:
+            return []
+        return [column for column, bounds in enumerate(self.column_bounds) if bounds and bounds[0] >= score]
+
+    def _repr_html_(self) -> str:
+        svg = self.position.svg(scores=self.scores, line=self.line)
+        return f"<figure>{svg}<figcaption>{html.escape(self.words)}</figcaption></figure>"
+
+
+def _exact(bounds: Bounds | None) -> int | None:
+    return bounds[0] if bounds and bounds[0] == bounds[1] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The reasons for the score of a position. Each sentence is proven.
+
+    Examples:
+        >>> explanation = Position("4433").explain()
+        >>> print(explanation)
+        X wins with its second stone from here, at move 7.
+        X plays e1: it then wins on b1 or on f1, and a single stone cannot stop both.
+    """
+
+    position: Position
+    """The position."""
+    headline: str
+    """The winner and the end of the game, in words."""
+    sentences: list[str]
+    """The statements, the simplest first."""
+    bounds: Bounds | None
+    """The bounds of the score that the statements prove together."""
+    winner: int | None
+    """The player who wins, 0 for a draw; `None` without a proof."""
+    winner_proven_by: str | None
+    """The deepest layer of the proof of the winner: one of `LAYERS`."""
+    score_proven_by: str | None
+    """The deepest layer of the proof of the score."""
+    cells: list[Cell]
+    """The cells that the statements speak of, each once."""
+
+    def __str__(self) -> str:
+        return "\n".join([self.headline, *self.sentences])
+
+    def _repr_html_(self) -> str:
+        items = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.sentences)
+        return f"{self.position.svg(threats=True)}<p><b>{html.escape(self.headline)}</b></p><ul>{items}</ul>"
+
+
+Verdict: TypeAlias = Literal["perfect", "slow win", "quick loss", "blunder"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move of a game, with its quality."""
+
+    number: int
+    """Its number, from 1."""
+    player: int
+    """Its player."""
+    column: int
+    """Its column."""
+    before: int | None
+    """The score before it, from its player; `None` without a proof, as for all that follow."""
+    after: int | None
+    """The score after it, from its player."""
+    scores: list[int | None]
+    """The score of each column."""
+    best: list[int]
+    """The columns that keep the score."""
+    verdict: Verdict | None
+    """Its quality: a blunder changes the outcome."""
+    line: list[int]
+    """After a blunder, a line of perfect play instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The quality of every move of a game.
+
+    Examples:
+        >>> from marlin_connect4 import Game
+        >>> review = Game("44444455").review()
+        >>> review.summary
+        'no blunders'
+    """
+
+    board: str
+    """The size of the board."""
+    moves: list[ReviewedMove]
+    """All moves."""
+    accuracy: tuple[float | None, float | None]
+    """The accuracy of both players in percent; `None` where no move counts."""
+    summary: str
+    """The number of blunders in words."""
+    turning_point: int | None
+    """The number of the last move that changed the winner."""
+    graph: str
+    """The score over the game, as SVG."""
+
+    @property
+    def blunders(self) -> list[ReviewedMove]:
+        """The moves that changed the outcome."""
+        return [move for move in self.moves if move.verdict == "blunder"]
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{name}</th>" for name in ("Move", "Player", "Column", "Score", "Best", "Verdict"))
+        rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _row(move))}</tr>" for move in self.moves)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        return f"{self.graph}<p>{html.escape(self.summary)}</p>{table}"
+
+
+def _row(move: ReviewedMove) -> list[str]:
+    score = "" if move.after is None else f"{move.after:+d}" if move.after else "0"
+    best = " ".join(str(column) for column in move.best)
+    return [str(move.number), str(move.player), str(move.column), score, best, move.verdict or ""]
+
+
+def _columns(numbers: list[int] | None) -> list[int]:
+    """Return columns from 0: records count from 1."""
+    return [number - 1 for number in numbers or []]
+
+
+def analysis_of(record: str, words: str, position: Position) -> Analysis:
+    """Return the analysis of a record in JSON."""
+    found: dict[str, Any] = json.loads(record)
+    exact: list[int | None] = found["scores"]
+    bounds = found["column_bounds"] or [None if score is None else (score, score) for score in exact]
+    return Analysis(
+        position=position,
+        bounds=tuple(found["bounds"] or (found["score"], found["score"])),
+        column_bounds=[pair and (pair[0], pair[1]) for pair in bounds],
+        best=None if found["best"] is None else found["best"] - 1,
+        best_is_proven=bool(found["best_proven"]),
+        outcome=_OUTCOMES.get(found["outcome"]),
+        plies_to_end=found["plies_to_end"],
+        words=words,
+        source=found["source"],
+        nodes=found["nodes"],
+        seconds=found["time_us"] / 1e6,
+        line=_columns(found.get("pv")),
+    )
+
+
+def explanation_of(record: str, position: Position) -> Explanation:
+    """Return the explanation of a record in JSON."""
+    found: dict[str, Any] = json.loads(record)
+    steps = found["steps"]
+    names = dict.fromkeys(marked["cell"] for step in steps for marked in step["cells"])
+    return Explanation(
+        position=position,
+        headline=found["headline"],
+        sentences=[step["text"] for step in steps],
+        bounds=(steps[-1]["lower"], steps[-1]["upper"]) if steps else None,
+        winner=_PLAYERS.get(found["winner"]),
+        winner_proven_by=found["winner_layer"],
+        score_proven_by=found["score_layer"],
+        cells=[Cell.parse(name) for name in names],
+    )
+
+
+def review_of(record: str, graph: str) -> Review:
+    """Return the review of a record in JSON."""
+    found: dict[str, Any] = json.loads(record)
+    moves = [
+        ReviewedMove(
+            number=move["number"],
+            player=_PLAYERS[move["player"]],
+            column=move["column"] - 1,
+            before=move["before"],
+            after=move["after"],
+            scores=move["scores"],
+            best=_columns(move["best"]),
+            verdict=move["verdict"],
+            line=_columns(move["line"]),
+        )
+        for move in found["moves"]
+    ]
+    first, second = found["sides"]
+    return Review(
+        board=found["board"],
+        moves=moves,
+        accuracy=(first["accuracy"], second["accuracy"]),
+        summary=found["summary"],
+        turning_point=found["turning_point"],
+        graph=graph,
+    )

@@ -1,0 +1,94 @@
+"""Arrays of cells: every type of number, one board or many, as the contiguous bytes that the library reads."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Cells: TypeAlias = npt.ArrayLike
+"""One board, `(6, 7)`, or many, `(n, 6, 7)`: 0 empty, 1, and 2 or -1 for the other player."""
+
+Layout: TypeAlias = Literal["top", "bottom", "columns"]
+"""The order of the cells: rows with the top one first, rows with the bottom one first, or columns from the bottom."""
+
+Int8: TypeAlias = npt.NDArray[np.int8]
+
+
+def as_cells(boards: Cells) -> Int8:
+    """Return boards as contiguous `int8`, unchanged if they are that already.
+
+    Numbers that `int8` can't hold, and fractions, are refused: a silent cast would make other boards of them.
+    """
+    array = np.asarray(boards)
+    if array.dtype != np.int8:
+        if array.dtype.kind not in "biuf":
+            raise TypeError(f"boards of {array.dtype} are no numbers: 0, 1 and 2, or 0, 1 and -1 are expected")
+        with np.errstate(invalid="ignore"):
+            cells = array.astype(np.int8)
+        different = cells != array
+        if different.any():
+            place = tuple(int(index[0]) for index in np.nonzero(different))
+            raise ValueError(
+                f"cell {list(place)} is {array[place]}: cells are 0 (empty), 1, and 2 or -1 for the other player"
+            )
+        array = cells
+    return np.ascontiguousarray(array)
+
+
+def as_boards(boards: Cells, layout: str) -> tuple[Int8, int, int, int, bool]:
+    """Return boards as an array of three axes, the number of boards, their width and height, and whether it is one board."""
+    cells = as_cells(boards)
+    is_one = cells.ndim == 2
+    if is_one:
+        cells = cells[np.newaxis]
+    if cells.ndim != 3:
+        raise ValueError(
+            f"boards have the shape {cells.shape}: one board has two axes, as in (6, 7), and many have three, (n, 6, 7)"
+        )
+    n, first, second = cells.shape
+    width, height = (first, second) if layout == "columns" else (second, first)
+    return cells, n, width, height, is_one
+
+
+def one_board(cells: Cells, layout: str) -> tuple[Int8, int, int]:
+    """Return a board as bytes, its width and its height: for `Position.from_array`."""
+    array, n, width, height, _ = as_boards(cells, layout)
+    if n != 1:
+        raise ValueError(f"{n} boards, where one is expected: the functions for arrays take many")
+    return array, width, height
+
+
+def from_bytes(cells: bytes, shape: tuple[int, ...]) -> Int8:
+    """Return bytes as an array that can be written to."""
+    return np.frombuffer(cells, dtype=np.int8).reshape(shape).copy()
+
+
+def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:
+    """Return boards of planes: one for each player, with a 1 or `True` for each stone.
+
+    Args:
+        planes: `(n, 2, 6, 7)` with `axis=1`, `(n, 6, 7, 2)` with `axis=-1`, or one board without `n`.
+            The first plane gives the stones 1, the second one the stones 2.
+        axis: The axis of the players.
+
+    Raises:
+        ValueError: A cell has a stone of both players, or the axis has not two planes.
+
+    Examples:
+        >>> planes = np.zeros((2, 6, 7), dtype=bool)
+        >>> planes[0, 5, 3] = planes[1, 4, 3] = True
+        >>> from_planes(planes)[4:, 3]
+        array([2, 1], dtype=int8)
+    """
+    array: npt.NDArray[Any] = np.asarray(planes)
+    if array.ndim not in (3, 4):
+        raise ValueError(f"planes have the shape {array.shape}: (n, 2, 6, 7) or (n, 6, 7, 2) are expected")
+    players = np.moveaxis(array, -1 if axis == -1 else array.ndim - 3, 0)
+    if len(players) != 2:
+        raise ValueError(f"{len(players)} planes along axis {axis}: two are expected, one for each player")
+    first, second = (as_cells(plane) for plane in players)
+    if ((first | second) & ~1).any() or (first & second).any():
+        raise ValueError("planes have only 0 and 1, and no cell has a stone of both players")
+    return first + 2 * second

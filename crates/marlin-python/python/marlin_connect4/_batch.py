@@ -1,0 +1,424 @@
+"""Many boards in one call: rules, exact scores and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._arrays import Cells, Int8, Layout, as_boards
+from ._core import Solver
+from ._default import default_solver
+
+ILLEGAL: Final = -128
+"""The mark of a column that can't be played, in an array of scores, and of a row that is no position."""
+
+Progress: TypeAlias = bool | Callable[[int, int], object]
+"""`True` for a bar, which needs `tqdm`, or a function of the answered and all different positions."""
+
+Errors: TypeAlias = Literal["raise", "mark"]
+
+
+class Batch:
+    """Boards that were read once, for several questions.
+
+    All functions for arrays make one of their argument, so they take it in place of boards too.
+
+    Args:
+        boards: One board, `(6, 7)`, or many, `(n, 6, 7)`, of any board size.
+        layout: The order of the cells.
+        errors: `"mark"` keeps rows that are no positions, and marks their answers, instead of a `ValueError`.
+
+    Examples:
+        >>> batch = Batch(random_boards(100, (0, 20), seed=1))
+        >>> len(batch), analyze(batch).shape, legal(batch).dtype
+        (100, (100, 7), dtype('bool'))
+    """
+
+    def __init__(self, boards: Cells, *, layout: Layout = "top", errors: Errors = "raise") -> None:
+        if errors not in ("raise", "mark"):
+            raise ValueError(f"errors={errors!r} is not one of 'raise' and 'mark'")
+        self.cells, self.n, self.width, self.height, self.is_one = as_boards(boards, layout)
+        self.layout: Layout = layout
+        # The number of the player who has no stone yet, in the rows where that is so.
+        other = -1 if (self.cells == -1).any() else 2
+        self.core = _core.Boards(self.cells, self.width, self.height, layout, other, errors == "mark")
+
+    def __len__(self) -> int:
+        return self.n
+
+    def new(self, dtype: npt.DTypeLike, *shape: int) -> npt.NDArray[Any]:
+        """Return an array with a row for each board."""
+        return np.empty((self.n, *shape), dtype=dtype)
+
+    def result(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return an array without the axis of the boards if there is one board alone."""
+        return cast("npt.NDArray[Any]", array[0]) if self.is_one else array
+
+
+def batch_of(boards: Cells | Batch, layout: Layout, errors: Errors = "raise") -> Batch:
+    """Return a batch of boards, unchanged if they are one."""
+    return boards if isinstance(boards, Batch) else Batch(boards, layout=layout, errors=errors)
+
+
+def settings_of(solver: Solver | None, threads: int | None, progress: Progress) -> _core.Settings:
+    """Return the arguments of a search of a batch, as the library reads them."""
+    callback = _bar() if progress is True else progress or None
+    return _core.Settings(default_solver() if solver is None else solver, threads, callback)
+
+
+def _bar() -> Callable[[int, int], object]:
+    try:
+        from tqdm.auto import tqdm
+    except ImportError as error:
+        raise ImportError("progress=True needs tqdm: pip install 'marlin-connect4[progress]'") from error
+    bar: Any = tqdm(unit="position", leave=False)
+
+    def show(done: int, total: int) -> None:
+        bar.total = total
+        bar.update(done - bar.n)
+        if done == total:
+            bar.close()
+
+    return show
+
+
+def analyze(
+    boards: Cells | Batch,
+    *,
+    layout: Layout = "top",
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+    errors: Errors = "raise",
+    out: Int8 | None = None,
+) -> Int8:
+    """Return the exact scores of all columns of every board.
+
+    Equal boards and mirror images are solved once. The call releases the lock of the interpreter, and Ctrl-C ends it.
+
+    Args:
+        boards: One board, `(6, 7)`, or many, `(n, 6, 7)`.
+        layout: The order of the cells.
+        solver: The solver; by default the one that all functions share.
+        threads: The number of threads; by default that of the solver.
+        progress: A bar, or a function of the answered and all different positions.
+        errors: `"mark"` marks rows that are no positions, instead of a `ValueError` with the first of them.
+        out: An `int8` array of the shape of the result, to write to.
+
+    Returns:
+        `(n, 7)` scores from the side to move: the stones that the winner has left, below 0 for a loss, 0 for a draw,
+        `ILLEGAL` for columns that can't be played. `(7,)` for one board.
+
+    Raises:
+        ValueError: A row is no position. The message has its index and the reason.
+
+    Examples:
+        >>> analyze(Position("4433").to_array())
+        array([-3, 18,  2,  2, 18, -3, -4], dtype=int8)
+    """
+    batch = batch_of(boards, layout, errors)
+    scores = _output(out, batch)
+    batch.core.analyze(settings_of(solver, threads, progress), scores)
+    return scores if out is not None else batch.result(scores)
+
+
+def _output(out: Int8 | None, batch: Batch) -> Int8:
+    if out is None:
+        return batch.new(np.int8, batch.width)
+    shape = (batch.width,) if batch.is_one else (batch.n, batch.width)
+    if out.dtype != np.int8 or out.shape != shape:
+        raise ValueError(f"out is {out.dtype} of the shape {out.shape}, where int8 of {shape} is expected")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError("out must be contiguous and writeable")
+    return out
+
+
+def solve(
+    boards: Cells | Batch,
+    *,
+    layout: Layout = "top",
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+    errors: Errors = "raise",
+) -> Int8:
+    """Return the exact score of every board: `(n,)`, from the side to move.
+
+    The arguments are those of `analyze`.
+
+    Examples:
+        >>> solve([Position("4433").to_array(), Position("44").to_array()])
+        array([18,  1], dtype=int8)
+    """
+    batch = batch_of(boards, layout, errors)
+    scores = batch.new(np.int8)
+    batch.core.solve(settings_of(solver, threads, progress), scores)
+    return batch.result(scores)
+
+
+def outcomes(
+    boards: Cells | Batch,
+    *,
+    layout: Layout = "top",
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+    errors: Errors = "raise",
+) -> Int8:
+    """Return who wins every board: `(n,)` of 1 for the side to move, 0 for a draw, -1 for the other side.
+
+    This takes less time than `solve`. The arguments are those of `analyze`.
+
+    Examples:
+        >>> outcomes(Position("4433").to_array())
+        np.int8(1)
+    """
+    batch = batch_of(boards, layout, errors)
+    found = batch.new(np.int8)
+    batch.core.outcomes(settings_of(solver, threads, progress), found)
+    return batch.result(found)
+
+
+def legal(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> npt.NDArray[np.bool_]:
+    """Return which columns can be played: `(n, 7)`, none after the end of a game.
+
+    Examples:
+        >>> legal(Position("444444").to_array())
+        array([ True,  True,  True, False,  True,  True,  True])
+    """
+    batch = batch_of(boards, layout, errors)
+    mask = batch.new(np.bool_, batch.width)
+    batch.core.legal(mask.view(np.uint8))
+    return batch.result(mask)
+
+
+def non_losing(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> npt.NDArray[np.bool_]:
+    """Return after which columns the opponent has no move that wins at once: `(n, 7)`.
+
+    Examples:
+        >>> non_losing(Position("11223").to_array())
+        array([False, False, False,  True, False, False, False])
+    """
+    batch = batch_of(boards, layout, errors)
+    mask = batch.new(np.bool_, batch.width)
+    batch.core.non_losing(mask.view(np.uint8))
+    return batch.result(mask)
+
+
+def winner(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+    """Return the number of the player with four in a row, as in the board, and 0 without one: `(n,)`.
+
+    Examples:
+        >>> winner(Position("1122334").to_array())
+        np.int8(1)
+    """
+    batch = batch_of(boards, layout, errors)
+    found = batch.new(np.int8)
+    batch.core.winner(found)
+    return batch.result(found)
+
+
+def turn(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+    """Return the number of the side to move, as in the board, and 0 when the game is over: `(n,)`.
+
+    The side with fewer stones moves, and with equal numbers the one whose stones are 1.
+
+    Examples:
+        >>> turn(Position("443").to_array())
+        np.int8(2)
+    """
+    batch = batch_of(boards, layout, errors)
+    found = batch.new(np.int8)
+    batch.core.turn(found)
+    return batch.result(found)
+
+
+def canonical(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+    """Return boards from the view of the side to move: 1 for its stones, -1 for those of the other side.
+
+    Examples:
+        >>> canonical(Position("443").to_array())[4:]
+        array([[ 0,  0,  0,  1,  0,  0,  0],
+               [ 0,  0, -1, -1,  0,  0,  0]], dtype=int8)
+    """
+    batch = batch_of(boards, layout, errors)
+    ones, stones = batch.cells == 1, batch.cells != 0
+    is_one_to_move = 2 * ones.sum(axis=(1, 2)) <= stones.sum(axis=(1, 2))
+    ours = ones == is_one_to_move[:, np.newaxis, np.newaxis]
+    return batch.result(np.where(ours, np.int8(1), np.int8(-1)) * stones.astype(np.int8))
+
+
+def step(
+    boards: Cells | Batch,
+    columns: npt.ArrayLike,
+    *,
+    layout: Layout = "top",
+) -> Int8:
+    """Return the boards after one move in each: a vector environment in one function.
+
+    Args:
+        boards: One board, or many.
+        columns: A column for each board, from 0; -1 leaves a board as it is.
+        layout: The order of the cells.
+
+    Raises:
+        ValueError: A column can't be played. The message has the index of the board and the reason.
+
+    Examples:
+        >>> boards = np.zeros((3, 6, 7), dtype=np.int8)
+        >>> step(boards, [0, 3, -1])[:, 5, [0, 3]]
+        array([[1, 0],
+               [0, 1],
+               [0, 0]], dtype=int8)
+    """
+    batch = batch_of(boards, layout)
+    moves = np.asarray(columns)
+    if moves.dtype.kind not in "iu":
+        raise TypeError(f"columns of {moves.dtype} are no whole numbers")
+    expected = () if batch.is_one else (batch.n,)
+    if moves.shape != expected:
+        raise ValueError(f"columns have the shape {moves.shape}, where {expected} is expected: one for each board")
+    after = batch.cells.copy()
+    batch.core.step(np.ascontiguousarray(moves.reshape(batch.n), dtype=np.int64), after)
+    return batch.result(after)
+
+
+def policy(
+    scores: Int8,
+    kind: Literal["best", "keep", "softmax"] = "best",
+    temperature: float = 1.0,
+) -> npt.NDArray[np.float32]:
+    """Return targets for training of the scores of all columns: probabilities, the same for equal scores.
+
+    Args:
+        scores: `(n, 7)` or `(7,)`, as `analyze` returns them.
+        kind: `"best"` plays the best columns, `"keep"` all that keep the outcome, `"softmax"` all by their scores.
+        temperature: The scores are divided by it before the softmax.
+
+    Returns:
+        Rows that sum to 1, or to 0 where no column can be played.
+
+    Examples:
+        >>> policy(np.array([-3, 18, 2, 2, 18, ILLEGAL, -4], dtype=np.int8))
+        array([0. , 0.5, 0. , 0. , 0.5, 0. , 0. ], dtype=float32)
+    """
+    found = np.asarray(scores)
+    if found.dtype.kind != "i":
+        raise TypeError(f"scores of {found.dtype} are no whole numbers: analyze() returns int8")
+    playable = found != ILLEGAL
+    best = found.max(axis=-1, keepdims=True)
+    if kind == "best":
+        weights = ((found == best) & playable).astype(np.float32)
+    elif kind == "keep":
+        weights = ((np.sign(found) == np.sign(best)) & playable).astype(np.float32)
+    elif kind == "softmax":
+        if not temperature > 0:
+            raise ValueError(f"temperature={temperature}: a number above 0 is expected")
+        distances = (found.astype(np.float32) - best.astype(np.float32)) / np.float32(temperature)
+        weights = np.where(playable, np.exp(distances), np.float32(0))
+    else:
+        raise ValueError(f"kind={kind!r} is not one of 'best', 'keep' and 'softmax'")
+    total = weights.sum(axis=-1, keepdims=True, dtype=np.float32)
+    return cast("npt.NDArray[np.float32]", weights / np.where(total > 0, total, np.float32(1)))
+
+
+def random_boards(
+    n: int,
+    plies: int | tuple[int, int],
+    *,
+    seed: int,
+    distinct: bool = True,
+    board: str = "7x6",
+    layout: Layout = "top",
+) -> Int8:
+    """Return positions of games with random moves, none of them over.
+
+    The same seed gives the same boards on every machine.
+
+    Args:
+        n: The number of positions.
+        plies: The number of stones, or the least and the greatest; each number is as likely as another.
+        seed: A number from 0 to 2**64 - 1.
+        distinct: Whether all positions differ. Mirror images are different positions.
+        board: The size of the board.
+        layout: The order of the cells.
+
+    Raises:
+        ValueError: There are fewer different positions, or the board has not so many cells.
+
+    Examples:
+        >>> random_boards(1000, (8, 20), seed=7).shape
+        (1000, 6, 7)
+    """
+    least, most = (plies, plies) if isinstance(plies, int) else plies
+    if n < 0 or least < 0 or most < 0:
+        raise ValueError(f"n={n}, plies={plies}: numbers from 0 on are expected")
+    cells = _core.random_boards(n, least, most, seed, distinct, board, layout)
+    return _array(cells, board, layout)
+
+
+def all_boards(plies: int, *, board: str = "7x6", layout: Layout = "top") -> Int8:
+    """Return every position with a number of stones in which the game is not over, mirror images too.
+
+    Examples:
+        >>> [len(all_boards(plies)) for plies in range(5)]
+        [1, 7, 49, 238, 1120]
+    """
+    if plies < 0:
+        raise ValueError(f"plies={plies}: a number from 0 on is expected")
+    return _array(_core.all_boards(plies, board, layout), board, layout)
+
+
+def _array(cells: bytes, board: str, layout: Layout) -> Int8:
+    width, height = (int(number) for number in board.split("x"))
+    shape = (-1, width, height) if layout == "columns" else (-1, height, width)
+    return np.frombuffer(cells, dtype=np.int8).reshape(shape).copy()
+
+
+LAYERS: Final = ("next stones", "double threat", "forced line", "threats", "zugzwang", "search")
+"""The layers of a proof, by their numbers in the label `proven_by`."""
+
+
+def features(
+    boards: Cells | Batch,
+    *,
+    layout: Layout = "top",
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+    errors: Errors = "raise",
+) -> dict[str, npt.NDArray[Any]]:
+    """Return concepts that the rules prove, as ground truth for probes of networks.
+
+    Returns:
+        A dictionary of arrays with a row for each board:
+
+        - `threats`: `(n, 2, 6, 7)` bool, the empty cells that complete four in a row, of player 1 and of the other,
+          in the layout of the boards.
+        - `odd_even`: `(n, 2, 2)` int8, how many of these are on odd rows and on even ones, counted from 1 at the bottom.
+        - `forced`: `(n,)` int8, the column that the side to move must play because the opponent would win there.
+        - `double_threat`: `(n,)` int8, a column by which the side to move gets two winning cells, one too many.
+        - `forced_line`: `(n,)` int8, the first column of a win by moves that force all replies.
+        - `claimeven`: `(n,)` int8, the upper bound of the score that claimeven of the opponent proves.
+        - `proven_by`: `(n,)` int8, the layer of rules that proves the winner: an index of `LAYERS`.
+
+        `ILLEGAL` means that there is none.
+
+    Examples:
+        >>> labels = features(Position("4433").to_array())
+        >>> int(labels["double_threat"]), LAYERS[labels["proven_by"]]
+        (4, 'double threat')
+    """
+    batch = batch_of(boards, layout, errors)
+    shape = batch.cells.shape[1:]
+    threats = np.zeros((batch.n, 2, *shape), dtype=np.bool_)
+    odd_even, labels = batch.new(np.int8, 2, 2), batch.new(np.int8, 5)
+    batch.core.concepts(settings_of(solver, threads, progress), threats.view(np.int8), odd_even, labels)
+    names = ("forced", "double_threat", "forced_line", "claimeven", "proven_by")
+    found: dict[str, npt.NDArray[Any]] = {"threats": threats, "odd_even": odd_even}
+    found |= {name: labels[:, index].copy() for index, name in enumerate(names)}
+    return {name: batch.result(array) for name, array in found.items()}

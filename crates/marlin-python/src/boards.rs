@@ -1,0 +1,535 @@
+//! [`Boards`]: many positions of one board size at once, in the order of their rows.
+
+use std::collections::HashSet;
+
+use marlin_coach::level::{SkillLevel, columns_in_sight};
+use marlin_core::any::{Analysis, Position, Solver};
+use marlin_core::{BoardSize, Outcome, Player, StopFlag};
+use marlin_support::random::Random;
+use pyo3::buffer::{Element, PyBuffer};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::cells::{Cells, EMPTY, Layout, PLAYERS, Row, RowError, to_bytes};
+use crate::concepts::Concepts;
+use crate::error::{board_size, illegal, stopped, value_error};
+use crate::solver::PySolver;
+use crate::workers::{Job, Ticket, answer_all};
+
+/// The mark of a column that cannot be played, and of a row that is no position.
+const ILLEGAL: i8 = -128;
+
+/// No move: the game is over, or the row is no position.
+const NO_MOVE: i8 = -1;
+
+/// The positions of an array of boards.
+#[pyclass(frozen, module = "marlin_connect4._core")]
+#[derive(Debug)]
+pub(crate) struct Boards {
+    size: BoardSize,
+    cells: Cells,
+    /// `None` for a row that is no position.
+    rows: Vec<Option<Row>>,
+}
+
+/// The different positions of a batch, of which mirror images are one, in the order of their keys: alike positions
+/// share entries of the table.
+struct Distinct {
+    positions: Vec<Position>,
+    /// The position of each row, and whether the row is its mirror image.
+    of_row: Vec<Option<(usize, bool)>>,
+}
+
+impl Distinct {
+    fn new(rows: &[Option<Row>]) -> Self {
+        let mut keyed: Vec<_> = rows
+            .iter()
+            .enumerate()
+            .filter_map(|(index, row)| {
+                let position = row.as_ref()?.position;
+                let canonical = position.canonical();
+                Some((canonical.key(), index, canonical, canonical != position))
+            })
+            .collect();
+        keyed.sort_unstable_by_key(|&(key, index, ..)| (key, index));
+        let (mut positions, mut of_row) = (Vec::<Position>::new(), vec![None; rows.len()]);
+        for (_, index, canonical, is_mirrored) in keyed {
+            if positions.last() != Some(&canonical) {
+                positions.push(canonical);
+            }
+            of_row[index] = Some((positions.len() - 1, is_mirrored));
+        }
+        Self { positions, of_row }
+    }
+}
+
+/// The arguments that all searches of a batch share.
+#[pyclass(frozen, module = "marlin_connect4._core")]
+#[derive(Debug)]
+pub(crate) struct Settings {
+    solver: Py<PySolver>,
+    /// The threads of the batch; those of the solver if there are none.
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+}
+
+#[pymethods]
+impl Settings {
+    #[new]
+    fn new(solver: Py<PySolver>, threads: Option<usize>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+        if threads == Some(0) {
+            return Err(value_error("threads=0: at least one thread is needed"));
+        }
+        Ok(Self { solver, threads, progress })
+    }
+}
+
+impl Settings {
+    /// Answers a question about each of some positions, by their indices.
+    fn answer<T: Send>(
+        &self,
+        py: Python<'_>,
+        size: BoardSize,
+        positions: &[Position],
+        answer: impl Fn(&Solver, usize, &Ticket<'_>) -> Option<T> + Sync,
+    ) -> PyResult<Vec<T>> {
+        let solver = self.solver.get();
+        let (engine, running) = (solver.on(size)?, solver.begin());
+        let threads = self.threads.unwrap_or_else(|| engine.threads());
+        // A search has the threads of the job at most.
+        let engine = engine.to_builder().threads(threads).build();
+        let progress = self.progress.as_ref().map(|progress| progress.bind(py));
+        let job = Job { threads, stop: running.stop.clone(), progress };
+        let found = answer_all(py, &job, positions.len(), |index, ticket| answer(&engine, index, ticket))?;
+        found.into_iter().map(|found| found.ok_or_else(stopped)).collect()
+    }
+}
+
+impl Boards {
+    /// Answers a question about each row, equal rows and mirror images once. `write` puts an answer into the row of the
+    /// output, and gets whether the row is the mirror image of the position.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        out: &PyBuffer<i8>,
+        answer: impl Fn(&Solver, &Position, &Ticket<'_>) -> Option<T> + Sync,
+        write: impl Fn(&T, bool, &mut [i8]) + Sync,
+    ) -> PyResult<()> {
+        let distinct = py.detach(|| Distinct::new(&self.rows));
+        let positions = &distinct.positions;
+        let answers = settings.answer(py, self.size, positions, |solver, index, ticket| {
+            answer(solver, &positions[index], ticket)
+        })?;
+        let mut cells = vec![ILLEGAL; out.item_count()];
+        let width = cells.len() / self.rows.len().max(1);
+        if width > 0 {
+            for (row, answer) in cells.chunks_exact_mut(width).zip(&distinct.of_row) {
+                if let &Some((index, is_mirrored)) = answer {
+                    write(&answers[index], is_mirrored, row);
+                }
+            }
+        }
+        copy(py, out, &cells)
+    }
+
+    /// Fills the output, `width` numbers a row, without a search.
+    fn fill<T: Element + Clone + Send>(
+        &self,
+        py: Python<'_>,
+        out: &PyBuffer<T>,
+        blank: T,
+        write: impl Fn(&Row, &mut [T]) + Sync,
+    ) -> PyResult<()> {
+        let mut numbers = vec![blank; out.item_count()];
+        let width = numbers.len() / self.rows.len().max(1);
+        if width > 0 {
+            py.detach(|| {
+                for (row, out) in self.rows.iter().zip(numbers.chunks_exact_mut(width)) {
+                    if let Some(row) = row {
+                        write(row, out);
+                    }
+                }
+            });
+        }
+        copy(py, out, &numbers)
+    }
+
+    /// Returns the positions of all rows; a row that is no position is the empty board, whose answer is not used.
+    fn positions(&self) -> Vec<Position> {
+        let empty = Position::on(self.size);
+        self.rows.iter().map(|row| row.map_or(empty, |row| row.position)).collect()
+    }
+}
+
+/// Copies numbers into an array.
+fn copy<T: Element + Copy>(py: Python<'_>, out: &PyBuffer<T>, numbers: &[T]) -> PyResult<()> {
+    out.copy_from_slice(py, numbers)
+}
+
+/// Returns the index of a column, or of its mirror image.
+fn index(width: usize, column: usize, is_mirrored: bool) -> usize {
+    if is_mirrored { width - 1 - column } else { column }
+}
+
+#[pymethods]
+impl Boards {
+    /// Reads `n` boards of a size. A row that is no position is an error, or marked.
+    #[new]
+    #[pyo3(signature = (cells, width, height, layout, other, mark = false))]
+    fn new(
+        py: Python<'_>,
+        cells: &Bound<'_, PyAny>,
+        width: usize,
+        height: usize,
+        layout: &str,
+        other: i8,
+        mark: bool,
+    ) -> PyResult<Self> {
+        let size = BoardSize::new(width, height).map_err(value_error)?;
+        let (reader, numbers) =
+            (Cells::new(size, Layout::parse(layout)?), PyBuffer::<i8>::get(cells)?.to_vec(py)?);
+        let read = |numbers: &[i8]| match reader.read(numbers, other) {
+            Err(_) if mark => Ok(None),
+            row => row.map(Some),
+        };
+        let rows: Result<Vec<_>, (usize, RowError)> = py.detach(|| {
+            let rows = numbers.chunks_exact(reader.len()).enumerate();
+            rows.map(|(index, numbers)| read(numbers).map_err(|error| (index, error))).collect()
+        });
+        let rows = rows.map_err(|(index, error)| {
+            let numbers = &numbers[index * reader.len()..][..reader.len()];
+            value_error(format!("board {index} is no position: {}", reader.describe(numbers, &error)))
+        })?;
+        Ok(Self { size, cells: reader, rows })
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Writes the scores of all columns.
+    fn analyze(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let width = self.size.width();
+        self.ask(
+            py,
+            settings,
+            &PyBuffer::get(out)?,
+            |solver, position, ticket| ticket.query(solver, position).analyze().scores(),
+            |scores, is_mirrored, row| {
+                for (column, score) in scores.by_column() {
+                    if column.index() < width {
+                        row[index(width, column.index(), is_mirrored)] =
+                            score.map_or(ILLEGAL, |score| score.get() as i8);
+                    }
+                }
+            },
+        )
+    }
+
+    /// Writes the scores.
+    fn solve(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.ask(
+            py,
+            settings,
+            &PyBuffer::get(out)?,
+            |solver, position, ticket| ticket.query(solver, position).solve().bounds.score(),
+            |score, _, row| row[0] = score.get() as i8,
+        )
+    }
+
+    /// Writes the outcomes: 1 for a win of the side to move.
+    fn outcomes(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.ask(
+            py,
+            settings,
+            &PyBuffer::get(out)?,
+            |solver, position, ticket| ticket.query(solver, position).solve_outcome().bounds.outcome(),
+            |outcome, _, row| row[0] = outcome_number(*outcome),
+        )
+    }
+
+    /// Writes the best move of each row: the nearest to the centre, the left one of two.
+    fn best_moves(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let positions = self.positions();
+        let proven = |analysis: Analysis| match analysis.best {
+            None => Some(None),
+            best => best.filter(|_| analysis.best_is_proven()).map(Some),
+        };
+        let answers = settings.answer(py, self.size, &positions, |solver, index, ticket| {
+            let position = &positions[index];
+            if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best_move()) }
+        })?;
+        let numbers: Vec<_> = self
+            .rows
+            .iter()
+            .zip(answers)
+            .map(|(row, best)| row.and(best).map_or(NO_MOVE, |column| column.index() as i8))
+            .collect();
+        copy(py, &PyBuffer::get(out)?, &numbers)
+    }
+
+    /// Writes 1 for the columns that look best to a player who sees some plies ahead.
+    fn in_sight(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        plies: u32,
+        out: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let width = self.size.width();
+        self.ask(
+            py,
+            settings,
+            &PyBuffer::get(out)?,
+            |solver, position, ticket| {
+                let limits = ticket.limits(&marlin_core::Limits::NONE);
+                let columns = columns_in_sight(position, solver, &limits, plies);
+                (!ticket.is_stopped()).then_some(columns)
+            },
+            |columns, is_mirrored, row| {
+                row.fill(0);
+                for column in columns {
+                    row[index(width, column.index(), is_mirrored)] = 1;
+                }
+            },
+        )
+    }
+
+    /// Writes the move of a player of a level, each row with a seed.
+    fn level_moves(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        level: usize,
+        seeds: &Bound<'_, PyAny>,
+        out: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let level = SkillLevel::new(level)
+            .ok_or_else(|| value_error(format!("there is no level {level}: levels are 1 to 10")))?;
+        let (positions, seeds) = (self.positions(), PyBuffer::<u64>::get(seeds)?.to_vec(py)?);
+        let chosen = settings.answer(py, self.size, &positions, |solver, index, ticket| {
+            (!ticket.is_stopped()).then(|| level.choose(&positions[index], solver, seeds[index]))
+        })?;
+        let numbers: Vec<_> = self
+            .rows
+            .iter()
+            .zip(chosen)
+            .map(|(row, column)| row.and(column).map_or(NO_MOVE, |column| column.index() as i8))
+            .collect();
+        copy(py, &PyBuffer::get(out)?, &numbers)
+    }
+
+    /// Writes 1 for the columns that can be played.
+    fn legal(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, 0_u8, |row, out| {
+            row.position.legal_moves().for_each(|column| out[column.index()] = 1);
+        })
+    }
+
+    /// Writes 1 for the columns after which the opponent has no move that wins at once.
+    fn non_losing(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, 0_u8, |row, out| {
+            row.position.non_losing_moves().for_each(|column| out[column.index()] = 1);
+        })
+    }
+
+    /// Writes the number of the winner, as in the array; 0 if there is none.
+    fn winner(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
+            out[0] = row.position.winner().map_or(EMPTY, |player| row.number(player));
+        })
+    }
+
+    /// Writes the number of the side to move, as in the array; 0 if the game is over.
+    fn turn(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
+            let player = row.position.side_to_move();
+            out[0] =
+                if row.position.is_over() { EMPTY } else { row.numbers[usize::from(player == Player::O)] };
+        })
+    }
+
+    /// Writes the number of stones.
+    fn plies(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, NO_MOVE, |row, out| out[0] = row.position.nb_moves() as i8)
+    }
+
+    /// Writes the stones of the player who moved first and of the other, as bitboards.
+    fn stones(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| {
+            out[0] = row.position.stones(Player::X).bits();
+            out[1] = row.position.stones(Player::O).bits();
+        })
+    }
+
+    /// Writes a word for each position, the same for mirror images.
+    fn keys(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| out[0] = row.position.canonical().key().get())
+    }
+
+    /// Writes the boards after a move in each row; -1 leaves a row as it is.
+    fn step(&self, py: Python<'_>, columns: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (columns, out) = (PyBuffer::<i64>::get(columns)?.to_vec(py)?, PyBuffer::<i8>::get(out)?);
+        let mut numbers = out.to_vec(py)?;
+        py.detach(|| {
+            let boards = numbers.chunks_exact_mut(self.cells.len());
+            for (index, ((row, &column), board)) in self.rows.iter().zip(&columns).zip(boards).enumerate() {
+                let Some(row) = row.as_ref().filter(|_| column != i64::from(NO_MOVE)) else { continue };
+                let played = illegal(&row.position, column);
+                let played = played.map_err(|message| value_error(format!("board {index}: {message}")))?;
+                let cell = self.cells.index(played.index(), row.position.height(played));
+                board[cell] = row.moving();
+            }
+            Ok::<_, PyErr>(())
+        })?;
+        copy(py, &out, &numbers)
+    }
+
+    /// Writes the concepts that the rules prove: see [`Concepts`].
+    fn concepts(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        threats: &Bound<'_, PyAny>,
+        odd_even: &Bound<'_, PyAny>,
+        labels: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let positions = self.positions();
+        let found = settings
+            .answer(py, self.size, &positions, |_, index, _| Some(Concepts::of(&positions[index])))?;
+        let (cells, n) = (self.cells.len(), self.rows.len());
+        let (mut boards, mut parity) = (vec![0_i8; n * 2 * cells], vec![0_i8; n * 4]);
+        let mut numbers = vec![0_i8; n * Concepts::LABELS];
+        for (index, (row, found)) in self.rows.iter().zip(&found).enumerate() {
+            let Some(row) = row else { continue };
+            // The planes are in the order of the numbers in the array: 1 first.
+            for (player, number) in [Player::X, Player::O].into_iter().zip(row.numbers) {
+                let plane = usize::from(number != 1);
+                let set = found.threats(player);
+                self.cells.write(set.bits(), 1, &mut boards[(2 * index + plane) * cells..][..cells]);
+                let odd = set.iter().filter(|cell| cell.row().is_multiple_of(2)).count();
+                parity[4 * index + 2 * plane] = odd as i8;
+                parity[4 * index + 2 * plane + 1] = set.len() as i8 - odd as i8;
+            }
+            numbers[index * Concepts::LABELS..][..Concepts::LABELS].copy_from_slice(&found.labels());
+        }
+        copy(py, &PyBuffer::get(threats)?, &boards)?;
+        copy(py, &PyBuffer::get(odd_even)?, &parity)?;
+        copy(py, &PyBuffer::get(labels)?, &numbers)
+    }
+
+    /// Returns the position of a row.
+    fn position(&self, index: usize) -> PyResult<crate::position::PyPosition> {
+        let row = self.rows.get(index).copied().flatten();
+        let row = row.ok_or_else(|| value_error(format!("board {index} is no position")))?;
+        Ok(crate::position::PyPosition { position: row.position })
+    }
+}
+
+const fn outcome_number(outcome: Outcome) -> i8 {
+    match outcome {
+        Outcome::Win => 1,
+        Outcome::Draw => 0,
+        Outcome::Loss => -1,
+    }
+}
+
+/// Returns `n` positions of random games, as bytes.
+#[pyfunction]
+#[pyo3(signature = (n, least, most, seed, distinct, board, layout))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn random_boards<'py>(
+    py: Python<'py>,
+    n: usize,
+    least: u32,
+    most: u32,
+    seed: u64,
+    distinct: bool,
+    board: &str,
+    layout: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (size, layout) = (board_size(board)?, Layout::parse(layout)?);
+    if least > most || most >= size.cells() {
+        let full = size.cells();
+        return Err(value_error(format!(
+            "plies={least}..{most}: numbers of stones below {full} are expected, the smaller one first"
+        )));
+    }
+    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
+    let found = answer_all(py, &job, 1, |_, ticket| draw(size, n, least..=most, seed, distinct, ticket))?;
+    let positions = found.into_iter().next().unwrap_or_default();
+    if positions.len() < n {
+        return Err(value_error(format!(
+            "only {} different positions of {least} to {most} stones were found in {TRIES} games a position: \
+             ask for fewer, for more stones, or with distinct=False",
+            positions.len()
+        )));
+    }
+    Ok(to_bytes(py, size, &positions, layout, PLAYERS))
+}
+
+/// The games after which no further position is expected.
+const TRIES: usize = 10_000;
+
+/// Draws positions of games with random moves, that are not over, each number of stones as often as another.
+fn draw(
+    size: BoardSize,
+    n: usize,
+    plies: std::ops::RangeInclusive<u32>,
+    seed: u64,
+    distinct: bool,
+    ticket: &Ticket<'_>,
+) -> Vec<Position> {
+    let mut random = Random::named(seed, "boards", 0);
+    let (mut positions, mut drawn) = (Vec::with_capacity(n), HashSet::new());
+    let mut tries = 0;
+    while positions.len() < n && tries < TRIES && !ticket.is_stopped() {
+        let plies = random.within(&plies);
+        let mut game = random.try_game(size, plies);
+        for _ in 0..TRIES {
+            if game.is_some() || ticket.is_stopped() {
+                break;
+            }
+            game = random.try_game(size, plies);
+        }
+        tries += 1;
+        let Some(game) = game else { continue };
+        if !distinct || drawn.insert(*game.position()) {
+            positions.push(*game.position());
+            tries = 0;
+        }
+    }
+    positions
+}
+
+/// Returns all positions with a number of stones that are not over, in the order of their keys, as bytes.
+#[pyfunction]
+pub(crate) fn all_boards<'py>(
+    py: Python<'py>,
+    plies: u32,
+    board: &str,
+    layout: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (size, layout) = (board_size(board)?, Layout::parse(layout)?);
+    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
+    let found = answer_all(py, &job, 1, |_, ticket| {
+        let mut positions = vec![Position::on(size)];
+        for _ in 0..plies {
+            let mut next = Vec::new();
+            for position in positions.iter().take_while(|_| !ticket.is_stopped()) {
+                for column in position.legal_moves() {
+                    let mut after = *position;
+                    after.make_move(column);
+                    next.push(after);
+                }
+            }
+            next.sort_unstable_by_key(Position::key);
+            next.dedup();
+            positions = next;
+        }
+        positions.retain(|position| !position.is_over());
+        positions
+    })?;
+    Ok(to_bytes(py, size, &found.concat(), layout, PLAYERS))
+}

@@ -1,0 +1,249 @@
+//! [`Cells`]: arrays of cells, in each layout.
+
+use marlin_core::any::Position;
+use marlin_core::{BoardSize, ParsePositionError, Player};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::error::value_error;
+
+/// The order of the cells of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// Rows, the top one first.
+    Top,
+    /// Rows, the bottom one first.
+    Bottom,
+    /// Columns, each from the bottom.
+    Columns,
+}
+
+impl Layout {
+    pub(crate) const ALL: [Self; 3] = [Self::Top, Self::Bottom, Self::Columns];
+
+    pub(crate) fn parse(text: &str) -> PyResult<Self> {
+        let layout = Self::ALL.into_iter().find(|layout| layout.name() == text);
+        layout.ok_or_else(|| {
+            value_error(format!("layout {text:?} is not one of 'top', 'bottom' and 'columns'"))
+        })
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::Columns => "columns",
+        }
+    }
+}
+
+/// A stone of neither player, in place of a row that is no position.
+pub(crate) const EMPTY: i8 = 0;
+
+/// The stones of one player in an array; those of the other are 2 or -1.
+const ONE: i8 = 1;
+
+/// The numbers of the player who moved first and of the other one.
+pub(crate) const PLAYERS: [i8; 2] = [1, 2];
+
+/// The cells of a board size in an order: the place of each in a bitboard.
+#[derive(Debug, Clone)]
+pub(crate) struct Cells {
+    size: BoardSize,
+    layout: Layout,
+    /// The bit of each cell, in the order of the array.
+    bits: Vec<u32>,
+}
+
+/// A position with the numbers of the players in its array.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    pub(crate) position: Position,
+    /// The number of the player who moved first, and of the other one.
+    pub(crate) numbers: [i8; 2],
+}
+
+impl Row {
+    /// Returns the number of a player.
+    pub(crate) fn number(&self, player: Player) -> i8 {
+        self.numbers[usize::from(player == Player::O)]
+    }
+
+    /// Returns the number of the side to move.
+    pub(crate) fn moving(&self) -> i8 {
+        self.number(self.position.side_to_move())
+    }
+}
+
+/// The reason why a row is no position.
+#[derive(Debug)]
+pub(crate) enum RowError {
+    /// A cell with another number than 0, 1, 2 and -1, at an index.
+    Value(usize),
+    /// Both 2 and -1.
+    Mixed,
+    /// Stones that no game leads to.
+    Position(ParsePositionError),
+}
+
+impl Cells {
+    pub(crate) fn new(size: BoardSize, layout: Layout) -> Self {
+        let (width, height) = (size.width(), size.height());
+        // A column has a bit more than cells: see the layout of `marlin_core::Size`.
+        let bit = |column: usize, row: usize| (column * (height + 1) + row) as u32;
+        let bits = match layout {
+            Layout::Top => {
+                (0..height).rev().flat_map(|row| (0..width).map(move |column| bit(column, row))).collect()
+            }
+            Layout::Bottom => {
+                (0..height).flat_map(|row| (0..width).map(move |column| bit(column, row))).collect()
+            }
+            Layout::Columns => {
+                (0..width).flat_map(|column| (0..height).map(move |row| bit(column, row))).collect()
+            }
+        };
+        Self { size, layout, bits }
+    }
+
+    /// Returns the number of cells.
+    pub(crate) fn len(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// Reads a board. The side with fewer stones is to move; with equal numbers, the player whose stones are 1.
+    ///
+    /// `other` is the number of the other player where the row has no stone of theirs.
+    pub(crate) fn read(&self, cells: &[i8], other: i8) -> Result<Row, RowError> {
+        let (mut ones, mut twos, mut minus) = (0_u64, 0_u64, 0_u64);
+        let mut is_valid = true;
+        for (&cell, &bit) in cells.iter().zip(&self.bits) {
+            ones |= u64::from(cell == ONE) << bit;
+            twos |= u64::from(cell == 2) << bit;
+            minus |= u64::from(cell == -1) << bit;
+            is_valid &= (-1..=2).contains(&cell);
+        }
+        if !is_valid {
+            let index = cells.iter().position(|cell| !(-1..=2).contains(cell)).unwrap_or_default();
+            return Err(RowError::Value(index));
+        }
+        let other = match (twos, minus) {
+            (0, 0) => other,
+            (_, 0) => 2,
+            (0, _) => -1,
+            _ => return Err(RowError::Mixed),
+        };
+        let others = twos | minus;
+        let (first, second, numbers) = if others.count_ones() > ones.count_ones() {
+            (others, ones, [other, ONE])
+        } else {
+            (ones, others, [ONE, other])
+        };
+        let position = Position::from_bitboards_on(self.size, first, second).map_err(RowError::Position)?;
+        Ok(Row { position, numbers })
+    }
+
+    /// Describes the error of a board, in the coordinates of the array.
+    pub(crate) fn describe(&self, cells: &[i8], error: &RowError) -> String {
+        match error {
+            RowError::Value(index) => format!(
+                "cell {} is {}: cells are 0 (empty), 1, and 2 or -1 for the other player",
+                self.place(*index),
+                cells[*index]
+            ),
+            RowError::Mixed => "its cells have both 2 and -1 for the other player".to_owned(),
+            RowError::Position(error) => {
+                let count = |number: &[i8]| cells.iter().filter(|cell| number.contains(cell)).count();
+                match error {
+                    ParsePositionError::FloatingStone { column, row } => {
+                        let index = self.index(column - 1, row - 1);
+                        let place = self.place(index);
+                        let hint =
+                            self.other_layout(cells).map_or_else(String::new, |hint| format!("; {hint}"));
+                        format!("the stone in cell {place} has nothing below it{hint}")
+                    }
+                    ParsePositionError::StoneCounts { .. } => format!(
+                        "{} stones of player 1 and {} of the other: the numbers differ by one at most",
+                        count(&[ONE]),
+                        count(&[2, -1])
+                    ),
+                    ParsePositionError::BothWon => "both players have four in a row".to_owned(),
+                    ParsePositionError::WinnerToMove { .. } => {
+                        "a player has four in a row, but the other one moved last".to_owned()
+                    }
+                    ParsePositionError::WonTwice { .. } => {
+                        "a player has won twice over: no single last move completes all the fours".to_owned()
+                    }
+                    error => error.to_string(),
+                }
+            }
+        }
+    }
+
+    /// Returns the layout in which a board has no floating stones, in words.
+    fn other_layout(&self, cells: &[i8]) -> Option<String> {
+        let is_sound = |layout: &Layout| {
+            *layout != self.layout
+                && !matches!(
+                    Self::new(self.size, *layout).read(cells, 2),
+                    Err(RowError::Position(ParsePositionError::FloatingStone { .. }))
+                )
+        };
+        let layout = [Layout::Bottom, Layout::Top].into_iter().find(is_sound)?;
+        let side = if layout == Layout::Bottom { "bottom" } else { "top" };
+        Some(format!("row 0 looks like the {side}: layout='{}'", layout.name()))
+    }
+
+    /// Returns the indices of a cell in its board.
+    fn place(&self, index: usize) -> String {
+        let line = match self.layout {
+            Layout::Columns => self.size.height(),
+            Layout::Top | Layout::Bottom => self.size.width(),
+        };
+        format!("[{}, {}]", index / line, index % line)
+    }
+
+    /// Returns the index of a cell in the array.
+    pub(crate) fn index(&self, column: usize, row: usize) -> usize {
+        let (width, height) = (self.size.width(), self.size.height());
+        match self.layout {
+            Layout::Top => (height - 1 - row) * width + column,
+            Layout::Bottom => row * width + column,
+            Layout::Columns => column * height + row,
+        }
+    }
+
+    /// Writes a set of cells.
+    pub(crate) fn write(&self, set: u64, number: i8, cells: &mut [i8]) {
+        for (cell, &bit) in cells.iter_mut().zip(&self.bits) {
+            if set >> bit & 1 == 1 {
+                *cell = number;
+            }
+        }
+    }
+
+    /// Writes the stones of a position with the numbers of the players: of the one who moved first, and of the other.
+    pub(crate) fn write_position(&self, position: &Position, numbers: [i8; 2], cells: &mut [i8]) {
+        cells.fill(EMPTY);
+        for (player, number) in [Player::X, Player::O].into_iter().zip(numbers) {
+            self.write(position.stones(player).bits(), number, cells);
+        }
+    }
+}
+
+/// Returns positions as the bytes of an array, with the numbers of the players.
+pub(crate) fn to_bytes<'py>(
+    py: Python<'py>,
+    size: BoardSize,
+    positions: &[Position],
+    layout: Layout,
+    numbers: [i8; 2],
+) -> Bound<'py, PyBytes> {
+    let writer = Cells::new(size, layout);
+    let mut cells = vec![EMPTY; positions.len() * writer.len()];
+    py.detach(|| {
+        for (position, cells) in positions.iter().zip(cells.chunks_exact_mut(writer.len())) {
+            writer.write_position(position, numbers, cells);
+        }
+    });
+    PyBytes::new(py, bytemuck::cast_slice(&cells))
+}

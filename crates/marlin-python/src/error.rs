@@ -1,0 +1,59 @@
+//! Errors in the words of Python, where columns count from 0 and rows from the top of the array.
+
+use std::fmt::Display;
+
+use marlin_core::any::Position;
+use marlin_core::{BoardSize, Column, PlayError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// Returns a `ValueError`.
+pub(crate) fn value_error(message: impl Display) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// Returns the error of a search that [`PySolver::stop`](crate::solver::PySolver) has ended.
+pub(crate) fn stopped() -> PyErr {
+    PyRuntimeError::new_err("the search was stopped before its proof: analyze() returns the bounds so far")
+}
+
+/// Reads the name of a board, as in `7x6`.
+pub(crate) fn board_size(text: &str) -> PyResult<BoardSize> {
+    text.parse().map_err(value_error)
+}
+
+/// Returns the column with an index, which a board need not have.
+fn column(index: i64) -> Option<Column> {
+    usize::try_from(index).ok().and_then(Column::new)
+}
+
+/// Plays a column.
+pub(crate) fn play(position: &mut Position, index: i64) -> PyResult<()> {
+    checked(position, index).and_then(|column| position.play(column).map_err(value_error))
+}
+
+/// Returns the column with an index if the rules allow it.
+pub(crate) fn checked(position: &Position, index: i64) -> PyResult<Column> {
+    illegal(position, index).map_or_else(|message| Err(value_error(message)), Ok)
+}
+
+/// Returns the column with an index, or the reason why it cannot be played.
+pub(crate) fn illegal(position: &Position, index: i64) -> Result<Column, String> {
+    let last = position.size().width() - 1;
+    let column = column(index).filter(|column| position.size().has_column(*column));
+    let column = column.ok_or_else(|| format!("there is no column {index}: columns are 0 to {last}"))?;
+    match position.clone().play(column) {
+        Ok(()) => Ok(column),
+        Err(PlayError::ColumnFull { .. }) => Err(format!("column {index} is full (columns count from 0)")),
+        Err(error) => Err(match error {
+            PlayError::GameOver { winner: Some(player) } => {
+                format!(
+                    "column {index}: the game is over, player {} has won",
+                    crate::position::number(player)
+                )
+            }
+            PlayError::GameOver { winner: None } => format!("column {index}: the game is over, it is a draw"),
+            error => error.to_string(),
+        }),
+    }
+}

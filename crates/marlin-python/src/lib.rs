@@ -1,0 +1,41 @@
+//! The module `marlin_connect4._core`: positions, games, solvers and batches for Python.
+//!
+//! The package around it, in `python/marlin_connect4`, has everything that needs `NumPy`.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `cells` | arrays of cells, in each layout |
+//! | `error` | errors in the words of Python, where columns count from 0 |
+//! | `position`, `game`, `solver` | the classes |
+//! | `boards` | many positions at once |
+//! | `concepts` | the labels that the rules prove |
+//! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
+
+mod boards;
+mod cells;
+mod concepts;
+mod error;
+mod game;
+mod position;
+mod solver;
+mod workers;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package.
+#[pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    use super::boards::{Boards, Settings, all_boards, random_boards};
+    #[pymodule_export]
+    use super::game::PyGame;
+    #[pymodule_export]
+    use super::position::PyPosition;
+    #[pymodule_export]
+    use super::solver::PySolver;
+
+    /// The version of the engine.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,354 @@
+//! [`PyPosition`]: a position of any board, which never changes.
+
+use marlin_core::any::{Bitboard, Game, Position};
+use marlin_core::notation::{Base, Notation, NotationError, Reader};
+use marlin_core::{BoardSize, Column, Player};
+use marlin_svg::{Diagram, Theme};
+use pyo3::buffer::PyBuffer;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::cells::{Cells, Layout, to_bytes};
+use crate::error::{board_size, checked, illegal, play, value_error};
+
+/// A position: the stones of both players, and thereby the side to move.
+#[pyclass(frozen, eq, hash, name = "Position", module = "marlin_connect4")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PyPosition {
+    pub(crate) position: Position,
+}
+
+/// Returns the number of a player: 1 moves first.
+pub(crate) const fn number(player: Player) -> u8 {
+    match player {
+        Player::X => 1,
+        Player::O => 2,
+    }
+}
+
+/// Returns the player with a number.
+pub(crate) fn player(number: i64) -> PyResult<Player> {
+    match number {
+        1 => Ok(Player::X),
+        2 => Ok(Player::O),
+        _ => Err(value_error(format!("there is no player {number}: players are 1 and 2"))),
+    }
+}
+
+/// Reads the base of the columns in a text.
+fn base_of(base: usize) -> PyResult<Base> {
+    Base::from_number(base).map_err(value_error)
+}
+
+/// Describes an error of a text in the terms of Python.
+pub(crate) fn notation_error(error: &NotationError) -> PyErr {
+    value_error(match error {
+        NotationError::ColumnZero { index } => {
+            format!("column 0 at index {index}: columns of a text count from 1, or from 0 with base=0")
+        }
+        error => error.to_string(),
+    })
+}
+
+/// Reads a text in any notation.
+pub(crate) fn parse(
+    text: &str,
+    notation: Option<Notation>,
+    board: Option<&str>,
+    base: usize,
+) -> PyResult<Game> {
+    let reader = Reader::new().notation(notation).board(board.map(board_size).transpose()?);
+    let read = reader.base(base_of(base)?).read(text);
+    read.map(|read| read.game).map_err(|error| notation_error(&error))
+}
+
+/// Reads moves: a text, or columns from 0.
+pub(crate) fn from_moves(moves: &Bound<'_, PyAny>, board: &str, base: usize) -> PyResult<Game> {
+    if let Ok(text) = moves.cast::<PyString>() {
+        return parse(text.to_str()?, Some(Notation::Moves), Some(board), base);
+    }
+    let mut game = Game::on(board_size(board)?);
+    for (index, column) in moves.try_iter()?.enumerate() {
+        let column = illegal(game.position(), column?.extract()?);
+        let column = column.map_err(|message| value_error(format!("move {index}: {message}")))?;
+        game.play(column).map_err(value_error)?;
+    }
+    Ok(game)
+}
+
+/// Returns cells as `Cell(column, row)`.
+pub(crate) fn cells_of(py: Python<'_>, set: Bitboard) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    let class = py.import("marlin_connect4._cell")?.getattr("Cell")?;
+    set.iter().map(|cell| class.call1((cell.column().index(), cell.row()))).collect()
+}
+
+/// Returns columns as indices.
+pub(crate) fn indices(columns: impl IntoIterator<Item = Column>) -> Vec<usize> {
+    columns.into_iter().map(Column::index).collect()
+}
+
+/// The module with what needs `NumPy`.
+const ARRAYS: &str = "marlin_connect4._arrays";
+
+impl PyPosition {
+    /// Reads the cells of one board, which are as many as it has.
+    fn from_cells(
+        py: Python<'_>,
+        cells: &Bound<'_, PyAny>,
+        width: usize,
+        height: usize,
+        layout: &str,
+    ) -> PyResult<Self> {
+        let size = BoardSize::new(width, height).map_err(value_error)?;
+        let (reader, cells) =
+            (Cells::new(size, Layout::parse(layout)?), PyBuffer::<i8>::get(cells)?.to_vec(py)?);
+        let row = reader.read(&cells, 2).map_err(|error| value_error(reader.describe(&cells, &error)))?;
+        Ok(Self { position: row.position })
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (moves = None, *, board = "7x6", base = 1))]
+    fn new(moves: Option<&Bound<'_, PyAny>>, board: &str, base: usize) -> PyResult<Self> {
+        let game = moves.map(|moves| from_moves(moves, board, base)).transpose()?;
+        let position = match game {
+            Some(game) => *game.position(),
+            None => Position::on(board_size(board)?),
+        };
+        Ok(Self { position })
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, *, board = None, base = 1))]
+    fn parse(text: &str, board: Option<&str>, base: usize) -> PyResult<Self> {
+        Ok(Self { position: *parse(text, None, board, base)?.position() })
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (cells, *, layout = "top"))]
+    fn from_array(py: Python<'_>, cells: &Bound<'_, PyAny>, layout: &str) -> PyResult<Self> {
+        let (cells, width, height): (Bound<'_, PyAny>, usize, usize) =
+            py.import(ARRAYS)?.getattr("one_board")?.call1((cells, layout))?.extract()?;
+        Self::from_cells(py, &cells, width, height, layout)
+    }
+
+    #[pyo3(signature = (*, layout = "top", values = "players"))]
+    fn to_array<'py>(slf: &Bound<'py, Self>, layout: &str, values: &str) -> PyResult<Bound<'py, PyAny>> {
+        let (py, position) = (slf.py(), &slf.get().position);
+        let numbers = match (values, position.side_to_move()) {
+            ("players", _) => [1, 2],
+            ("signs", _) | ("own", Player::X) => [1, -1],
+            ("own", Player::O) => [-1, 1],
+            _ => {
+                return Err(value_error(format!(
+                    "values {values:?} is not one of 'players', 'signs' and 'own'"
+                )));
+            }
+        };
+        let (size, layout) = (position.size(), Layout::parse(layout)?);
+        let cells = to_bytes(py, size, &[*position], layout, numbers);
+        let shape = match layout {
+            Layout::Columns => (size.width(), size.height()),
+            Layout::Top | Layout::Bottom => (size.height(), size.width()),
+        };
+        py.import(ARRAYS)?.getattr("from_bytes")?.call1((cells, shape))
+    }
+
+    #[staticmethod]
+    fn _from_stones(board: &str, first: u64, second: u64) -> PyResult<Self> {
+        let position = Position::from_bitboards_on(board_size(board)?, first, second);
+        Ok(Self { position: position.map_err(value_error)? })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let position = &slf.get().position;
+        let [first, second] = [Player::X, Player::O].map(|player| position.stones(player).bits());
+        let state = (position.size().to_string(), first, second).into_pyobject(slf.py())?;
+        Ok((slf.getattr("_from_stones")?, state))
+    }
+
+    #[getter]
+    fn board(&self) -> String {
+        self.position.size().to_string()
+    }
+
+    #[getter]
+    fn width(&self) -> usize {
+        self.position.size().width()
+    }
+
+    #[getter]
+    fn height(&self) -> usize {
+        self.position.size().height()
+    }
+
+    #[getter]
+    fn turn(&self) -> u8 {
+        number(self.position.side_to_move())
+    }
+
+    #[getter]
+    fn ply(&self) -> u32 {
+        self.position.nb_moves()
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.position.is_over()
+    }
+
+    #[getter]
+    fn winner(&self) -> Option<u8> {
+        self.position.winner().map(number)
+    }
+
+    #[getter]
+    fn legal_moves(&self) -> Vec<usize> {
+        indices(self.position.legal_moves())
+    }
+
+    #[getter]
+    fn winning_moves(&self) -> Vec<usize> {
+        let is_winning = |column: &Column| self.position.is_winning_move(*column);
+        indices(self.position.legal_moves().filter(is_winning))
+    }
+
+    #[getter]
+    fn non_losing_moves(&self) -> Vec<usize> {
+        indices(self.position.non_losing_moves())
+    }
+
+    #[getter]
+    fn winning_cells<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        cells_of(py, self.position.winning_stones())
+    }
+
+    #[getter]
+    fn key(&self) -> u64 {
+        self.position.key().get()
+    }
+
+    #[getter]
+    fn rows(&self) -> String {
+        self.position.to_rows()
+    }
+
+    #[getter]
+    fn fen(&self) -> String {
+        self.position.to_fen()
+    }
+
+    fn play(&self, column: i64) -> PyResult<Self> {
+        let mut position = self.position;
+        play(&mut position, column)?;
+        Ok(Self { position })
+    }
+
+    fn is_legal(&self, column: i64) -> bool {
+        checked(&self.position, column).is_ok()
+    }
+
+    fn threats<'py>(&self, py: Python<'py>, player: i64) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let player = self::player(player)?;
+        cells_of(py, self.position.threats(player))
+    }
+
+    fn mirror(&self) -> Self {
+        Self { position: self.position.mirror() }
+    }
+
+    #[pyo3(signature = (solver = None, *, time = 5.0, nodes = None))]
+    fn explain<'py>(
+        slf: &Bound<'py, Self>,
+        solver: Option<Bound<'py, PyAny>>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = limits_of(slf.py(), time, nodes)?;
+        or_default(slf.py(), solver)?.call_method("explain", (slf,), Some(&options))
+    }
+
+    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "auto"))]
+    fn svg(
+        &self,
+        scores: Option<Vec<Option<i32>>>,
+        line: Option<Vec<i64>>,
+        threats: bool,
+        theme: &str,
+    ) -> PyResult<String> {
+        svg(&Game::from_position(self.position), scores, line, threats, theme)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        Diagram::new(&Game::from_position(self.position)).to_string()
+    }
+
+    fn __str__(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position.parse('{}')", self.position.to_rows())
+    }
+}
+
+/// Returns a solver, or the one that all functions of the package share.
+pub(crate) fn or_default<'py>(
+    py: Python<'py>,
+    solver: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    solver.map_or_else(|| py.import("marlin_connect4._default")?.getattr("default_solver")?.call0(), Ok)
+}
+
+/// Returns limits as keyword arguments.
+pub(crate) fn limits_of(
+    py: Python<'_>,
+    time: Option<f64>,
+    nodes: Option<u64>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let options = PyDict::new(py);
+    options.set_item("time", time)?;
+    options.set_item("nodes", nodes)?;
+    Ok(options)
+}
+
+/// Draws a game.
+pub(crate) fn svg(
+    game: &Game,
+    scores: Option<Vec<Option<i32>>>,
+    line: Option<Vec<i64>>,
+    threats: bool,
+    theme: &str,
+) -> PyResult<String> {
+    let theme = match theme {
+        "auto" => Theme::Auto,
+        "light" => Theme::Light,
+        "dark" => Theme::Dark,
+        _ => return Err(value_error(format!("theme {theme:?} is not one of 'auto', 'light' and 'dark'"))),
+    };
+    let mut diagram = Diagram::new(game).with_theme(theme);
+    if let Some(scores) = scores {
+        let size = game.size();
+        let score = |score: i32| {
+            let found = marlin_core::any::Score::on(size, score);
+            found.ok_or_else(|| value_error(format!("{score} is no score of a board of {size}")))
+        };
+        let scores = scores.into_iter().map(|found| found.map(score).transpose());
+        diagram = diagram.with_scores(scores.collect::<PyResult<Vec<_>>>()?);
+    }
+    if let Some(line) = line {
+        let mut position = *game.position();
+        let mut columns = Vec::new();
+        for index in line {
+            columns.push(checked(&position, index)?);
+            play(&mut position, index)?;
+        }
+        diagram = diagram.with_line(columns);
+    }
+    if threats {
+        diagram = diagram.with_threats();
+    }
+    Ok(diagram.to_string())
+}

@@ -1,0 +1,339 @@
+//! [`PySolver`]: exact answers about single positions.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use marlin_coach::explain::explain;
+use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
+use marlin_coach::review::{Review, ReviewedMove};
+use marlin_core::any::{Analysis, Book, Position, Score, Solver};
+use marlin_core::{BoardSize, Limits, Player, StopFlag, TranspositionTable};
+use marlin_support::solvers::SolverPool;
+use marlin_svg::Graph;
+use pyo3::exceptions::{PyMemoryError, PyOSError};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use crate::error::{stopped, value_error};
+use crate::game::PyGame;
+use crate::position::{PyPosition, indices};
+use crate::workers::{Job, Ticket, answer_all};
+
+/// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
+/// than most searches.
+const NODES_AT_ONCE: u64 = 5_000;
+
+/// A solver for every board: a table for each, and the book.
+#[pyclass(frozen, name = "Solver", module = "marlin_connect4")]
+#[derive(Debug)]
+pub(crate) struct PySolver {
+    pool: SolverPool,
+    /// The flags of the searches that run.
+    running: Mutex<Vec<StopFlag>>,
+}
+
+/// The flag of a call, which is in the list of its solver until the call ends.
+pub(crate) struct Running<'a> {
+    solver: &'a PySolver,
+    pub(crate) stop: StopFlag,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        let mut running = self.solver.running.lock().unwrap_or_else(PoisonError::into_inner);
+        // Flags of other calls are equal in value: this one is told by its state, which nobody else can change.
+        self.stop.stop();
+        running.retain(|flag| !flag.is_stopped());
+    }
+}
+
+impl PySolver {
+    /// Begins a call that [`PySolver::stop`] ends.
+    pub(crate) fn begin(&self) -> Running<'_> {
+        let stop = StopFlag::new();
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).push(stop.clone());
+        Running { solver: self, stop }
+    }
+
+    /// Returns the solver of a board.
+    pub(crate) fn on(&self, size: BoardSize) -> PyResult<Solver> {
+        self.pool.on(size).map_err(|error| PyMemoryError::new_err(error.to_string()))
+    }
+
+    /// Answers a question about one position: at once where few nodes suffice, otherwise on another thread.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        at_once: impl FnOnce(&Solver) -> Option<T>,
+        search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
+    ) -> PyResult<T> {
+        let solver = self.on(position.size())?;
+        if let Some(found) = at_once(&solver) {
+            return Ok(found);
+        }
+        let running = self.begin();
+        let job = Job { threads: solver.threads(), stop: running.stop.clone(), progress: None };
+        let found = answer_all(py, &job, 1, |_, ticket| search(&solver, ticket))?;
+        found.into_iter().next().flatten().ok_or_else(stopped)
+    }
+
+    /// Returns the analysis of all columns, complete.
+    fn columns(&self, py: Python<'_>, position: &Position) -> PyResult<Analysis> {
+        let complete = |analysis: Analysis| analysis.is_complete().then_some(analysis);
+        self.ask(
+            py,
+            position,
+            |solver| {
+                complete(solver.query(position).known())
+                    .or_else(|| complete(solver.query(position).nodes(NODES_AT_ONCE).analyze()))
+            },
+            |solver, ticket| complete(ticket.query(solver, position).analyze()),
+        )
+    }
+}
+
+/// Returns limits, of which the time is in seconds.
+pub(crate) fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
+    let time = time.map(|seconds| {
+        Duration::try_from_secs_f64(seconds)
+            .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))
+    });
+    Ok(Limits::NONE.time(time.transpose()?).nodes(nodes))
+}
+
+#[pymethods]
+impl PySolver {
+    #[new]
+    #[pyo3(signature = (*, hash_mib = 64, threads = None, book = None))]
+    fn new(hash_mib: usize, threads: Option<usize>, book: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let book = match book {
+            None => None,
+            Some(flag) if flag.is_instance_of::<PyBool>() => {
+                if flag.extract()? {
+                    None
+                } else {
+                    Some(None)
+                }
+            }
+            Some(path) => Some(Some(read_book(&path.extract::<PathBuf>()?)?)),
+        };
+        let size = book.as_ref().and_then(|book| Some(book.as_ref()?.size())).unwrap_or_default();
+        let mut builder = Solver::builder_on(size).hash_mib(hash_mib).map_err(|error| {
+            let (least, most) = (TranspositionTable::MIN_MIB, TranspositionTable::MAX_MIB);
+            match error {
+                marlin_core::TableSizeError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
+                error => value_error(format!("hash_mib={hash_mib}: {error} ({least} to {most} MiB)")),
+            }
+        })?;
+        if let Some(threads) = threads {
+            if threads == 0 {
+                return Err(value_error("threads=0: at least one thread is needed"));
+            }
+            builder = builder.threads(threads);
+        }
+        builder = match book {
+            None => builder,
+            Some(None) => builder.without_book(),
+            Some(Some(book)) => builder.book(book),
+        };
+        Ok(Self { pool: SolverPool::new(builder.build()), running: Mutex::default() })
+    }
+
+    #[getter]
+    fn threads(&self) -> usize {
+        self.pool.main().threads()
+    }
+
+    #[getter]
+    fn hash_mib(&self) -> usize {
+        self.pool.main().table().hash_mib()
+    }
+
+    #[getter]
+    fn book_plies(&self) -> u32 {
+        self.pool.main().book().map_or(0, Book::plies)
+    }
+
+    fn solve(&self, py: Python<'_>, position: &PyPosition) -> PyResult<i32> {
+        let position = &position.position;
+        let score = self.ask(
+            py,
+            position,
+            |solver| {
+                let known = solver.query(position).known().bounds.score();
+                known.or_else(|| solver.query(position).nodes(NODES_AT_ONCE).solve().bounds.score())
+            },
+            |solver, ticket| ticket.query(solver, position).solve().bounds.score(),
+        )?;
+        Ok(score.get())
+    }
+
+    fn scores(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<Option<i32>>> {
+        let analysis = self.columns(py, &position.position)?;
+        let scores = analysis.scores().ok_or_else(stopped)?;
+        Ok(scores.into_iter().map(|score| score.map(Score::get)).collect())
+    }
+
+    #[pyo3(signature = (position, *, tie = "center", rng = None))]
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+        tie: &str,
+        rng: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
+        let position = &position.position;
+        if position.is_over() {
+            return Err(value_error("the game is over: there is no move"));
+        }
+        if tie == "center" {
+            let proven = |analysis: Analysis| analysis.best.filter(|_| analysis.best_is_proven());
+            let column = self.ask(
+                py,
+                position,
+                |solver| {
+                    proven(solver.query(position).known())
+                        .or_else(|| proven(solver.query(position).nodes(NODES_AT_ONCE).best_move()))
+                },
+                |solver, ticket| proven(ticket.query(solver, position).best_move()),
+            )?;
+            return Ok(column.index());
+        }
+        let analysis = self.columns(py, position)?;
+        let best = indices(position.legal_moves().filter(|&column| analysis.keeps_score(column)));
+        match tie {
+            "left" => Ok(best[0]),
+            "random" => Ok(best[random_index(py, rng, best.len())?]),
+            _ => Err(value_error(format!("tie={tie:?} is not one of 'center', 'left' and 'random'"))),
+        }
+    }
+
+    #[pyo3(signature = (position, *, time = None, nodes = None, pv = 0))]
+    fn analyze<'py>(
+        &self,
+        py: Python<'py>,
+        position: &PyPosition,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        pv: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let given = position;
+        let (position, limits) = (&position.position, limits(time, nodes)?);
+        let analysis = self.ask(
+            py,
+            position,
+            |solver| Some(solver.query(position).known()).filter(Analysis::is_complete),
+            |solver, ticket| Some(ticket.within(solver, position, &limits).analyze()),
+        )?;
+        let moves = match pv {
+            0 => None,
+            pv => Some(self.ask(
+                py,
+                position,
+                |_| None,
+                |solver, ticket| Some(ticket.within(solver, position, &limits).principal_variation(pv)),
+            )?),
+        };
+        let record = ColumnsRecord::new(&position.to_rows(), position, &analysis);
+        let record = match moves {
+            Some(moves) => record.with_line(&moves),
+            None => record,
+        };
+        let words = match analysis.bounds.score() {
+            Some(score) => score.in_words(position.nb_moves()),
+            None => format!("not proven yet: the score is {}", analysis.bounds),
+        };
+        answer(py, "analysis_of")?.call1((json(&record)?, words, *given))
+    }
+
+    #[pyo3(signature = (position, *, time = None, nodes = None))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        position: &PyPosition,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let given = position;
+        let (position, limits) = (&position.position, limits(time, nodes)?);
+        let explanation = self.ask(
+            py,
+            position,
+            |_| None,
+            |solver, ticket| Some(explain(solver, position, &ticket.limits(&limits))),
+        )?;
+        let record = json(&ExplanationRecord::new(&position.to_rows(), &explanation))?;
+        answer(py, "explanation_of")?.call1((record, *given))
+    }
+
+    #[pyo3(signature = (game, *, time = None, nodes = None))]
+    fn review<'py>(
+        &self,
+        py: Python<'py>,
+        game: &PyGame,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (game, limits) = (&game.game, limits(time, nodes)?);
+        let review = self.ask(
+            py,
+            game.position(),
+            |_| None,
+            |solver, ticket| Some(Review::new(game, solver, &ticket.limits(&limits), |_| {})),
+        )?;
+        answer(py, "review_of")?.call1((json(&ReviewRecord::new(&review))?, graph(&review)))
+    }
+
+    fn stop(&self) {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.iter().for_each(StopFlag::stop);
+    }
+
+    fn clear(&self) {
+        self.pool.main().table().clear();
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Solver(hash_mib={}, threads={})", self.hash_mib(), self.threads())
+    }
+}
+
+/// Draws the score over a reviewed game, with its blunders marked.
+fn graph(review: &Review) -> String {
+    let from_x = |played: &ReviewedMove| {
+        let after = played.assessment.as_ref()?.after;
+        Some(if played.player == Player::X { after } else { -after })
+    };
+    let blunders =
+        review.moves.iter().filter(|played| played.is_blunder()).map(|played| played.number as usize);
+    let scores = review.moves.iter().map(from_x).collect();
+    Graph::new(scores).with_marks(blunders.collect()).to_string()
+}
+
+/// Returns a function that makes an answer of its record in JSON.
+fn answer<'py>(py: Python<'py>, function: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("marlin_connect4._answers")?.getattr(function)
+}
+
+fn json(record: &impl serde::Serialize) -> PyResult<String> {
+    serde_json::to_string(record).map_err(value_error)
+}
+
+/// Reads the file of a book.
+fn read_book(path: &std::path::Path) -> PyResult<Book> {
+    let fail = |error: String| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(|error| PyOSError::new_err(fail(error.to_string())))?;
+    Book::read(BufReader::new(file)).map_err(|error| value_error(fail(error.to_string())))
+}
+
+/// Draws an index below a number, by `random.Random`, a generator of `NumPy`, or the module `random`.
+fn random_index(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>, end: usize) -> PyResult<usize> {
+    let module = py.import("random")?.into_any();
+    let rng = rng.unwrap_or(&module);
+    let method = if rng.hasattr("integers")? { "integers" } else { "randrange" };
+    rng.call_method1(method, (end,))?.extract()
+}

@@ -1,0 +1,173 @@
+//! Searches on all cores, without the lock of the interpreter. Ctrl-C ends them.
+//!
+//! The threads are new in each call, so that a process that was forked has none to miss.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use marlin_core::any::{Position, Query, Solver};
+use marlin_core::{Limits, StopFlag};
+use pyo3::prelude::*;
+
+/// The time between two looks for signals.
+const POLL: Duration = Duration::from_millis(20);
+
+/// The time between two calls of a progress callback.
+const PROGRESS: Duration = Duration::from_millis(100);
+
+/// The settings of a call.
+pub(crate) struct Job<'a> {
+    /// The threads to use at most.
+    pub(crate) threads: usize,
+    /// Ends the searches.
+    pub(crate) stop: StopFlag,
+    /// Called with the number of answers and of all requests.
+    pub(crate) progress: Option<&'a Bound<'a, PyAny>>,
+}
+
+/// A request within a job: it can be stopped, and the last one gets all threads.
+#[derive(Debug)]
+pub(crate) struct Ticket<'a> {
+    stop: &'a StopFlag,
+    grow: Arc<AtomicBool>,
+}
+
+impl Ticket<'_> {
+    /// Returns a query that ends with the job, and that has one thread unless it is the last of the job.
+    pub(crate) fn query<'a>(&self, solver: &'a Solver, position: &Position) -> Query<'a> {
+        solver.query(position).stop(self.stop.clone()).grow_when(Arc::clone(&self.grow))
+    }
+
+    /// Returns limits that end with the job too.
+    pub(crate) fn limits(&self, limits: &Limits) -> Limits {
+        limits.clone().stop(self.stop.clone())
+    }
+
+    /// Returns a query with limits.
+    pub(crate) fn within<'a>(&self, solver: &'a Solver, position: &Position, limits: &Limits) -> Query<'a> {
+        solver.query(position).limits(&self.limits(limits)).grow_when(Arc::clone(&self.grow))
+    }
+
+    /// Returns whether the job has been stopped: its answers are discarded.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+}
+
+/// The requests that no thread has taken, and the flags of the searches that run.
+struct Queue {
+    count: usize,
+    next: AtomicUsize,
+    done: AtomicUsize,
+    /// The flags of the threads that have a request.
+    running: Mutex<Vec<Arc<AtomicBool>>>,
+}
+
+impl Queue {
+    fn take(&self) -> Option<usize> {
+        Some(self.next.fetch_add(1, Relaxed)).filter(|&index| index < self.count)
+    }
+
+    /// Removes a thread that has found no request. The last one may use the cores of the others.
+    fn leave(&self, flag: &Arc<AtomicBool>) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| !Arc::ptr_eq(other, flag));
+        if let [last] = running.as_slice() {
+            last.store(true, Relaxed);
+        }
+    }
+}
+
+/// Answers requests 0 to `count`, in their order.
+///
+/// # Errors
+///
+/// The exception of a signal handler, as for Ctrl-C, or of the progress callback, within a few milliseconds.
+pub(crate) fn answer_all<T: Send>(
+    py: Python<'_>,
+    job: &Job<'_>,
+    count: usize,
+    answer: impl Fn(usize, &Ticket<'_>) -> T + Sync,
+) -> PyResult<Vec<T>> {
+    let threads = job.threads.clamp(1, count.max(1));
+    let flags: Vec<_> = (0..threads).map(|_| Arc::<AtomicBool>::default()).collect();
+    let queue = Queue {
+        count,
+        next: AtomicUsize::new(0),
+        done: AtomicUsize::new(0),
+        // With one thread for the job, the only search keeps to it.
+        running: Mutex::new(if threads > 1 || job.threads > 1 { flags.clone() } else { Vec::new() }),
+    };
+    if job.threads > 1 && threads == 1 {
+        flags[0].store(true, Relaxed);
+    }
+    let stop = &job.stop;
+    let work = |flag: Arc<AtomicBool>| {
+        let ticket = Ticket { stop, grow: flag };
+        let mut answers = Vec::new();
+        while let Some(index) = queue.take().filter(|_| !stop.is_stopped()) {
+            answers.push((index, answer(index, &ticket)));
+            queue.done.fetch_add(1, Relaxed);
+        }
+        queue.leave(&ticket.grow);
+        answers
+    };
+    let progress = job.progress.map(|callback| callback.clone().unbind());
+    let answers = py.detach(|| {
+        thread::scope(|scope| {
+            let (ended, ends) = mpsc::channel::<()>();
+            let start = |flag| {
+                let (work, ended) = (&work, ended.clone());
+                scope.spawn(move || {
+                    let answers = work(flag);
+                    drop(ended);
+                    answers
+                })
+            };
+            let workers: Vec<_> = flags.into_iter().map(start).collect();
+            drop(ended);
+            let watched = watch(&ends, progress.as_ref(), || (queue.done.load(Relaxed), count));
+            if watched.is_err() {
+                stop.stop();
+            }
+            let mut answers = Vec::with_capacity(count);
+            for worker in workers {
+                match worker.join() {
+                    Ok(found) => answers.extend(found),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            watched.map(|()| answers)
+        })
+    });
+    let mut answers = answers?;
+    if answers.len() < count {
+        return Err(crate::error::stopped());
+    }
+    answers.sort_unstable_by_key(|&(index, _)| index);
+    if let Some(progress) = job.progress {
+        progress.call1((count, count))?;
+    }
+    Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+}
+
+/// Waits until all threads have ended, and looks for signals meanwhile.
+fn watch(
+    ends: &mpsc::Receiver<()>,
+    progress: Option<&Py<PyAny>>,
+    state: impl Fn() -> (usize, usize),
+) -> PyResult<()> {
+    let mut shown = Instant::now();
+    while ends.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+        #[allow(clippy::redundant_closure_for_method_calls)] // The method alone has one lifetime.
+        Python::attach(|py| py.check_signals())?;
+        if let Some(callback) = progress.filter(|_| shown.elapsed() >= PROGRESS) {
+            shown = Instant::now();
+            Python::attach(|py| callback.call1(py, state()).map(drop))?;
+        }
+    }
+    Ok(())
+}
