@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use marlin_coach::level::{SkillLevel, columns_in_sight};
-use marlin_core::any::{Analysis, Position, Solver};
+use marlin_core::any::{Analysis, Position, Score, Solver};
 use marlin_core::{BoardSize, Outcome, Player, StopFlag};
 use marlin_support::random::Random;
 use pyo3::buffer::{Element, PyBuffer};
@@ -355,6 +355,22 @@ impl Boards {
         self.fill(py, &PyBuffer::get(out)?, NO_MOVE, |row, out| out[0] = row.position.nb_moves() as i8)
     }
 
+    /// Writes the plies until the game ends, by the scores of the positions.
+    fn plies_to_end(
+        &self,
+        py: Python<'_>,
+        scores: &Bound<'_, PyAny>,
+        out: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let scores = PyBuffer::<i8>::get(scores)?.to_vec(py)?;
+        let plies = |(row, score): (&Option<Row>, i8)| {
+            let (row, score) = (row.as_ref()?, Score::on(self.size, i32::from(score))?);
+            Some(score.plies_to_end(row.position.nb_moves()) as i8)
+        };
+        let plies = self.rows.iter().zip(scores).map(|pair| plies(pair).unwrap_or(ILLEGAL));
+        copy(py, &PyBuffer::get(out)?, &plies.collect::<Vec<_>>())
+    }
+
     /// Writes the stones of the player who moved first and of the other, as bitboards.
     fn stones(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| {
@@ -503,11 +519,12 @@ fn draw(
     positions
 }
 
-/// Returns all positions with a number of stones that are not over, in the order of their keys, as bytes.
+/// Returns all positions with a number of stones, with finished games or without, in the order of their keys, as bytes.
 #[pyfunction]
 pub(crate) fn all_boards<'py>(
     py: Python<'py>,
     plies: u32,
+    finished: bool,
     board: &str,
     layout: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -528,7 +545,7 @@ pub(crate) fn all_boards<'py>(
             next.dedup();
             positions = next;
         }
-        positions.retain(|position| !position.is_over());
+        positions.retain(|position| finished || !position.is_over());
         positions
     })?;
     Ok(to_bytes(py, size, &found.concat(), layout, PLAYERS))

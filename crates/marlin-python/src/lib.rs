@@ -11,6 +11,9 @@
 //! | `concepts` | the labels that the rules prove |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
+// The texts of classes and methods are those of Python's `help`.
+#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
+
 mod boards;
 mod cells;
 mod concepts;

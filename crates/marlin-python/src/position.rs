@@ -11,7 +11,27 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::cells::{Cells, Layout, to_bytes};
 use crate::error::{board_size, checked, illegal, play, value_error};
 
-/// A position: the stones of both players, and thereby the side to move.
+/// A position: the stones of both players, and thereby the side to move. It never changes.
+///
+/// Args:
+///     moves: A text of moves, as in `"4433"`, or columns from 0, as in `[3, 3, 2, 2]`.
+///     board: The size of the board: any with `width * (height + 1) <= 64`.
+///     base: The number of the leftmost column in a text. Numbers in a list count from 0.
+///
+/// Raises:
+///     ValueError: A move is not allowed. The message has its index and the reason.
+///
+/// Examples:
+///     >>> position = Position("4433")
+///     >>> position == Position([3, 3, 2, 2]) == Position("3322", base=0)
+///     True
+///     >>> position.turn, position.ply, position.legal_moves
+///     (1, 4, [0, 1, 2, 3, 4, 5, 6])
+///     >>> print(Position("23", board="4x4"))
+///     . . . .
+///     . . . .
+///     . . . .
+///     . X O .
 #[pyclass(frozen, eq, hash, name = "Position", module = "marlin_connect4")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyPosition {
@@ -120,12 +140,42 @@ impl PyPosition {
         Ok(Self { position })
     }
 
+    /// Return the position of a text in any notation: rows, FEN, moves, drops as in `d1 d2`, Kaggle's JSON, connect-4.data.
+    ///
+    /// Args:
+    ///     text: The text.
+    ///     board: The size of the board; by default that of a drawn board or FEN, otherwise 7x6.
+    ///     base: The number of the leftmost column in moves.
+    ///
+    /// Raises:
+    ///     ValueError: The text is no position. The message has the index and the reason.
+    ///
+    /// Examples:
+    ///     >>> Position.parse("1. d1 d2 2. c1") == Position("443")
+    ///     True
+    ///     >>> Position.parse("...../...../..O../..X..").board
+    ///     '5x4'
     #[staticmethod]
     #[pyo3(signature = (text, *, board = None, base = 1))]
     fn parse(text: &str, board: Option<&str>, base: usize) -> PyResult<Self> {
         Ok(Self { position: *parse(text, None, board, base)?.position() })
     }
 
+    /// Return the position of an array of cells: 0 empty, 1, and 2 or -1 for the other player.
+    ///
+    /// The side with fewer stones moves, and with equal numbers the one whose stones are 1. So absolute boards and boards
+    /// from the view of the side to move need no flag.
+    ///
+    /// Args:
+    ///     cells: `(6, 7)` numbers of any type. The shape is the size of the board.
+    ///     layout: `"top"` for rows with the top one first, `"bottom"`, or `"columns"` for columns from the bottom.
+    ///
+    /// Raises:
+    ///     ValueError: No game leads to these cells. The message has the cell and the reason.
+    ///
+    /// Examples:
+    ///     >>> Position.from_array([[0, 0, 0, 0], [0, 0, 0, 0], [0, 2, 0, 0], [0, 1, 1, 0]]).turn
+    ///     2
     #[staticmethod]
     #[pyo3(signature = (cells, *, layout = "top"))]
     fn from_array(py: Python<'_>, cells: &Bound<'_, PyAny>, layout: &str) -> PyResult<Self> {
@@ -134,6 +184,16 @@ impl PyPosition {
         Self::from_cells(py, &cells, width, height, layout)
     }
 
+    /// Return the cells as an array of `int8`.
+    ///
+    /// Args:
+    ///     layout: The order of the cells, as in `from_array`.
+    ///     values: `"players"` for 1 and 2, `"signs"` for 1 and -1, or `"own"` for 1 of the side to move and -1.
+    ///
+    /// Examples:
+    ///     >>> Position("443").to_array(values="own")[4:]
+    ///     array([[ 0,  0,  0,  1,  0,  0,  0],
+    ///            [ 0,  0, -1, -1,  0,  0,  0]], dtype=int8)
     #[pyo3(signature = (*, layout = "top", values = "players"))]
     fn to_array<'py>(slf: &Bound<'py, Self>, layout: &str, values: &str) -> PyResult<Bound<'py, PyAny>> {
         let (py, position) = (slf.py(), &slf.get().position);
@@ -156,8 +216,15 @@ impl PyPosition {
         py.import(ARRAYS)?.getattr("from_bytes")?.call1((cells, shape))
     }
 
+    /// Return the position with these stones of the player who moved first and of the other, as bitboards.
+    ///
+    /// Cell (column, row) is bit `column * (height + 1) + row`, with row 0 at the bottom.
+    ///
+    /// Examples:
+    ///     >>> Position.from_stones("7x6", 0b1, 0b10) == Position("11")
+    ///     True
     #[staticmethod]
-    fn _from_stones(board: &str, first: u64, second: u64) -> PyResult<Self> {
+    fn from_stones(board: &str, first: u64, second: u64) -> PyResult<Self> {
         let position = Position::from_bitboards_on(board_size(board)?, first, second);
         Ok(Self { position: position.map_err(value_error)? })
     }
@@ -166,99 +233,137 @@ impl PyPosition {
         let position = &slf.get().position;
         let [first, second] = [Player::X, Player::O].map(|player| position.stones(player).bits());
         let state = (position.size().to_string(), first, second).into_pyobject(slf.py())?;
-        Ok((slf.getattr("_from_stones")?, state))
+        Ok((slf.getattr("from_stones")?, state))
     }
 
+    /// The size of the board, as in `7x6`.
     #[getter]
     fn board(&self) -> String {
         self.position.size().to_string()
     }
 
+    /// The number of columns.
     #[getter]
     fn width(&self) -> usize {
         self.position.size().width()
     }
 
+    /// The number of rows.
     #[getter]
     fn height(&self) -> usize {
         self.position.size().height()
     }
 
+    /// The player to move, 1 or 2; when the game is over, the one who would be.
     #[getter]
     fn turn(&self) -> u8 {
         number(self.position.side_to_move())
     }
 
+    /// The number of stones.
     #[getter]
     fn ply(&self) -> u32 {
         self.position.nb_moves()
     }
 
+    /// Whether the game is over, by four in a row or a full board.
     #[getter]
     fn is_over(&self) -> bool {
         self.position.is_over()
     }
 
+    /// The player with four in a row, or `None`.
     #[getter]
     fn winner(&self) -> Option<u8> {
         self.position.winner().map(number)
     }
 
+    /// The columns that can be played, from left to right; none when the game is over.
     #[getter]
     fn legal_moves(&self) -> Vec<usize> {
         indices(self.position.legal_moves())
     }
 
+    /// The columns that win at once.
     #[getter]
     fn winning_moves(&self) -> Vec<usize> {
         let is_winning = |column: &Column| self.position.is_winning_move(*column);
         indices(self.position.legal_moves().filter(is_winning))
     }
 
+    /// The columns after which the opponent has no move that wins at once.
     #[getter]
     fn non_losing_moves(&self) -> Vec<usize> {
         indices(self.position.non_losing_moves())
     }
 
+    /// The stones of all fours in a row.
     #[getter]
     fn winning_cells<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         cells_of(py, self.position.winning_stones())
     }
 
+    /// A number that no other position of the board has. Mirror images have different ones.
     #[getter]
     fn key(&self) -> u64 {
         self.position.key().get()
     }
 
+    /// The rows as one line, the top one first.
     #[getter]
     fn rows(&self) -> String {
         self.position.to_rows()
     }
 
+    /// The position as FEN, with the side to move.
     #[getter]
     fn fen(&self) -> String {
         self.position.to_fen()
     }
 
+    /// Return the position after a move.
+    ///
+    /// Raises:
+    ///     ValueError: The column cannot be played. The message has the reason.
+    ///
+    /// Examples:
+    ///     >>> Position("4").play(3) == Position("44")
+    ///     True
+    ///     >>> Position("444444").play(3)
+    ///     Traceback (most recent call last):
+    ///     ValueError: column 3 is full (columns count from 0)
     fn play(&self, column: i64) -> PyResult<Self> {
         let mut position = self.position;
         play(&mut position, column)?;
         Ok(Self { position })
     }
 
+    /// Return whether a column can be played.
     fn is_legal(&self, column: i64) -> bool {
         checked(&self.position, column).is_ok()
     }
 
+    /// Return the empty cells on which a player completes four in a row.
+    ///
+    /// Examples:
+    ///     >>> [cell.name for cell in Position("112233").threats(1)]
+    ///     ['d1']
     fn threats<'py>(&self, py: Python<'py>, player: i64) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let player = self::player(player)?;
         cells_of(py, self.position.threats(player))
     }
 
+    /// Return the mirror image.
     fn mirror(&self) -> Self {
         Self { position: self.position.mirror() }
     }
 
+    /// Return the reasons for the score, each with its proof: see `Explanation`.
+    ///
+    /// Args:
+    ///     solver: The solver; by default the one that all functions share.
+    ///     time: The seconds that a search may take.
+    ///     nodes: The nodes that a search may visit.
     #[pyo3(signature = (solver = None, *, time = 5.0, nodes = None))]
     fn explain<'py>(
         slf: &Bound<'py, Self>,
@@ -270,6 +375,13 @@ impl PyPosition {
         or_default(slf.py(), solver)?.call_method("explain", (slf,), Some(&options))
     }
 
+    /// Return a drawing as SVG, readable on light and dark pages.
+    ///
+    /// Args:
+    ///     scores: The score of each column, as `Solver.scores` returns them.
+    ///     line: Columns of moves to show as numbered discs.
+    ///     threats: Whether to mark the threats of both players.
+    ///     theme: `"auto"`, `"light"` or `"dark"`.
     #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "auto"))]
     fn svg(
         &self,

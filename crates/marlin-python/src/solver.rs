@@ -26,7 +26,21 @@ use crate::workers::{Job, Ticket, answer_all};
 /// than most searches.
 const NODES_AT_ONCE: u64 = 5_000;
 
-/// A solver for every board: a table for each, and the book.
+/// A solver for every board: a table for each, and the book. Threads can share it.
+///
+/// Args:
+///     hash_mib: The size of the table in MiB; each of the last boards that are asked for has one.
+///     threads: The number of threads of a search; by default as many as the machine runs at once.
+///     book: Whether to use the built-in book, or the path of another one.
+///
+/// Raises:
+///     ValueError: A size or a number is out of range.
+///     MemoryError: There is no memory for the table.
+///
+/// Examples:
+///     >>> solver = Solver(threads=1)
+///     >>> solver.scores(Position("4433"))
+///     [-3, 18, 2, 2, 18, -3, -4]
 #[pyclass(frozen, name = "Solver", module = "marlin_connect4")]
 #[derive(Debug)]
 pub(crate) struct PySolver {
@@ -143,21 +157,29 @@ impl PySolver {
         Ok(Self { pool: SolverPool::new(builder.build()), running: Mutex::default() })
     }
 
+    /// The number of threads of a search.
     #[getter]
     fn threads(&self) -> usize {
         self.pool.main().threads()
     }
 
+    /// The size of the table in MiB.
     #[getter]
     fn hash_mib(&self) -> usize {
         self.pool.main().table().hash_mib()
     }
 
+    /// The number of stones up to which the book answers; 0 without a book.
     #[getter]
     fn book_plies(&self) -> u32 {
         self.pool.main().book().map_or(0, Book::plies)
     }
 
+    /// Return the exact score from the side to move: the stones that the winner has left, below 0 for a loss.
+    ///
+    /// Examples:
+    ///     >>> Solver().solve(Position("4433"))
+    ///     18
     fn solve(&self, py: Python<'_>, position: &PyPosition) -> PyResult<i32> {
         let position = &position.position;
         let score = self.ask(
@@ -172,12 +194,30 @@ impl PySolver {
         Ok(score.get())
     }
 
+    /// Return the exact score of each column, `None` for one that cannot be played.
+    ///
+    /// Examples:
+    ///     >>> Solver().scores(Position("444444"))
+    ///     [-1, 0, 1, None, 1, 0, -1]
     fn scores(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<Option<i32>>> {
         let analysis = self.columns(py, &position.position)?;
         let scores = analysis.scores().ok_or_else(stopped)?;
         Ok(scores.into_iter().map(|score| score.map(Score::get)).collect())
     }
 
+    /// Return a column that keeps the score.
+    ///
+    /// Args:
+    ///     position: The position.
+    ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or `"random"`.
+    ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`.
+    ///
+    /// Raises:
+    ///     ValueError: The game is over.
+    ///
+    /// Examples:
+    ///     >>> Solver().best_move(Position("4433")), Solver().best_move(Position("4433"), tie="left")
+    ///     (4, 1)
     #[pyo3(signature = (position, *, tie = "center", rng = None))]
     fn best_move(
         &self,
@@ -212,6 +252,18 @@ impl PySolver {
         }
     }
 
+    /// Return the scores of all columns as far as the limits allow to prove: see `Analysis`.
+    ///
+    /// Args:
+    ///     position: The position.
+    ///     time: The seconds that the search may take.
+    ///     nodes: The nodes that it may visit.
+    ///     pv: The number of moves of best play to return.
+    ///
+    /// Examples:
+    ///     >>> analysis = Solver(book=False).analyze(Position(), nodes=1000)
+    ///     >>> analysis.score is None, analysis.bounds[0] <= 1 <= analysis.bounds[1]
+    ///     (True, True)
     #[pyo3(signature = (position, *, time = None, nodes = None, pv = 0))]
     fn analyze<'py>(
         &self,
@@ -250,6 +302,7 @@ impl PySolver {
         answer(py, "analysis_of")?.call1((json(&record)?, words, *given))
     }
 
+    /// Return the reasons for the score of a position: see `Position.explain`.
     #[pyo3(signature = (position, *, time = None, nodes = None))]
     fn explain<'py>(
         &self,
@@ -270,6 +323,7 @@ impl PySolver {
         answer(py, "explanation_of")?.call1((record, *given))
     }
 
+    /// Return the quality of every move of a game: see `Game.review`.
     #[pyo3(signature = (game, *, time = None, nodes = None))]
     fn review<'py>(
         &self,
@@ -288,11 +342,15 @@ impl PySolver {
         answer(py, "review_of")?.call1((json(&ReviewRecord::new(&review))?, graph(&review)))
     }
 
+    /// Stop all searches of this solver that run in other threads.
+    ///
+    /// `analyze`, `explain` and `review` return what is proven so far, and other searches raise `RuntimeError`.
     fn stop(&self) {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.iter().for_each(StopFlag::stop);
     }
 
+    /// Forget all results of searches.
     fn clear(&self) {
         self.pool.main().table().clear();
     }

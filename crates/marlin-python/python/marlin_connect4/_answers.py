@@ -89,11 +89,13 @@ def _exact(bounds: Bounds | None) -> int | None:
 class Explanation:
     """The reasons for the score of a position. Each sentence is proven.
 
+    Sentences name cells as in `e1`, and the players X, who moves first, and O.
+
     Examples:
         >>> explanation = Position("4433").explain()
         >>> print(explanation)
-        X wins with its second stone from here, at move 7.
-        X plays e1: it then wins on b1 or on f1, and a single stone cannot stop both.
+        X wins in 3 plies, at move 7
+        X plays e1 and threatens to win on both b1 and f1. O can block only one of them.
     """
 
     position: Position
@@ -156,7 +158,7 @@ class Review:
         >>> from marlin_connect4 import Game
         >>> review = Game("44444455").review()
         >>> review.summary
-        'no blunders'
+        'No blunder in 8 moves.'
     """
 
     board: str

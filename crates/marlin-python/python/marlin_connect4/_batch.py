@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import numpy as np
@@ -72,7 +73,7 @@ def settings_of(solver: Solver | None, threads: int | None, progress: Progress) 
 
 def _bar() -> Callable[[int, int], object]:
     try:
-        from tqdm.auto import tqdm
+        tqdm = import_module("tqdm.auto").tqdm
     except ImportError as error:
         raise ImportError("progress=True needs tqdm: pip install 'marlin-connect4[progress]'") from error
     bar: Any = tqdm(unit="position", leave=False)
@@ -287,6 +288,23 @@ def step(
     return batch.result(after)
 
 
+def plies_to_end(boards: Cells | Batch, scores: Int8, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+    """Return the plies until the games end under perfect play, by the scores that `solve` returns: `(n,)`.
+
+    Examples:
+        >>> board = Position("4433").to_array()
+        >>> plies_to_end(board, solve(board))
+        np.int8(3)
+    """
+    batch = batch_of(boards, layout, errors)
+    exact = np.ascontiguousarray(scores, dtype=np.int8).reshape(-1)
+    if len(exact) != batch.n:
+        raise ValueError(f"{len(exact)} scores for {batch.n} boards")
+    plies = batch.new(np.int8)
+    batch.core.plies_to_end(exact, plies)
+    return batch.result(plies)
+
+
 def policy(
     scores: Int8,
     kind: Literal["best", "keep", "softmax"] = "best",
@@ -361,8 +379,14 @@ def random_boards(
     return _array(cells, board, layout)
 
 
-def all_boards(plies: int, *, board: str = "7x6", layout: Layout = "top") -> Int8:
-    """Return every position with a number of stones in which the game is not over, mirror images too.
+def all_boards(plies: int, *, finished: bool = True, board: str = "7x6", layout: Layout = "top") -> Int8:
+    """Return every position with a number of stones, mirror images too.
+
+    Args:
+        plies: The number of stones.
+        finished: Whether games that end with the last stone count.
+        board: The size of the board.
+        layout: The order of the cells.
 
     Examples:
         >>> [len(all_boards(plies)) for plies in range(5)]
@@ -370,7 +394,7 @@ def all_boards(plies: int, *, board: str = "7x6", layout: Layout = "top") -> Int
     """
     if plies < 0:
         raise ValueError(f"plies={plies}: a number from 0 on is expected")
-    return _array(_core.all_boards(plies, board, layout), board, layout)
+    return _array(_core.all_boards(plies, finished, board, layout), board, layout)
 
 
 def _array(cells: bytes, board: str, layout: Layout) -> Int8:

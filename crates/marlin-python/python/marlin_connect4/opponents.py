@@ -10,7 +10,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +55,7 @@ class Opponent(ABC):
     ) -> Int8:
         """Return a column for each board, from 0, and -1 where the game is over: `(n,)`."""
         batch = _batch.batch_of(boards, layout)
-        return cast("Int8", batch.result(self._choose(batch, rng, settings_of(solver, threads, False))))
+        return batch.result(self._choose(batch, rng, settings_of(solver, threads, False)))
 
     @staticmethod
     def perfect(tie: Tie = "center") -> Opponent:
@@ -203,7 +203,7 @@ def _leftmost(columns: Mask) -> Int8:
 
 
 def _first(columns: Mask, counts: npt.NDArray[np.int64]) -> Int8:
-    return cast("Int8", np.where(counts > 0, columns.argmax(axis=1), -1).astype(np.int8))
+    return np.where(counts > 0, columns.argmax(axis=1), -1).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)

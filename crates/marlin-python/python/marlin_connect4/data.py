@@ -1,0 +1,362 @@
+"""Data sets of exact labels, with a datasheet: the same bytes for the same command on any number of threads.
+
+The command is `python -m marlin_connect4 dataset`.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _batch
+from ._arrays import Int8
+from ._core import Position, Solver, __version__
+
+Columns: TypeAlias = dict[str, npt.NDArray[Any]]
+Format: TypeAlias = Literal["parquet", "npz", "csv"]
+
+FORMATS: Final[tuple[Format, ...]] = ("parquet", "npz", "csv")
+
+DESCRIPTIONS: Final = {
+    "first": "stones of the player who moved first, a bit for each cell: column * (height + 1) + row, row 0 at the bottom",
+    "second": "stones of the other player, in the same form",
+    "ply": "stones on the board",
+    "s0..": "exact score of each column from 0, from the side to move; -128 where it cannot be played",
+    "score": "exact score of the position: the stones that the winner has left, below 0 for a loss, 0 for a draw",
+    "outcome": "1 if the side to move wins, 0 for a draw, -1 if it loses",
+    "best": "columns that keep the score: bit 0 is column 0",
+    "plies_to_end": "plies until the game ends under perfect play",
+    "split": "train, validation or test; mirror images are in the same split",
+    "threats_1, threats_2": "empty cells that complete four in a row of either player, in the form of `first`",
+    "odd_threats_1, odd_threats_2": "the number of these on odd rows, counted from 1",
+    "even_threats_1, even_threats_2": "the number of these on even rows",
+    "forced": "column that the side to move must play because the opponent would win there; -128 without one",
+    "double_threat": "column by which the side to move gets two winning cells, one too many; -128 without one",
+    "forced_line": "first column of a win by moves that force all replies; -128 without one",
+    "claimeven": "upper bound of the score that claimeven of the opponent proves; -128 without one",
+    "proven_by": "index of the layer of rules that proves the winner: " + ", ".join(_batch.LAYERS) + "; -128 without one",
+}
+"""The meaning of every column of a data set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The contents of a data set."""
+
+    plies: tuple[int, int]
+    """The least and the greatest number of stones."""
+    n: int | None = None
+    """The number of random positions; `None` for all positions."""
+    seed: int = 0
+    """The seed of random positions and of the splits."""
+    split: tuple[float, float, float] = (0.8, 0.1, 0.1)
+    """The shares of training, validation and test."""
+    features: bool = False
+    """Whether there are concept labels."""
+    board: str = "7x6"
+    """The size of the board."""
+    mirrors: bool = True
+    """Whether both of two mirror images are kept."""
+
+    def __post_init__(self) -> None:
+        least, most = self.plies
+        if not 0 <= least <= most:
+            raise ValueError(f"plies={least}..{most}: the smaller number comes first")
+        if len(self.split) != 3 or min(self.split) < 0 or not abs(sum(self.split) - 1) < 1e-9:
+            raise ValueError(f"split={self.split}: three shares are expected that sum to 1")
+
+
+SPLITS: Final = ("train", "validation", "test")
+
+
+def boards_of(request: Request) -> Int8:
+    """Return the positions of a data set. Random ones are not over; all positions include finished games."""
+    least, most = request.plies
+    if request.n is not None:
+        boards = _batch.random_boards(request.n, request.plies, seed=request.seed, board=request.board)
+    else:
+        boards = np.concatenate([_batch.all_boards(plies, board=request.board) for plies in range(least, most + 1)])
+    if request.mirrors:
+        return boards
+    _, rows = np.unique(_keys(_batch.Batch(boards)), return_index=True)
+    return boards[np.sort(rows)]
+
+
+def _keys(batch: _batch.Batch) -> npt.NDArray[np.uint64]:
+    """Return a word for each position, the same for mirror images."""
+    keys = batch.new(np.uint64)
+    batch.core.keys(keys)
+    return keys
+
+
+def split_of(keys: npt.NDArray[np.uint64], shares: Sequence[float], seed: int) -> npt.NDArray[np.int8]:
+    """Return the split of each key, an index of `SPLITS`: equal keys are in the same one.
+
+    The key is mixed with the seed, so the split does not depend on the other rows.
+
+    Examples:
+        >>> split_of(np.arange(1000, dtype=np.uint64), (0.8, 0.1, 0.1), seed=0)[:5]
+        array([1, 0, 0, 0, 0], dtype=int8)
+    """
+    # The finalizer of splitmix64: public domain, by Sebastiano Vigna.
+    with np.errstate(over="ignore"):
+        mixed = keys + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        mixed ^= mixed >> np.uint64(31)
+    place = (mixed >> np.uint64(11)).astype(np.float64) / 2.0**53
+    first = shares[0]
+    return ((place >= first).astype(np.int8) + (place >= first + shares[1])).astype(np.int8)
+
+
+def label(
+    boards: Int8,
+    request: Request,
+    *,
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: _batch.Progress = False,
+) -> Columns:
+    """Return the columns of a data set for its boards."""
+    batch = _batch.Batch(boards)
+    scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
+    best = scores.max(axis=1, keepdims=True)
+    stones, ply = batch.new(np.uint64, 2), batch.new(np.int8)
+    batch.core.stones(stones)
+    batch.core.plies(ply)
+    score = np.where(best[:, 0] == _batch.ILLEGAL, _batch.solve(batch, solver=solver, threads=threads), best[:, 0])
+    columns: Columns = {"first": stones[:, 0].copy(), "second": stones[:, 1].copy(), "ply": ply}
+    columns |= {f"s{column}": scores[:, column].copy() for column in range(batch.width)}
+    bits = np.int64(1) << np.arange(batch.width, dtype=np.int64)
+    columns |= {
+        "score": score,
+        "outcome": np.sign(score),
+        "best": ((scores == best) * (scores != _batch.ILLEGAL) * bits).sum(axis=1).astype(np.uint16),
+        "plies_to_end": _batch.plies_to_end(batch, score),
+        "split": split_of(_keys(batch), request.split, request.seed),
+    }
+    if request.features:
+        columns |= _concepts(batch, solver, threads)
+    return columns
+
+
+def _concepts(batch: _batch.Batch, solver: Solver | None, threads: int | None) -> Columns:
+    found = _batch.features(batch, solver=solver, threads=threads)
+    odd_even, threats = found.pop("odd_even"), found.pop("threats")
+    columns: Columns = {f"threats_{player}": _bits(threats[:, player - 1]) for player in (1, 2)}
+    for index, parity in enumerate(("odd", "even")):
+        for player in (1, 2):
+            columns[f"{parity}_threats_{player}"] = odd_even[:, player - 1, index].copy()
+    return columns | found
+
+
+def _bits(planes: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:
+    """Return planes in rows from the top as bitboards."""
+    height, width = planes.shape[1:]
+    rows, columns = np.arange(height - 1, -1, -1)[:, np.newaxis], np.arange(width)
+    weights = np.uint64(1) << (columns * (height + 1) + rows).astype(np.uint64)
+    return (planes * weights).sum(axis=(1, 2), dtype=np.uint64)
+
+
+def write(
+    path: str | Path,
+    *,
+    plies: int | tuple[int, int],
+    n: int | None = None,
+    seed: int = 0,
+    split: tuple[float, float, float] = (0.8, 0.1, 0.1),
+    features: bool = False,
+    board: str = "7x6",
+    mirrors: bool = True,
+    format: Format | None = None,
+    force: bool = False,
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: _batch.Progress = False,
+) -> Path:
+    """Write a data set of exact labels, and its datasheet beside it.
+
+    Args:
+        path: The file. Its suffix is the format, unless one is given.
+        plies: The number of stones, or the least and the greatest.
+        n: The number of different random positions, none of them over; without it all positions are taken, with the
+            games that are over.
+        seed: The seed of the positions and of the splits.
+        split: The shares of training, validation and test.
+        features: Whether to add concept labels.
+        board: The size of the board.
+        mirrors: Whether to keep both of two mirror images.
+        format: `parquet`, which needs `pyarrow`, `npz` or `csv`.
+        force: Whether to replace a file that exists.
+        solver: The solver.
+        threads: The number of threads.
+        progress: A bar, or a function of the answered and all positions.
+
+    Returns:
+        The path of the datasheet, in Markdown.
+
+    Examples:
+        >>> import tempfile
+        >>> folder = Path(tempfile.mkdtemp())
+        >>> write(folder / "early.npz", plies=(0, 3)).name
+        'early.datasheet.md'
+        >>> len(np.load(folder / "early.npz")["score"])
+        295
+    """
+    file = Path(path)
+    kind = _format_of(file, format)
+    if file.exists() and not force:
+        raise FileExistsError(f"{file} exists: force=True (--force) replaces it")
+    span = (plies, plies) if isinstance(plies, int) else plies
+    request = Request(span, n, seed, split, features, board, mirrors)
+    columns = label(boards_of(request), request, solver=solver, threads=threads, progress=progress)
+    contents = _WRITERS[kind](columns)
+    _replace(file, contents)
+    sheet = file.with_name(f"{file.stem}.datasheet.md")
+    _replace(sheet, datasheet(file.name, request, kind, columns, contents).encode())
+    return sheet
+
+
+def _format_of(file: Path, given: Format | None) -> Format:
+    name = given or file.suffix.removeprefix(".")
+    for kind in FORMATS:
+        if name == kind:
+            return kind
+    raise ValueError(f"format {name!r} of {file.name} is not one of {', '.join(FORMATS)}")
+
+
+def _replace(file: Path, contents: bytes) -> None:
+    """Write a whole file, or leave the one before."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        part.write_bytes(contents)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _parquet(columns: Columns) -> bytes:
+    try:
+        pa: Any = import_module("pyarrow")
+        pq: Any = import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise ImportError("Parquet needs pyarrow: pip install 'marlin-connect4[data]', or write .npz or .csv") from error
+    arrays: dict[str, Any] = {name: pa.array(values) for name, values in columns.items() if name != "split"}
+    names = pa.array(SPLITS)
+    arrays["split"] = pa.DictionaryArray.from_arrays(pa.array(columns["split"]), names)
+    sink = io.BytesIO()
+    pq.write_table(pa.table(arrays), sink, compression="zstd")
+    return sink.getvalue()
+
+
+def _npz(columns: Columns) -> bytes:
+    # `np.savez` writes the time of the day into the archive; these bytes depend on the data alone.
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, values in columns.items():
+            array = np.array(SPLITS)[values] if name == "split" else values
+            part = io.BytesIO()
+            np.lib.format.write_array(part, np.ascontiguousarray(array), allow_pickle=False)
+            archive.writestr(zipfile.ZipInfo(f"{name}.npy"), part.getvalue(), zipfile.ZIP_DEFLATED)
+    return sink.getvalue()
+
+
+def _csv(columns: Columns) -> bytes:
+    sink = io.StringIO(newline="")
+    writer = csv.writer(sink, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(_rows(columns))
+    return sink.getvalue().encode()
+
+
+def _rows(columns: Columns) -> Iterator[tuple[Any, ...]]:
+    values: list[list[Any]] = [
+        [SPLITS[index] for index in array] if name == "split" else array.tolist() for name, array in columns.items()
+    ]
+    return zip(*values, strict=True)
+
+
+_WRITERS: Final = {"parquet": _parquet, "npz": _npz, "csv": _csv}
+
+
+def command_of(name: str, request: Request) -> str:
+    """Return the command that makes a data set."""
+    least, most = request.plies
+    parts = [f"python -m marlin_connect4 dataset {name} --plies {least}-{most} --seed {request.seed}"]
+    parts += [f"--n {request.n}"] if request.n is not None else []
+    parts += [f"--split {' '.join(f'{share:g}' for share in request.split)}"]
+    parts += ["--features"] if request.features else []
+    parts += [f"--board {request.board}"] if request.board != "7x6" else []
+    parts += ["--no-mirrors"] if not request.mirrors else []
+    return " ".join(parts)
+
+
+def datasheet(name: str, request: Request, kind: Format, columns: Columns, contents: bytes) -> str:
+    """Return the description of a data set: its command, counts, columns and check sum."""
+    plies, counts = np.unique(columns["ply"], return_counts=True)
+    outcomes = {text: int((columns["outcome"] == number).sum()) for text, number in (("won", 1), ("drawn", 0), ("lost", -1))}
+    splits = {text: int((columns["split"] == index).sum()) for index, text in enumerate(SPLITS)}
+    described = [line for line in DESCRIPTIONS.items() if line[0].split(",")[0].replace("s0..", "s0") in columns]
+    lines = [
+        f"# {name}",
+        "",
+        f"Connect Four positions on {request.board} with exact labels of all columns, by marlin-connect4 {__version__}.",
+        "",
+        "| | |",
+        "|---|---|",
+        f"| Command | `{command_of(name, request)}` |",
+        f"| Rows | {len(columns['ply']):,} |",
+        f"| Format | {kind}, by {_library(kind)} |",
+        f"| SHA-256 | `{hashlib.sha256(contents).hexdigest()}` |",
+        f"| Outcomes of the side to move | {_list(outcomes)} |",
+        f"| Splits | {_list(splits)} |",
+        "",
+        "Mirror images have the same key and are in the same split. The side to move is the player with fewer stones, and",
+        "with equal numbers the one who moved first. The command gives the same bytes on any number of threads, with the",
+        "same versions of the package and of the libraries that write the file.",
+        "",
+        "| stones | positions |",
+        "|--:|--:|",
+        *(f"| {ply} | {count:,} |" for ply, count in zip(plies.tolist(), counts.tolist(), strict=True)),
+        "",
+        "| column | meaning |",
+        "|---|---|",
+        *(f"| {column} | {text} |" for column, text in described),
+        "",
+        f"<!-- {json.dumps(asdict(request))} -->",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _library(kind: Format) -> str:
+    """Return the library that writes a format, with its version."""
+    name = {"parquet": "pyarrow", "npz": "numpy", "csv": ""}[kind]
+    return f"{name} {import_module(name).__version__}" if name else "Python's csv"
+
+
+def _list(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in counts.items())
+
+
+def positions(columns: Columns, board: str = "7x6") -> list[Position]:
+    """Return the positions of a data set.
+
+    Examples:
+        >>> request = Request((0, 1))
+        >>> positions(label(boards_of(request), request))[0] == Position()
+        True
+    """
+    pairs = zip(columns["first"].tolist(), columns["second"].tolist(), strict=True)
+    return [Position.from_stones(board, first, second) for first, second in pairs]

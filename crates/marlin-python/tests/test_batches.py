@@ -1,0 +1,157 @@
+"""Exact answers about many boards: as one by one, on any number of threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marlin_connect4 as m4
+import numpy as np
+import pytest
+from marlin_connect4 import ILLEGAL, Batch, Position, Solver
+
+BOARDS = m4.random_boards(300, (10, 41), seed=11)
+
+
+def scores_one_by_one(solver: Solver, boards: Any) -> list[list[int]]:
+    rows = [solver.scores(Position.from_array(board)) for board in boards]
+    return [[ILLEGAL if score is None else score for score in row] for row in rows]
+
+
+def test_a_batch_is_a_loop() -> None:
+    solver = Solver(threads=1, book=False)
+    scores = m4.analyze(BOARDS)
+    assert scores.tolist() == scores_one_by_one(solver, BOARDS)
+    assert m4.solve(BOARDS).tolist() == scores.max(axis=1).tolist()
+    assert m4.outcomes(BOARDS).tolist() == np.sign(scores.max(axis=1)).tolist()
+    ends = [solver.analyze(Position.from_array(board)).plies_to_end for board in BOARDS[:50]]
+    assert m4.plies_to_end(BOARDS[:50], scores[:50].max(axis=1)).tolist() == ends
+
+
+def test_other_boards_are_answered_too() -> None:
+    for board in ("5x4", "6x5", "4x7"):
+        boards = m4.random_boards(20, (3, 12), seed=3, board=board)
+        assert m4.analyze(boards).tolist() == scores_one_by_one(Solver(book=False), boards)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_any_number_of_threads_has_the_same_answers(threads: int) -> None:
+    solver = Solver(book=False)
+    assert (m4.analyze(BOARDS, solver=solver, threads=threads) == m4.analyze(BOARDS)).all()
+    labels = m4.features(BOARDS, threads=threads)
+    assert all((labels[name] == values).all() for name, values in m4.features(BOARDS, threads=1).items())
+
+
+def test_equal_rows_and_mirror_images_are_solved_once_and_scattered_back() -> None:
+    boards = np.concatenate([BOARDS, BOARDS[:, :, ::-1], BOARDS[:10]])
+    seen: list[tuple[int, int]] = []
+    scores = m4.analyze(boards, progress=lambda done, total: seen.append((done, total)))
+    n = len(BOARDS)
+    assert (scores[:n] == m4.analyze(BOARDS)).all() and (scores[2 * n :] == scores[:10]).all()
+    assert (scores[n : 2 * n] == scores[:n, ::-1]).all()
+    assert seen[-1][0] == seen[-1][1] <= n
+
+
+def test_finished_games_have_scores_and_no_moves() -> None:
+    over = Position("1122334").to_array()
+    assert (m4.analyze(over) == ILLEGAL).all() and m4.solve(over) == -18 and m4.outcomes(over) == -1
+    assert m4.winner(over) == 1 and not m4.legal(over).any() and m4.turn(over) == 0
+
+
+def test_one_board_alone_has_no_axis_of_boards() -> None:
+    board = Position("4433").to_array()
+    assert m4.analyze(board).shape == (7,) and m4.solve(board).shape == () and m4.legal(board).shape == (7,)
+    assert m4.step(board, 4).shape == (6, 7) and m4.features(board)["threats"].shape == (2, 6, 7)
+
+
+def test_marked_rows_do_not_stop_a_batch() -> None:
+    boards = BOARDS[:3].copy()
+    boards[1, 0] = 1
+    scores = m4.analyze(boards, errors="mark")
+    assert (scores[1] == ILLEGAL).all() and (scores[[0, 2]] == m4.analyze(BOARDS[[0, 2]])).all()
+    assert m4.solve(boards, errors="mark")[1] == ILLEGAL == m4.winner(boards, errors="mark")[1]
+    assert not m4.legal(boards, errors="mark")[1].any()
+
+
+def test_scores_are_written_into_an_array_that_is_given() -> None:
+    scores = np.zeros((300, 7), dtype=np.int8)
+    assert m4.analyze(BOARDS, out=scores) is scores and (scores == m4.analyze(BOARDS)).all()
+    part = np.zeros((600, 7), dtype=np.int8)
+    m4.analyze(BOARDS, out=part[300:])
+    assert (part[300:] == scores).all() and not part[:300].any()
+
+
+def test_an_array_that_is_also_the_output_is_read_before_it_is_written_to() -> None:
+    # Six boards of one row each on 7x1, whose scores have the shape of the boards.
+    boards = np.zeros((6, 1, 7), dtype=np.int8)
+    expected = m4.analyze(boards)
+    m4.analyze(boards, out=boards.reshape(6, 7))
+    assert (boards[:, 0] == expected).all()
+
+
+def test_a_step_leaves_its_boards_as_they_are() -> None:
+    board = np.zeros((6, 7), dtype=np.int8)
+    assert m4.step(board, 3).sum() == 1 and not board.any()
+
+
+def test_a_batch_is_read_once_for_many_questions() -> None:
+    batch = Batch(BOARDS)
+    assert len(batch) == 300 and (m4.solve(batch) == m4.solve(BOARDS)).all()
+    assert (m4.step(batch, m4.legal(batch).argmax(axis=1)) != BOARDS).sum() == 300
+
+
+def test_policies_are_distributions_over_the_columns_that_can_be_played() -> None:
+    scores = m4.analyze(BOARDS)
+    best = scores.max(axis=1, keepdims=True)
+    for kind in ("best", "keep", "softmax"):
+        found = m4.policy(scores, kind)  # type: ignore[arg-type]
+        assert found.dtype == np.float32 and np.allclose(found.sum(axis=1), 1)
+        assert (found[scores == ILLEGAL] == 0).all() and (found[scores == best] > 0).all()
+    assert (m4.policy(scores)[scores < best] == 0).all()
+    assert np.allclose(m4.policy(scores, "softmax", 1e-3), m4.policy(scores), atol=1e-6)
+    assert not m4.policy(np.full(7, ILLEGAL, dtype=np.int8)).any()
+
+
+def test_random_boards_are_the_same_for_a_seed_and_all_different() -> None:
+    boards = m4.random_boards(1000, (0, 41), seed=5)
+    assert (boards == m4.random_boards(1000, (0, 41), seed=5)).all()
+    assert (boards[:400] == m4.random_boards(400, (0, 41), seed=5)).all()
+    assert len(np.unique(boards, axis=0)) == 1000 and not m4.winner(boards).any() and m4.legal(boards).any(axis=1).all()
+    assert set((m4.random_boards(500, (8, 9), seed=1) != 0).sum(axis=(1, 2)).tolist()) == {8, 9}
+    # Fixed for ever: a published seed must give the same positions.
+    assert Position.from_array(boards[5]).rows == FIRST_ROWS
+
+
+FIRST_ROWS = "......./......./......./.XX..../OOO..O./XOXOXXX"
+
+
+def test_all_boards_are_as_many_as_published() -> None:
+    published = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
+    assert [len(m4.all_boards(plies)) for plies in range(9)] == published
+    unfinished = m4.all_boards(8, finished=False)
+    assert len(unfinished) == (m4.winner(m4.all_boards(8)) == 0).sum() < published[8]
+    full = m4.all_boards(6, board="3x2")
+    assert m4.winner(full).any() == 0 and len(full) == len(np.unique(full, axis=0)) > 0
+
+
+def test_concepts_are_those_of_the_explanation() -> None:
+    boards = m4.random_boards(600, (12, 38), seed=9)
+    labels = m4.features(boards)
+    for index, board in enumerate(boards):
+        position = Position.from_array(board)
+        explanation = position.explain(nodes=0)
+        layer = int(labels["proven_by"][index])
+        if layer != ILLEGAL:
+            assert m4.LAYERS[layer] == explanation.winner_proven_by
+        for player in (1, 2):
+            cells = {(5 - cell.row, cell.column) for cell in position.threats(player)}
+            assert {(int(r), int(c)) for r, c in np.argwhere(labels["threats"][index, player - 1])} == cells
+            odd = sum(cell.row % 2 == 0 for cell in position.threats(player))
+            assert labels["odd_even"][index, player - 1].tolist() == [odd, len(cells) - odd]
+    scores = m4.solve(boards)
+    bounded = labels["claimeven"] != ILLEGAL
+    assert bounded.any() and (scores[bounded] <= labels["claimeven"][bounded]).all()
+    forced = labels["forced"] != ILLEGAL
+    assert forced.any() and (m4.analyze(boards)[np.flatnonzero(forced), labels["forced"][forced]] == scores[forced]).all()
+    for name in ("double_threat", "forced_line"):
+        rows = np.flatnonzero(labels[name] != ILLEGAL)
+        assert len(rows) and (m4.analyze(boards)[rows, labels[name][rows]] > 0).all()

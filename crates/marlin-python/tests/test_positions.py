@@ -1,0 +1,119 @@
+"""Positions, games and the solver, one at a time."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import marlin_connect4 as m4
+import numpy as np
+import pytest
+from marlin_connect4 import Game, Position, Solver
+
+
+def test_texts_count_from_one_and_lists_from_zero() -> None:
+    assert Position("4433") == Position([3, 3, 2, 2]) == Position("3322", base=0) == Position(np.array([3, 3, 2, 2]))
+    assert Position() == Position("") == Position([])
+
+
+def test_every_notation_of_the_engine_is_read() -> None:
+    position = Position("443")
+    drops, rows = "1. d1 d2 2. c1 *", "......./......./......./......./...O.../..XX..."
+    kaggle = '{"board": [' + ", ".join(str(cell) for cell in position.to_array().ravel()) + "]}"
+    for text in ("443", drops, rows, position.fen, kaggle, str(position)):
+        assert Position.parse(text) == position, text
+    assert Position.parse(position.mirror().rows) == position.mirror()
+
+
+def test_positions_of_every_board_are_values() -> None:
+    for board in ("7x6", "4x4", "8x7", "5x10", "12x4"):
+        position = Position([1, 1, 2], board=board)
+        again = pickle.loads(pickle.dumps(position))
+        assert position == again == copy.deepcopy(position) and hash(position) == hash(again)
+        assert eval(repr(position), {"Position": Position}) == position
+        assert position != position.mirror() and position.mirror().mirror() == position
+    assert len({Position("12"), Position("12"), Position("21")}) == 2
+    assert Position(board="4x4") != Position(board="4x5")
+
+
+def test_the_rules_are_told_by_properties() -> None:
+    won = Position("1122334")
+    assert (won.winner, won.is_over, won.legal_moves, won.ply, won.turn) == (1, True, [], 7, 2)
+    assert [cell.name for cell in won.winning_cells] == ["a1", "b1", "c1", "d1"]
+    position = Position("11223")
+    assert (position.winning_moves, position.non_losing_moves) == ([], [3])
+    assert [cell.name for cell in position.threats(1)] == ["d1"] and position.threats(2) == []
+    assert Position("112233").winning_moves == [3]
+    assert not position.is_legal(7) and not position.is_legal(-1) and position.is_legal(0)
+
+
+def test_a_game_goes_on_and_back() -> None:
+    game = Game("44")
+    game.push(2)
+    assert (str(game), game.moves, len(game), game.position) == ("443", [3, 3, 2], 3, Position("443"))
+    with pytest.raises(ValueError, match="there is no column 7"):
+        game.push(7)
+    assert [game.pop() for _ in range(3)] == [2, 3, 3] and len(game) == 0
+    with pytest.raises(IndexError, match="no move"):
+        game.pop()
+    setup = Game.from_position(Position("4433"))
+    setup.push(4)
+    assert setup.moves == [4] and setup.position == Position("44335")
+
+
+def test_the_solver_answers_without_book_and_threads_as_with_them() -> None:
+    plain, full = Solver(book=False, threads=1, hash_mib=8), Solver(threads=2)
+    assert (plain.book_plies, plain.threads, plain.hash_mib) == (0, 1, 8) and full.book_plies > 8
+    for moves in ("32164625", "44444432", "121212", "67533133564473166572652732"):
+        position = Position(moves)
+        assert plain.scores(position) == full.scores(position)
+        assert plain.solve(position) == full.solve(position) == max(s for s in full.scores(position) if s is not None)
+        assert plain.best_move(position) == full.best_move(position)
+
+
+def test_ties_are_broken_by_rule() -> None:
+    solver, position = Solver(), Position("4433")
+    assert [solver.best_move(position, tie=tie) for tie in ("center", "left")] == [4, 1]  # type: ignore[arg-type]
+    for rng in (random.Random(1), np.random.default_rng(1)):
+        assert {solver.best_move(position, tie="random", rng=rng) for _ in range(50)} == {1, 4}
+    assert solver.best_move(position, tie="random") in (1, 4)
+
+
+def test_an_analysis_within_limits_has_bounds_and_no_false_score() -> None:
+    solver = Solver(book=False, threads=1, hash_mib=8)
+    analysis = solver.analyze(Position(), nodes=2_000)
+    assert not analysis.is_proven and analysis.score is None and analysis.best_moves == []
+    assert analysis.bounds[0] <= 1 <= analysis.bounds[1] and analysis.best in range(7)
+    assert analysis.words.startswith("not proven yet") and 0 < analysis.nodes <= 2_000
+    whole = Solver().analyze(Position("4433"), pv=3)
+    assert (whole.score, whole.outcome, whole.plies_to_end, whole.best_moves) == (18, 1, 3, [1, 4])
+    assert (whole.is_proven, whole.best_is_proven, whole.line, whole.source) == (True, True, [4, 3, 1], "book")
+    assert whole.words == "X wins in 3 plies, at move 7"
+    assert Solver().analyze(Position("1122334")).best is None
+
+
+def test_explanations_and_reviews_are_data() -> None:
+    explanation = Position("4433").explain()
+    assert explanation.winner == 1 and explanation.winner_proven_by == "double threat"
+    assert explanation.bounds == (18, 18) and m4.Cell.parse("e1") in explanation.cells
+    review = Game("4433112").review()
+    assert [move.column for move in review.moves] == [3, 3, 2, 2, 0, 0, 1]
+    assert [move.number for move in review.blunders] == [3, 4, 5, 6]
+    assert review.moves[4].best == [1, 4] and review.moves[4].scores == [-3, 18, 2, 2, 18, -3, -4]
+    assert review.turning_point is not None
+
+
+def test_notebooks_get_drawings() -> None:
+    position, game = Position("4433"), Game("4433")
+    for svg in (position._repr_svg_(), game._repr_svg_(), position.svg(scores=[0] * 7, line=[4], threats=True)):
+        assert svg.startswith("<svg ") and svg.rstrip().endswith("</svg>")
+    assert "Last move" in game.svg() and "@media" not in position.svg(theme="dark")
+    for found in (Solver().analyze(position, pv=2), position.explain(), game.review()):
+        text = found._repr_html_()
+        assert "<svg " in text and text.count("<figure>") == text.count("</figure>")
+
+
+def test_a_book_can_be_read_from_a_file(tmp_path: object) -> None:
+    with pytest.raises(OSError, match="no-book"):
+        Solver(book="no-book.bin")

@@ -1,0 +1,108 @@
+"""Threads, forks and signals: real ones."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import marlin_connect4 as m4
+import numpy as np
+import pytest
+from marlin_connect4 import Position, Solver
+
+# Minutes of search without a book.
+HARD = "from marlin_connect4 import *\nimport numpy as np\nsolver = Solver(book=False, threads={threads}, hash_mib=8)\n"
+CALLS = {
+    "solve": "solver.solve(Position(board='8x7'))",
+    "analyze a batch": "analyze(np.zeros((1, 7, 8), dtype=np.int8), solver=solver)",
+    "a batch of many": "analyze(random_boards(5000, 8, seed=1), solver=solver)",
+    "explain": "Position(board='8x7').explain(solver, time=None)",
+    "review": "Game('44444', board='8x7').review(solver)",
+    "opponent": "Opponent.perfect().moves(np.zeros((3, 6, 7), dtype=np.int8), np.random.default_rng(1), solver=solver)",
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str, threads: int) -> None:
+    catch = f"import time\nprint('ready', flush=True)\ntry:\n    {CALLS[call]}\nexcept KeyboardInterrupt:\n    print(time.time(), flush=True)\n"
+    command = [sys.executable, "-c", HARD.format(threads=threads) + catch]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        sent = time.time()
+        process.send_signal(signal.SIGINT)
+        caught = float(process.stdout.readline())
+    # A tenth of a second, and what a busy machine takes to wake a process.
+    assert caught - sent < 0.1 + 0.15, caught - sent
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_forked_process_searches_as_its_parent_does() -> None:
+    boards = m4.random_boards(100, (12, 30), seed=6)
+    expected = m4.solve(boards)
+    context = multiprocessing.get_context("fork")
+    with context.Pool(2) as pool:
+        for found in pool.map(m4.solve, [boards[:50], boards[50:]]):
+            assert len(found) == 50
+        assert (np.concatenate(pool.map(m4.solve, np.split(boards, 4))) == expected).all()
+
+
+def test_threads_share_a_solver() -> None:
+    boards = m4.random_boards(160, (12, 40), seed=8)
+    solver = Solver(hash_mib=1, book=False)
+    expected = m4.analyze(boards)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda part: m4.analyze(part, solver=solver), np.split(boards, 16)))
+        single = list(pool.map(lambda board: solver.solve(Position.from_array(board)), boards))
+    assert (np.concatenate(found) == expected).all() and single == expected.max(axis=1).tolist()
+
+
+def test_a_search_lets_other_threads_run() -> None:
+    solver, counts = Solver(book=False, threads=1, hash_mib=8), [0]
+    ended = threading.Event()
+
+    def search() -> None:
+        solver.analyze(Position(), time=0.4)
+        ended.set()
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    while not ended.is_set():
+        counts[0] += 1
+        time.sleep(0.001)
+    thread.join()
+    assert counts[0] > 50
+
+
+def test_a_search_is_stopped_from_another_thread() -> None:
+    solver = Solver(book=False, threads=1, hash_mib=8)
+    timer = threading.Timer(0.2, solver.stop)
+    timer.start()
+    analysis = solver.analyze(Position())
+    assert not analysis.is_proven and analysis.seconds < 10
+    timer = threading.Timer(0.2, solver.stop)
+    timer.start()
+    with pytest.raises(RuntimeError, match="stopped before its proof"):
+        solver.solve(Position(board="8x7"))
+    timer = threading.Timer(0.2, solver.stop)
+    timer.start()
+    with pytest.raises(RuntimeError, match="stopped before its proof"):
+        m4.analyze(m4.random_boards(500, 8, seed=1), solver=solver)
+    assert solver.solve(Position("4433112")) == m4.default_solver().solve(Position("4433112"))
+
+
+def test_a_progress_function_may_raise() -> None:
+    def refuse(done: int, total: int) -> None:
+        raise LookupError(f"{done} of {total}")
+
+    solver = Solver(book=False, threads=1, hash_mib=8)
+    with pytest.raises(LookupError, match="of 4"):
+        m4.analyze(m4.random_boards(500, 8, seed=1), solver=solver, progress=refuse)
