@@ -24,7 +24,7 @@ impl Layout {
     pub(crate) fn parse(text: &str) -> PyResult<Self> {
         let layout = Self::ALL.into_iter().find(|layout| layout.name() == text);
         layout.ok_or_else(|| {
-            value_error(format!("layout {text:?} is not one of 'top', 'bottom' and 'columns'"))
+            value_error(format!("layout='{text}' is not one of 'top', 'bottom' and 'columns'"))
         })
     }
 

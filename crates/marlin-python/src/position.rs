@@ -203,7 +203,7 @@ impl PyPosition {
             ("own", Player::O) => [-1, 1],
             _ => {
                 return Err(value_error(format!(
-                    "values {values:?} is not one of 'players', 'signs' and 'own'"
+                    "values='{values}' is not one of 'players', 'signs' and 'own'"
                 )));
             }
         };
@@ -438,7 +438,7 @@ pub(crate) fn svg(
         "auto" => Theme::Auto,
         "light" => Theme::Light,
         "dark" => Theme::Dark,
-        _ => return Err(value_error(format!("theme {theme:?} is not one of 'auto', 'light' and 'dark'"))),
+        _ => return Err(value_error(format!("theme='{theme}' is not one of 'auto', 'light' and 'dark'"))),
     };
     let mut diagram = Diagram::new(game).with_theme(theme);
     if let Some(scores) = scores {

@@ -248,7 +248,7 @@ impl PySolver {
         match tie {
             "left" => Ok(best[0]),
             "random" => Ok(best[random_index(py, rng, best.len())?]),
-            _ => Err(value_error(format!("tie={tie:?} is not one of 'center', 'left' and 'random'"))),
+            _ => Err(value_error(format!("tie='{tie}' is not one of 'center', 'left' and 'random'"))),
         }
     }
 

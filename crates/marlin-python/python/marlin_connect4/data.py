@@ -166,7 +166,7 @@ def _bits(planes: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:
     height, width = planes.shape[1:]
     rows, columns = np.arange(height - 1, -1, -1)[:, np.newaxis], np.arange(width)
     weights = np.uint64(1) << (columns * (height + 1) + rows).astype(np.uint64)
-    return (planes * weights).sum(axis=(1, 2), dtype=np.uint64)
+    return np.asarray((planes * weights).sum(axis=(1, 2), dtype=np.uint64))
 
 
 def write(

@@ -1,0 +1,149 @@
+"""Every error of the package: its type, and a message that says what to do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import marlin_connect4 as m4
+import numpy as np
+import pytest
+from marlin_connect4 import Batch, Cell, Game, Opponent, Position, Solver, data
+
+EMPTY = np.zeros((6, 7), dtype=np.int8)
+
+
+def board(**cells: int) -> Any:
+    """Return a board with some cells, as in `d1=1`."""
+    found = EMPTY.copy()
+    for name, number in cells.items():
+        cell = Cell.parse(name)
+        found[5 - cell.row, cell.column] = number
+    return found
+
+
+def rows(*numbers: str) -> Any:
+    """Return a board of rows from the bottom."""
+    found = EMPTY.copy()
+    for row, text in enumerate(numbers):
+        found[5 - row] = [int(number) for number in text]
+    return found
+
+
+FOURS = {
+    "both players have four in a row": rows("1111000", "2222000"),
+    "a player has four in a row, but the other one moved last": rows("1111200", "2220000"),
+    "a player has won twice over": rows("1222001", "1220001", "1220001", "1000001"),
+}
+
+CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
+    # positions
+    ("illegal move 4 at index 6: column 4 is full", ValueError, lambda: Position("4444444")),
+    ("move 6: column 3 is full .columns count from 0.", ValueError, lambda: Position([3] * 7)),
+    ("move 1: there is no column 7: columns are 0 to 6", ValueError, lambda: Position([0, 7])),
+    ("there is no column -1", ValueError, lambda: Position().play(-1)),
+    ("columns of a text count from 1, or from 0 with base=0", ValueError, lambda: Position("0")),
+    ("columns count from 0 or from 1", ValueError, lambda: Position("4", base=2)),  # type: ignore[arg-type]
+    ("the game is over, player 1 has won", ValueError, lambda: Position("1122334").play(0)),
+    ("the game is over, it is a draw", ValueError, lambda: Position("1212", board="2x2").play(0)),
+    ("write columns x rows, as in 7x6", ValueError, lambda: Position(board="wide")),
+    ("invalid character 'x'", ValueError, lambda: Position("x")),
+    ("there is no player 3: players are 1 and 2", ValueError, lambda: Position().threats(3)),
+    ("theme='pink' is not one of 'auto', 'light' and 'dark'", ValueError, lambda: Position().svg(theme="pink")),  # type: ignore[arg-type]
+    ("99 is no score of a board of 7x6", ValueError, lambda: Position().svg(scores=[99] * 7)),
+    ("values='x' is not one of 'players', 'signs' and 'own'", ValueError, lambda: Position().to_array(values="x")),  # type: ignore[arg-type]
+    ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]
+    ("3 boards, where one is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
+    ("'d' is no cell", ValueError, lambda: Cell.parse("d")),
+    ("no move to take back", IndexError, lambda: Game().pop()),
+    # arrays
+    ("boards have the shape .42,.: one board has two axes", ValueError, lambda: m4.solve(EMPTY.ravel())),
+    ("boards of <U1 are no numbers", TypeError, lambda: m4.solve([["x"] * 7] * 6)),
+    (r"cell \[0, 5, 3\] is 257: cells are 0", ValueError, lambda: m4.solve([board(d1=1).astype(int) * 257])),
+    (r"cell \[5, 3\] is 255", ValueError, lambda: m4.solve(board(d1=-1).astype("uint8"))),
+    (r"cell \[5, 3\] is 1.5", ValueError, lambda: m4.solve(board(d1=1) * 1.5)),
+    (r"cell \[5, 3\] is nan", ValueError, lambda: m4.solve(np.where(board(d1=1) == 1, np.nan, 0.0))),
+    (r"board 0 is no position: cell \[5, 3\] is 3: cells are 0", ValueError, lambda: m4.solve(board(d1=3))),
+    ("its cells have both 2 and -1", ValueError, lambda: m4.solve(board(a1=1, b1=2, c1=-1, d1=1))),
+    (
+        r"board 1 is no position: the stone in cell \[4, 3\] has nothing below it$",
+        ValueError,
+        lambda: m4.solve([EMPTY, board(a1=2, d2=1, e1=1, e6=2)]),
+    ),
+    ("row 0 looks like the bottom: layout='bottom'", ValueError, lambda: m4.solve(board(d1=1, d2=2)[::-1])),
+    ("row 0 looks like the top: layout='top'", ValueError, lambda: m4.solve(board(d1=1, d2=2), layout="bottom")),
+    ("3 stones of player 1 and 0 of the other", ValueError, lambda: m4.solve(board(a1=1, b1=1, c1=1))),
+    ("a board of 9x9 doesn't fit", ValueError, lambda: m4.solve(np.zeros((1, 9, 9)))),
+    ("errors='no' is not one of 'raise' and 'mark'", ValueError, lambda: Batch(EMPTY, errors="no")),  # type: ignore[arg-type]
+    ("3 planes along axis 1: two are expected", ValueError, lambda: m4.from_planes(np.zeros((3, 6, 7)))),
+    ("planes have the shape", ValueError, lambda: m4.from_planes(np.zeros((6, 7)))),
+    ("no cell has a stone of both players", ValueError, lambda: m4.from_planes(np.ones((2, 6, 7)))),
+    ("out is int16 of the shape", ValueError, lambda: m4.analyze(EMPTY, out=np.zeros(7, dtype=np.int16))),  # type: ignore[arg-type]
+    ("out must be contiguous and writeable", ValueError, lambda: m4.analyze(EMPTY, out=np.zeros(14, np.int8)[::2])),
+    ("columns have the shape .2,., where .1,. is expected", ValueError, lambda: m4.step([EMPTY], [1, 2])),
+    ("columns of float64 are no whole numbers", TypeError, lambda: m4.step([EMPTY], [1.0])),
+    ("board 1: column 0 is full", ValueError, lambda: m4.step([EMPTY, Position("111111").to_array()], [0, 0])),
+    ("board 0: there is no column 9", ValueError, lambda: m4.step([EMPTY], [9])),
+    ("board 0: column 0: the game is over", ValueError, lambda: m4.step([Position("1122334").to_array()], [0])),
+    ("temperature=0", ValueError, lambda: m4.policy(np.zeros(7, np.int8), "softmax", 0)),
+    ("kind='x' is not one of", ValueError, lambda: m4.policy(np.zeros(7, np.int8), "x")),  # type: ignore[arg-type]
+    ("scores of float64 are no whole numbers", TypeError, lambda: m4.policy(np.zeros(7))),  # type: ignore[arg-type]
+    ("2 scores for 1 boards", ValueError, lambda: m4.plies_to_end(EMPTY, np.zeros(2, np.int8))),
+    ("only 7 different positions of 1 to 1 stones", ValueError, lambda: m4.random_boards(8, 1, seed=1)),
+    ("numbers of stones below 42 are expected", ValueError, lambda: m4.random_boards(1, 42, seed=1)),
+    ("numbers from 0 on are expected", ValueError, lambda: m4.random_boards(-1, 2, seed=1)),
+    ("a number from 0 on is expected", ValueError, lambda: m4.all_boards(-1)),
+    # solvers
+    ("hash_mib=0: ", ValueError, lambda: Solver(hash_mib=0)),
+    ("threads=0: at least one thread", ValueError, lambda: Solver(threads=0)),
+    ("threads=0: at least one thread", ValueError, lambda: m4.solve(EMPTY, threads=0)),
+    ("no-book.bin: ", OSError, lambda: Solver(book="no-book.bin")),
+    ("the game is over: there is no move", ValueError, lambda: Solver().best_move(Position("1122334"))),
+    ("tie='x' is not one of", ValueError, lambda: Solver().best_move(Position(), tie="x")),  # type: ignore[arg-type]
+    ("time=-1", ValueError, lambda: Solver().analyze(Position(), time=-1)),
+    # opponents
+    ("there is no level 11: levels are 1 to 10", ValueError, lambda: Opponent.level(11)),
+    ("depth.-1.: a number of plies from 0 on", ValueError, lambda: Opponent.depth(-1)),
+    ("a probability from 0 to 1", ValueError, lambda: Opponent.epsilon(2)),
+    ("tie='x' is not one of", ValueError, lambda: Opponent.perfect("x")),  # type: ignore[arg-type]
+    ("games=3: an even number", ValueError, lambda: m4.match(Opponent.random(), Opponent.random(), games=3)),
+    ("the policy returns the shape .2,. for 1 boards", ValueError, lambda: m4.evaluate(lambda b: np.zeros(2), n=1)),
+    ("whole numbers are expected", TypeError, lambda: m4.evaluate(lambda b: np.zeros(1), n=1)),
+    (".NaN.", ValueError, lambda: m4.evaluate(lambda b: np.full((1, 7), np.nan), n=1)),
+    ("board 0: there is no column 8", ValueError, lambda: m4.evaluate(lambda b: np.array([8]), n=1, plies=3)),
+    ("board 0: the game is over", ValueError, lambda: m4.evaluate(Opponent.random(), boards=[Position("1122334").to_array()])),
+    # data sets
+    ("format 'txt' of x.txt is not one of parquet, npz, csv", ValueError, lambda: data.write("x.txt", plies=1)),
+    ("the smaller number comes first", ValueError, lambda: data.write("x.npz", plies=(3, 1))),
+    ("three shares are expected that sum to 1", ValueError, lambda: data.write("x.npz", plies=1, split=(1, 1, 1))),
+]
+
+
+@pytest.mark.parametrize(("message", "kind", "call"), CASES, ids=[case[0] for case in CASES])
+def test_an_error_says_what_is_wrong(message: str, kind: type[Exception], call: Callable[[], object]) -> None:
+    with pytest.raises(kind, match=message):
+        call()
+
+
+@pytest.mark.parametrize("message", FOURS)
+def test_a_board_that_no_game_leads_to_is_refused(message: str) -> None:
+    with pytest.raises(ValueError, match=f"board 0 is no position: {message}"):
+        m4.winner(FOURS[message])
+    with pytest.raises(ValueError, match=message):
+        Position.from_array(FOURS[message])
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "call"),
+    [
+        ("tqdm.auto", "progress", lambda: m4.solve(EMPTY, progress=True)),
+        ("pyarrow", "data", lambda: data.write("x.parquet", plies=1)),
+    ],
+)
+def test_a_missing_package_is_named_with_its_extra(
+    package: str, extra: str, call: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ImportError, match=rf"pip install 'marlin-connect4\[{extra}\]'"):
+        call()
