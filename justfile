@@ -190,6 +190,16 @@ image program="docker": (static "marlin-server")
 wasm:
     crates/marlin-wasm/build
 
+# The package for Python: its sdist and its wheel in target/python/dist, tested
+python:
+    .ci/python
+
+# Times of the package for Python beside BitBully
+python-speed:
+    python3 -m venv target/bitbully
+    target/bitbully/bin/pip install --quiet --disable-pip-version-check bitbully==0.0.79 ./crates/marlin-python
+    target/bitbully/bin/python crates/marlin-python/benches/speed.py
+
 # The score of a position: `just solve 4433`
 solve moves="":
     @printf '%s\n' '{{moves}}' | cargo run --release -q -p marlin-cli -- solve -

@@ -12,6 +12,9 @@ Examples:
     (1000, 7)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ._answers import Analysis, Explanation, Review, ReviewedMove
 from ._arrays import Cells, Layout, from_planes
 from ._batch import (
@@ -38,6 +41,9 @@ from ._core import Game, Position, Solver, __version__
 from ._default import default_solver
 from .opponents import Evaluation, Games, MatchResult, Mistake, Opponent, Rate, evaluate, match
 
+if TYPE_CHECKING:
+    from . import data, envs
+
 __all__ = [
     "ILLEGAL",
     "LAYERS",
@@ -62,7 +68,9 @@ __all__ = [
     "all_boards",
     "analyze",
     "canonical",
+    "data",
     "default_solver",
+    "envs",
     "evaluate",
     "features",
     "from_planes",
@@ -78,3 +86,10 @@ __all__ = [
     "turn",
     "winner",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a module when it is first used: the import of the package stays short."""
+    if name in ("data", "envs"):
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
