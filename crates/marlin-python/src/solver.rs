@@ -1,16 +1,18 @@
 //! [`PySolver`]: exact answers about single positions.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
-use marlin_coach::review::{Review, ReviewedMove};
+use marlin_coach::review::Review;
 use marlin_core::any::{Analysis, Book, Position, Score, Solver};
-use marlin_core::{BoardSize, Limits, Player, StopFlag, TranspositionTable};
+use marlin_core::{BoardSize, Limits, StopFlag, TranspositionTable};
 use marlin_support::solvers::SolverPool;
 use marlin_svg::Graph;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
@@ -45,31 +47,34 @@ const NODES_AT_ONCE: u64 = 5_000;
 #[derive(Debug)]
 pub(crate) struct PySolver {
     pool: SolverPool,
-    /// The flags of the searches that run.
-    running: Mutex<Vec<StopFlag>>,
+    /// The flags of the calls that run, each under the number of its call.
+    running: Mutex<BTreeMap<u64, StopFlag>>,
+    calls: AtomicU64,
 }
 
-/// The flag of a call, which is in the list of its solver until the call ends.
+/// A call, whose flag its solver has until the call ends.
 pub(crate) struct Running<'a> {
     solver: &'a PySolver,
+    call: u64,
     pub(crate) stop: StopFlag,
 }
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        let mut running = self.solver.running.lock().unwrap_or_else(PoisonError::into_inner);
-        // Flags of other calls are equal in value: this one is told by its state, which nobody else can change.
-        self.stop.stop();
-        running.retain(|flag| !flag.is_stopped());
+        self.solver.running().remove(&self.call);
     }
 }
 
 impl PySolver {
     /// Begins a call that [`PySolver::stop`] ends.
     pub(crate) fn begin(&self) -> Running<'_> {
-        let stop = StopFlag::new();
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).push(stop.clone());
-        Running { solver: self, stop }
+        let (call, stop) = (self.calls.fetch_add(1, Relaxed), StopFlag::new());
+        self.running().insert(call, stop.clone());
+        Running { solver: self, call, stop }
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, StopFlag>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the solver of a board.
@@ -154,7 +159,11 @@ impl PySolver {
             Some(None) => builder.without_book(),
             Some(Some(book)) => builder.book(book),
         };
-        Ok(Self { pool: SolverPool::new(builder.build()), running: Mutex::default() })
+        Ok(Self {
+            pool: SolverPool::new(builder.build()),
+            running: Mutex::default(),
+            calls: AtomicU64::new(0),
+        })
     }
 
     /// The number of threads of a search.
@@ -346,8 +355,7 @@ impl PySolver {
     ///
     /// `analyze`, `explain` and `review` return what is proven so far, and other searches raise `RuntimeError`.
     fn stop(&self) {
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.iter().for_each(StopFlag::stop);
+        self.running().values().for_each(StopFlag::stop);
     }
 
     /// Forget all results of searches.
@@ -362,14 +370,9 @@ impl PySolver {
 
 /// Draws the score over a reviewed game, with its blunders marked.
 fn graph(review: &Review) -> String {
-    let from_x = |played: &ReviewedMove| {
-        let after = played.assessment.as_ref()?.after;
-        Some(if played.player == Player::X { after } else { -after })
-    };
     let blunders =
         review.moves.iter().filter(|played| played.is_blunder()).map(|played| played.number as usize);
-    let scores = review.moves.iter().map(from_x).collect();
-    Graph::new(scores).with_marks(blunders.collect()).to_string()
+    Graph::new(review.scores_of_x()).with_marks(blunders.collect()).to_string()
 }
 
 /// Returns a function that makes an answer of its record in JSON.

@@ -52,7 +52,7 @@ mod table;
 mod task;
 
 use marlin_core::Column;
-use marlin_core::any::{Analysis, Game, Position, Solver};
+use marlin_core::any::{Analysis, Game, Position, Score, Solver};
 use marlin_core::{Limits, Player};
 
 pub use self::assess::{Assessment, ChoiceKind, MoveQuality};
@@ -167,6 +167,30 @@ impl Review {
     /// Returns the number of moves that have no assessment.
     fn open_moves(&self) -> usize {
         self.moves.iter().filter(|played| played.assessment.is_none()).count()
+    }
+
+    /// Returns the score after each move from the view of X, `None` for an unproven one: the course of the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::review::Review;
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::Limits;
+    /// use marlin_core::any::{Game, Score, Solver};
+    ///
+    /// let game = Game::parse(BoardSize::STANDARD, "44")?;
+    /// let review = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {});
+    /// let scores: Vec<_> = review.scores_of_x().into_iter().flatten().map(Score::get).collect();
+    /// assert_eq!(scores, [1, 1]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn scores_of_x(&self) -> Vec<Option<Score>> {
+        let of_x = |played: &ReviewedMove| {
+            let after = played.assessment.as_ref()?.after;
+            Some(if played.player == Player::X { after } else { -after })
+        };
+        self.moves.iter().map(of_x).collect()
     }
 
     /// Returns the moves of one side together.

@@ -142,7 +142,7 @@ def label(
     columns |= {
         "score": score,
         "outcome": np.sign(score),
-        "best": ((scores == best) * (scores != _batch.ILLEGAL) * bits).sum(axis=1).astype(np.uint16),
+        "best": ((scores == best) * (scores != _batch.ILLEGAL) * bits).sum(axis=1).astype(np.uint32),
         "plies_to_end": _batch.plies_to_end(batch, score),
         "split": split_of(_keys(batch), request.split, request.seed),
     }

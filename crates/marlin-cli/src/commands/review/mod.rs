@@ -11,8 +11,6 @@ use std::path::Path;
 
 use marlin_coach::record::ReviewRecord;
 use marlin_coach::review::{Games, Review};
-use marlin_core::Player;
-use marlin_core::any::Score;
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
@@ -85,13 +83,8 @@ fn text(reviews: &Games, args: &ReviewArgs) -> String {
 
 /// Writes the graph of a game's score, with its blunders marked.
 fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), FileError> {
-    let scores = review.moves.iter().map(|played| {
-        let after = played.assessment.as_ref()?.after;
-        Some(if played.player == Player::X { after } else { -after })
-    });
     let blunders = (1..).zip(&review.moves).filter(|(_, played)| played.is_blunder());
-    let graph = Graph::new(scores.collect::<Vec<Option<Score>>>())
-        .with_marks(blunders.map(|(index, _)| index).collect());
+    let graph = Graph::new(review.scores_of_x()).with_marks(blunders.map(|(index, _)| index).collect());
     let written = write_whole(path, graph.to_string().as_bytes(), Existing::by_force(force));
     written.map_err(|source| FileError::write(path, source))
 }
