@@ -111,7 +111,7 @@ def test_notebooks_get_drawings() -> None:
     assert "Last move" in game.svg() and "@media" not in position.svg(theme="dark")
     for found in (Solver().analyze(position, pv=2), position.explain(), game.review()):
         text = found._repr_html_()
-        assert "<svg " in text and text.count("<figure>") == text.count("</figure>")
+        assert "<svg " in text and text.count("<table>") == text.count("</table>")
 
 
 def test_a_book_can_be_read_from_a_file(tmp_path: object) -> None:

@@ -77,8 +77,7 @@ class Analysis:
         return [column for column, bounds in enumerate(self.column_bounds) if bounds and bounds[0] >= score]
 
     def _repr_html_(self) -> str:
-        svg = self.position.svg(scores=self.scores, line=self.line)
-        return f"<figure>{svg}<figcaption>{html.escape(self.words)}</figcaption></figure>"
+        return self.position.svg(scores=self.scores, line=self.line)
 
 
 def _exact(bounds: Bounds | None) -> int | None:
@@ -183,13 +182,14 @@ class Review:
         head = "".join(f"<th>{name}</th>" for name in ("Move", "Player", "Column", "Score", "Best", "Verdict"))
         rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _row(move))}</tr>" for move in self.moves)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        return f"{self.graph}<p>{html.escape(self.summary)}</p>{table}"
+        note = "Columns are numbered as on the board, from 1."
+        return f"{self.graph}<p>{html.escape(self.summary)} {note}</p>{table}"
 
 
 def _row(move: ReviewedMove) -> list[str]:
     score = "" if move.after is None else f"{move.after:+d}" if move.after else "0"
-    best = " ".join(str(column) for column in move.best)
-    return [str(move.number), str(move.player), str(move.column), score, best, move.verdict or ""]
+    best = " ".join(str(column + 1) for column in move.best)
+    return [str(move.number), str(move.player), str(move.column + 1), score, best, move.verdict or ""]
 
 
 def _columns(numbers: list[int] | None) -> list[int]:

@@ -1,0 +1,84 @@
+"""Agents for ConnectX on Kaggle.
+
+Examples:
+    >>> from kaggle_environments import make
+    >>> from marlin_connect4 import Opponent
+    >>> env = make("connectx")
+    >>> steps = env.run([agent, agent_of(Opponent.level(3))])
+    >>> steps[-1][0].reward
+    1
+
+A submission is an archive with a `main.py` at its top, whose last function plays. Kaggle runs it without a
+network, so the package goes into the archive, from the wheel for Linux on x86-64:
+
+    pip download marlin-connect4 --no-deps --only-binary :all: \\
+        --platform manylinux_2_28_x86_64 --python-version 3.11
+    unzip marlin_connect4-*.whl
+    tar czf submission.tar.gz main.py marlin_connect4
+
+where `main.py` is
+
+    import sys
+    sys.path.insert(0, "/kaggle_simulations/agent")
+    from marlin_connect4.envs.kaggle_agent import agent
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+import marlin_connect4 as m4
+
+__all__ = ["Agent", "agent", "agent_of"]
+
+_SHARE: Final = 0.5
+"""The share of the time for a move that the search takes; the rest is for the start of the process."""
+
+Agent: TypeAlias = Callable[[Any, Any], int]
+"""A function of an observation and a configuration that returns a column."""
+
+
+def agent_of(opponent: m4.Opponent, *, seed: int | np.random.Generator | None = None) -> Agent:
+    """Return an agent that plays as an opponent.
+
+    Args:
+        opponent: The player that chooses the moves.
+        seed: The seed of its random moves, a number or a generator.
+    """
+    rng = np.random.default_rng(seed)
+
+    def play(observation: Any, configuration: Any) -> int:
+        return int(opponent.moves(_board(observation, configuration), rng))
+
+    return play
+
+
+def agent(observation: Any, configuration: Any) -> int:
+    """Return the best column; of equals, the nearest to the centre.
+
+    On the board of the competition, 7x6, the column is exact. A larger board may need more time than half of
+    `actTimeout`: the column is then the best one by the bounds that are proven so far.
+
+    Raises:
+        ValueError: The game is not about four in a row, its board is too large, or the agent has no move.
+    """
+    position = m4.Position.from_array(_board(observation, configuration))
+    seconds = _SHARE * float(getattr(configuration, "actTimeout", 2))
+    column = m4.default_solver().analyze(position, time=seconds).best
+    assert column is not None
+    return column
+
+
+def _board(observation: Any, configuration: Any) -> npt.NDArray[np.int8]:
+    """Return the board with the stones of the agent as 1, so that it is to move if the numbers are equal."""
+    if configuration.inarow != 4:
+        raise ValueError(f"inarow={configuration.inarow}: the solver knows four in a row alone")
+    cells = np.array(observation.board, dtype=np.int8).reshape(configuration.rows, configuration.columns)
+    board = np.where(cells == observation.mark, 1, 2 * (cells != 0)).astype(np.int8)
+    if m4.turn(board, errors="mark") != 1:
+        raise ValueError(f"mark {observation.mark} has no move: it is not on turn, or the game is over")
+    return board
