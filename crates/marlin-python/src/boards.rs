@@ -1,25 +1,27 @@
 //! [`Boards`]: many positions of one board size at once, in the order of their rows.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use marlin_coach::level::{SkillLevel, columns_in_sight};
 use marlin_core::any::{Analysis, Position, Score, Solver};
 use marlin_core::{BoardSize, Outcome, Player, StopFlag};
 use marlin_support::random::Random;
 use pyo3::buffer::{Element, PyBuffer};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::cells::{Cells, EMPTY, Layout, PLAYERS, Row, RowError, to_bytes};
 use crate::concepts::Concepts;
 use crate::error::{board_size, illegal, stopped, value_error};
-use crate::solver::PySolver;
+use crate::solver::{PySolver, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
 
-/// The mark of a column that cannot be played, and of a row that is no position.
+/// The mark of a column that cannot be played, and of a row that is not a position.
 const ILLEGAL: i8 = -128;
 
-/// No move: the game is over, or the row is no position.
+/// No move: the game is over, or the row is not a position.
 const NO_MOVE: i8 = -1;
 
 /// The positions of an array of boards.
@@ -28,7 +30,7 @@ const NO_MOVE: i8 = -1;
 pub(crate) struct Boards {
     size: BoardSize,
     cells: Cells,
-    /// `None` for a row that is no position.
+    /// `None` for a row that is not a position.
     rows: Vec<Option<Row>>,
 }
 
@@ -76,11 +78,8 @@ pub(crate) struct Settings {
 #[pymethods]
 impl Settings {
     #[new]
-    fn new(solver: Py<PySolver>, threads: Option<usize>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
-        if threads == Some(0) {
-            return Err(value_error("threads=0: at least one thread is needed"));
-        }
-        Ok(Self { solver, threads, progress })
+    fn new(solver: Py<PySolver>, threads: Option<i64>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress })
     }
 }
 
@@ -106,13 +105,13 @@ impl Settings {
 }
 
 impl Boards {
-    /// Answers a question about each row, equal rows and mirror images once. `write` puts an answer into the row of the
+    /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is blank. `write` puts an answer into the row of the
     /// output, and gets whether the row is the mirror image of the position.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
         settings: &Settings,
-        out: &PyBuffer<i8>,
+        (out, blank): (&PyBuffer<i8>, i8),
         answer: impl Fn(&Solver, &Position, &Ticket<'_>) -> Option<T> + Sync,
         write: impl Fn(&T, bool, &mut [i8]) + Sync,
     ) -> PyResult<()> {
@@ -121,7 +120,7 @@ impl Boards {
         let answers = settings.answer(py, self.size, positions, |solver, index, ticket| {
             answer(solver, &positions[index], ticket)
         })?;
-        let mut cells = vec![ILLEGAL; out.item_count()];
+        let mut cells = vec![blank; out.item_count()];
         let width = cells.len() / self.rows.len().max(1);
         if width > 0 {
             for (row, answer) in cells.chunks_exact_mut(width).zip(&distinct.of_row) {
@@ -155,7 +154,7 @@ impl Boards {
         copy(py, out, &numbers)
     }
 
-    /// Returns the positions of all rows; a row that is no position is the empty board, whose answer is not used.
+    /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is not used.
     fn positions(&self) -> Vec<Position> {
         let empty = Position::on(self.size);
         self.rows.iter().map(|row| row.map_or(empty, |row| row.position)).collect()
@@ -174,7 +173,7 @@ fn index(width: usize, column: usize, is_mirrored: bool) -> usize {
 
 #[pymethods]
 impl Boards {
-    /// Reads `n` boards of a size. A row that is no position is an error, or marked.
+    /// Reads `n` boards of a size. A row that is not a position is an error, or marked.
     #[new]
     #[pyo3(signature = (cells, width, height, layout, other, mark = false))]
     fn new(
@@ -199,7 +198,7 @@ impl Boards {
         });
         let rows = rows.map_err(|(index, error)| {
             let numbers = &numbers[index * reader.len()..][..reader.len()];
-            value_error(format!("board {index} is no position: {}", reader.describe(numbers, &error)))
+            value_error(format!("board {index} is not a position: {}", reader.describe(numbers, &error)))
         })?;
         Ok(Self { size, cells: reader, rows })
     }
@@ -214,7 +213,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            &PyBuffer::get(out)?,
+            (&PyBuffer::get(out)?, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).analyze().scores(),
             |scores, is_mirrored, row| {
                 for (column, score) in scores.by_column() {
@@ -232,7 +231,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            &PyBuffer::get(out)?,
+            (&PyBuffer::get(out)?, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).solve().bounds.score(),
             |score, _, row| row[0] = score.get() as i8,
         )
@@ -243,7 +242,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            &PyBuffer::get(out)?,
+            (&PyBuffer::get(out)?, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).solve_outcome().bounds.outcome(),
             |outcome, _, row| row[0] = outcome_number(*outcome),
         )
@@ -281,7 +280,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            &PyBuffer::get(out)?,
+            (&PyBuffer::get(out)?, 0),
             |solver, position, ticket| {
                 let limits = ticket.limits(&marlin_core::Limits::NONE);
                 let columns = columns_in_sight(position, solver, &limits, plies);
@@ -308,6 +307,9 @@ impl Boards {
         let level = SkillLevel::new(level)
             .ok_or_else(|| value_error(format!("there is no level {level}: levels are 1 to 10")))?;
         let (positions, seeds) = (self.positions(), PyBuffer::<u64>::get(seeds)?.to_vec(py)?);
+        if seeds.len() != positions.len() {
+            return Err(value_error(format!("{} seeds for {} boards", seeds.len(), positions.len())));
+        }
         let chosen = settings.answer(py, self.size, &positions, |solver, index, ticket| {
             (!ticket.is_stopped()).then(|| level.choose(&positions[index], solver, seeds[index]))
         })?;
@@ -347,6 +349,14 @@ impl Boards {
             let player = row.position.side_to_move();
             out[0] =
                 if row.position.is_over() { EMPTY } else { row.numbers[usize::from(player == Player::O)] };
+        })
+    }
+
+    /// Writes the boards from the view of the side to move: 1 for its stones, -1 for the others.
+    fn canonical(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
+            let is_first = row.position.side_to_move() == Player::X;
+            self.cells.write_position(&row.position, if is_first { [1, -1] } else { [-1, 1] }, out);
         })
     }
 
@@ -391,7 +401,10 @@ impl Boards {
         py.detach(|| {
             let boards = numbers.chunks_exact_mut(self.cells.len());
             for (index, ((row, &column), board)) in self.rows.iter().zip(&columns).zip(boards).enumerate() {
-                let Some(row) = row.as_ref().filter(|_| column != i64::from(NO_MOVE)) else { continue };
+                if column == i64::from(NO_MOVE) {
+                    continue;
+                }
+                let row = row.as_ref().ok_or_else(|| value_error(format!("board {index} is not a position")))?;
                 let played = illegal(&row.position, column);
                 let played = played.map_err(|message| value_error(format!("board {index}: {message}")))?;
                 let cell = self.cells.index(played.index(), row.position.height(played));
@@ -415,14 +428,15 @@ impl Boards {
         let found = settings
             .answer(py, self.size, &positions, |_, index, _| Some(Concepts::of(&positions[index])))?;
         let (cells, n) = (self.cells.len(), self.rows.len());
-        let (mut boards, mut parity) = (vec![0_i8; n * 2 * cells], vec![0_i8; n * 4]);
-        let mut numbers = vec![0_i8; n * Concepts::LABELS];
+        let (mut boards, mut parity) = (vec![0_i8; n * 2 * cells], vec![ILLEGAL; n * 4]);
+        let mut numbers = vec![ILLEGAL; n * Concepts::LABELS];
         for (index, (row, found)) in self.rows.iter().zip(&found).enumerate() {
             let Some(row) = row else { continue };
+            parity[4 * index..][..4].fill(0);
             // The planes are in the order of the numbers in the array: 1 first.
             for (player, number) in [Player::X, Player::O].into_iter().zip(row.numbers) {
                 let plane = usize::from(number != 1);
-                let set = found.threats(player);
+                let set = Concepts::threats(&row.position, player);
                 self.cells.write(set.bits(), 1, &mut boards[(2 * index + plane) * cells..][..cells]);
                 let odd = set.iter().filter(|cell| cell.row().is_multiple_of(2)).count();
                 parity[4 * index + 2 * plane] = odd as i8;
@@ -438,7 +452,7 @@ impl Boards {
     /// Returns the position of a row.
     fn position(&self, index: usize) -> PyResult<crate::position::PyPosition> {
         let row = self.rows.get(index).copied().flatten();
-        let row = row.ok_or_else(|| value_error(format!("board {index} is no position")))?;
+        let row = row.ok_or_else(|| value_error(format!("board {index} is not a position")))?;
         Ok(crate::position::PyPosition { position: row.position })
     }
 }
@@ -451,64 +465,72 @@ const fn outcome_number(outcome: Outcome) -> i8 {
     }
 }
 
-/// Returns `n` positions of random games, as bytes.
+/// Positions as the bytes of an array, with the width and the height of their board.
+type Array<'py> = (Bound<'py, PyBytes>, usize, usize);
+
+/// Returns the array of positions, with the players 1 and 2.
+fn array<'py>(py: Python<'py>, size: BoardSize, positions: &[Position], layout: Layout) -> Array<'py> {
+    (to_bytes(py, size, positions, layout, PLAYERS), size.width(), size.height())
+}
+
+/// Returns `n` positions of random games.
 #[pyfunction]
-#[pyo3(signature = (n, least, most, seed, distinct, board, layout))]
-#[allow(clippy::too_many_arguments)]
+#[pyo3(signature = (n, plies, seed, distinct, board, layout))]
 pub(crate) fn random_boards<'py>(
     py: Python<'py>,
     n: usize,
-    least: u32,
-    most: u32,
+    plies: (u32, u32),
     seed: u64,
     distinct: bool,
     board: &str,
     layout: &str,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let (size, layout) = (board_size(board)?, Layout::parse(layout)?);
+) -> PyResult<Array<'py>> {
+    let (size, layout, (least, most)) = (board_size(board)?, Layout::parse(layout)?, plies);
+    let span = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     if least > most || most >= size.cells() {
         let full = size.cells();
         return Err(value_error(format!(
-            "plies={least}..{most}: numbers of stones below {full} are expected, the smaller one first"
+            "plies {span}: numbers of stones below {full} are expected, the smaller one first"
         )));
     }
+    let no_memory = || PyMemoryError::new_err(format!("no memory for {n} positions"));
+    // The array of cells, which is made at the end, must have room too.
+    n.checked_mul(size.cells() as usize)
+        .and_then(|len| Vec::<u8>::new().try_reserve_exact(len).ok())
+        .ok_or_else(no_memory)?;
     let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
     let found = answer_all(py, &job, 1, |_, ticket| draw(size, n, least..=most, seed, distinct, ticket))?;
-    let positions = found.into_iter().next().unwrap_or_default();
+    let positions = found.into_iter().next().flatten().ok_or_else(no_memory)?;
     if positions.len() < n {
         return Err(value_error(format!(
-            "only {} different positions of {least} to {most} stones were found in {TRIES} games a position: \
-             ask for fewer, for more stones, or with distinct=False",
+            "found {} different positions with {span} stones, where {n} are asked for: ask for fewer, or for more stones",
             positions.len()
         )));
     }
-    Ok(to_bytes(py, size, &positions, layout, PLAYERS))
+    Ok(array(py, size, &positions, layout))
 }
 
 /// The games after which no further position is expected.
 const TRIES: usize = 10_000;
 
-/// Draws positions of games with random moves, that are not over, each number of stones as often as another.
+/// Draws positions of games with random moves, that are not over, each number of stones as often as another; `None`
+/// without memory.
 fn draw(
     size: BoardSize,
     n: usize,
-    plies: std::ops::RangeInclusive<u32>,
+    plies: RangeInclusive<u32>,
     seed: u64,
     distinct: bool,
     ticket: &Ticket<'_>,
-) -> Vec<Position> {
+) -> Option<Vec<Position>> {
     let mut random = Random::named(seed, "boards", 0);
-    let (mut positions, mut drawn) = (Vec::with_capacity(n), HashSet::new());
+    let (mut positions, mut drawn) = (Vec::new(), HashSet::new());
+    positions.try_reserve_exact(n).ok()?;
     let mut tries = 0;
     while positions.len() < n && tries < TRIES && !ticket.is_stopped() {
         let plies = random.within(&plies);
-        let mut game = random.try_game(size, plies);
-        for _ in 0..TRIES {
-            if game.is_some() || ticket.is_stopped() {
-                break;
-            }
-            game = random.try_game(size, plies);
-        }
+        let games = std::iter::repeat_with(|| random.try_game(size, plies)).take(TRIES);
+        let game = games.take_while(|_| !ticket.is_stopped()).flatten().next();
         tries += 1;
         let Some(game) = game else { continue };
         if !distinct || drawn.insert(*game.position()) {
@@ -516,10 +538,13 @@ fn draw(
             tries = 0;
         }
     }
-    positions
+    Some(positions)
 }
 
-/// Returns all positions with a number of stones, with finished games or without, in the order of their keys, as bytes.
+/// The greatest number of positions that [`all_boards`] returns: 4 GB of cells on 7x6.
+const MOST_POSITIONS: usize = 100_000_000;
+
+/// Returns all positions with a number of stones, with finished games or without, in the order of their keys.
 #[pyfunction]
 pub(crate) fn all_boards<'py>(
     py: Python<'py>,
@@ -527,26 +552,54 @@ pub(crate) fn all_boards<'py>(
     finished: bool,
     board: &str,
     layout: &str,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Array<'py>> {
     let (size, layout) = (board_size(board)?, Layout::parse(layout)?);
+    if plies > size.cells() {
+        return Err(value_error(format!("plies={plies}: a board of {size} has {} cells", size.cells())));
+    }
     let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
     let found = answer_all(py, &job, 1, |_, ticket| {
         let mut positions = vec![Position::on(size)];
         for _ in 0..plies {
-            let mut next = Vec::new();
-            for position in positions.iter().take_while(|_| !ticket.is_stopped()) {
-                for column in position.legal_moves() {
-                    let mut after = *position;
-                    after.make_move(column);
-                    next.push(after);
-                }
-            }
-            next.sort_unstable_by_key(Position::key);
-            next.dedup();
-            positions = next;
+            positions = children(&positions, ticket)?;
         }
         positions.retain(|position| finished || !position.is_over());
-        positions
+        Some(positions)
     })?;
-    Ok(to_bytes(py, size, &found.concat(), layout, PLAYERS))
+    let positions = found.into_iter().next().flatten().ok_or_else(|| {
+        value_error(format!(
+            "there are more than {MOST_POSITIONS} positions with {plies} stones: draw some by random_boards (--n)"
+        ))
+    })?;
+    Ok(array(py, size, &positions, layout))
+}
+
+/// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.
+fn children(positions: &[Position], ticket: &Ticket<'_>) -> Option<Vec<Position>> {
+    // Parts by the first bits of the key: the sort of one is short, so a stop waits for no more.
+    let bits = positions.first().map_or(0, |first| first.size().width() * (first.size().height() + 1));
+    let shift = bits.saturating_sub(8);
+    let mut parts = vec![Vec::new(); 512];
+    let mut count = 0;
+    for position in positions.iter().take_while(|_| !ticket.is_stopped()) {
+        for column in position.legal_moves() {
+            let mut after = *position;
+            after.make_move(column);
+            parts[(after.key().get() >> shift) as usize].push(after);
+            count += 1;
+        }
+        if count > 8 * MOST_POSITIONS {
+            return None;
+        }
+    }
+    let mut all = Vec::new();
+    for mut part in parts {
+        if ticket.is_stopped() {
+            break;
+        }
+        part.sort_unstable_by_key(Position::key);
+        part.dedup();
+        all.append(&mut part);
+    }
+    (all.len() <= MOST_POSITIONS).then_some(all)
 }

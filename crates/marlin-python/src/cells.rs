@@ -37,7 +37,7 @@ impl Layout {
     }
 }
 
-/// A stone of neither player, in place of a row that is no position.
+/// An empty cell, and no player.
 pub(crate) const EMPTY: i8 = 0;
 
 /// The stones of one player in an array; those of the other are 2 or -1.
@@ -75,7 +75,7 @@ impl Row {
     }
 }
 
-/// The reason why a row is no position.
+/// The reason why a row is not a position.
 #[derive(Debug)]
 pub(crate) enum RowError {
     /// A cell with another number than 0, 1, 2 and -1, at an index.
@@ -86,11 +86,15 @@ pub(crate) enum RowError {
     Position(ParsePositionError),
 }
 
+/// Returns the bit of a cell in a bitboard. A column has one bit more than cells: see the layout of `marlin_core::Size`.
+const fn bit(size: BoardSize, column: usize, row: usize) -> u32 {
+    (column * (size.height() + 1) + row) as u32
+}
+
 impl Cells {
     pub(crate) fn new(size: BoardSize, layout: Layout) -> Self {
         let (width, height) = (size.width(), size.height());
-        // A column has a bit more than cells: see the layout of `marlin_core::Size`.
-        let bit = |column: usize, row: usize| (column * (height + 1) + row) as u32;
+        let bit = |column, row| bit(size, column, row);
         let bits = match layout {
             Layout::Top => {
                 (0..height).rev().flat_map(|row| (0..width).map(move |column| bit(column, row))).collect()
@@ -179,18 +183,22 @@ impl Cells {
         }
     }
 
-    /// Returns the layout in which a board has no floating stones, in words.
+    /// Returns the layout in which a board is a position, in words.
     fn other_layout(&self, cells: &[i8]) -> Option<String> {
-        let is_sound = |layout: &Layout| {
-            *layout != self.layout
-                && !matches!(
-                    Self::new(self.size, *layout).read(cells, 2),
-                    Err(RowError::Position(ParsePositionError::FloatingStone { .. }))
-                )
+        let turned = BoardSize::new(self.size.height(), self.size.width()).ok();
+        let hints = [
+            (Some(self.size), Layout::Bottom, "row 0 looks like the bottom"),
+            (Some(self.size), Layout::Top, "row 0 looks like the top"),
+            (turned, Layout::Columns, "the rows look like columns"),
+        ];
+        let is_sound = |size: &Option<BoardSize>, layout: Layout| {
+            size.is_some_and(|size| Self::new(size, layout).read(cells, 2).is_ok())
         };
-        let layout = [Layout::Bottom, Layout::Top].into_iter().find(is_sound)?;
-        let side = if layout == Layout::Bottom { "bottom" } else { "top" };
-        Some(format!("row 0 looks like the {side}: layout='{}'", layout.name()))
+        let found = hints
+            .into_iter()
+            .rev()
+            .find(|(size, layout, _)| *layout != self.layout && is_sound(size, *layout));
+        found.map(|(_, layout, hint)| format!("{hint}: layout='{}'", layout.name()))
     }
 
     /// Returns the indices of a cell in its board.
@@ -202,14 +210,10 @@ impl Cells {
         format!("[{}, {}]", index / line, index % line)
     }
 
-    /// Returns the index of a cell in the array.
+    /// Returns the index in the array of a cell of the board.
     pub(crate) fn index(&self, column: usize, row: usize) -> usize {
-        let (width, height) = (self.size.width(), self.size.height());
-        match self.layout {
-            Layout::Top => (height - 1 - row) * width + column,
-            Layout::Bottom => row * width + column,
-            Layout::Columns => column * height + row,
-        }
+        let bit = bit(self.size, column, row);
+        self.bits.iter().position(|&other| other == bit).unwrap_or_default()
     }
 
     /// Writes a set of cells.

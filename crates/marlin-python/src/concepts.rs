@@ -23,12 +23,8 @@ impl Concepts {
     }
 
     /// Returns the empty cells that complete four in a row; none when the game is over.
-    pub(crate) fn threats(&self, player: Player) -> Bitboard {
-        if self.position.is_over() {
-            Bitboard::on(self.position.board())
-        } else {
-            self.position.threats(player)
-        }
+    pub(crate) fn threats(position: &Position, player: Player) -> Bitboard {
+        if position.is_over() { Bitboard::on(position.board()) } else { position.threats(player) }
     }
 
     /// Returns the column that the side to move must play to stop a win at once, the column of its double threat, the first

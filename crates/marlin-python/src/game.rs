@@ -24,6 +24,9 @@ pub(crate) struct PyGame {
     pub(crate) game: Game,
 }
 
+/// A function, and the start and the moves of a game, from which it makes the game again.
+type Restored<'py> = (Bound<'py, PyAny>, (PyPosition, Vec<usize>));
+
 #[pymethods]
 impl PyGame {
     #[new]
@@ -134,6 +137,19 @@ impl PyGame {
         svg(&self.game, None, None, false, "auto")
     }
 
+    #[staticmethod]
+    fn _restore(start: &PyPosition, moves: Vec<i64>) -> PyResult<Self> {
+        let mut game = Self::from_position(start);
+        moves.into_iter().try_for_each(|column| game.push(column))?;
+        Ok(game)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+        let game = &slf.borrow().game;
+        let state = (PyPosition { position: *game.start() }, indices(game.moves().iter().copied()));
+        Ok((slf.getattr("_restore")?, state))
+    }
+
     fn __len__(&self) -> usize {
         self.game.moves().len()
     }
@@ -147,6 +163,10 @@ impl PyGame {
     }
 
     fn __repr__(&self) -> String {
-        format!("Game('{}', board='{}')", self.game, self.game.size())
+        let (moves, size) = (&self.game, self.game.size());
+        match self.game.start().nb_moves() {
+            0 => format!("Game('{moves}', board='{size}')"),
+            _ => format!("<Game '{moves}' from {}>", self.game.start().to_rows()),
+        }
     }
 }

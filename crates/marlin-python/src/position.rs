@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, to_bytes};
+use crate::concepts::Concepts;
 use crate::error::{board_size, checked, illegal, play, value_error};
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
@@ -148,7 +149,7 @@ impl PyPosition {
     ///     base: The number of the leftmost column in moves.
     ///
     /// Raises:
-    ///     ValueError: The text is no position. The message has the index and the reason.
+    ///     ValueError: The text is not a position. The message has the index and the reason.
     ///
     /// Examples:
     ///     >>> Position.parse("1. d1 d2 2. c1") == Position("443")
@@ -343,14 +344,14 @@ impl PyPosition {
         checked(&self.position, column).is_ok()
     }
 
-    /// Return the empty cells on which a player completes four in a row.
+    /// Return the empty cells on which a player completes four in a row; none when the game is over.
     ///
     /// Examples:
     ///     >>> [cell.name for cell in Position("112233").threats(1)]
     ///     ['d1']
     fn threats<'py>(&self, py: Python<'py>, player: i64) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let player = self::player(player)?;
-        cells_of(py, self.position.threats(player))
+        cells_of(py, Concepts::threats(&self.position, player))
     }
 
     /// Return the mirror image.
@@ -447,6 +448,10 @@ pub(crate) fn svg(
             let found = marlin_core::any::Score::on(size, score);
             found.ok_or_else(|| value_error(format!("{score} is no score of a board of {size}")))
         };
+        if scores.len() != size.width() {
+            let (found, width) = (scores.len(), size.width());
+            return Err(value_error(format!("{found} scores, where a board of {size} has {width} columns")));
+        }
         let scores = scores.into_iter().map(|found| found.map(score).transpose());
         diagram = diagram.with_scores(scores.collect::<PyResult<Vec<_>>>()?);
     }

@@ -12,12 +12,11 @@ use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::any::{Analysis, Book, Position, Score, Solver};
-use marlin_core::{BoardSize, Limits, StopFlag, TranspositionTable};
+use marlin_core::{BoardSize, Limits, StopFlag, TableSizeError};
 use marlin_support::solvers::SolverPool;
 use marlin_svg::Graph;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
 
 use crate::error::{stopped, value_error};
 use crate::game::PyGame;
@@ -117,7 +116,7 @@ impl PySolver {
 
 /// Returns limits, of which the time is in seconds.
 pub(crate) fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
-    let time = time.map(|seconds| {
+    let time = time.filter(|&seconds| seconds != f64::INFINITY).map(|seconds| {
         Duration::try_from_secs_f64(seconds)
             .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))
     });
@@ -127,32 +126,28 @@ pub(crate) fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> 
 #[pymethods]
 impl PySolver {
     #[new]
-    #[pyo3(signature = (*, hash_mib = 64, threads = None, book = None))]
-    fn new(hash_mib: usize, threads: Option<usize>, book: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (*, hash_mib = 64, threads = None, book = Some(BookArgument::BuiltIn(true))))]
+    #[pyo3(text_signature = "(*, hash_mib=64, threads=None, book=True)")]
+    fn new(
+        py: Python<'_>,
+        hash_mib: i64,
+        threads: Option<i64>,
+        book: Option<BookArgument>,
+    ) -> PyResult<Self> {
         let book = match book {
-            None => None,
-            Some(flag) if flag.is_instance_of::<PyBool>() => {
-                if flag.extract()? {
-                    None
-                } else {
-                    Some(None)
-                }
-            }
-            Some(path) => Some(Some(read_book(&path.extract::<PathBuf>()?)?)),
+            Some(BookArgument::BuiltIn(true)) => None,
+            Some(BookArgument::BuiltIn(false)) | None => Some(None),
+            Some(BookArgument::File(path)) => Some(Some(py.detach(|| read_book(&path))?)),
         };
         let size = book.as_ref().and_then(|book| Some(book.as_ref()?.size())).unwrap_or_default();
-        let mut builder = Solver::builder_on(size).hash_mib(hash_mib).map_err(|error| {
-            let (least, most) = (TranspositionTable::MIN_MIB, TranspositionTable::MAX_MIB);
-            match error {
-                marlin_core::TableSizeError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
-                error => value_error(format!("hash_mib={hash_mib}: {error} ({least} to {most} MiB)")),
-            }
+        let mib = usize::try_from(hash_mib).unwrap_or(0);
+        let builder = py.detach(|| Solver::builder_on(size).hash_mib(mib));
+        let mut builder = builder.map_err(|error| match error {
+            TableSizeError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
+            error => value_error(format!("hash_mib={hash_mib}: {error}")),
         })?;
         if let Some(threads) = threads {
-            if threads == 0 {
-                return Err(value_error("threads=0: at least one thread is needed"));
-            }
-            builder = builder.threads(threads);
+            builder = builder.threads(threads_of(threads)?);
         }
         builder = match book {
             None => builder,
@@ -284,24 +279,31 @@ impl PySolver {
     ) -> PyResult<Bound<'py, PyAny>> {
         let given = position;
         let (position, limits) = (&position.position, limits(time, nodes)?);
-        let analysis = self.ask(
+        let mut analysis = self.ask(
             py,
             position,
             |solver| Some(solver.query(position).known()).filter(Analysis::is_complete),
             |solver, ticket| Some(ticket.within(solver, position, &limits).analyze()),
         )?;
-        let moves = match pv {
+        let line = match pv {
             0 => None,
-            pv => Some(self.ask(
-                py,
-                position,
-                |_| None,
-                |solver, ticket| Some(ticket.within(solver, position, &limits).principal_variation(pv)),
-            )?),
+            pv => {
+                // The line has what the analysis has left of the limits.
+                let left = limits.clone().time(limits.time.map(|time| time.saturating_sub(analysis.elapsed)));
+                let left = left.nodes(limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)));
+                let found = |solver: &Solver, ticket: &Ticket<'_>| {
+                    Some(ticket.within(solver, position, &left).best_line(pv))
+                };
+                Some(self.ask(py, position, |_| None, found)?)
+            }
         };
+        if let Some(line) = &line {
+            analysis.nodes += line.nodes;
+            analysis.elapsed += line.elapsed;
+        }
         let record = ColumnsRecord::new(&position.to_rows(), position, &analysis);
-        let record = match moves {
-            Some(moves) => record.with_line(&moves),
+        let record = match line {
+            Some(line) => record.with_line(&line.moves),
             None => record,
         };
         let words = match analysis.bounds.score() {
@@ -337,11 +339,12 @@ impl PySolver {
     fn review<'py>(
         &self,
         py: Python<'py>,
-        game: &PyGame,
+        game: &Bound<'py, PyGame>,
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (game, limits) = (&game.game, limits(time, nodes)?);
+        // A copy: another thread may go on with the game.
+        let (game, limits) = (&game.borrow().game.clone(), limits(time, nodes)?);
         let review = self.ask(
             py,
             game.position(),
@@ -359,8 +362,8 @@ impl PySolver {
     }
 
     /// Forget all results of searches.
-    fn clear(&self) {
-        self.pool.main().table().clear();
+    fn clear(&self, py: Python<'_>) {
+        py.detach(|| self.pool.clear());
     }
 
     fn __repr__(&self) -> String {
@@ -378,6 +381,21 @@ fn graph(review: &Review) -> String {
 /// Returns a function that makes an answer of its record in JSON.
 fn answer<'py>(py: Python<'py>, function: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("marlin_connect4._answers")?.getattr(function)
+}
+
+/// The book of a solver.
+#[derive(FromPyObject)]
+enum BookArgument {
+    /// Whether to use the built-in one.
+    BuiltIn(bool),
+    /// The file of another one.
+    File(PathBuf),
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads_of(threads: i64) -> PyResult<usize> {
+    let threads = usize::try_from(threads).ok().filter(|&threads| threads > 0);
+    threads.ok_or_else(|| value_error("threads: at least one thread is needed"))
 }
 
 fn json(record: &impl serde::Serialize) -> PyResult<String> {

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use marlin_core::any::{Position, Query, Solver};
 use marlin_core::{Limits, StopFlag};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// The time between two looks for signals.
@@ -81,6 +82,17 @@ impl Queue {
     }
 }
 
+/// Ends the searches of a job when a thread of it panics, because its answers are discarded then.
+struct StopOnPanic<'a>(&'a StopFlag);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
 /// Answers requests 0 to `count`, in their order.
 ///
 /// # Errors
@@ -92,7 +104,7 @@ pub(crate) fn answer_all<T: Send>(
     count: usize,
     answer: impl Fn(usize, &Ticket<'_>) -> T + Sync,
 ) -> PyResult<Vec<T>> {
-    let threads = job.threads.clamp(1, count.max(1));
+    let threads = job.threads.min(marlin_core::Solver::MAX_THREADS).clamp(1, count.max(1));
     let flags: Vec<_> = (0..threads).map(|_| Arc::<AtomicBool>::default()).collect();
     let queue = Queue {
         count,
@@ -119,16 +131,21 @@ pub(crate) fn answer_all<T: Send>(
     let answers = py.detach(|| {
         thread::scope(|scope| {
             let (ended, ends) = mpsc::channel::<()>();
-            let start = |flag| {
-                let (work, ended) = (&work, ended.clone());
-                scope.spawn(move || {
-                    let answers = work(flag);
+            let start = |flag: Arc<AtomicBool>| {
+                let (work, ended, own) = (&work, ended.clone(), Arc::clone(&flag));
+                let worker = thread::Builder::new().spawn_scoped(scope, move || {
+                    let _guard = StopOnPanic(stop);
+                    let answers = work(own);
                     drop(ended);
                     answers
-                })
+                });
+                // The other threads do the work of one that the system refuses.
+                worker.inspect_err(|_| queue.leave(&flag))
             };
-            let workers: Vec<_> = flags.into_iter().map(start).collect();
+            let started: Vec<_> = flags.into_iter().map(start).collect();
             drop(ended);
+            let refused = started.iter().all(Result::is_err);
+            let workers: Vec<_> = started.into_iter().flatten().collect();
             let watched = watch(&ends, progress.as_ref(), || (queue.done.load(Relaxed), count));
             if watched.is_err() {
                 stop.stop();
@@ -140,7 +157,10 @@ pub(crate) fn answer_all<T: Send>(
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            watched.map(|()| answers)
+            match watched {
+                Ok(()) if refused && count > 0 => Err(PyRuntimeError::new_err("the system refuses a thread")),
+                watched => watched.map(|()| answers),
+            }
         })
     });
     let mut answers = answers?;

@@ -87,6 +87,8 @@ def test_planes_are_read_along_either_axis() -> None:
         assert (m4.from_planes(found) == boards).all()
         assert (m4.from_planes(np.moveaxis(found, 1, -1), axis=-1) == boards).all()
     assert (m4.from_planes(planes[3]) == boards[3]).all()
+    assert (m4.to_planes(boards) == planes).all() and (m4.to_planes(m4.canonical(boards)[2])[0] == (m4.canonical(boards)[2] == 1)).all()
+    assert (m4.from_planes(m4.to_planes(boards, axis=-1), axis=-1) == boards).all()
 
 
 @settings(deadline=None)

@@ -69,7 +69,13 @@ def test_marked_rows_do_not_stop_a_batch() -> None:
     scores = m4.analyze(boards, errors="mark")
     assert (scores[1] == ILLEGAL).all() and (scores[[0, 2]] == m4.analyze(BOARDS[[0, 2]])).all()
     assert m4.solve(boards, errors="mark")[1] == ILLEGAL == m4.winner(boards, errors="mark")[1]
-    assert not m4.legal(boards, errors="mark")[1].any()
+    assert not m4.legal(boards, errors="mark")[1].any() and (m4.canonical(boards, errors="mark")[1] == ILLEGAL).all()
+    labels = m4.features(boards, errors="mark")
+    assert not labels.pop("threats")[1].any() and all((values[1] == ILLEGAL).all() for values in labels.values())
+    batch, rng = Batch(boards, errors="mark"), np.random.default_rng(1)
+    for player in (m4.Opponent.perfect(), m4.Opponent.level(2), m4.Opponent.depth(3), m4.Opponent.epsilon(0.5), m4.Opponent.random()):
+        moves = player.moves(batch, rng)
+        assert moves[1] == -1 and (moves[[0, 2]] >= 0).all(), player
 
 
 def test_scores_are_written_into_an_array_that_is_given() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -65,7 +66,7 @@ def test_the_same_command_gives_the_same_bytes_on_one_thread_and_two(tmp_path: P
             file.parent.mkdir(exist_ok=True)
             data.write(file, plies=(6, 30), n=300, seed=4, features=True, threads=threads)
         first, second = (file.read_bytes() for file in files)
-        sheets = [file.with_name("set.datasheet.md").read_text() for file in files]
+        sheets = [file.with_name(f"{file.name}.datasheet.md").read_text() for file in files]
         assert first == second and sheets[0] == sheets[1]
         assert hashlib.sha256(first).hexdigest() in sheets[0]
 
@@ -103,13 +104,16 @@ def test_one_of_two_mirror_images_can_be_kept(tmp_path: Path) -> None:
 
 
 def test_the_command_of_the_datasheet_makes_the_data_set_again(tmp_path: Path) -> None:
-    sheet = data.write(tmp_path / "set.npz", plies=(8, 12), n=40, seed=3, split=(0.5, 0.25, 0.25), board="6x5")
-    command = next(line for line in sheet.read_text().splitlines() if line.startswith("| Command")).split("`")[1]
+    name, third = "-a $set | of 'mine'.dat", 1 / 3
+    sheet = data.write(
+        tmp_path / name, plies=(8, 12), n=40, seed=3, split=(third, third, 1 - 2 * third), board="6x5", format="npz"
+    )
+    command = sheet.read_text().split("```bash\n")[1].split("\n")[0]
     again = tmp_path / "again"
     again.mkdir()
-    words = [sys.executable, *command.split()[1:]]
+    words = [sys.executable, *shlex.split(command)[1:]]
     done = subprocess.run(words, cwd=again, capture_output=True, text=True, check=True)
-    assert "set.npz" in done.stdout and (again / "set.npz").read_bytes() == (tmp_path / "set.npz").read_bytes()
+    assert name in done.stdout and (again / name).read_bytes() == (tmp_path / name).read_bytes()
     refused = subprocess.run(words, cwd=again, capture_output=True, text=True, check=False)
     assert refused.returncode == 2 and "--force" in refused.stderr
 
@@ -121,4 +125,10 @@ def test_a_write_that_fails_leaves_the_file_before(tmp_path: Path) -> None:
         data.write(file, plies=1)
     with pytest.raises(ValueError, match="different positions"):
         data.write(file, plies=1, n=100, force=True)
+    with pytest.raises(FileNotFoundError, match="there is no folder"):
+        data.write(tmp_path / "none" / "set.npz", plies=1)
     assert file.read_bytes() == b"before" and list(tmp_path.iterdir()) == [file]
+    file.unlink()
+    file.with_name("set.npz.datasheet.md").write_text("before")
+    with pytest.raises(FileExistsError, match="datasheet.md exists"):
+        data.write(file, plies=1)

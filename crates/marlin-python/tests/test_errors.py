@@ -37,6 +37,13 @@ FOURS = {
     "a player has won twice over": rows("1222001", "1220001", "1220001", "1000001"),
 }
 
+class _Column0(Opponent):
+    """A player of the left column, full or not: after six stones there, the other side has no answer."""
+
+    def _choose(self, batch: Batch, rng: np.random.Generator, settings: object) -> Any:
+        return np.zeros(batch.n, dtype=np.int8)
+
+
 CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     # positions
     ("illegal move 4 at index 6: column 4 is full", ValueError, lambda: Position("4444444")),
@@ -55,19 +62,19 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("values='x' is not one of 'players', 'signs' and 'own'", ValueError, lambda: Position().to_array(values="x")),  # type: ignore[arg-type]
     ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]
     ("3 boards, where one is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
-    ("'d' is no cell", ValueError, lambda: Cell.parse("d")),
+    ("'d' is not a cell", ValueError, lambda: Cell.parse("d")),
     ("no move to take back", IndexError, lambda: Game().pop()),
     # arrays
     ("boards have the shape .42,.: one board has two axes", ValueError, lambda: m4.solve(EMPTY.ravel())),
-    ("boards of <U1 are no numbers", TypeError, lambda: m4.solve([["x"] * 7] * 6)),
+    ("boards of the type <U1: numbers are expected", TypeError, lambda: m4.solve([["x"] * 7] * 6)),
     (r"cell \[0, 5, 3\] is 257: cells are 0", ValueError, lambda: m4.solve([board(d1=1).astype(int) * 257])),
     (r"cell \[5, 3\] is 255", ValueError, lambda: m4.solve(board(d1=-1).astype("uint8"))),
     (r"cell \[5, 3\] is 1.5", ValueError, lambda: m4.solve(board(d1=1) * 1.5)),
     (r"cell \[5, 3\] is nan", ValueError, lambda: m4.solve(np.where(board(d1=1) == 1, np.nan, 0.0))),
-    (r"board 0 is no position: cell \[5, 3\] is 3: cells are 0", ValueError, lambda: m4.solve(board(d1=3))),
+    (r"board 0 is not a position: cell \[5, 3\] is 3: cells are 0", ValueError, lambda: m4.solve(board(d1=3))),
     ("its cells have both 2 and -1", ValueError, lambda: m4.solve(board(a1=1, b1=2, c1=-1, d1=1))),
     (
-        r"board 1 is no position: the stone in cell \[4, 3\] has nothing below it$",
+        r"board 1 is not a position: the stone in cell \[4, 3\] has nothing below it$",
         ValueError,
         lambda: m4.solve([EMPTY, board(a1=2, d2=1, e1=1, e6=2)]),
     ),
@@ -89,15 +96,29 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("temperature=0", ValueError, lambda: m4.policy(np.zeros(7, np.int8), "softmax", 0)),
     ("kind='x' is not one of", ValueError, lambda: m4.policy(np.zeros(7, np.int8), "x")),  # type: ignore[arg-type]
     ("scores of float64 are no whole numbers", TypeError, lambda: m4.policy(np.zeros(7))),  # type: ignore[arg-type]
-    ("2 scores for 1 boards", ValueError, lambda: m4.plies_to_end(EMPTY, np.zeros(2, np.int8))),
-    ("only 7 different positions of 1 to 1 stones", ValueError, lambda: m4.random_boards(8, 1, seed=1)),
+    ("scores are int8 of the shape .2,.: int8 of .. is expected", ValueError, lambda: m4.plies_to_end(EMPTY, np.zeros(2, np.int8))),
+    ("found 7 different positions with 1 stones, where 8 are asked for", ValueError, lambda: m4.random_boards(8, 1, seed=1)),
     ("numbers of stones below 42 are expected", ValueError, lambda: m4.random_boards(1, 42, seed=1)),
-    ("numbers from 0 on are expected", ValueError, lambda: m4.random_boards(-1, 2, seed=1)),
+    ("n=-1, seed=1: numbers from 0 on are expected", ValueError, lambda: m4.random_boards(-1, 2, seed=1)),
+    ("seed=-1", ValueError, lambda: m4.random_boards(1, 2, seed=-1)),
+    ("a number of stones from 0 on is expected", ValueError, lambda: m4.random_boards(1, (1, 2, 3), seed=1)),  # type: ignore[arg-type]
+    ("no memory for 4611686018427387904 positions", MemoryError, lambda: m4.random_boards(2**62, 3, seed=1)),
+    ("no memory for", MemoryError, lambda: m4.random_boards(10**13, 3, seed=1)),
+    ("a board of 2x2 has 4 cells", ValueError, lambda: m4.all_boards(5, board="2x2")),
+    ("layout='bottom': the batch was read with 'top'", ValueError, lambda: m4.solve(Batch(EMPTY), layout="bottom")),
+    ("axis=3: the players are along axis 1 or -1", ValueError, lambda: m4.from_planes(np.zeros((2, 6, 7)), axis=3)),  # type: ignore[arg-type]
+    ("axis=0: the players are along axis 1 or -1", ValueError, lambda: m4.to_planes(EMPTY, axis=0)),  # type: ignore[arg-type]
+    ("3 scores, where a board of 7x6 has 7 columns", ValueError, lambda: Position().svg(scores=[1, 2, 3])),
+    ("base is str: an Opponent is expected", TypeError, lambda: Opponent.epsilon(0.1, base="x")),  # type: ignore[arg-type]
+    ("openings=-1", ValueError, lambda: m4.match(Opponent.random(), Opponent.random(), games=2, openings=-1)),
+    ("n=0: a number of positions above 0", ValueError, lambda: m4.evaluate(Opponent.random(), n=0)),
+    ("board 0 is not a position", ValueError, lambda: m4.step(Batch(board(d1=3), errors="mark"), 3)),
+    ("the rows look like columns: layout='columns'", ValueError, lambda: m4.solve(Position("4433").to_array(layout="columns"))),
     ("a number from 0 on is expected", ValueError, lambda: m4.all_boards(-1)),
     # solvers
-    ("hash_mib=0: ", ValueError, lambda: Solver(hash_mib=0)),
-    ("threads=0: at least one thread", ValueError, lambda: Solver(threads=0)),
-    ("threads=0: at least one thread", ValueError, lambda: m4.solve(EMPTY, threads=0)),
+    ("hash_mib=-1: ", ValueError, lambda: Solver(hash_mib=-1)),
+    ("at least one thread is needed", ValueError, lambda: Solver(threads=0)),
+    ("at least one thread is needed", ValueError, lambda: m4.solve(EMPTY, threads=-1)),
     ("no-book.bin: ", OSError, lambda: Solver(book="no-book.bin")),
     ("the game is over: there is no move", ValueError, lambda: Solver().best_move(Position("1122334"))),
     ("tie='x' is not one of", ValueError, lambda: Solver().best_move(Position(), tie="x")),  # type: ignore[arg-type]
@@ -111,7 +132,11 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("the policy returns the shape .2,. for 1 boards", ValueError, lambda: m4.evaluate(lambda b: np.zeros(2), n=1)),
     ("whole numbers are expected", TypeError, lambda: m4.evaluate(lambda b: np.zeros(1), n=1)),
     (".NaN.", ValueError, lambda: m4.evaluate(lambda b: np.full((1, 7), np.nan), n=1)),
-    ("board 0: there is no column 8", ValueError, lambda: m4.evaluate(lambda b: np.array([8]), n=1, plies=3)),
+    ("the policy plays column 8 on board 0, which has the columns 0 to 6", ValueError, lambda: m4.evaluate(lambda b: np.array([8]), n=1, plies=3)),
+    ("the policy plays column -1 on board 0", ValueError, lambda: m4.evaluate(lambda b: np.array([-1]), n=1, plies=3)),
+    ("the policy plays column 0 on board [01], where it is full", ValueError, lambda: m4.match(lambda b: np.zeros(len(b), int), _Column0(), games=2)),
+    ("n=0: a number of positions above 0", ValueError, lambda: data.write("x.npz", plies=1, n=0)),
+    ("seed=-1: a number from 0", ValueError, lambda: data.write("x.npz", plies=1, seed=-1)),
     ("board 0: the game is over", ValueError, lambda: m4.evaluate(Opponent.random(), boards=[Position("1122334").to_array()])),
     # data sets
     ("format 'txt' of x.txt is not one of parquet, npz, csv", ValueError, lambda: data.write("x.txt", plies=1)),
@@ -128,7 +153,7 @@ def test_an_error_says_what_is_wrong(message: str, kind: type[Exception], call: 
 
 @pytest.mark.parametrize("message", FOURS)
 def test_a_board_that_no_game_leads_to_is_refused(message: str) -> None:
-    with pytest.raises(ValueError, match=f"board 0 is no position: {message}"):
+    with pytest.raises(ValueError, match=f"board 0 is not a position: {message}"):
         m4.winner(FOURS[message])
     with pytest.raises(ValueError, match=message):
         Position.from_array(FOURS[message])

@@ -57,8 +57,11 @@ def test_a_game_goes_on_and_back() -> None:
     assert [game.pop() for _ in range(3)] == [2, 3, 3] and len(game) == 0
     with pytest.raises(IndexError, match="no move"):
         game.pop()
+    for copied in (pickle.loads(pickle.dumps(game)), copy.copy(game)):
+        assert copied == game and copied is not game
     setup = Game.from_position(Position("4433"))
     setup.push(4)
+    assert pickle.loads(pickle.dumps(setup)) == setup and "from" in repr(setup)
     assert setup.moves == [4] and setup.position == Position("44335")
 
 
@@ -70,6 +73,21 @@ def test_the_solver_answers_without_book_and_threads_as_with_them() -> None:
         assert plain.scores(position) == full.scores(position)
         assert plain.solve(position) == full.solve(position) == max(s for s in full.scores(position) if s is not None)
         assert plain.best_move(position) == full.best_move(position)
+
+
+def test_limits_are_for_the_scores_and_the_line_together() -> None:
+    analysis = Solver(book=False, threads=1, hash_mib=8).analyze(Position(board="8x7"), time=0.3, pv=9)
+    assert 0.2 < analysis.seconds < 0.6
+    assert Solver(book=None).book_plies == 0 < Solver(book=True).book_plies
+
+
+def test_a_solver_forgets_the_searches_of_all_boards() -> None:
+    solver = Solver(book=False, threads=1, hash_mib=8)
+    for position in (Position("44444422"), Position("3333332", board="6x6")):
+        nodes = solver.analyze(position).nodes
+        assert solver.analyze(position).nodes < nodes
+        solver.clear()
+        assert solver.analyze(position).nodes == nodes
 
 
 def test_ties_are_broken_by_rule() -> None:

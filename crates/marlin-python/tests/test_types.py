@@ -11,14 +11,16 @@ import pytest
 
 PACKAGE = Path(marlin_connect4.__file__).parent
 CHECKS = {
-    "mypy": ["mypy", "--strict", PACKAGE.name],
+    "mypy": ["mypy", "--strict", "-p", PACKAGE.name],
     "stubtest": ["mypy.stubtest", "marlin_connect4._core"],
-    "pyright": ["pyright", PACKAGE.name],
+    "pyright": ["pyright", str(PACKAGE)],
 }
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_a_checker_of_types_finds_nothing(name: str) -> None:
+def test_a_checker_of_types_finds_nothing(name: str, tmp_path: Path) -> None:
     pytest.importorskip(CHECKS[name][0].partition(".")[0])
-    done = subprocess.run([sys.executable, "-m", *CHECKS[name]], cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
+    # In a folder of its own: the checkers take modules beside the package for those of the program.
+    command = [sys.executable, "-m", *CHECKS[name]]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

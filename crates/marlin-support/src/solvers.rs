@@ -62,6 +62,13 @@ impl SolverPool {
         Ok(solver)
     }
 
+    /// Clears the tables of all boards.
+    pub fn clear(&self) {
+        self.main.table().clear();
+        let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.iter().for_each(|solver| solver.table().clear());
+    }
+
     /// Makes a solver, in place of the oldest where there is no room or no memory.
     fn make(&self, board: BoardSize, others: &mut Vec<Solver>) -> Result<Solver, TableSizeError> {
         if others.len() == MAX_OTHERS {

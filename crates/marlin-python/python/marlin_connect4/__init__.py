@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._answers import Analysis, Explanation, Review, ReviewedMove
-from ._arrays import Cells, Layout, from_planes
+from ._arrays import Cells, Layout, from_planes, to_planes
 from ._batch import (
     ILLEGAL,
     LAYERS,
@@ -83,6 +83,7 @@ __all__ = [
     "random_boards",
     "solve",
     "step",
+    "to_planes",
     "turn",
     "winner",
 ]

@@ -33,11 +33,11 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
-    except (ValueError, ImportError, OSError, MemoryError) as error:
+    except (ValueError, ImportError, OSError, MemoryError, OverflowError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("interrupted: nothing was written", file=sys.stderr)
+        print("interrupted", file=sys.stderr)
         return 130
 
 
@@ -48,6 +48,7 @@ def _add_dataset(parser: argparse.ArgumentParser) -> None:
     add("--n", type=int, metavar="N", help="different random positions; without it, all positions")
     add("--seed", type=int, default=0, metavar="N", help="seed of the positions and of the splits (default: 0)")
     add("--split", type=float, nargs=3, default=(0.8, 0.1, 0.1), metavar="SHARE", help="shares of train, validation and test (default: 0.8 0.1 0.1)")
+    add("--format", choices=data.FORMATS, help="format of the file (default: by its suffix)")
     add("--features", action="store_true", help="add concept labels: threats, forced moves, claimeven, proofs")
     add("--board", default="7x6", metavar="WxH", help="size of the board (default: 7x6)")
     add("--no-mirrors", action="store_true", help="keep one of two mirror images")
@@ -74,6 +75,7 @@ def _dataset(given: argparse.Namespace) -> int:
         features=given.features,
         board=given.board,
         mirrors=not given.no_mirrors,
+        format=given.format,
         force=given.force,
         solver=Solver(hash_mib=given.hash, threads=given.threads),
         progress=_show if sys.stderr.isatty() else False,

@@ -19,12 +19,12 @@ Int8: TypeAlias = npt.NDArray[np.int8]
 def as_cells(boards: Cells) -> Int8:
     """Return boards as contiguous `int8`, unchanged if they are that already.
 
-    Numbers that `int8` can't hold, and fractions, are refused: a silent cast would make other boards of them.
+    Numbers beyond `int8`, and fractions, are refused: a silent cast would make other boards of them.
     """
     array = np.asarray(boards)
     if array.dtype != np.int8:
         if array.dtype.kind not in "biuf":
-            raise TypeError(f"boards of {array.dtype} are no numbers: 0, 1 and 2, or 0, 1 and -1 are expected")
+            raise TypeError(f"boards of the type {array.dtype}: numbers are expected, 0, 1 and 2, or 0, 1 and -1")
         with np.errstate(invalid="ignore"):
             cells = array.astype(np.int8)
         different = cells != array
@@ -82,6 +82,8 @@ def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:
         >>> from_planes(planes)[4:, 3]
         array([2, 1], dtype=int8)
     """
+    if axis not in (1, -1):
+        raise ValueError(f"axis={axis}: the players are along axis 1 or -1")
     array: npt.NDArray[Any] = np.asarray(planes)
     if array.ndim not in (3, 4):
         raise ValueError(f"planes have the shape {array.shape}: (n, 2, 6, 7) or (n, 6, 7, 2) are expected")
@@ -92,3 +94,21 @@ def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:
     if ((first | second) & ~1).any() or (first & second).any():
         raise ValueError("planes have only 0 and 1, and no cell has a stone of both players")
     return first + 2 * second
+
+
+def to_planes(boards: Int8, *, axis: Literal[1, -1] = 1) -> npt.NDArray[np.bool_]:
+    """Return boards as planes: the stones of player 1, and those of the other one.
+
+    Args:
+        boards: `(n, 6, 7)`, or one board.
+        axis: The axis of the players: `(n, 2, 6, 7)` or `(n, 6, 7, 2)`.
+
+    Examples:
+        >>> boards = np.zeros((5, 6, 7), dtype=np.int8)
+        >>> to_planes(boards).shape, to_planes(boards, axis=-1).shape
+        ((5, 2, 6, 7), (5, 6, 7, 2))
+    """
+    if axis not in (1, -1):
+        raise ValueError(f"axis={axis}: the players are along axis 1 or -1")
+    cells = as_cells(boards)
+    return np.stack([cells == 1, (cells != 0) & (cells != 1)], axis=-1 if axis == -1 else -3)

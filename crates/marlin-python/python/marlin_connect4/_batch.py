@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -15,7 +16,7 @@ from ._core import Solver
 from ._default import default_solver
 
 ILLEGAL: Final = -128
-"""The mark of a column that can't be played, in an array of scores, and of a row that is no position."""
+"""The mark in arrays: a column that cannot be played, a label that is missing, a row that is not a position."""
 
 Progress: TypeAlias = bool | Callable[[int, int], object]
 """`True` for a bar, which needs `tqdm`, or a function of the answered and all different positions."""
@@ -31,7 +32,7 @@ class Batch:
     Args:
         boards: One board, `(6, 7)`, or many, `(n, 6, 7)`, of any board size.
         layout: The order of the cells.
-        errors: `"mark"` keeps rows that are no positions, and marks their answers, instead of a `ValueError`.
+        errors: `"mark"` keeps rows that are not positions, and marks their answers, instead of a `ValueError`.
 
     Examples:
         >>> batch = Batch(random_boards(100, (0, 20), seed=1))
@@ -43,6 +44,7 @@ class Batch:
         if errors not in ("raise", "mark"):
             raise ValueError(f"errors={errors!r} is not one of 'raise' and 'mark'")
         self.cells, self.n, self.width, self.height, self.is_one = as_boards(boards, layout)
+        self.errors: Errors = errors
         self.layout: Layout = layout
         # The number of the player who has no stone yet, in the rows where that is so.
         other = -1 if (self.cells == -1).any() else 2
@@ -62,7 +64,11 @@ class Batch:
 
 def batch_of(boards: Cells | Batch, layout: Layout, errors: Errors = "raise") -> Batch:
     """Return a batch of boards, unchanged if they are one."""
-    return boards if isinstance(boards, Batch) else Batch(boards, layout=layout, errors=errors)
+    if not isinstance(boards, Batch):
+        return Batch(boards, layout=layout, errors=errors)
+    if layout not in ("top", boards.layout):
+        raise ValueError(f"layout={layout!r}: the batch was read with {boards.layout!r}")
+    return boards
 
 
 def settings_of(solver: Solver | None, threads: int | None, progress: Progress) -> _core.Settings:
@@ -107,15 +113,15 @@ def analyze(
         solver: The solver; by default the one that all functions share.
         threads: The number of threads; by default that of the solver.
         progress: A bar, or a function of the answered and all different positions.
-        errors: `"mark"` marks rows that are no positions, instead of a `ValueError` with the first of them.
+        errors: `"mark"` marks rows that are not positions, instead of a `ValueError` with the first of them.
         out: An `int8` array of the shape of the result, to write to.
 
     Returns:
         `(n, 7)` scores from the side to move: the stones that the winner has left, below 0 for a loss, 0 for a draw,
-        `ILLEGAL` for columns that can't be played. `(7,)` for one board.
+        `ILLEGAL` for columns that cannot be played. `(7,)` for one board.
 
     Raises:
-        ValueError: A row is no position. The message has its index and the reason.
+        ValueError: A row is not a position. The message has its index and the reason.
 
     Examples:
         >>> analyze(Position("4433").to_array())
@@ -247,10 +253,9 @@ def canonical(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors =
                [ 0,  0, -1, -1,  0,  0,  0]], dtype=int8)
     """
     batch = batch_of(boards, layout, errors)
-    ones, stones = batch.cells == 1, batch.cells != 0
-    is_one_to_move = 2 * ones.sum(axis=(1, 2)) <= stones.sum(axis=(1, 2))
-    ours = ones == is_one_to_move[:, np.newaxis, np.newaxis]
-    return batch.result(np.where(ours, np.int8(1), np.int8(-1)) * stones.astype(np.int8))
+    view = np.empty_like(batch.cells)
+    batch.core.canonical(view)
+    return batch.result(view)
 
 
 def step(
@@ -267,7 +272,7 @@ def step(
         layout: The order of the cells.
 
     Raises:
-        ValueError: A column can't be played. The message has the index of the board and the reason.
+        ValueError: A column cannot be played. The message has the index of the board and the reason.
 
     Examples:
         >>> boards = np.zeros((3, 6, 7), dtype=np.int8)
@@ -278,13 +283,14 @@ def step(
     """
     batch = batch_of(boards, layout)
     moves = np.asarray(columns)
-    if moves.dtype.kind not in "iu":
+    if moves.dtype.kind not in "iu" and moves.size:
         raise TypeError(f"columns of {moves.dtype} are no whole numbers")
     expected = () if batch.is_one else (batch.n,)
     if moves.shape != expected:
         raise ValueError(f"columns have the shape {moves.shape}, where {expected} is expected: one for each board")
     after = batch.cells.copy()
-    batch.core.step(np.ascontiguousarray(moves.reshape(batch.n), dtype=np.int64), after)
+    # Numbers beyond all boards stay beyond them: a cast would make others of them.
+    batch.core.step(np.ascontiguousarray(np.minimum(moves, 64).reshape(batch.n), dtype=np.int64), after)
     return batch.result(after)
 
 
@@ -297,9 +303,11 @@ def plies_to_end(boards: Cells | Batch, scores: Int8, *, layout: Layout = "top",
         np.int8(3)
     """
     batch = batch_of(boards, layout, errors)
-    exact = np.ascontiguousarray(scores, dtype=np.int8).reshape(-1)
-    if len(exact) != batch.n:
-        raise ValueError(f"{len(exact)} scores for {batch.n} boards")
+    exact = np.asarray(scores)
+    expected = () if batch.is_one else (batch.n,)
+    if exact.shape != expected or exact.dtype.kind != "i":
+        raise ValueError(f"scores are {exact.dtype} of the shape {exact.shape}: int8 of {expected} is expected, as of solve()")
+    exact = np.ascontiguousarray(exact.reshape(batch.n), dtype=np.int8)
     plies = batch.new(np.int8)
     batch.core.plies_to_end(exact, plies)
     return batch.result(plies)
@@ -336,8 +344,8 @@ def policy(
     elif kind == "softmax":
         if not temperature > 0:
             raise ValueError(f"temperature={temperature}: a number above 0 is expected")
-        distances = (found.astype(np.float32) - best.astype(np.float32)) / np.float32(temperature)
-        weights = np.where(playable, np.exp(distances), np.float32(0))
+        distances = (found.astype(np.float64) - best.astype(np.float64)) / temperature
+        weights = np.where(playable, np.exp(distances), 0.0).astype(np.float32)
     else:
         raise ValueError(f"kind={kind!r} is not one of 'best', 'keep' and 'softmax'")
     total = weights.sum(axis=-1, keepdims=True, dtype=np.float32)
@@ -372,11 +380,18 @@ def random_boards(
         >>> random_boards(1000, (8, 20), seed=7).shape
         (1000, 6, 7)
     """
-    least, most = (plies, plies) if isinstance(plies, int) else plies
-    if n < 0 or least < 0 or most < 0:
-        raise ValueError(f"n={n}, plies={plies}: numbers from 0 on are expected")
-    cells = _core.random_boards(n, least, most, seed, distinct, board, layout)
-    return _array(cells, board, layout)
+    span = span_of(plies)
+    if n < 0 or not 0 <= seed < 2**64:
+        raise ValueError(f"n={n}, seed={seed}: numbers from 0 on are expected, and seeds below 2**64")
+    return _array(*_core.random_boards(n, span, seed, distinct, board, layout), layout)
+
+
+def span_of(plies: int | tuple[int, int]) -> tuple[int, int]:
+    """Return the least and the greatest number of stones of a number, or of two."""
+    numbers = plies if isinstance(plies, tuple | list) else (plies, plies)
+    if len(numbers) != 2 or min(numbers) < 0:
+        raise ValueError(f"plies={plies}: a number of stones from 0 on is expected, or the least and the greatest one")
+    return operator.index(numbers[0]), operator.index(numbers[1])
 
 
 def all_boards(plies: int, *, finished: bool = True, board: str = "7x6", layout: Layout = "top") -> Int8:
@@ -394,11 +409,10 @@ def all_boards(plies: int, *, finished: bool = True, board: str = "7x6", layout:
     """
     if plies < 0:
         raise ValueError(f"plies={plies}: a number from 0 on is expected")
-    return _array(_core.all_boards(plies, finished, board, layout), board, layout)
+    return _array(*_core.all_boards(plies, finished, board, layout), layout)
 
 
-def _array(cells: bytes, board: str, layout: Layout) -> Int8:
-    width, height = (int(number) for number in board.split("x"))
+def _array(cells: bytes, width: int, height: int, layout: Layout) -> Int8:
     shape = (-1, width, height) if layout == "columns" else (-1, height, width)
     return np.frombuffer(cells, dtype=np.int8).reshape(shape).copy()
 
@@ -411,7 +425,6 @@ def features(
     boards: Cells | Batch,
     *,
     layout: Layout = "top",
-    solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
     errors: Errors = "raise",
@@ -441,7 +454,7 @@ def features(
     shape = batch.cells.shape[1:]
     threats = np.zeros((batch.n, 2, *shape), dtype=np.bool_)
     odd_even, labels = batch.new(np.int8, 2, 2), batch.new(np.int8, 5)
-    batch.core.concepts(settings_of(solver, threads, progress), threats.view(np.int8), odd_even, labels)
+    batch.core.concepts(settings_of(None, threads, progress), threats.view(np.int8), odd_even, labels)
     names = ("forced", "double_threat", "forced_line", "claimeven", "proven_by")
     found: dict[str, npt.NDArray[Any]] = {"threats": threats, "odd_even": odd_even}
     found |= {name: labels[:, index].copy() for index, name in enumerate(names)}

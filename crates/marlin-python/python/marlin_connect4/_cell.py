@@ -27,5 +27,5 @@ class Cell(NamedTuple):
     def parse(cls, name: str) -> Cell:
         """Return the cell with a name."""
         if len(name) < 2 or not "a" <= name[0] <= "z" or not name[1:].isdecimal() or int(name[1:]) < 1:
-            raise ValueError(f"{name!r} is no cell: a letter and a number are expected, as in 'd2'")
+            raise ValueError(f"{name!r} is not a cell: a letter and a number are expected, as in 'd2'")
         return cls(ord(name[0]) - ord("a"), int(name[1:]) - 1)

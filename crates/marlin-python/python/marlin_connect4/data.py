@@ -9,6 +9,7 @@ import csv
 import hashlib
 import io
 import json
+import shlex
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -57,7 +58,7 @@ class Request:
     plies: tuple[int, int]
     """The least and the greatest number of stones."""
     n: int | None = None
-    """The number of random positions; `None` for all positions."""
+    """The number of random positions that are drawn; `None` for all positions."""
     seed: int = 0
     """The seed of random positions and of the splits."""
     split: tuple[float, float, float] = (0.8, 0.1, 0.1)
@@ -72,7 +73,11 @@ class Request:
     def __post_init__(self) -> None:
         least, most = self.plies
         if not 0 <= least <= most:
-            raise ValueError(f"plies={least}..{most}: the smaller number comes first")
+            raise ValueError(f"plies {least} to {most}: the smaller number comes first")
+        if self.n is not None and self.n < 1:
+            raise ValueError(f"n={self.n}: a number of positions above 0 is expected")
+        if not 0 <= self.seed < 2**64:
+            raise ValueError(f"seed={self.seed}: a number from 0 to 2**64 - 1 is expected")
         if len(self.split) != 3 or min(self.split) < 0 or not abs(sum(self.split) - 1) < 1e-9:
             raise ValueError(f"split={self.split}: three shares are expected that sum to 1")
 
@@ -135,7 +140,8 @@ def label(
     stones, ply = batch.new(np.uint64, 2), batch.new(np.int8)
     batch.core.stones(stones)
     batch.core.plies(ply)
-    score = np.where(best[:, 0] == _batch.ILLEGAL, _batch.solve(batch, solver=solver, threads=threads), best[:, 0])
+    score, over = best[:, 0].copy(), best[:, 0] == _batch.ILLEGAL
+    score[over] = _batch.solve(boards[over], solver=solver, threads=threads)
     columns: Columns = {"first": stones[:, 0].copy(), "second": stones[:, 1].copy(), "ply": ply}
     columns |= {f"s{column}": scores[:, column].copy() for column in range(batch.width)}
     bits = np.int64(1) << np.arange(batch.width, dtype=np.int64)
@@ -147,12 +153,12 @@ def label(
         "split": split_of(_keys(batch), request.split, request.seed),
     }
     if request.features:
-        columns |= _concepts(batch, solver, threads)
+        columns |= _concepts(batch, threads)
     return columns
 
 
-def _concepts(batch: _batch.Batch, solver: Solver | None, threads: int | None) -> Columns:
-    found = _batch.features(batch, solver=solver, threads=threads)
+def _concepts(batch: _batch.Batch, threads: int | None) -> Columns:
+    found = _batch.features(batch, threads=threads)
     odd_even, threats = found.pop("odd_even"), found.pop("threats")
     columns: Columns = {f"threats_{player}": _bits(threats[:, player - 1]) for player in (1, 2)}
     for index, parity in enumerate(("odd", "even")):
@@ -188,7 +194,7 @@ def write(
     """Write a data set of exact labels, and its datasheet beside it.
 
     Args:
-        path: The file. Its suffix is the format, unless one is given.
+        path: The file, in a folder that exists. Its suffix is the format, unless one is given.
         plies: The number of stones, or the least and the greatest.
         n: The number of different random positions, none of them over; without it all positions are taken, with the
             games that are over.
@@ -198,7 +204,7 @@ def write(
         board: The size of the board.
         mirrors: Whether to keep both of two mirror images.
         format: `parquet`, which needs `pyarrow`, `npz` or `csv`.
-        force: Whether to replace a file that exists.
+        force: Whether to replace a file or a datasheet that exists.
         solver: The solver.
         threads: The number of threads.
         progress: A bar, or a function of the answered and all positions.
@@ -210,30 +216,38 @@ def write(
         >>> import tempfile
         >>> folder = Path(tempfile.mkdtemp())
         >>> write(folder / "early.npz", plies=(0, 3)).name
-        'early.datasheet.md'
+        'early.npz.datasheet.md'
         >>> len(np.load(folder / "early.npz")["score"])
         295
     """
     file = Path(path)
     kind = _format_of(file, format)
-    if file.exists() and not force:
-        raise FileExistsError(f"{file} exists: force=True (--force) replaces it")
-    span = (plies, plies) if isinstance(plies, int) else plies
-    request = Request(span, n, seed, split, features, board, mirrors)
+    sheet = file.with_name(f"{file.name}.datasheet.md")
+    # What can fail without the labels fails before them.
+    for existing in (path for path in (file, sheet) if path.exists() and not force):
+        raise FileExistsError(f"{existing} exists: force=True (--force) replaces it")
+    if not file.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {file.parent}")
+    if kind == "parquet":
+        _pyarrow()
+    request = Request(_batch.span_of(plies), n, seed, split, features, board, mirrors)
     columns = label(boards_of(request), request, solver=solver, threads=threads, progress=progress)
     contents = _WRITERS[kind](columns)
     _replace(file, contents)
-    sheet = file.with_name(f"{file.stem}.datasheet.md")
     _replace(sheet, datasheet(file.name, request, kind, columns, contents).encode())
     return sheet
 
 
 def _format_of(file: Path, given: Format | None) -> Format:
-    name = given or file.suffix.removeprefix(".")
+    name = given or _suffix(file.name)
     for kind in FORMATS:
         if name == kind:
             return kind
     raise ValueError(f"format {name!r} of {file.name} is not one of {', '.join(FORMATS)}")
+
+
+def _suffix(name: str) -> str:
+    return Path(name).suffix.removeprefix(".").lower()
 
 
 def _replace(file: Path, contents: bytes) -> None:
@@ -246,12 +260,15 @@ def _replace(file: Path, contents: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def _parquet(columns: Columns) -> bytes:
+def _pyarrow() -> tuple[Any, Any]:
     try:
-        pa: Any = import_module("pyarrow")
-        pq: Any = import_module("pyarrow.parquet")
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
         raise ImportError("Parquet needs pyarrow: pip install 'marlin-connect4[data]', or write .npz or .csv") from error
+
+
+def _parquet(columns: Columns) -> bytes:
+    pa, pq = _pyarrow()
     arrays: dict[str, Any] = {name: pa.array(values) for name, values in columns.items() if name != "split"}
     names = pa.array(SPLITS)
     arrays["split"] = pa.DictionaryArray.from_arrays(pa.array(columns["split"]), names)
@@ -290,12 +307,14 @@ def _rows(columns: Columns) -> Iterator[tuple[Any, ...]]:
 _WRITERS: Final = {"parquet": _parquet, "npz": _npz, "csv": _csv}
 
 
-def command_of(name: str, request: Request) -> str:
+def command_of(name: str, request: Request, kind: Format) -> str:
     """Return the command that makes a data set."""
     least, most = request.plies
-    parts = [f"python -m marlin_connect4 dataset {name} --plies {least}-{most} --seed {request.seed}"]
+    file = shlex.quote(f"./{name}" if name.startswith("-") else name)
+    parts = [f"python -m marlin_connect4 dataset {file} --plies {least}-{most} --seed {request.seed}"]
+    parts += [f"--format {kind}"] if _suffix(name) != kind else []
     parts += [f"--n {request.n}"] if request.n is not None else []
-    parts += [f"--split {' '.join(f'{share:g}' for share in request.split)}"]
+    parts += [f"--split {' '.join(repr(share) for share in request.split)}"]
     parts += ["--features"] if request.features else []
     parts += [f"--board {request.board}"] if request.board != "7x6" else []
     parts += ["--no-mirrors"] if not request.mirrors else []
@@ -313,9 +332,12 @@ def datasheet(name: str, request: Request, kind: Format, columns: Columns, conte
         "",
         f"Connect Four positions on {request.board} with exact labels of all columns, by marlin-connect4 {__version__}.",
         "",
+        "```bash",
+        command_of(name, request, kind),
+        "```",
+        "",
         "| | |",
         "|---|---|",
-        f"| Command | `{command_of(name, request)}` |",
         f"| Rows | {len(columns['ply']):,} |",
         f"| Format | {kind}, by {_library(kind)} |",
         f"| SHA-256 | `{hashlib.sha256(contents).hexdigest()}` |",

@@ -7,9 +7,10 @@ each column, `(n, 7)`: the greatest one that can be played counts.
 from __future__ import annotations
 
 import math
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -29,7 +30,8 @@ Columns: TypeAlias = npt.NDArray[np.integer[Any]]
 class Opponent(ABC):
     """A player that answers all boards of a step in one call.
 
-    Its moves depend on the boards and the generator alone, not on the number of threads.
+    Its moves depend on the boards and the generator, and not on the number of threads. Those of levels 7 to 9 depend on the
+    book of the solver too.
 
     Examples:
         >>> rng = np.random.default_rng(1)
@@ -72,6 +74,7 @@ class Opponent(ABC):
 
         These are the levels of Marlin's other frontends: each gets 60 to 75 % of the points against the one below.
         """
+        number = operator.index(number)
         return _Perfect("center") if number == 10 else _Level(number)
 
     @staticmethod
@@ -81,7 +84,7 @@ class Opponent(ABC):
         It plays the fastest win that it sees, does not lose what it sees, and loses as late as possible otherwise. A
         solver of that depth with an evaluation of 0 at its leaves plays the same moves.
         """
-        return _Depth(plies)
+        return _Depth(operator.index(plies))
 
     @staticmethod
     def epsilon(probability: float, base: Opponent | None = None, *, non_losing: bool = True) -> Opponent:
@@ -92,7 +95,10 @@ class Opponent(ABC):
             base: The other player, by default the perfect one.
             non_losing: Whether random moves leave the opponent no move that wins at once, where there is such a move.
         """
-        return _Epsilon(probability, Opponent.perfect() if base is None else base, non_losing)
+        player = Opponent.perfect() if base is None else base
+        if not isinstance(player, Opponent):
+            raise TypeError(f"base is {type(player).__name__}: an Opponent is expected")
+        return _Epsilon(probability, player, non_losing)
 
     @staticmethod
     def random() -> Opponent:
@@ -168,13 +174,14 @@ class _Epsilon(Opponent):
             raise ValueError(f"epsilon({self.probability}): a probability from 0 to 1 is expected")
 
     def _choose(self, batch: Batch, rng: np.random.Generator, settings: Settings) -> Int8:
-        legal = _batch.legal(batch.cells, layout=batch.layout)
+        legal = _legal(batch)
         if self.non_losing:
-            safe = _batch.non_losing(batch.cells, layout=batch.layout)
+            safe = batch.new(np.bool_, batch.width)
+            batch.core.non_losing(safe.view(np.uint8))
             legal = np.where(safe.any(axis=1, keepdims=True), safe, legal)
         is_random = rng.random(batch.n) < self.probability
         moves = _drawn(legal, rng)
-        rest = Batch(batch.cells[~is_random], layout=batch.layout)
+        rest = Batch(batch.cells[~is_random], layout=batch.layout, errors=batch.errors)
         moves[~is_random] = self.base._choose(rest, rng, settings)
         return moves
 
@@ -185,10 +192,16 @@ class _Epsilon(Opponent):
 @dataclass(frozen=True)
 class _Random(Opponent):
     def _choose(self, batch: Batch, rng: np.random.Generator, settings: Settings) -> Int8:
-        return _drawn(_batch.legal(batch.cells, layout=batch.layout), rng)
+        return _drawn(_legal(batch), rng)
 
     def __repr__(self) -> str:
         return "Opponent.random()"
+
+
+def _legal(batch: Batch) -> Mask:
+    mask = batch.new(np.bool_, batch.width)
+    batch.core.legal(mask.view(np.uint8))
+    return mask
 
 
 def _drawn(columns: Mask, rng: np.random.Generator) -> Int8:
@@ -301,7 +314,8 @@ def match(
 ) -> MatchResult:
     """Play games of a policy against an opponent, all of them at once.
 
-    The policy moves first in every other game. The same seed gives the same games on any number of threads.
+    The policy moves first in every other game. The same seed gives the same games on any number of threads. Two players
+    that choose nothing at random play one game over and over: give them `openings`, or the intervals mean nothing.
 
     Args:
         policy: An opponent, or a function of boards.
@@ -318,6 +332,8 @@ def match(
     if games < 2 or games % 2:
         raise ValueError(f"games={games}: an even number is expected, because each side moves first in one half")
     rng = np.random.default_rng(seed)
+    if openings < 0:
+        raise ValueError(f"openings={openings}: a number of moves from 0 on is expected")
     pairs = _batch.random_boards(games // 2, openings, seed=seed, distinct=False)
     boards = np.repeat(pairs, 2, axis=0)
     is_ours = np.arange(games) % 2 == 0
@@ -327,7 +343,7 @@ def match(
         ours, theirs = open_games[is_ours[open_games]], open_games[~is_ours[open_games]]
         for player, rows in ((policy, ours), (opponent, theirs)):
             if len(rows):
-                columns = _columns(player, boards[rows], rng, solver, threads)
+                columns, _ = _answer(player, Batch(boards[rows]), rng, solver, threads, rows)
                 boards[rows] = _batch.step(boards[rows], columns)
         batch = Batch(boards[open_games])
         won = _batch.winner(batch) != 0
@@ -343,35 +359,50 @@ def _games(result: Int8) -> Games:
 
 
 def _answer(
-    policy: Policy, boards: Int8, rng: np.random.Generator, solver: Solver | None, threads: int | None
+    policy: Policy,
+    batch: Batch,
+    rng: np.random.Generator,
+    solver: Solver | None,
+    threads: int | None,
+    rows: npt.NDArray[np.intp] | None = None,
 ) -> tuple[Columns, npt.NDArray[Any] | None]:
-    """Return the columns that a policy plays, and its preferences if it has some."""
+    """Return the columns that a policy plays, which are legal, and its preferences if it has some.
+
+    `rows` are the numbers of the boards, for errors. No game is over.
+    """
     if isinstance(policy, Opponent):
-        return policy.moves(boards, rng, solver=solver, threads=threads), None
-    answer = np.asarray(policy(boards.copy()))
-    n, width = len(boards), boards.shape[2]
-    if answer.shape == (n,):
+        return policy.moves(batch.cells, rng, layout=batch.layout, solver=solver, threads=threads), None
+    answer = np.asarray(policy(batch.cells.copy()))
+    legal, shape = _legal(batch), (batch.n, batch.width)
+    if answer.shape == (batch.n,):
         if answer.dtype.kind not in "iu":
             raise TypeError(f"the policy returns columns of {answer.dtype}, where whole numbers are expected")
+        is_column = (answer >= 0) & (answer < batch.width)
+        illegal = ~(is_column & legal[np.arange(batch.n), np.where(is_column, answer, 0)])
+        if illegal.any():
+            index = int(illegal.argmax())
+            board, column = (index if rows is None else int(rows[index])), int(answer[index])
+            raise ValueError(f"the policy plays column {column} on board {board}, {_reason(batch, column)}")
         return answer, None
-    if answer.shape != (n, width):
+    if answer.shape != shape:
         raise ValueError(
-            f"the policy returns the shape {answer.shape} for {n} boards: ({n},) columns or ({n}, {width}) "
+            f"the policy returns the shape {answer.shape} for {batch.n} boards: ({batch.n},) columns or {shape} "
             "preferences are expected"
         )
+    if answer.dtype.kind not in "biuf":
+        raise TypeError(f"the policy returns preferences of {answer.dtype}, where numbers are expected")
     if np.isnan(answer).any():
         raise ValueError("the policy returns preferences that are not numbers (NaN)")
-    preferences = np.where(_batch.legal(boards), answer, -np.inf)
-    return preferences.argmax(axis=1).astype(np.int8), answer
+    # A preference of minus infinity is still above that of a column that cannot be played.
+    preferences = np.where(legal, np.maximum(answer.astype(np.float64), np.finfo(np.float64).min), -np.inf)
+    return preferences.argmax(axis=1), answer
 
 
-def _columns(
-    policy: Policy, boards: Int8, rng: np.random.Generator, solver: Solver | None, threads: int | None
-) -> Columns:
-    return _answer(policy, boards, rng, solver, threads)[0]
+def _reason(batch: Batch, column: int) -> str:
+    return f"which has the columns 0 to {batch.width - 1}" if not 0 <= column < batch.width else "where it is full"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mistake:
     """A move that gave score away."""
 
@@ -405,7 +436,7 @@ class Evaluation:
     """Moves that keep the outcome in won and drawn positions, and those that keep the score in lost ones."""
     cross_entropy: float | None
     """The mean cross entropy against equal probabilities of the best columns, in nats, if the policy returns probabilities."""
-    worst: list[Mistake]
+    worst: list[Mistake] = field(compare=False)
     """The ten moves that gave most score away."""
 
     def __str__(self) -> str:
@@ -422,7 +453,8 @@ def evaluate(
     n: int = 10_000,
     plies: int | tuple[int, int] = (0, 40),
     seed: int = 0,
-    boards: Cells | None = None,
+    boards: Cells | Batch | None = None,
+    layout: Layout = "top",
     solver: Solver | None = None,
     threads: int | None = None,
     progress: _batch.Progress = False,
@@ -435,6 +467,7 @@ def evaluate(
         plies: Their stones.
         seed: The seed of positions and moves.
         boards: Positions to judge in place of random ones, `(n, 6, 7)`; none of them may be over.
+        layout: The order of their cells.
         solver: The solver.
         threads: The number of threads.
         progress: A bar, or a function of the answered and all different positions.
@@ -442,15 +475,18 @@ def evaluate(
     Raises:
         ValueError: The policy plays a column that cannot be played, or a game is over.
     """
-    positions = _batch.random_boards(n, plies, seed=seed, distinct=False) if boards is None else np.asarray(boards)
-    batch = Batch(positions)
-    scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress).astype(np.int64)
+    if boards is None:
+        if n < 1:
+            raise ValueError(f"n={n}: a number of positions above 0 is expected")
+        boards = _batch.random_boards(n, plies, seed=seed, distinct=False)
+    batch = _batch.batch_of(boards, layout)
+    found = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
+    scores = found.reshape(batch.n, batch.width).astype(np.int64)
     best = scores.max(axis=1, initial=ILLEGAL)
     if (best == ILLEGAL).any():
         raise ValueError(f"board {int((best == ILLEGAL).argmax())}: the game is over, so there is no move to judge")
-    columns, preferences = _answer(policy, batch.cells, np.random.default_rng(seed), solver, threads)
-    _batch.step(batch, columns)
-    after = scores[np.arange(batch.n), columns]
+    columns, preferences = _answer(policy, batch, np.random.default_rng(seed), solver, threads)
+    after = scores[np.arange(batch.n), columns.reshape(batch.n)]
     perfect, keep = after == best, np.sign(after) == np.sign(best)
     ply = (batch.cells != 0).sum(axis=(1, 2))
     results = {"won": best > 0, "drawn": best == 0, "lost": best < 0}
@@ -460,7 +496,7 @@ def evaluate(
         by_ply={int(stones): _rate(keep[ply == stones]) for stones in np.unique(ply)},
         by_result={name: _rate((perfect if name == "lost" else keep)[rows]) for name, rows in results.items()},
         cross_entropy=_cross_entropy(preferences, scores),
-        worst=_worst(batch.cells, columns, best, after),
+        worst=_worst(batch.cells, columns.reshape(batch.n), best, after),
     )
 
 

@@ -120,7 +120,7 @@ def _position_of(board: HasCells) -> Position:
 
 def _check_ply(ply: int) -> None:
     if not 0 <= ply <= _CELLS:
-        raise ValueError(f"there is no position with {ply} stones: 0 to {_CELLS} are expected")
+        raise ValueError(f"there is not a position with {ply} stones: 0 to {_CELLS} are expected")
 
 
 class Board:
