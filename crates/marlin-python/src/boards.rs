@@ -404,7 +404,8 @@ impl Boards {
                 if column == i64::from(NO_MOVE) {
                     continue;
                 }
-                let row = row.as_ref().ok_or_else(|| value_error(format!("board {index} is not a position")))?;
+                let row =
+                    row.as_ref().ok_or_else(|| value_error(format!("board {index} is not a position")))?;
                 let played = illegal(&row.position, column);
                 let played = played.map_err(|message| value_error(format!("board {index}: {message}")))?;
                 let cell = self.cells.index(played.index(), row.position.height(played));
