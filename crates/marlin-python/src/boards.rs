@@ -105,8 +105,8 @@ impl Settings {
 }
 
 impl Boards {
-    /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is blank. `write` puts an answer into the row of the
-    /// output, and gets whether the row is the mirror image of the position.
+    /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is blank.
+    /// `write` puts an answer into the row of the output, and gets whether the row is the mirror image of the position.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -448,13 +448,6 @@ impl Boards {
         copy(py, &PyBuffer::get(threats)?, &boards)?;
         copy(py, &PyBuffer::get(odd_even)?, &parity)?;
         copy(py, &PyBuffer::get(labels)?, &numbers)
-    }
-
-    /// Returns the position of a row.
-    fn position(&self, index: usize) -> PyResult<crate::position::PyPosition> {
-        let row = self.rows.get(index).copied().flatten();
-        let row = row.ok_or_else(|| value_error(format!("board {index} is not a position")))?;
-        Ok(crate::position::PyPosition { position: row.position })
     }
 }
 
