@@ -39,7 +39,8 @@ from ._batch import (
 from ._cell import Cell
 from ._core import Game, Position, Solver, __version__
 from ._default import default_solver
-from .opponents import Evaluation, Games, MatchResult, Mistake, Opponent, Rate, evaluate, match
+from .judges import Evaluation, Games, MatchResult, Mistake, Rate, evaluate, match
+from .opponents import Opponent
 
 if TYPE_CHECKING:
     from . import data, envs

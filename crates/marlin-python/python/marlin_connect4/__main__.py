@@ -20,7 +20,8 @@ examples:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line, and return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m marlin_connect4", description="Exact Connect Four for machine learning.")
+    description = "Exact Connect Four for machine learning."
+    parser = argparse.ArgumentParser(prog="python -m marlin_connect4", description=description)
     parser.add_argument("--version", action="version", version=f"marlin-connect4 {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     about = "write positions with exact labels"
@@ -44,10 +45,12 @@ def main(arguments: list[str] | None = None) -> int:
 def _add_dataset(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", type=Path, help="the file to write: .parquet, .npz or .csv; a datasheet is written beside it")
-    add("--plies", type=_span, required=True, metavar="N[-M]", help="stones on the board, or the least and the greatest number")
+    stones = "stones on the board, or the least and the greatest number"
+    add("--plies", type=_span, required=True, metavar="N[-M]", help=stones)
     add("--n", type=int, metavar="N", help="different random positions; without it, all positions")
     add("--seed", type=int, default=0, metavar="N", help="seed of the positions and of the splits (default: 0)")
-    add("--split", type=float, nargs=3, default=(0.8, 0.1, 0.1), metavar="SHARE", help="shares of train, validation and test (default: 0.8 0.1 0.1)")
+    shares = "shares of train, validation and test (default: 0.8 0.1 0.1)"
+    add("--split", type=float, nargs=3, default=(0.8, 0.1, 0.1), metavar="SHARE", help=shares)
     add("--format", choices=data.FORMATS, help="format of the file (default: by its suffix)")
     add("--features", action="store_true", help="add concept labels: threats, forced moves, claimeven, proofs")
     add("--board", default="7x6", metavar="WxH", help="size of the board (default: 7x6)")
