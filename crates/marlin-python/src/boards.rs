@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use marlin_coach::level::{SkillLevel, columns_in_sight};
 use marlin_core::any::{Analysis, Position, Score, Solver};
-use marlin_core::{BoardSize, Outcome, Player, StopFlag};
+use marlin_core::{BoardSize, Key, Outcome, Player, StopFlag};
 use marlin_support::random::Random;
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyMemoryError;
@@ -44,22 +44,20 @@ struct Distinct {
 
 impl Distinct {
     fn new(rows: &[Option<Row>]) -> Self {
-        let mut keyed: Vec<_> = rows
-            .iter()
-            .enumerate()
-            .filter_map(|(index, row)| {
-                let position = row.as_ref()?.position;
-                let canonical = position.canonical();
-                Some((canonical.key(), index, canonical, canonical != position))
-            })
-            .collect();
-        keyed.sort_unstable_by_key(|&(key, index, ..)| (key, index));
-        let (mut positions, mut of_row) = (Vec::<Position>::new(), vec![None; rows.len()]);
-        for (_, index, canonical, is_mirrored) in keyed {
-            if positions.last() != Some(&canonical) {
-                positions.push(canonical);
+        let canonical = |row: &Row| row.position.canonical();
+        let keyed =
+            rows.iter().zip(0..).filter_map(|(row, index)| Some((canonical(row.as_ref()?).key(), index)));
+        let mut keyed: Vec<(Key, u32)> = keyed.collect();
+        keyed.sort_unstable();
+        let (mut positions, mut of_row) = (Vec::with_capacity(keyed.len()), vec![None; rows.len()]);
+        let mut last = None;
+        for (key, index) in keyed {
+            let index = index as usize;
+            let Some(row) = &rows[index] else { continue };
+            if last.replace(key) != Some(key) {
+                positions.push(canonical(row));
             }
-            of_row[index] = Some((positions.len() - 1, is_mirrored));
+            of_row[index] = Some((positions.len() - 1, row.position.key() != key));
         }
         Self { positions, of_row }
     }

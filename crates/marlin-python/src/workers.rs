@@ -150,10 +150,10 @@ pub(crate) fn answer_all<T: Send>(
             if watched.is_err() {
                 stop.stop();
             }
-            let mut answers = Vec::with_capacity(count);
+            let mut answers: Vec<Option<T>> = (0..count).map(|_| None).collect();
             for worker in workers {
                 match worker.join() {
-                    Ok(found) => answers.extend(found),
+                    Ok(found) => found.into_iter().for_each(|(index, answer)| answers[index] = Some(answer)),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
@@ -163,15 +163,12 @@ pub(crate) fn answer_all<T: Send>(
             }
         })
     });
-    let mut answers = answers?;
-    if answers.len() < count {
-        return Err(crate::error::stopped());
-    }
-    answers.sort_unstable_by_key(|&(index, _)| index);
+    let answers: Option<Vec<T>> = answers?.into_iter().collect();
+    let answers = answers.ok_or_else(crate::error::stopped)?;
     if let Some(progress) = job.progress {
         progress.call1((count, count))?;
     }
-    Ok(answers.into_iter().map(|(_, answer)| answer).collect())
+    Ok(answers)
 }
 
 /// Waits until all threads have ended, and looks for signals meanwhile.
