@@ -1,20 +1,14 @@
 //! [`Boards`]: many positions of one board size at once, in the order of their rows.
 
-use std::collections::HashSet;
-use std::ops::RangeInclusive;
-
 use marlin_coach::level::{SkillLevel, columns_in_sight};
 use marlin_core::any::{Analysis, Position, Score, Solver};
-use marlin_core::{BoardSize, Key, Outcome, Player, StopFlag};
-use marlin_support::random::Random;
+use marlin_core::{BoardSize, Column, Key, Limits, Outcome, Player};
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
-use crate::cells::{Cells, EMPTY, Layout, PLAYERS, Row, RowError, to_bytes};
+use crate::cells::{Cells, EMPTY, Layout, Row, RowError};
 use crate::concepts::Concepts;
-use crate::error::{board_size, illegal, stopped, value_error};
+use crate::error::{stopped, try_column, value_error};
 use crate::solver::{PySolver, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
 
@@ -152,6 +146,20 @@ impl Boards {
         copy(py, out, &numbers)
     }
 
+    /// Writes a move of each row.
+    fn write_moves(
+        &self,
+        py: Python<'_>,
+        moves: Vec<Option<Column>>,
+        out: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let of_row = |(row, column): (&Option<Row>, Option<Column>)| {
+            row.and(column).map_or(NO_MOVE, |column| column.index() as i8)
+        };
+        let numbers: Vec<_> = self.rows.iter().zip(moves).map(of_row).collect();
+        copy(py, &PyBuffer::get(out)?, &numbers)
+    }
+
     /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is not used.
     fn positions(&self) -> Vec<Position> {
         let empty = Position::on(self.size);
@@ -257,13 +265,7 @@ impl Boards {
             let position = &positions[index];
             if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best_move()) }
         })?;
-        let numbers: Vec<_> = self
-            .rows
-            .iter()
-            .zip(answers)
-            .map(|(row, best)| row.and(best).map_or(NO_MOVE, |column| column.index() as i8))
-            .collect();
-        copy(py, &PyBuffer::get(out)?, &numbers)
+        self.write_moves(py, answers, out)
     }
 
     /// Writes 1 for the columns that look best to a player who sees some plies ahead.
@@ -280,7 +282,7 @@ impl Boards {
             settings,
             (&PyBuffer::get(out)?, 0),
             |solver, position, ticket| {
-                let limits = ticket.limits(&marlin_core::Limits::NONE);
+                let limits = ticket.limits(&Limits::NONE);
                 let columns = columns_in_sight(position, solver, &limits, plies);
                 (!ticket.is_stopped()).then_some(columns)
             },
@@ -311,13 +313,7 @@ impl Boards {
         let chosen = settings.answer(py, self.size, &positions, |solver, index, ticket| {
             (!ticket.is_stopped()).then(|| level.choose(&positions[index], solver, seeds[index]))
         })?;
-        let numbers: Vec<_> = self
-            .rows
-            .iter()
-            .zip(chosen)
-            .map(|(row, column)| row.and(column).map_or(NO_MOVE, |column| column.index() as i8))
-            .collect();
-        copy(py, &PyBuffer::get(out)?, &numbers)
+        self.write_moves(py, chosen, out)
     }
 
     /// Writes 1 for the columns that can be played.
@@ -344,9 +340,7 @@ impl Boards {
     /// Writes the number of the side to move, as in the array; 0 if the game is over.
     fn turn(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
-            let player = row.position.side_to_move();
-            out[0] =
-                if row.position.is_over() { EMPTY } else { row.numbers[usize::from(player == Player::O)] };
+            out[0] = if row.position.is_over() { EMPTY } else { row.moving() };
         })
     }
 
@@ -387,6 +381,15 @@ impl Boards {
         })
     }
 
+    /// Writes the threats of the player whose stones are 1 and of the other, as bitboards.
+    fn threats(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| {
+            for player in [Player::X, Player::O] {
+                out[usize::from(row.number(player) != 1)] = Concepts::threats(&row.position, player).bits();
+            }
+        })
+    }
+
     /// Writes a word for each position, the same for mirror images.
     fn keys(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| out[0] = row.position.canonical().key().get())
@@ -404,7 +407,7 @@ impl Boards {
                 }
                 let row =
                     row.as_ref().ok_or_else(|| value_error(format!("board {index} is not a position")))?;
-                let played = illegal(&row.position, column);
+                let played = try_column(&row.position, column);
                 let played = played.map_err(|message| value_error(format!("board {index}: {message}")))?;
                 let cell = self.cells.index(played.index(), row.position.height(played));
                 board[cell] = row.moving();
@@ -455,143 +458,4 @@ const fn outcome_number(outcome: Outcome) -> i8 {
         Outcome::Draw => 0,
         Outcome::Loss => -1,
     }
-}
-
-/// Positions as the bytes of an array, with the width and the height of their board.
-type Array<'py> = (Bound<'py, PyBytes>, usize, usize);
-
-/// Returns the array of positions, with the players 1 and 2.
-fn array<'py>(py: Python<'py>, size: BoardSize, positions: &[Position], layout: Layout) -> Array<'py> {
-    (to_bytes(py, size, positions, layout, PLAYERS), size.width(), size.height())
-}
-
-/// Returns `n` positions of random games.
-#[pyfunction]
-#[pyo3(signature = (n, plies, seed, distinct, board, layout))]
-pub(crate) fn random_boards<'py>(
-    py: Python<'py>,
-    n: usize,
-    plies: (u32, u32),
-    seed: u64,
-    distinct: bool,
-    board: &str,
-    layout: &str,
-) -> PyResult<Array<'py>> {
-    let (size, layout, (least, most)) = (board_size(board)?, Layout::parse(layout)?, plies);
-    let span = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-    if least > most || most >= size.cells() {
-        let full = size.cells();
-        return Err(value_error(format!(
-            "plies {span}: numbers of stones below {full} are expected, the smaller one first"
-        )));
-    }
-    let no_memory = || PyMemoryError::new_err(format!("no memory for {n} positions"));
-    // The array of cells, which is made at the end, must have room too.
-    n.checked_mul(size.cells() as usize)
-        .and_then(|len| Vec::<u8>::new().try_reserve_exact(len).ok())
-        .ok_or_else(no_memory)?;
-    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
-    let found = answer_all(py, &job, 1, |_, ticket| draw(size, n, least..=most, seed, distinct, ticket))?;
-    let positions = found.into_iter().next().flatten().ok_or_else(no_memory)?;
-    if positions.len() < n {
-        return Err(value_error(format!(
-            "found {} different positions with {span} stones, where {n} are asked for: ask for fewer, or for more stones",
-            positions.len()
-        )));
-    }
-    Ok(array(py, size, &positions, layout))
-}
-
-/// The games after which no further position is expected.
-const TRIES: usize = 10_000;
-
-/// Draws positions of games with random moves, that are not over, each number of stones as often as another; `None`
-/// without memory.
-fn draw(
-    size: BoardSize,
-    n: usize,
-    plies: RangeInclusive<u32>,
-    seed: u64,
-    distinct: bool,
-    ticket: &Ticket<'_>,
-) -> Option<Vec<Position>> {
-    let mut random = Random::named(seed, "boards", 0);
-    let (mut positions, mut drawn) = (Vec::new(), HashSet::new());
-    positions.try_reserve_exact(n).ok()?;
-    let mut tries = 0;
-    while positions.len() < n && tries < TRIES && !ticket.is_stopped() {
-        let plies = random.within(&plies);
-        let games = std::iter::repeat_with(|| random.try_game(size, plies)).take(TRIES);
-        let game = games.take_while(|_| !ticket.is_stopped()).flatten().next();
-        tries += 1;
-        let Some(game) = game else { continue };
-        if !distinct || drawn.insert(*game.position()) {
-            positions.push(*game.position());
-            tries = 0;
-        }
-    }
-    Some(positions)
-}
-
-/// The greatest number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13 stones.
-const MOST_MOVES: usize = 100_000_000;
-
-/// Returns all positions with a number of stones, with finished games or without, in the order of their keys.
-#[pyfunction]
-pub(crate) fn all_boards<'py>(
-    py: Python<'py>,
-    plies: u32,
-    finished: bool,
-    board: &str,
-    layout: &str,
-) -> PyResult<Array<'py>> {
-    let (size, layout) = (board_size(board)?, Layout::parse(layout)?);
-    if plies > size.cells() {
-        return Err(value_error(format!("plies={plies}: a board of {size} has {} cells", size.cells())));
-    }
-    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
-    let found = answer_all(py, &job, 1, |_, ticket| {
-        let mut positions = vec![Position::on(size)];
-        for _ in 0..plies {
-            positions = children(&positions, ticket)?;
-        }
-        positions.retain(|position| finished || !position.is_over());
-        Some(positions)
-    })?;
-    let positions = found.into_iter().next().flatten().ok_or_else(|| {
-        value_error(format!(
-            "the positions of {plies} stones on {size} are too many to list: draw some by random_boards (--n)"
-        ))
-    })?;
-    Ok(array(py, size, &positions, layout))
-}
-
-/// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.
-fn children(positions: &[Position], ticket: &Ticket<'_>) -> Option<Vec<Position>> {
-    // Parts by the first bits of the key: the sort of one is short, so a stop waits for no more.
-    let bits = positions.first().map_or(0, |first| first.size().width() * (first.size().height() + 1));
-    let shift = bits.saturating_sub(8);
-    let mut parts = vec![Vec::new(); 512];
-    let mut count = 0;
-    for position in positions.iter().take_while(|_| !ticket.is_stopped()) {
-        for column in position.legal_moves() {
-            let mut after = *position;
-            after.make_move(column);
-            parts[(after.key().get() >> shift) as usize].push(after);
-            count += 1;
-        }
-        if count > MOST_MOVES {
-            return None;
-        }
-    }
-    let mut all = Vec::new();
-    for mut part in parts {
-        if ticket.is_stopped() {
-            break;
-        }
-        part.sort_unstable_by_key(Position::key);
-        part.dedup();
-        all.append(&mut part);
-    }
-    Some(all)
 }

@@ -148,6 +148,7 @@ impl Cells {
 
     /// Describes the error of a board, in the coordinates of the array.
     pub(crate) fn describe(&self, cells: &[i8], error: &RowError) -> String {
+        let count = |numbers: &[i8]| cells.iter().filter(|cell| numbers.contains(cell)).count();
         match error {
             RowError::Value(index) => format!(
                 "cell {} is {}: cells are 0 (empty), 1, and 2 or -1 for the other player",
@@ -155,31 +156,24 @@ impl Cells {
                 cells[*index]
             ),
             RowError::Mixed => "its cells have both 2 and -1 for the other player".to_owned(),
-            RowError::Position(error) => {
-                let count = |number: &[i8]| cells.iter().filter(|cell| number.contains(cell)).count();
-                match error {
-                    ParsePositionError::FloatingStone { column, row } => {
-                        let index = self.index(column - 1, row - 1);
-                        let place = self.place(index);
-                        let hint =
-                            self.other_layout(cells).map_or_else(String::new, |hint| format!("; {hint}"));
-                        format!("the stone in cell {place} has nothing below it{hint}")
-                    }
-                    ParsePositionError::StoneCounts { .. } => format!(
-                        "{} stones of player 1 and {} of the other: the numbers differ by one at most",
-                        count(&[ONE]),
-                        count(&[2, -1])
-                    ),
-                    ParsePositionError::BothWon => "both players have four in a row".to_owned(),
-                    ParsePositionError::WinnerToMove { .. } => {
-                        "a player has four in a row, but the other one moved last".to_owned()
-                    }
-                    ParsePositionError::WonTwice { .. } => {
-                        "a player has won twice over: no single last move completes all the fours".to_owned()
-                    }
-                    error => error.to_string(),
-                }
+            RowError::Position(ParsePositionError::FloatingStone { column, row }) => {
+                let place = self.place(self.index(column - 1, row - 1));
+                let hint = self.other_layout(cells).map_or_else(String::new, |hint| format!("; {hint}"));
+                format!("the stone in cell {place} has nothing below it{hint}")
             }
+            RowError::Position(ParsePositionError::StoneCounts { .. }) => format!(
+                "{} stones of player 1 and {} of the other: the numbers differ by one at most",
+                count(&[ONE]),
+                count(&[2, -1])
+            ),
+            RowError::Position(ParsePositionError::BothWon) => "both players have four in a row".to_owned(),
+            RowError::Position(ParsePositionError::WinnerToMove { .. }) => {
+                "a player has four in a row, but the other one moved last".to_owned()
+            }
+            RowError::Position(ParsePositionError::WonTwice { .. }) => {
+                "a player has won twice over: no single last move completes all the fours".to_owned()
+            }
+            RowError::Position(error) => error.to_string(),
         }
     }
 

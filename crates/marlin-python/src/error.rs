@@ -7,6 +7,8 @@ use marlin_core::{BoardSize, Column, PlayError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::position::number;
+
 /// Returns a `ValueError`.
 pub(crate) fn value_error(message: impl Display) -> PyErr {
     PyValueError::new_err(message.to_string())
@@ -27,33 +29,25 @@ fn column(index: i64) -> Option<Column> {
     usize::try_from(index).ok().and_then(Column::new)
 }
 
-/// Plays a column.
-pub(crate) fn play(position: &mut Position, index: i64) -> PyResult<()> {
-    checked(position, index).and_then(|column| position.play(column).map_err(value_error))
-}
-
 /// Returns the column with an index if the rules allow it.
-pub(crate) fn checked(position: &Position, index: i64) -> PyResult<Column> {
-    illegal(position, index).map_or_else(|message| Err(value_error(message)), Ok)
+pub(crate) fn legal_column(position: &Position, index: i64) -> PyResult<Column> {
+    try_column(position, index).map_err(value_error)
 }
 
 /// Returns the column with an index, or the reason why it cannot be played.
-pub(crate) fn illegal(position: &Position, index: i64) -> Result<Column, String> {
+pub(crate) fn try_column(position: &Position, index: i64) -> Result<Column, String> {
     let last = position.size().width() - 1;
     let column = column(index).filter(|column| position.size().has_column(*column));
     let column = column.ok_or_else(|| format!("there is no column {index}: columns are 0 to {last}"))?;
     match position.clone().play(column) {
         Ok(()) => Ok(column),
         Err(PlayError::ColumnFull { .. }) => Err(format!("column {index} is full (columns count from 0)")),
-        Err(error) => Err(match error {
-            PlayError::GameOver { winner: Some(player) } => {
-                format!(
-                    "column {index}: the game is over, player {} has won",
-                    crate::position::number(player)
-                )
-            }
-            PlayError::GameOver { winner: None } => format!("column {index}: the game is over, it is a draw"),
-            error => error.to_string(),
-        }),
+        Err(PlayError::GameOver { winner: Some(player) }) => {
+            Err(format!("column {index}: the game is over, player {} has won", number(player)))
+        }
+        Err(PlayError::GameOver { winner: None }) => {
+            Err(format!("column {index}: the game is over, it is a draw"))
+        }
+        Err(error) => Err(error.to_string()),
     }
 }

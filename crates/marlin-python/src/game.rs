@@ -3,7 +3,7 @@
 use marlin_core::any::Game;
 use pyo3::prelude::*;
 
-use crate::error::{checked, value_error};
+use crate::error::{legal_column, value_error};
 use crate::position::{PyPosition, from_moves, indices, limits_of, or_default, parse, svg};
 
 /// A game: the moves from the empty board, or from a setup.
@@ -91,7 +91,7 @@ impl PyGame {
     /// Raises:
     ///     ValueError: The column cannot be played. The game stays as it was.
     fn push(&mut self, column: i64) -> PyResult<()> {
-        let column = checked(self.game.position(), column)?;
+        let column = legal_column(self.game.position(), column)?;
         self.game.play(column).map_err(value_error)
     }
 

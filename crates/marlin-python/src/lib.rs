@@ -8,6 +8,7 @@
 //! | `error` | errors in the words of Python, where columns count from 0 |
 //! | `position`, `game`, `solver` | the classes |
 //! | `boards` | many positions at once |
+//! | `draw` | random positions, and all positions of a number of stones |
 //! | `concepts` | the labels that the rules prove |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
@@ -17,6 +18,7 @@
 mod boards;
 mod cells;
 mod concepts;
+mod draw;
 mod error;
 mod game;
 mod position;
@@ -28,8 +30,12 @@ use pyo3::prelude::*;
 /// The compiled part of the package.
 #[pymodule(gil_used = false)]
 mod _core {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
-    use super::boards::{Boards, Settings, all_boards, random_boards};
+    use super::boards::{Boards, Settings};
+    #[pymodule_export]
+    use super::draw::{all_boards, random_boards};
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]
@@ -37,8 +43,9 @@ mod _core {
     #[pymodule_export]
     use super::solver::PySolver;
 
-    /// The version of the engine.
-    #[pymodule_export]
-    #[allow(non_upper_case_globals)]
-    const __version__: &str = env!("CARGO_PKG_VERSION");
+    /// Adds the version of the engine.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

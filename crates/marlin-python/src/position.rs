@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, to_bytes};
 use crate::concepts::Concepts;
-use crate::error::{board_size, checked, illegal, play, value_error};
+use crate::error::{board_size, legal_column, try_column, value_error};
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
@@ -90,7 +90,7 @@ pub(crate) fn from_moves(moves: &Bound<'_, PyAny>, board: &str, base: usize) -> 
     }
     let mut game = Game::on(board_size(board)?);
     for (index, column) in moves.try_iter()?.enumerate() {
-        let column = illegal(game.position(), column?.extract()?);
+        let column = try_column(game.position(), column?.extract()?);
         let column = column.map_err(|message| value_error(format!("move {index}: {message}")))?;
         game.play(column).map_err(value_error)?;
     }
@@ -335,13 +335,13 @@ impl PyPosition {
     ///     ValueError: column 3 is full (columns count from 0)
     fn play(&self, column: i64) -> PyResult<Self> {
         let mut position = self.position;
-        play(&mut position, column)?;
+        position.make_move(legal_column(&position, column)?);
         Ok(Self { position })
     }
 
     /// Return whether a column can be played.
     fn is_legal(&self, column: i64) -> bool {
-        checked(&self.position, column).is_ok()
+        try_column(&self.position, column).is_ok()
     }
 
     /// Return the empty cells on which a player completes four in a row; none when the game is over.
@@ -459,8 +459,9 @@ pub(crate) fn svg(
         let mut position = *game.position();
         let mut columns = Vec::new();
         for index in line {
-            columns.push(checked(&position, index)?);
-            play(&mut position, index)?;
+            let column = legal_column(&position, index)?;
+            position.make_move(column);
+            columns.push(column);
         }
         diagram = diagram.with_line(columns);
     }

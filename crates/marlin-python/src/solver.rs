@@ -288,7 +288,7 @@ impl PySolver {
         let line = match pv {
             0 => None,
             pv => {
-                // The line has what the analysis has left of the limits.
+                // The limits are for the analysis and the line together.
                 let left = limits.clone().time(limits.time.map(|time| time.saturating_sub(analysis.elapsed)));
                 let left = left.nodes(limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)));
                 let found = |solver: &Solver, ticket: &Ticket<'_>| {

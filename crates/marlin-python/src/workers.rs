@@ -1,6 +1,6 @@
 //! Searches on all cores, without the lock of the interpreter. Ctrl-C ends them.
 //!
-//! The threads are new in each call, so that a process that was forked has none to miss.
+//! Each call starts its own threads, because a forked process inherits none.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -13,7 +13,7 @@ use marlin_core::{Limits, StopFlag};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// The time between two looks for signals.
+/// The time between two checks for signals.
 const POLL: Duration = Duration::from_millis(20);
 
 /// The time between two calls of a progress callback.
@@ -171,7 +171,7 @@ pub(crate) fn answer_all<T: Send>(
     Ok(answers)
 }
 
-/// Waits until all threads have ended, and looks for signals meanwhile.
+/// Waits until all threads have ended, and checks for signals meanwhile.
 fn watch(
     ends: &mpsc::Receiver<()>,
     progress: Option<&Py<PyAny>>,
@@ -179,11 +179,13 @@ fn watch(
 ) -> PyResult<()> {
     let mut shown = Instant::now();
     while ends.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
-        #[allow(clippy::redundant_closure_for_method_calls)] // The method alone has one lifetime.
-        Python::attach(|py| py.check_signals())?;
-        if let Some(callback) = progress.filter(|_| shown.elapsed() >= PROGRESS) {
+        let callback = progress.filter(|_| shown.elapsed() >= PROGRESS);
+        Python::attach(|py| {
+            py.check_signals()?;
+            callback.map_or(Ok(()), |callback| callback.call1(py, state()).map(drop))
+        })?;
+        if callback.is_some() {
             shown = Instant::now();
-            Python::attach(|py| callback.call1(py, state()).map(drop))?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-"""The rules of the game once more, as simple as can be: what the library is compared with."""
+"""A plain model of the rules, for comparison with the library."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from marlin_connect4.compat import bitbully as ours
 WON = "0101010"
 DRAWN = "146660203633536103043506522512202545444111"
 
-# What a board of BitBully also answers after the end of the game.
+# The answers of a BitBully board after the end of the game, too.
 ALWAYS = "has_win winner is_full is_game_over current_player count_tokens moves_left get_column_heights " \
     "to_array to_string __str__ __repr__"
 # The examples of BitBully's documentation that play on after a win.

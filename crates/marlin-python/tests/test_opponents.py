@@ -56,7 +56,7 @@ def test_the_perfect_player_breaks_ties_as_it_says() -> None:
 
 
 def columns_seen(position: Position, plies: int) -> set[int]:
-    """Return the best columns of a search that sees a number of plies, and takes what is beyond for a draw."""
+    """Return the best columns of a search that sees a number of plies, and counts all positions beyond as draws."""
 
     def value(after: Position, left: int) -> int:
         if after.winner:

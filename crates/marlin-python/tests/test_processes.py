@@ -40,7 +40,7 @@ def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str, threads: int
         sent = time.time()
         process.send_signal(signal.SIGINT)
         caught = float(process.stdout.readline())
-    # A tenth of a second, and what a busy machine takes to wake a process.
+    # A tenth of a second, and the time to wake a process on a busy machine.
     assert caught - sent < 0.1 + 0.15, caught - sent
 
 

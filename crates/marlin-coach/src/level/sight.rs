@@ -115,7 +115,7 @@ pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, p
     let mut look = LookAhead::new(position, plies, position.legal_moves().collect());
     let mut analysis = solver.query(position).limits(limits).known();
     while let Some(depth) = look.next_depth() {
-        // What is complete has the win or loss of any depth.
+        // A complete analysis has the wins and losses of every depth.
         if !analysis.is_complete() {
             analysis = solver.query(position).limits(limits).depth(depth).analyze();
         }

@@ -159,20 +159,14 @@ def label(
 
 def _concepts(batch: _batch.Batch, threads: int | None) -> Columns:
     found = _batch.features(batch, threads=threads)
-    odd_even, threats = found.pop("odd_even"), found.pop("threats")
-    columns: Columns = {f"threats_{player}": _bits(threats[:, player - 1]) for player in (1, 2)}
+    odd_even, threats = found.pop("odd_even"), batch.new(np.uint64, 2)
+    del found["threats"]
+    batch.core.threats(threats)
+    columns: Columns = {f"threats_{player}": threats[:, player - 1].copy() for player in (1, 2)}
     for index, parity in enumerate(("odd", "even")):
         for player in (1, 2):
             columns[f"{parity}_threats_{player}"] = odd_even[:, player - 1, index].copy()
     return columns | found
-
-
-def _bits(planes: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:
-    """Return planes in rows from the top as bitboards."""
-    height, width = planes.shape[1:]
-    rows, columns = np.arange(height - 1, -1, -1)[:, np.newaxis], np.arange(width)
-    weights = np.uint64(1) << (columns * (height + 1) + rows).astype(np.uint64)
-    return np.asarray((planes * weights).sum(axis=(1, 2), dtype=np.uint64))
 
 
 def write(
@@ -223,7 +217,7 @@ def write(
     file = Path(path)
     kind = _format_of(file, format)
     sheet = file.with_name(f"{file.name}.datasheet.md")
-    # What can fail without the labels fails before them.
+    # These errors are raised before the labels, which may take hours.
     for existing in (path for path in (file, sheet) if path.exists() and not force):
         raise FileExistsError(f"{existing} exists: force=True (--force) replaces it")
     if not file.parent.is_dir():

@@ -1,0 +1,154 @@
+//! Positions to begin with: of random games, or all of a number of stones.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use marlin_core::any::Position;
+use marlin_core::{BoardSize, StopFlag};
+use marlin_support::random::Random;
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::cells::{Layout, PLAYERS, to_bytes};
+use crate::error::{board_size, value_error};
+use crate::workers::{Job, Ticket, answer_all};
+
+/// Positions as the bytes of an array, with the width and the height of their board.
+type Array<'py> = (Bound<'py, PyBytes>, usize, usize);
+
+/// Returns the array of positions, with the players 1 and 2.
+fn array<'py>(py: Python<'py>, size: BoardSize, positions: &[Position], layout: Layout) -> Array<'py> {
+    (to_bytes(py, size, positions, layout, PLAYERS), size.width(), size.height())
+}
+
+/// Returns `n` positions of random games.
+#[pyfunction]
+#[pyo3(signature = (n, plies, seed, distinct, board, layout))]
+pub(crate) fn random_boards<'py>(
+    py: Python<'py>,
+    n: usize,
+    plies: (u32, u32),
+    seed: u64,
+    distinct: bool,
+    board: &str,
+    layout: &str,
+) -> PyResult<Array<'py>> {
+    let (size, layout, (least, most)) = (board_size(board)?, Layout::parse(layout)?, plies);
+    let span = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+    if least > most || most >= size.cells() {
+        let full = size.cells();
+        return Err(value_error(format!(
+            "plies {span}: numbers of stones below {full} are expected, the smaller one first"
+        )));
+    }
+    let no_memory = || PyMemoryError::new_err(format!("no memory for {n} positions"));
+    // The array of cells, which is made at the end, must have room too.
+    n.checked_mul(size.cells() as usize)
+        .and_then(|len| Vec::<u8>::new().try_reserve_exact(len).ok())
+        .ok_or_else(no_memory)?;
+    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
+    let found = answer_all(py, &job, 1, |_, ticket| draw(size, n, least..=most, seed, distinct, ticket))?;
+    let positions = found.into_iter().next().flatten().ok_or_else(no_memory)?;
+    if positions.len() < n {
+        return Err(value_error(format!(
+            "found {} different positions with {span} stones, where {n} are asked for: ask for fewer, or for more stones",
+            positions.len()
+        )));
+    }
+    Ok(array(py, size, &positions, layout))
+}
+
+/// The games after which no further position is expected.
+const TRIES: usize = 10_000;
+
+/// Draws positions of games with random moves, that are not over, each number of stones as often as another; `None`
+/// without memory.
+fn draw(
+    size: BoardSize,
+    n: usize,
+    plies: RangeInclusive<u32>,
+    seed: u64,
+    distinct: bool,
+    ticket: &Ticket<'_>,
+) -> Option<Vec<Position>> {
+    let mut random = Random::named(seed, "boards", 0);
+    let (mut positions, mut drawn) = (Vec::new(), HashSet::new());
+    positions.try_reserve_exact(n).ok()?;
+    let mut tries = 0;
+    while positions.len() < n && tries < TRIES && !ticket.is_stopped() {
+        let plies = random.within(&plies);
+        let games = std::iter::repeat_with(|| random.try_game(size, plies)).take(TRIES);
+        let game = games.take_while(|_| !ticket.is_stopped()).flatten().next();
+        tries += 1;
+        let Some(game) = game else { continue };
+        if !distinct || drawn.insert(*game.position()) {
+            positions.push(*game.position());
+            tries = 0;
+        }
+    }
+    Some(positions)
+}
+
+/// The greatest number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13 stones.
+const MOST_MOVES: usize = 100_000_000;
+
+/// Returns all positions with a number of stones, with finished games or without, in the order of their keys.
+#[pyfunction]
+pub(crate) fn all_boards<'py>(
+    py: Python<'py>,
+    plies: u32,
+    finished: bool,
+    board: &str,
+    layout: &str,
+) -> PyResult<Array<'py>> {
+    let (size, layout) = (board_size(board)?, Layout::parse(layout)?);
+    if plies > size.cells() {
+        return Err(value_error(format!("plies={plies}: a board of {size} has {} cells", size.cells())));
+    }
+    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
+    let found = answer_all(py, &job, 1, |_, ticket| {
+        let mut positions = vec![Position::on(size)];
+        for _ in 0..plies {
+            positions = children(&positions, ticket)?;
+        }
+        positions.retain(|position| finished || !position.is_over());
+        Some(positions)
+    })?;
+    let positions = found.into_iter().next().flatten().ok_or_else(|| {
+        value_error(format!(
+            "the positions of {plies} stones on {size} are too many to list: draw some by random_boards (--n)"
+        ))
+    })?;
+    Ok(array(py, size, &positions, layout))
+}
+
+/// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.
+fn children(positions: &[Position], ticket: &Ticket<'_>) -> Option<Vec<Position>> {
+    // Parts by the first bits of the key: the sort of one is short, so a stop waits for no more.
+    let bits = positions.first().map_or(0, |first| first.size().width() * (first.size().height() + 1));
+    let shift = bits.saturating_sub(8);
+    let mut parts = vec![Vec::new(); 512];
+    let mut count = 0;
+    for position in positions.iter().take_while(|_| !ticket.is_stopped()) {
+        for column in position.legal_moves() {
+            let mut after = *position;
+            after.make_move(column);
+            parts[(after.key().get() >> shift) as usize].push(after);
+            count += 1;
+        }
+        if count > MOST_MOVES {
+            return None;
+        }
+    }
+    let mut all = Vec::new();
+    for mut part in parts {
+        if ticket.is_stopped() {
+            break;
+        }
+        part.sort_unstable_by_key(Position::key);
+        part.dedup();
+        all.append(&mut part);
+    }
+    Some(all)
+}
