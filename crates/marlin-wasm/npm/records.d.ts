@@ -108,6 +108,8 @@ export interface Columns {
     winning_cells: string[] | null;
     /** The size of the board. */
     board: string;
+    /** The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
+    evaluation: number | null;
     /** The moves of best play, if requested. */
     pv?: number[];
 }
@@ -243,6 +245,10 @@ export interface ReviewedMove {
     choice: ChoiceKind | null;
     /** After a blunder, a line of perfect play instead. */
     line: number[];
+    /** The mark beside the move: `??` for a blunder, `?` for a slow win or a quick loss, `!` for the only move that kept the result, or nothing. */
+    mark: string;
+    /** The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
+    evaluation: number | null;
 }
 
 /** The choice of a player. */

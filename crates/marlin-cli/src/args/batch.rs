@@ -164,7 +164,9 @@ With --json each answer is one object:
   best_proven   whether best is proven to keep the score: false only within limits
 ",
     last_fields_help!(),
-    "  pv            with --pv: the columns of a perfect game by both sides, as far as proven
+    "  evaluation    the height of the score on an evaluation bar, from X's view: 1 for a win of X with
+                the next stone, 0 for a draw, -1 for a win of O; null if the score is not proven
+  pv            with --pv: the columns of a perfect game by both sides, as far as proven
 ",
     bad_lines_help!(),
     compat_help!(),

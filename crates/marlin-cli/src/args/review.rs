@@ -37,8 +37,9 @@ With --format json each game is an object on a line:
   moves            each with number, player, column, before, after (the scores), final_move (of
                    perfect play from before the move), scores (of all columns), best (columns),
                    verdict (\"perfect\", \"slow win\", \"quick loss\", \"blunder\"), outcomes (of a
-                   blunder, before and after), choice (\"free\", \"only\", \"forced\"), and line
-                   (perfect play in place of a blunder)
+                   blunder, before and after), choice (\"free\", \"only\", \"forced\"), line (perfect
+                   play in place of a blunder), mark (\"??\", \"?\", \"!\" or nothing) and evaluation
+                   (after the move, from X's view, 1 to -1)
   summary          the number of blunders, and of unproven moves, as text
   setup            the stones on the board before the first of the moves
 

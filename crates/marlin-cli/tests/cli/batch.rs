@@ -181,7 +181,7 @@ fn analyze_writes_objects_with_stable_names() {
     let lines: Vec<serde_json::Value> =
         output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
-    let names = [&FIELDS[..], &["scores", "best_columns", "column_bounds"]].concat();
+    let names = [&FIELDS[..], &["scores", "best_columns", "column_bounds", "evaluation"]].concat();
     assert_eq!(first.len(), names.len());
     assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
     assert_eq!(first["scores"], json!([null, null, null, null, null, -1, -2]));

@@ -122,6 +122,28 @@ impl SkillLevel {
         self.0 as usize
     }
 
+    /// Returns the name of the level.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// assert_eq!(marlin_coach::level::SkillLevel::MAX.name(), "perfect");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        skill::NAMES[self.get() - 1].0
+    }
+
+    /// Returns the strength of the level in a sentence.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// assert_eq!(marlin_coach::level::SkillLevel::MIN.summary(), "Overlooks most wins and blocks.");
+    /// ```
+    pub const fn summary(self) -> &'static str {
+        skill::NAMES[self.get() - 1].1
+    }
+
     /// Returns all levels, the weakest first.
     ///
     /// # Examples

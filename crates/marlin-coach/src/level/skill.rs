@@ -34,6 +34,20 @@ const SKILLS: [Skill; 10] = [
     Skill([0, 0, 0, 0, 1000]),
 ];
 
+/// The name of each level, and its strength by [`SKILLS`] in a sentence.
+pub(super) const NAMES: [(&str, &str); 10] = [
+    ("newcomer", "Overlooks most wins and blocks."),
+    ("beginner", "Overlooks almost every other win or block."),
+    ("learner", "Overlooks one win or block in five."),
+    ("casual player", "Blocks every four, and rarely looks further."),
+    ("keen player", "Sees most double threats coming."),
+    ("club player", "Looks four moves ahead most of the time."),
+    ("strong player", "Looks four moves ahead, and at times to the end."),
+    ("expert", "Sees to the end of the game more often than not."),
+    ("master", "Plays perfectly but for one move in seven."),
+    ("perfect", "Never makes a mistake."),
+];
+
 impl Skill {
     pub(super) const fn of(level: SkillLevel) -> Self {
         SKILLS[level.get() - 1]

@@ -1,7 +1,7 @@
 //! [`ColumnsRecord`]: the scores of all columns of a position as plain data.
 
 use marlin_core::any::{Analysis, Bounds, Position, Score};
-use marlin_core::{BoardSize, Cell, Column, Columns, Outcome, Source};
+use marlin_core::{BoardSize, Cell, Column, Columns, Outcome, Player, Source};
 use serde::Serialize;
 
 use super::{winning_cells, with_fields};
@@ -23,7 +23,7 @@ with_fields! {
 /// assert_eq!(record.best_columns.unwrap().len(), 2);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Columns"))]
 #[non_exhaustive]
 pub struct ColumnsRecord {
@@ -61,6 +61,9 @@ pub struct ColumnsRecord {
     pub winning_cells: Option<Vec<Cell>>,
     /// The size of the board.
     pub board: BoardSize,
+    /// The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1
+    /// for a win of O.
+    pub evaluation: Option<f64>,
     /// The moves of best play, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pv: Option<Vec<Column>>,
@@ -90,6 +93,10 @@ impl ColumnsRecord {
             best_proven: analysis.best.map(|_| analysis.best_is_proven()),
             winning_cells: winning_cells(position),
             board: position.size(),
+            evaluation: score.map(|score| match position.side_to_move() {
+                Player::X => score.evaluation(nb_moves),
+                Player::O => -score.evaluation(nb_moves),
+            }),
             pv: None,
         }
     }

@@ -20,7 +20,7 @@ use super::{ColumnsRecord, ResultRecord};
 /// assert_eq!(record.threats.x[0].to_string(), "d1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Position"))]
 #[non_exhaustive]
 pub struct PositionRecord {

@@ -106,6 +106,12 @@ pub struct ReviewedMoveRecord {
     pub choice: Option<ChoiceKind>,
     /// After a blunder, a line of perfect play instead.
     pub line: Vec<Column>,
+    /// The mark beside the move: `??` for a blunder, `?` for a slow win or a quick loss, `!` for the only move that kept the
+    /// result, or nothing.
+    pub mark: &'static str,
+    /// The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a
+    /// draw, -1 for a win of O.
+    pub evaluation: Option<f64>,
 }
 
 impl ReviewRecord {
@@ -165,6 +171,8 @@ impl ReviewedMoveRecord {
             },
             choice: found.map(|found| found.choice),
             line: played.line.clone(),
+            mark: played.mark(),
+            evaluation: played.evaluation(),
         }
     }
 }

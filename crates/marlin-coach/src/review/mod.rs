@@ -130,6 +130,40 @@ impl ReviewedMove {
         Some(self.assessment.as_ref()?.verdict())
     }
 
+    /// Returns the mark of the move beside its column, as in chess: `??` for a blunder, `?` for a slow win or a quick loss, `!`
+    /// for the only move that kept the result. Other moves have an empty one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::review::{Review, ReviewedMove};
+    /// use marlin_core::Limits;
+    /// use marlin_core::any::{Game, Solver};
+    ///
+    /// let game = Game::parse("6x5".parse()?, "3141516")?;
+    /// let review = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {});
+    /// let marks: Vec<_> = review.moves.iter().map(ReviewedMove::mark).collect();
+    /// assert_eq!(marks, ["", "??", "?", "?", "", "", ""]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mark(&self) -> &'static str {
+        let is_only = self.assessment.as_ref().is_some_and(|found| found.choice == ChoiceKind::Only);
+        match self.verdict() {
+            Some(MoveQuality::Blunder { .. }) => "??",
+            Some(MoveQuality::SlowWin { .. } | MoveQuality::QuickLoss { .. }) => "?",
+            Some(MoveQuality::Perfect) if is_only => "!",
+            Some(MoveQuality::Perfect) | None => "",
+        }
+    }
+
+    /// Returns the score after the move on an evaluation bar, from the view of X: see
+    /// [`Score::evaluation`](marlin_core::any::Score::evaluation). `None` without a proof.
+    pub fn evaluation(&self) -> Option<f64> {
+        let after = self.assessment.as_ref()?.after;
+        let evaluation = after.evaluation(self.number - 1);
+        Some(if self.player == Player::X { evaluation } else { -evaluation })
+    }
+
     /// Returns whether the move changed the outcome.
     pub fn is_blunder(&self) -> bool {
         matches!(self.verdict(), Some(MoveQuality::Blunder { .. }))
