@@ -1,23 +1,39 @@
-// The board: a grid of cells that is drawn with shapes, clicked, and walked through by keyboard.
+// The board: stones behind a rack, drawn with shapes, under a grid of cells that is clicked and walked through by keyboard.
 
 const SVG = "http://www.w3.org/2000/svg";
+/** The side of a cell, and the margin of the rack around all of them. */
+const CELL = 100;
+const EDGE = 12;
+/** The radius of a hole. */
+const HOLE = 41;
+
+/** @typedef {"X" | "O"} Side */
 
 /**
  * What a cell shows.
  *
  * @typedef {object} Cell
- * @property {"X" | "O" | null} stone
- * @property {"X" | "O" | null} [ghost] a move that may follow
+ * @property {Side | null} stone
+ * @property {Side | null} [ghost] a move that may follow
  * @property {number} [step] its number
  * @property {boolean} [last] the last move
- * @property {boolean} [four] one of the stones that won
  * @property {string} [threats] who threatens the cell: X, O, or both
  * @property {boolean} [mark] named by an explanation
+ * @property {Side | null} [owner] the side for which the marked cell matters
  */
 
 /**
- * A board on the page.
+ * What the board shows.
+ *
+ * @typedef {object} View
+ * @property {Cell[][]} rows from the top
+ * @property {boolean} isOpen whether a stone can be dropped
+ * @property {Side | null} turn the side whose stone follows the pointer
+ * @property {string[][]} fours the lines that won, as cells
+ * @property {{column: number, kind: "good" | "bad"}[]} arrows to columns from 1
  */
+
+/** A board on the page. */
 export class BoardView {
     /**
      * @param {HTMLElement} root
@@ -31,12 +47,14 @@ export class BoardView {
         /** @type {HTMLElement[][]} the cells by row from the top, then by column */
         this.cells = [];
         this.focus = { column: 1, row: 1 };
-        /** @type {(Cell | undefined)[][]} */
+        /** @type {{shown: Cell, below: Element, above: Element}[][]} what is drawn below and above the rack */
         this.drawn = [];
+        this.hovered = 0;
+        this.extras = "";
         this.root.addEventListener("click", (event) => this.#pickAt(event.target));
         this.root.addEventListener("keydown", (event) => this.#walk(event));
-        this.root.addEventListener("pointerover", (event) => this.#heat(event.target));
-        this.root.addEventListener("pointerleave", () => this.#heat(null));
+        this.root.addEventListener("pointerover", (event) => this.#hover(event.pointerType === "touch" ? null : event.target));
+        this.root.addEventListener("pointerleave", () => this.#hover(null));
     }
 
     /**
@@ -49,22 +67,63 @@ export class BoardView {
         if (width === this.width && height === this.height) return;
         [this.width, this.height] = [width, height];
         this.focus = { column: Math.ceil(width / 2), row: 1 };
-        this.root.replaceChildren();
-        this.root.setAttribute("role", "grid");
-        this.root.setAttribute("aria-label", `Board of ${width} columns and ${height} rows`);
-        document.documentElement.style.setProperty("--columns", String(width));
-        document.documentElement.style.setProperty("--rows", String(height));
+        const { style } = document.documentElement;
+        style.setProperty("--columns", String(width));
+        style.setProperty("--rows", String(height));
         this.cells = [];
         this.drawn = [];
-        for (let row = height; row >= 1; row--) {
+        this.extras = "";
+        this.root.replaceChildren(this.#drawRack(), this.#makeGrid());
+        this.#setFocus(this.focus.column, this.focus.row, false);
+    }
+
+    /** The layers of the drawing: the back of the holes, stones, the rack before them, and what is marked on it. */
+    #drawRack() {
+        const [width, height] = [this.width * CELL, this.height * CELL];
+        const svg = element("svg", { viewBox: `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`, "aria-hidden": "true" });
+        svg.append(element("rect", { class: "back", x: 0, y: 0, width, height }));
+        const [below, rack, above] = [element("g", {}), element("g", { class: "rack" }), element("g", {})];
+        this.hover = element("g", { class: "hover" });
+        this.over = element("g", {});
+        const corner = 34;
+        let path = `M${corner - EDGE} ${-EDGE}H${width + EDGE - corner}a${corner} ${corner} 0 0 1 ${corner} ${corner}V${height + EDGE - corner}`;
+        path += `a${corner} ${corner} 0 0 1 ${-corner} ${corner}H${corner - EDGE}a${corner} ${corner} 0 0 1 ${-corner} ${-corner}V${corner - EDGE}`;
+        path += `a${corner} ${corner} 0 0 1 ${corner} ${-corner}z`;
+        for (let row = 0; row < this.height; row++) {
+            const line = [];
+            for (let column = 0; column < this.width; column++) {
+                const [x, y] = [(column + 0.5) * CELL, (row + 0.5) * CELL];
+                path += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0z`;
+                const place = { transform: `translate(${x} ${y})` };
+                const cell = { shown: /** @type {Cell} */ ({ stone: null }), below: element("g", place), above: element("g", place) };
+                below.append(cell.below);
+                above.append(cell.above);
+                line.push(cell);
+            }
+            this.drawn.push(line);
+        }
+        const gradient = element("linearGradient", { id: "rack", x1: 0, y1: 0, x2: 0, y2: 1 });
+        gradient.append(element("stop", { offset: 0 }), element("stop", { offset: 1 }));
+        rack.append(gradient, element("path", { d: path, "fill-rule": "evenodd", fill: "url(#rack)" }));
+        svg.append(this.hover, below, rack, above, this.over);
+        return svg;
+    }
+
+    #makeGrid() {
+        const grid = document.createElement("div");
+        grid.className = "grid";
+        grid.setAttribute("role", "grid");
+        grid.setAttribute("aria-label", `Board of ${this.width} columns and ${this.height} rows`);
+        for (let row = this.height; row >= 1; row--) {
             const line = document.createElement("div");
             line.className = "row";
             line.setAttribute("role", "row");
             const cells = [];
-            for (let column = 1; column <= width; column++) {
+            for (let column = 1; column <= this.width; column++) {
                 const cell = document.createElement("div");
                 cell.className = "cell";
                 cell.setAttribute("role", "gridcell");
+                cell.setAttribute("aria-label", label({ stone: null }, column, row));
                 cell.dataset.column = String(column);
                 cell.dataset.row = String(row);
                 cell.tabIndex = -1;
@@ -72,36 +131,79 @@ export class BoardView {
                 cells.push(cell);
             }
             this.cells.push(cells);
-            this.drawn.push(cells.map(() => undefined));
-            this.root.append(line);
+            grid.append(line);
         }
-        this.#setFocus(this.focus.column, this.focus.row, false);
+        return grid;
     }
 
     /**
      * Draws all cells; only what has changed is touched.
      *
-     * @param {Cell[][]} rows from the top
-     * @param {boolean} isOpen whether a stone can be dropped
+     * @param {View} view
      */
-    draw(rows, isOpen) {
-        rows.forEach((cells, index) => {
+    draw(view) {
+        this.view = view;
+        view.rows.forEach((cells, index) => {
             cells.forEach((cell, column) => {
-                const element = this.cells[index]?.[column];
-                if (!element) return;
-                const before = this.drawn[index]?.[column];
-                if (JSON.stringify(before) !== JSON.stringify(cell)) {
-                    element.replaceChildren(drawing(cell));
-                    const fell = cell.stone !== null && before !== undefined && before.stone === null;
-                    element.classList.toggle("falling", fell && cell.last === true);
-                    element.style.setProperty("--height", String(index + 1));
-                    element.setAttribute("aria-label", label(cell, column + 1, this.height - index));
-                    const line = this.drawn[index];
-                    if (line) line[column] = cell;
-                }
-                element.setAttribute("aria-disabled", String(!isOpen));
+                const drawn = this.drawn[index]?.[column];
+                const grid = this.cells[index]?.[column];
+                if (!drawn || !grid) return;
+                grid.setAttribute("aria-disabled", String(!view.isOpen));
+                if (JSON.stringify(drawn.shown) === JSON.stringify(cell)) return;
+                const hasFallen = cell.stone !== null && drawn.shown.stone === null && cell.last === true;
+                if (drawn.shown.stone !== cell.stone || drawn.shown.ghost !== cell.ghost) drawn.below.replaceChildren(...stones(cell, hasFallen ? index + 1 : 0));
+                drawn.above.replaceChildren(...marks(cell));
+                drawn.shown = cell;
+                grid.setAttribute("aria-label", label(cell, column + 1, this.height - index));
             });
         });
+        const extras = JSON.stringify([view.fours, view.arrows]);
+        if (extras !== this.extras) {
+            this.extras = extras;
+            this.over?.replaceChildren(...view.fours.map((four) => this.#line(four)), ...view.arrows.map((arrow) => this.#arrow(arrow)));
+        }
+        this.#drawHover();
+    }
+
+    /**
+     * The line through four stones.
+     *
+     * @param {string[]} four
+     */
+    #line(four) {
+        const ends = [four[0] ?? "", four.at(-1) ?? ""].map((cell) => {
+            const [column, row] = [cell.charCodeAt(0) - 97, Number(cell.slice(1))];
+            return `${(column + 0.5) * CELL} ${(this.height - row + 0.5) * CELL}`;
+        });
+        return element("path", { class: "four", d: `M${ends.join("L")}`, pathLength: 1 });
+    }
+
+    /**
+     * An arrow down into a column.
+     *
+     * @param {{column: number, kind: string}} arrow
+     */
+    #arrow({ column, kind }) {
+        const x = (column - 0.5) * CELL;
+        return element("path", { class: `arrow ${kind}`, d: `M${x} -34V54m-26 -28l26 28l26 -28` });
+    }
+
+    /** The stone over the column under the pointer, and where it would fall to. */
+    #drawHover() {
+        const { view, hovered } = this;
+        const turn = view?.isOpen && hovered ? view.turn : null;
+        const row = turn ? (view?.rows.findLastIndex((cells) => !cells[hovered - 1]?.stone) ?? -1) : -1;
+        const shown = turn && row >= 0 ? `${turn} ${hovered} ${row}` : "";
+        if (!this.hover || this.hover.getAttribute("data-shown") === shown) return;
+        this.hover.setAttribute("data-shown", shown);
+        this.hover.replaceChildren();
+        if (!turn || row < 0) return;
+        const x = (hovered - 0.5) * CELL;
+        for (const [kind, y] of /** @type {const} */ ([["waiting", -EDGE - HOLE - 6], ["landing", (row + 0.5) * CELL]])) {
+            const place = element("g", { transform: `translate(${x} ${y})` });
+            place.append(stone(turn, kind));
+            this.hover.append(place);
+        }
     }
 
     /**
@@ -125,9 +227,11 @@ export class BoardView {
      *
      * @param {EventTarget | null} target
      */
-    #heat(target) {
-        const column = this.#cellOf(target)?.dataset.column;
-        for (const cell of this.cells.flat()) cell.classList.toggle("hot", cell.dataset.column === column);
+    #hover(target) {
+        const column = Number(this.#cellOf(target)?.dataset.column ?? 0);
+        if (column === this.hovered) return;
+        this.hovered = column;
+        this.#drawHover();
     }
 
     /**
@@ -177,8 +281,7 @@ export class BoardView {
 function label(cell, column, row) {
     const parts = [`column ${column}, row ${row}`, cell.stone ?? "empty"];
     if (cell.last) parts.push("last move");
-    if (cell.four) parts.push("part of four in a row");
-    if (cell.ghost) parts.push(`move ${cell.step} of the best line, ${cell.ghost}`);
+    if (cell.ghost) parts.push(`move ${cell.step} of the line, ${cell.ghost}`);
     if (cell.threats) parts.push(`threatened by ${[...cell.threats].join(" and ")}`);
     return parts.join(", ");
 }
@@ -193,41 +296,53 @@ export function element(name, attributes) {
     return node;
 }
 
-/** @param {Cell} cell */
-function drawing(cell) {
-    const svg = element("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
-    svg.append(element("circle", { class: "hole", cx: 50, cy: 50, r: 46 }));
-    if (cell.stone) svg.append(stone(cell.stone, "stone"));
-    if (cell.ghost) {
-        svg.append(stone(cell.ghost, "ghost"));
-        const number = element("text", { class: "ghost-number", x: 50, y: 64 });
-        number.textContent = String(cell.step ?? "");
-        svg.append(number);
+/**
+ * What is behind the rack.
+ *
+ * @param {Cell} cell
+ * @param {number} height the rows that the stone falls through, 0 for one that is there already
+ */
+function stones(cell, height) {
+    if (cell.stone) {
+        const fallen = stone(cell.stone, height > 0 ? "stone falling" : "stone");
+        fallen.style.setProperty("--fall", String(height));
+        return [fallen];
     }
-    const threats = cell.stone ? "" : (cell.threats ?? "");
-    const beside = threats.length > 1 ? 16 : 0;
-    if (threats.includes("X")) {
-        const x = 50 - beside;
-        svg.append(element("path", { class: "threat x", d: `M${x - 9} 41l18 18m0-18l-18 18` }));
-    }
-    if (threats.includes("O")) svg.append(element("circle", { class: "threat o", cx: 50 + beside, cy: 50, r: 10 }));
-    if (cell.four) svg.append(element("circle", { class: "four", cx: 50, cy: 50, r: 46 }));
-    if (cell.last) svg.append(element("rect", { class: "last", x: -2, y: -2, width: 104, height: 104, rx: 14 }));
-    if (cell.mark) svg.append(element("circle", { class: "mark", cx: 50, cy: 50, r: 40 }));
-    return svg;
+    return cell.ghost ? [stone(cell.ghost, "ghost")] : [];
 }
 
 /**
- * @param {"X" | "O"} player
+ * What is marked on the rack.
+ *
+ * @param {Cell} cell
+ */
+function marks(cell) {
+    const parts = [];
+    if (cell.ghost) {
+        const number = element("text", { class: "ghost-number", x: 0, y: 13 });
+        number.textContent = String(cell.step ?? "");
+        parts.push(number);
+    }
+    const threats = cell.stone ? "" : (cell.threats ?? "");
+    const beside = threats.length > 1 ? 17 : 0;
+    if (threats.includes("X")) parts.push(element("path", { class: "threat x", d: `M${-beside - 11} -11l22 22m0-22l-22 22` }));
+    if (threats.includes("O")) parts.push(element("circle", { class: "threat o", cx: beside, cy: 0, r: 12 }));
+    if (cell.last) parts.push(element("circle", { class: "last", cx: 0, cy: 0, r: HOLE + 2 }));
+    if (cell.mark) parts.push(element("circle", { class: `mark ${cell.owner?.toLowerCase() ?? ""}`, cx: 0, cy: 0, r: HOLE - 5 }));
+    return parts;
+}
+
+/**
+ * A stone: yellow with an engraved cross, or red with an engraved ring.
+ *
+ * @param {Side} player
  * @param {string} kind
  */
-function stone(player, kind) {
-    const group = element("g", { class: kind });
-    if (player === "X") {
-        group.append(element("circle", { class: "stone-x", cx: 50, cy: 50, r: 46 }));
-        group.append(element("path", { d: "M33 33l34 34m0-34l-34 34" }));
-    } else {
-        group.append(element("circle", { class: "stone-o", cx: 50, cy: 50, r: 36 }));
-    }
+export function stone(player, kind) {
+    const group = element("g", { class: `${kind} ${player.toLowerCase()}` });
+    group.append(element("circle", { class: "disc", r: HOLE + 3 }), element("circle", { class: "engraved", r: 33 }));
+    const sign = player === "X" ? element("path", { d: "M-13 -13l26 26m0-26l-26 26" }) : element("circle", { r: 14 });
+    sign.setAttribute("class", "sign");
+    group.append(sign);
     return group;
 }

@@ -7,6 +7,7 @@ import { Memory } from "./memory.js";
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Position} Position */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Review} Review */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Step} Step */
 
 /** The place of the opening book. */
 const BOOK = new URL("../engine/7x6.book", import.meta.url).href;
@@ -132,16 +133,17 @@ export class Engine {
      * Returns the review of a game from the end of its setup on.
      *
      * @param {import("./game.js").Game} game
-     * @param {{onProgress: (left: number) => void}} options called with the number of moves that are left
+     * @param {{onProgress?: (left: number) => void, signal?: AbortSignal}} [options] called with the number of moves that are left
      * @returns {Promise<Review>}
      */
-    async review({ board, moves, setup }, { onProgress }) {
+    async review({ board, moves, setup }, { onProgress, signal } = {}) {
         const engine = await this.started;
         return engine.review(moves, {
             board,
             setup,
             maxNodes: REVIEW_NODES,
-            onProgress: (/** @type {Progress} */ { left }) => onProgress(left ?? moves.length - setup),
+            signal,
+            onProgress: (/** @type {Progress} */ { left }) => onProgress?.(left ?? moves.length - setup),
         });
     }
 
@@ -168,5 +170,18 @@ export class Engine {
         const { possible, moves, reason } = await engine.reach(rows.join("/"), { board });
         if (!possible) throw new Error(reason ?? "no moves lead to this board");
         return moves ?? "";
+    }
+
+    /**
+     * Returns the moves of an opening one by one, with what follows.
+     *
+     * @param {string} board
+     * @param {string} moves
+     * @param {AbortSignal} signal
+     * @returns {Promise<any>}
+     */
+    async explore(board, moves, signal) {
+        const engine = await this.started;
+        return engine.explore(moves, { board, signal });
     }
 }

@@ -1,5 +1,4 @@
-// The game on the page: its moves, the one that is shown, and how both stand in the address of the page. Nothing here
-// touches the document.
+// The game on the page: its moves, and the one that is shown. Nothing here touches the document.
 
 /** The greatest number of columns that a digit or a letter can name. */
 const NAMES = "123456789abcdefghijklmnopqrstuvwxyz";
@@ -110,34 +109,11 @@ export function fromCells(text) {
 }
 
 /**
- * The address of a game: `?pos=` has the moves, as on other pages for this game; `setup` is there if the first of them only set
- * the board up, `ply` if not all of them are shown, and `board` for another board than 7x6.
+ * Moves as text, with further columns after them.
  *
- * @param {Game} game
+ * @param {string} moves
+ * @param {number[]} columns from 1
  */
-export function toQuery(game) {
-    const query = new URLSearchParams();
-    if (game.moves) query.set("pos", game.moves);
-    if (game.setup > 0) query.set("setup", String(game.setup));
-    if (game.ply < game.moves.length) query.set("ply", String(game.ply));
-    if (game.board !== "7x6") query.set("board", game.board);
-    const text = query.toString();
-    return text ? `?${text}` : "";
-}
-
-/**
- * The game of an address, whose `pos` may also be a board, as in FEN: the engine reads it.
- *
- * @param {string} query
- * @returns {Game}
- */
-export function fromQuery(query) {
-    const values = new URLSearchParams(query);
-    const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
-    const text = fromCells(values.get("pos") ?? "");
-    const moves = /^\w*$/.test(text) ? text.toLowerCase() : text;
-    const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
-    const setup = Math.max(0, Math.min(number("setup") || 0, moves.length));
-    const ply = number("ply");
-    return at({ board, moves, setup, ply: 0 }, Number.isNaN(ply) ? moves.length : ply);
+export function withColumns(moves, columns) {
+    return moves + columns.map((column) => NAMES[column - 1] ?? "").join("");
 }

@@ -1,16 +1,17 @@
-// The score over a game as bars: upwards if X wins after the move, downwards if O does, the longer the sooner. A click jumps
-// to the move, and blunders have a ring.
+// The course of a game: a line that is the higher the sooner X wins, and the lower the sooner O does, with a dot on each
+// blunder. A click jumps to the move.
 
 import { element } from "./board.js";
 
 const STEP = 14;
-const HEIGHT = 44;
-const LEAST = 4;
+const HEIGHT = 46;
+const TOP = 14;
+const LEFT = 34;
 
 /**
- * @typedef {object} Bar
+ * @typedef {object} Point
  * @property {number} number of the move
- * @property {number | null} score after the move, from X's view; null if it isn't known
+ * @property {number | null} evaluation after the move, from X's view; null if it isn't known
  * @property {boolean} blunder
  * @property {string} words
  */
@@ -19,51 +20,72 @@ const LEAST = 4;
  * Draws the graph.
  *
  * @param {HTMLElement} root
- * @param {Bar[]} bars
+ * @param {Point[]} points
  * @param {number} ply the moves on the board
  * @param {(ply: number) => void} onJump
  */
-export function drawGraph(root, bars, ply, onJump) {
-    root.hidden = bars.length === 0;
+export function drawGraph(root, points, ply, onJump) {
+    root.hidden = points.length === 0;
     if (root.hidden) return;
-    const width = Math.max(bars.length, 30) * STEP;
-    const svg = element("svg", { viewBox: `0 0 ${width} ${2 * HEIGHT + 24}`, role: "img" });
-    svg.setAttribute("aria-label", `The score over the game: ${words(bars)}`);
-    const axis = HEIGHT + 12;
-    const greatest = Math.max(4, ...bars.map(({ score }) => Math.abs(score ?? 0)));
-    bars.forEach(({ number, score, blunder, words }, index) => {
-        const left = index * STEP;
-        const column = element("g", { class: "move" });
-        if (number === ply) column.append(element("rect", { class: "here", x: left, y: 0, width: STEP, height: 2 * HEIGHT + 24 }));
-        const size = score === null ? 0 : score === 0 ? LEAST : LEAST + (Math.abs(score) / greatest) * (HEIGHT - LEAST);
-        const top = score === null || score === 0 ? axis - size / 2 : score > 0 ? axis - size : axis;
-        const side = score === null || score === 0 ? "draw" : score > 0 ? "x" : "o";
-        column.append(element("rect", { class: `bar ${side}`, x: left + 2, y: top, width: STEP - 4, height: size, rx: 2 }));
-        if (blunder) {
-            const end = side === "o" ? top + size : top;
-            column.append(element("circle", { class: "blunder", cx: left + STEP / 2, cy: end, r: 5 }));
+    const width = LEFT + Math.max(points.length, 24) * STEP;
+    const axis = TOP + HEIGHT;
+    const svg = element("svg", { viewBox: `0 0 ${width} ${2 * axis}`, role: "img" });
+    svg.setAttribute("aria-label", `The course of the game: ${words(points)}`);
+    const x = (/** @type {number} */ index) => LEFT + (index + 0.5) * STEP;
+    const y = (/** @type {number} */ evaluation) => axis - evaluation * HEIGHT;
+    for (const [text, at] of /** @type {const} */ ([["X wins", TOP + 4], ["draw", axis + 4], ["O wins", 2 * axis - TOP + 4]])) {
+        const name = element("text", { x: 0, y: at });
+        name.textContent = text;
+        svg.append(name);
+    }
+    svg.append(element("path", { class: "axis", d: `M${LEFT + 8} ${axis}H${width}` }));
+    for (const run of runs(points)) {
+        const path = run.map(({ index, value }) => `${x(index)} ${y(value)}`).join("L");
+        const [first, last] = [x(run[0]?.index ?? 0), x(run.at(-1)?.index ?? 0)];
+        for (const side of /** @type {const} */ (["x", "o"])) {
+            const part = run.map(({ index, value }) => `${x(index)} ${y(side === "x" ? Math.max(0, value) : Math.min(0, value))}`).join("L");
+            svg.append(element("path", { class: `area-${side}`, d: `M${first} ${axis}L${part}L${last} ${axis}z` }));
         }
+        svg.append(element("path", { class: "course", d: `M${path}` }));
+    }
+    points.forEach(({ number, evaluation, blunder, words }, index) => {
+        const move = element("g", { class: "move" });
+        if (number === ply) move.append(element("path", { class: "here", d: `M${x(index)} 2V${2 * axis - 2}` }));
+        if (blunder) move.append(element("circle", { class: "blunder", cx: x(index), cy: y(evaluation ?? 0), r: 5.5 }));
         const title = element("title", {});
         title.textContent = `Move ${number}: ${words}`;
-        column.append(title, element("rect", { x: left, y: 0, width: STEP, height: 2 * HEIGHT + 24, fill: "transparent", class: "bar" }));
-        column.addEventListener("click", () => onJump(number));
-        svg.append(column);
+        move.append(title, element("rect", { x: x(index) - STEP / 2, y: 0, width: STEP, height: 2 * axis, fill: "transparent" }));
+        move.addEventListener("click", () => onJump(number));
+        svg.append(move);
     });
-    svg.append(element("path", { class: "axis", d: `M0 ${axis}H${width}` }));
     root.replaceChildren(svg);
 }
 
-/** @param {Bar[]} bars */
-function words(bars) {
+/**
+ * The stretches of moves whose evaluations are known.
+ *
+ * @param {Point[]} points
+ */
+function runs(points) {
+    /** @type {{index: number, value: number}[][]} */
+    const runs = [[]];
+    points.forEach(({ evaluation }, index) => {
+        if (evaluation === null) runs.push([]);
+        else runs.at(-1)?.push({ index, value: evaluation });
+    });
+    return runs.filter((run) => run.length > 0);
+}
+
+/** @param {Point[]} points */
+function words(points) {
     /** @type {string[]} */
     const parts = [];
     let last = "";
-    bars.forEach(({ number, score }) => {
-        const who = score === null ? "not known" : score > 0 ? "X wins" : score < 0 ? "O wins" : "a draw";
+    points.forEach(({ number, evaluation }) => {
+        const who = evaluation === null ? "unknown" : evaluation > 0 ? "X wins" : evaluation < 0 ? "O wins" : "a draw";
         if (who !== last) parts.push(`from move ${number} ${who}`);
         last = who;
     });
-    const blunders = bars.flatMap(({ number, blunder }) => (blunder ? [number] : []));
-    const marked = blunders.length > 0 ? ` Blunders: moves ${blunders.join(", ")}.` : "";
-    return `${parts.join(", ")}.${marked}`;
+    const blunders = points.flatMap(({ number, blunder }) => (blunder ? [number] : []));
+    return `${parts.join(", ")}.${blunders.length > 0 ? ` Blunders: moves ${blunders.join(", ")}.` : ""}`;
 }

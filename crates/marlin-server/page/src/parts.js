@@ -14,24 +14,35 @@ export function get(id, type) {
 export const parts = {
     scores: get("scores", HTMLElement),
     names: get("names", HTMLElement),
+    bar: get("bar", HTMLElement),
     status: get("status", HTMLElement),
-    verdict: get("verdict", HTMLElement),
+    headline: get("headline", HTMLElement),
+    sentence: get("sentence", HTMLElement),
     loading: get("loading", HTMLElement),
+    start: get("start", HTMLElement),
+    match: get("match", HTMLElement),
+    end: get("end", HTMLElement),
+    verdict: get("verdict", HTMLElement),
+    task: get("task", HTMLElement),
     panel: get("panel", HTMLElement),
-    retry: get("retry", HTMLElement),
+    game: get("game", HTMLElement),
+    list: get("list", HTMLElement),
     graph: get("graph", HTMLElement),
+    tools: get("tools", HTMLDetailsElement),
     moves: get("moves", HTMLInputElement),
     movesError: get("moves-error", HTMLElement),
+    meaning: get("meaning", HTMLElement),
     stop: get("stop", HTMLButtonElement),
     undo: get("undo", HTMLButtonElement),
     redo: get("redo", HTMLButtonElement),
     first: get("first", HTMLButtonElement),
     last: get("last", HTMLButtonElement),
+    hint: get("hint", HTMLButtonElement),
+    review: get("review", HTMLButtonElement),
     size: get("size", HTMLSelectElement),
-    showScores: get("show-scores", HTMLInputElement),
-    showLine: get("show-line", HTMLInputElement),
-    showThreats: get("show-threats", HTMLInputElement),
-    players: { X: get("player-x", HTMLSelectElement), O: get("player-o", HTMLSelectElement) },
+    showLine: get("show-line", HTMLButtonElement),
+    showThreats: get("show-threats", HTMLButtonElement),
+    explore: get("explore", HTMLButtonElement),
 };
 
 /**
@@ -41,4 +52,36 @@ export const parts = {
  */
 export function say(text) {
     parts.status.textContent = text;
+}
+
+/** @param {HTMLButtonElement} button */
+export function isPressed(button) {
+    return button.getAttribute("aria-pressed") === "true";
+}
+
+/**
+ * Presses a button that stays pressed, or lets it go.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {boolean} [pressed]
+ */
+export function press(button, pressed = !isPressed(button)) {
+    button.setAttribute("aria-pressed", String(pressed));
+}
+
+/**
+ * Shows a card with new contents.
+ *
+ * @param {HTMLElement} card
+ * @param {...(Node | string)} contents
+ */
+export function fill(card, ...contents) {
+    card.hidden = false;
+    card.replaceChildren(...contents);
+}
+
+/** @param {HTMLElement} card */
+export function empty(card) {
+    card.hidden = true;
+    card.replaceChildren();
 }

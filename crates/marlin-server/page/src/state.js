@@ -1,26 +1,48 @@
 // The state of the page.
 
-import { fromQuery } from "./game.js";
-import { readPlayers } from "./players.js";
+import { fromQuery } from "./address.js";
+import { readSeed } from "./players.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
 /** @typedef {import("./engine.js").Position} Position */
 /** @typedef {import("./engine.js").Progress} Progress */
-/** @typedef {import("./panels.js").Review} Review */
-/** @typedef {import("./panels.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("./engine.js").Review} Review */
+/** @typedef {import("./board.js").Side} Side */
 
-/** The game, its position, and the findings of the engine. */
+/**
+ * A cell that is pointed out, for a side or for both.
+ *
+ * @typedef {{cell: string, player: Side | null}} Mark
+ */
+
+/**
+ * What asks for a move or a cell in place of the game: a blunder that is tried again, a puzzle, a lesson, a board that is set up.
+ *
+ * @typedef {object} Task
+ * @property {(column: number, row: number) => void} pick
+ * @property {boolean} [hidesTurn] whether no stone follows the pointer, because cells are chosen
+ * @property {() => import("./board.js").Cell[][]} [rows] the cells in place of the game's
+ * @property {() => void} [close] called when another game is shown
+ */
+
+const address = fromQuery(location.search);
+
+/** The section, the game, its position, and the findings of the engine. */
 export const state = {
-    game: fromQuery(location.search),
+    ...address,
     /** @type {Position | null} */
     position: null,
     /** @type {Columns | Progress | null} */
     analysis: null,
     /** @type {Review | null} */
     review: null,
-    /** @type {string[]} the cells that an explanation names */
-    marked: [],
-    /** @type {ReviewedMove | null} the blunder that is tried again */
-    retry: null,
-    players: readPlayers(),
+    /** @type {Position | null} another position that is shown in place of the game's, to look at a line */
+    preview: null,
+    /** @type {Mark[]} */
+    marks: [],
+    /** @type {{column: number, kind: "good" | "bad"}[]} */
+    arrows: [],
+    /** @type {Task | null} */
+    task: null,
+    seed: readSeed(),
 };

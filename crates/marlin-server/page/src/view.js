@@ -1,57 +1,75 @@
-// Draws what follows from the state: the board, the scores over it, the names below it, what is said, and the graph.
+// Draws the board, the scores over it, the bar beside it, the names below it, and the status.
 
-import { drawGraph } from "./graph.js";
-import { html } from "./panels.js";
-import { parts, say } from "./parts.js";
+import { BoardView } from "./board.js";
+import { html } from "./html.js";
+import { get, isPressed, parts, say } from "./parts.js";
+import { isStop, levelAt } from "./players.js";
+import { hasScores, isThinking, onBoard, pick } from "./session.js";
 import { state } from "./state.js";
-import { boundsOf, columnBounds, number, outcome, sentence, short } from "./words.js";
+import { boundsOf, columnBounds, meaning, number, outcome, short } from "./words.js";
 
-/** @typedef {import("./board.js").BoardView} BoardView */
 /** @typedef {import("./board.js").Cell} Cell */
+/** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./engine.js").Position} Position */
-/** @typedef {import("./setup.js").SetUp} SetUp */
 
 /** The letters of the columns in the names of cells. */
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** The moves of the best line that are drawn. */
 const LINE = 8;
 
-/** @param {Position} position */
-export function ending(position) {
-    return position.result === "draw" ? "a draw" : `${position.result} has four in a row`;
+/** The least width of a column, in pixels, for the words of its score. */
+const WORDS = 68;
+
+const root = get("board", HTMLElement);
+const board = new BoardView(root, pick);
+new ResizeObserver(fit).observe(root);
+
+/** Leaves the words of the scores out where they have no room. */
+function fit() {
+    parts.scores.classList.toggle("narrow", root.clientWidth / board.width < WORDS);
 }
 
-/**
- * Draws all that follows from the state.
- *
- * @param {BoardView} board
- * @param {SetUp} setUp
- * @param {(ply: number) => void} jump
- */
-export function draw(board, setUp, jump) {
-    const { position, game, analysis } = state;
+/** Draws the board and all around it. */
+export function drawBoard() {
+    const position = onBoard();
     if (!position) return;
-    const isOver = position.result !== null;
     board.resize(position.width, position.height);
-    board.draw(setUp.isOpen ? setUp.rows() : rows(position), setUp.isOpen || !isOver);
-    renderScores(position, setUp.isOpen);
-    renderNames(position.width);
-    if (!setUp.isOpen) {
-        say(isOver ? `${ending(position)}, at move ${position.stones}.`.replace(/^a/, "A") : `Move ${position.stones + 1}: ${position.to_move} to move.`);
-    }
-    const isHidden = !parts.showScores.checked || state.retry !== null || isOver || !analysis;
-    parts.verdict.textContent = isHidden ? "" : sentence(boundsOf(analysis), position, position.to_move ?? "X");
+    const isOver = position.result !== null;
+    const canDrop = !state.preview && !state.task?.hidesTurn && !isOver;
+    const isTurn = state.mode !== "play" || isStop(state.players, position.stones);
+    board.draw({
+        rows: state.task?.rows?.() ?? rows(position),
+        isOpen: state.preview !== null || state.task?.hidesTurn === true || canDrop,
+        turn: canDrop && isTurn ? position.to_move : null,
+        fours: position.winning_lines,
+        arrows: state.arrows,
+    });
+    // The stone over the board has the place of the scores.
+    root.classList.toggle("above", !hasScores());
+    drawScores(position);
+    fit();
+    drawBar(position);
+    drawNames(position.width);
+    say(status(position));
+    const { game } = state;
     parts.undo.disabled = parts.first.disabled = game.ply === game.setup;
     parts.redo.disabled = parts.last.disabled = game.ply === game.moves.length;
-    if (document.activeElement !== parts.moves) parts.moves.value = game.moves;
-    parts.size.value = game.board;
-    const bars = (state.review?.moves ?? []).map((move) => ({
-        number: move.number,
-        score: move.after === null ? null : move.player === "X" ? move.after : -move.after,
-        blunder: move.verdict === "blunder",
-        words: `${move.player} ${move.column}${move.verdict ? `, ${move.verdict}` : ""}`,
-    }));
-    drawGraph(parts.graph, bars, game.ply, jump);
+}
+
+/** @param {Position} position */
+function status(position) {
+    if (state.preview) return `A line, at move ${position.stones}. Click the board to return.`;
+    if (position.result !== null) return ending(position);
+    if (state.mode === "play" && state.players) {
+        const level = levelAt(state.players, position.stones);
+        if (level > 0) return isThinking() ? `Level ${level} is thinking…` : `Move ${position.stones + 1}: level ${level} to move.`;
+    }
+    return `Move ${position.stones + 1}: ${position.to_move} to move.`;
+}
+
+/** @param {Position} position */
+export function ending(position) {
+    return position.result === "draw" ? "A draw: the board is full." : `${position.result} has four in a row, on move ${position.stones}.`;
 }
 
 /**
@@ -61,53 +79,93 @@ export function draw(board, setUp, jump) {
  * @returns {Cell[][]}
  */
 function rows(position) {
-    const heights = position.heights.slice();
-    /** @type {Map<string, {ghost: "X" | "O", step: number}>} */
-    const ghosts = new Map();
-    if (parts.showLine.checked && !state.retry) {
-        const line = (state.analysis && "pv" in state.analysis && state.analysis.pv) || [];
-        line.slice(0, LINE).forEach((column, index) => {
-            const row = (heights[column - 1] ?? 0) + 1;
-            heights[column - 1] = row;
-            const isX = (position.to_move === "X") === (index % 2 === 0);
-            ghosts.set(`${FILES[column - 1]}${row}`, { ghost: isX ? "X" : "O", step: index + 1 });
-        });
-    }
-    const { x, o } = parts.showThreats.checked ? position.threats : { x: [], o: [] };
-    const winning = position.winning_lines.flat();
+    const ghosts = bestLine(position);
+    const { x, o } = isPressed(parts.showThreats) && hasScores() ? position.threats : { x: [], o: [] };
     return position.rows.split("/").map((line, index) => [...line].map((name, place) => {
         const cell = `${FILES[place]}${position.height - index}`;
+        const mark = state.marks.find((mark) => mark.cell === cell);
         return {
             stone: name === "X" || name === "O" ? name : null,
             last: cell === position.last_move,
-            four: winning.includes(cell),
             threats: (x.includes(cell) ? "X" : "") + (o.includes(cell) ? "O" : ""),
-            mark: state.marked.includes(cell),
+            ...(mark ? { mark: true, owner: mark.player } : {}),
             ...ghosts.get(cell),
         };
     }));
 }
 
 /**
- * The scores over the columns.
+ * The moves of the best line, by their cells.
  *
  * @param {Position} position
- * @param {boolean} isSettingUp
  */
-function renderScores(position, isSettingUp) {
+function bestLine(position) {
+    /** @type {Map<string, {ghost: Side, step: number}>} */
+    const ghosts = new Map();
     const { analysis } = state;
-    const isShown = parts.showScores.checked && !state.retry && !isSettingUp && position.result === null;
+    if (!isPressed(parts.showLine) || !hasScores() || state.preview || !analysis || !("pv" in analysis)) return ghosts;
+    const heights = position.heights.slice();
+    (analysis.pv ?? []).slice(0, LINE).forEach((column, index) => {
+        const row = (heights[column - 1] ?? 0) + 1;
+        heights[column - 1] = row;
+        const isX = (position.to_move === "X") === (index % 2 === 0);
+        ghosts.set(`${FILES[column - 1]}${row}`, { ghost: isX ? "X" : "O", step: index + 1 });
+    });
+    return ghosts;
+}
+
+/**
+ * The scores over the columns. Each tells its meaning when it is tapped.
+ *
+ * @param {Position} position
+ */
+function drawScores(position) {
+    const { analysis } = state;
+    const isShown = hasScores() && !state.preview && position.result === null;
     const chips = Array.from({ length: position.width }, (_, index) => {
         const bounds = isShown && analysis ? columnBounds(analysis, index) : null;
-        const chip = html("div");
-        if (bounds) {
-            const isBest = analysis && "best_columns" in analysis && analysis.best_columns?.includes(index + 1) ? " best" : "";
-            chip.className = `${outcome(bounds)}${isBest}`;
-            chip.append(html("b", {}, number(bounds)), html("small", {}, short(bounds, position)));
-        }
+        if (!bounds) return html("span");
+        const isBest = analysis && "best_columns" in analysis && analysis.best_columns?.includes(index + 1) ? " best" : "";
+        const us = position.to_move ?? "X";
+        const words = short(bounds, position);
+        const chip = html("button", { type: "button", class: `${outcome(bounds)}${isBest}`, "aria-label": `Column ${index + 1}: ${number(bounds)}, ${words}` });
+        chip.append(html("b", {}, number(bounds)), html("small", {}, words));
+        chip.addEventListener("click", () => {
+            parts.meaning.replaceChildren(html("p", {}, meaning(bounds, position, us, index + 1)));
+            parts.meaning.showPopover();
+        });
         return chip;
     });
     parts.scores.replaceChildren(...chips);
+}
+
+/**
+ * The bar of who is winning: the share of X in height.
+ *
+ * @param {Position} position
+ */
+function drawBar(position) {
+    const { analysis, review, game } = state;
+    const after = review?.moves[game.ply - 1 - game.setup]?.evaluation;
+    const known = position.result !== null ? evaluationOf(position) : analysis && "evaluation" in analysis ? analysis.evaluation : after;
+    const isShown = (hasScores() || position.result !== null) && !state.preview && known !== null && known !== undefined;
+    parts.bar.classList.toggle("unknown", !isShown);
+    parts.bar.style.setProperty("--share", String(((known ?? 0) + 1) / 2));
+    parts.bar.setAttribute("aria-label", isShown ? words(position) : "Who is winning: not shown");
+}
+
+/** @param {Position} position */
+function evaluationOf({ result }) {
+    return result === "X" ? 1 : result === "O" ? -1 : 0;
+}
+
+/** @param {Position} position */
+function words(position) {
+    if (position.result !== null) return ending(position);
+    const bounds = state.analysis ? boundsOf(state.analysis) : null;
+    const found = bounds ? outcome(bounds) : "";
+    const winner = found === "win" ? position.to_move : position.to_move === "X" ? "O" : "X";
+    return found === "draw" ? "A draw under perfect play" : found ? `${winner} is winning` : "Not solved yet";
 }
 
 /**
@@ -115,8 +173,8 @@ function renderScores(position, isSettingUp) {
  *
  * @param {number} width
  */
-function renderNames(width) {
+function drawNames(width) {
     if (parts.names.children.length === width) return;
-    const names = Array.from({ length: width }, (_, index) => html("div", {}, html("b", {}, String(index + 1)), FILES[index] ?? ""));
+    const names = Array.from({ length: width }, (_, index) => html("div", {}, html("b", {}, String(index + 1)), html("i", {}, FILES[index] ?? "")));
     parts.names.replaceChildren(...names);
 }

@@ -96,24 +96,45 @@ export function short(bounds, board) {
 }
 
 /**
- * The outcome under best play, as a sentence.
+ * The outcome under perfect play: in a few words, and when the game ends.
  *
  * @param {Bounds} bounds
  * @param {Board} board
  * @param {string} us the side to move
+ * @returns {{headline: string, under: string}}
  */
-export function sentence(bounds, board, us) {
+export function verdict(bounds, board, us) {
     const [lower, upper] = bounds;
     const them = us === "X" ? "O" : "X";
-    const exact = lower === upper;
+    const when = (/** @type {number} */ score) => (lower === upper ? `on move ${finalMove(score, board)}` : `by move ${finalMove(score, board)}`);
     switch (outcome(bounds)) {
         case "win":
-            return `With best play ${us} wins ${exact ? "at" : "by"} move ${finalMove(lower, board)}.`;
+            return { headline: `${us} wins ${when(lower)}`, under: "if both play perfectly." };
         case "loss":
-            return `With best play ${them} wins ${exact ? "at" : "by"} move ${finalMove(upper, board)}.`;
+            return { headline: `${them} wins ${when(upper)}`, under: "if both play perfectly." };
         case "draw":
-            return "With best play the game is a draw.";
+            return { headline: "A draw", under: "if both play perfectly." };
         default:
-            return "";
+            if (lower === 0) return { headline: `${us} does not lose`, under: "Whether it wins is not solved yet." };
+            if (upper === 0) return { headline: `${us} does not win`, under: "Whether it loses is not solved yet." };
+            return { headline: "Not solved yet", under: "" };
     }
+}
+
+/**
+ * The meaning of a score, for the one who taps it.
+ *
+ * @param {Bounds} bounds
+ * @param {Board} board
+ * @param {string} us the side to move
+ * @param {number} column
+ */
+export function meaning(bounds, board, us, column) {
+    const { headline } = verdict(bounds, board, us);
+    if (bounds[0] !== bounds[1]) return `Column ${column}: ${headline}, as far as it is solved.`;
+    const [score] = bounds;
+    if (score === 0) return `Column ${column} leads to a draw, if both play perfectly.`;
+    const left = Math.abs(score) - 1;
+    const last = left === 0 ? "with its last stone" : left === 1 ? "with 1 stone left" : `with ${left} stones left`;
+    return `If ${us} plays column ${column} and both play perfectly, ${headline}, ${last}. ${score > 0 ? "Plus" : "Minus"}: ${us} ${score > 0 ? "wins" : "loses"}. The larger the number, the sooner.`;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { at, back, forward, fromCells, fromQuery, inMoves, newGame, played, shown, toQuery } from "../src/game.js";
+import { fromQuery, toQuery } from "../src/address.js";
+import { at, back, forward, fromCells, inMoves, newGame, played, shown } from "../src/game.js";
 
 test("a move goes forward, or replaces what followed", () => {
     let game = { ...newGame(), moves: "4433", setup: 0, ply: 4 };
@@ -11,7 +12,11 @@ test("a move goes forward, or replaces what followed", () => {
     assert.deepEqual(played(game, 5), { board: "7x6", moves: "45", setup: 0, ply: 2 });
 });
 
-test("a game stands in the address, and is read from it", () => {
+/** @param {string} query */
+const gameOf = (query) => fromQuery(query).game;
+
+test("a place of the page is in the address, and is read from it", () => {
+    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, lesson: null, explore: false };
     for (const game of [
         newGame(),
         { board: "7x6", moves: "4433", setup: 0, ply: 4 },
@@ -21,32 +26,45 @@ test("a game stands in the address, and is read from it", () => {
         { board: "12x4", moves: "9abc", setup: 0, ply: 4 },
         newGame("8x7"),
     ]) {
-        assert.deepEqual(fromQuery(toQuery(game)), game);
+        for (const address of [{ ...place, game }, { ...place, game, explore: true }, { ...place, game, mode: /** @type {const} */ ("play"), players: { X: 0, O: 7 } }]) {
+            assert.deepEqual(fromQuery(toQuery(address)), address);
+        }
     }
-    assert.equal(toQuery({ board: "7x6", moves: "4433", setup: 0, ply: 4 }), "?pos=4433");
+    for (const address of [
+        { ...place, mode: /** @type {const} */ ("play") },
+        { ...place, mode: /** @type {const} */ ("puzzles"), puzzle: 12 },
+        { ...place, mode: /** @type {const} */ ("puzzles") },
+        { ...place, mode: /** @type {const} */ ("learn"), lesson: { id: "threat", step: 2 } },
+        { ...place, mode: /** @type {const} */ ("learn") },
+    ]) {
+        assert.deepEqual(fromQuery(toQuery(address)), address);
+    }
+    assert.equal(toQuery({ ...place, game: { board: "7x6", moves: "4433", setup: 0, ply: 4 } }), "?pos=4433");
 });
 
 test("an address from anywhere is a game, or nothing", () => {
-    assert.deepEqual(fromQuery("?pos=44&ply=99"), { board: "7x6", moves: "44", setup: 0, ply: 2 });
-    assert.deepEqual(fromQuery("?pos=44&ply=-3"), { board: "7x6", moves: "44", setup: 0, ply: 0 });
-    assert.deepEqual(fromQuery("?board=%3Cscript%3E"), newGame());
+    assert.deepEqual(gameOf("?pos=44&ply=99"), { board: "7x6", moves: "44", setup: 0, ply: 2 });
+    assert.deepEqual(gameOf("?pos=44&ply=-3"), { board: "7x6", moves: "44", setup: 0, ply: 0 });
+    assert.deepEqual(gameOf("?board=%3Cscript%3E"), newGame());
+    assert.deepEqual(fromQuery("?x=77&o=-1").players, { X: 10, O: 0 });
+    assert.equal(fromQuery("?puzzle=%00").puzzle, null);
 });
 
 test("a setup is where a game begins", () => {
     const game = { board: "7x6", moves: "453412", setup: 4, ply: 6 };
-    assert.equal(toQuery(game), "?pos=453412&setup=4");
+    assert.equal(toQuery({ ...fromQuery("?pos="), game }), "?pos=453412&setup=4");
     assert.equal(at(game, 0).ply, 4);
     assert.equal(back(back(back(game, () => true), () => true), () => true).ply, 4);
-    assert.deepEqual(fromQuery("?pos=4534&setup=9"), { board: "7x6", moves: "4534", setup: 4, ply: 4 });
-    assert.equal(fromQuery("?pos=4534&setup=-1").setup, 0);
-    assert.equal(fromQuery("?pos=4534&setup=x").setup, 0);
+    assert.deepEqual(gameOf("?pos=4534&setup=9"), { board: "7x6", moves: "4534", setup: 4, ply: 4 });
+    assert.equal(gameOf("?pos=4534&setup=-1").setup, 0);
+    assert.equal(gameOf("?pos=4534&setup=x").setup, 0);
 });
 
 test("the moves that lead to a board are a setup, and those of a game in another form are not", () => {
-    const board = fromQuery("?pos=......./......./......./......./...O.../..XXO..");
+    const board = gameOf("?pos=......./......./......./......./...O.../..XXO..");
     assert.equal(board.moves, "......./......./......./......./...O.../..XXO..");
     assert.deepEqual(inMoves(board, { moves: "4534", has_history: false }), { board: "7x6", moves: "4534", setup: 4, ply: 4 });
-    const spaced = fromQuery("?pos=4+5+3+4&ply=2");
+    const spaced = gameOf("?pos=4+5+3+4&ply=2");
     assert.deepEqual(inMoves(spaced, { moves: "4534", has_history: true }), { board: "7x6", moves: "4534", setup: 0, ply: 2 });
     assert.throws(() => inMoves(board, { moves: null, has_history: false }), /no moves lead to this board/);
 });

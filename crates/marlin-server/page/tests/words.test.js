@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { finalMove, number, sentence, short } from "../src/words.js";
+import { finalMove, meaning, number, short, verdict } from "../src/words.js";
 
 const exact = (/** @type {number} */ score) => /** @type {[number, number]} */ ([score, score]);
 
@@ -25,6 +25,9 @@ test("bounds are numbers and words of their own", () => {
     assert.equal(short([1, 18], board), "wins by 41");
     assert.equal(short(exact(0), board), "draws");
     assert.equal(short([0, 18], board), "no loss");
-    assert.equal(sentence(exact(-4), board, "X"), "With best play O wins at move 36.");
-    assert.equal(sentence([-3, 3], board, "X"), "");
+    assert.equal(verdict(exact(-4), board, "X").headline, "O wins on move 36");
+    assert.equal(verdict([1, 18], board, "X").headline, "X wins by move 41");
+    assert.deepEqual(verdict([-3, 3], board, "X"), { headline: "Not solved yet", under: "" });
+    assert.equal(meaning(exact(0), board, "X", 3), "Column 3 leads to a draw, if both play perfectly.");
+    assert.equal(meaning([-3, 0], board, "X", 3), "Column 3: X does not win, as far as it is solved.");
 });

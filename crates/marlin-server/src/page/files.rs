@@ -34,19 +34,33 @@ pub(super) const FILES: &[EmbeddedFile] = files![
     ("icon.svg", "icon.svg", SVG),
     ("manifest.webmanifest", "manifest.webmanifest", MANIFEST),
     ("engine/index.js", "remote/index.js", JAVASCRIPT),
+    ("src/address.js", "src/address.js", JAVASCRIPT),
+    ("src/analysis.js", "src/analysis.js", JAVASCRIPT),
     ("src/board.js", "src/board.js", JAVASCRIPT),
     ("src/engine.js", "src/engine.js", JAVASCRIPT),
+    ("src/explorer.js", "src/explorer.js", JAVASCRIPT),
     ("src/game.js", "src/game.js", JAVASCRIPT),
     ("src/graph.js", "src/graph.js", JAVASCRIPT),
+    ("src/html.js", "src/html.js", JAVASCRIPT),
+    ("src/lessons.js", "src/lessons.js", JAVASCRIPT),
+    ("src/levels.js", "src/levels.js", JAVASCRIPT),
     ("src/main.js", "src/main.js", JAVASCRIPT),
     ("src/memory.js", "src/memory.js", JAVASCRIPT),
-    ("src/panels.js", "src/panels.js", JAVASCRIPT),
+    ("src/moves.js", "src/moves.js", JAVASCRIPT),
     ("src/parts.js", "src/parts.js", JAVASCRIPT),
+    ("src/play.js", "src/play.js", JAVASCRIPT),
     ("src/players.js", "src/players.js", JAVASCRIPT),
-    ("src/retry.js", "src/retry.js", JAVASCRIPT),
+    ("src/puzzles.js", "src/puzzles.js", JAVASCRIPT),
+    ("src/reasons.js", "src/reasons.js", JAVASCRIPT),
+    ("src/session.js", "src/session.js", JAVASCRIPT),
+    ("src/settings.js", "src/settings.js", JAVASCRIPT),
     ("src/setup.js", "src/setup.js", JAVASCRIPT),
+    ("src/share.js", "src/share.js", JAVASCRIPT),
+    ("src/sound.js", "src/sound.js", JAVASCRIPT),
     ("src/state.js", "src/state.js", JAVASCRIPT),
     ("src/storage.js", "src/storage.js", JAVASCRIPT),
+    ("src/story.js", "src/story.js", JAVASCRIPT),
+    ("src/tools.js", "src/tools.js", JAVASCRIPT),
     ("src/view.js", "src/view.js", JAVASCRIPT),
     ("src/words.js", "src/words.js", JAVASCRIPT),
 ];
@@ -55,6 +69,8 @@ pub(super) const FILES: &[EmbeddedFile] = files![
 mod tests {
     use std::fs;
     use std::path::Path;
+
+    use marlin_coach::level::SkillLevel;
 
     use super::FILES;
 
@@ -65,6 +81,22 @@ mod tests {
             let path = format!("src/{}", entry.unwrap().file_name().to_str().unwrap());
             assert!(FILES.iter().any(|file| file.path == path), "FILES lacks {path}");
         }
+    }
+
+    #[test]
+    fn the_page_states_this_version_the_licence_and_the_source() {
+        let index = FILES.iter().find(|file| file.path == "index.html").unwrap().text;
+        let (version, licence) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE").replace(" OR ", " or "));
+        assert!(index.contains(&format!("Marlin {version}, free software under the licence {licence}")));
+        assert!(index.contains(env!("CARGO_PKG_REPOSITORY")));
+    }
+
+    #[test]
+    fn the_levels_of_the_page_are_those_of_the_coach() {
+        let levels = FILES.iter().find(|file| file.path == "src/levels.js").unwrap().text;
+        let expected: Vec<_> =
+            SkillLevel::all().map(|level| format!("    [\"{}\", \"{}\"],\n", level.name(), level.summary())).collect();
+        assert!(levels.contains(&format!("([\n{}]);", expected.concat())), "{expected:?}");
     }
 
     #[test]

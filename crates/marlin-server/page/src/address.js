@@ -1,0 +1,87 @@
+// The address of the page: its section, the game, and the players. Nothing here touches the document.
+
+import { at, fromCells, newGame } from "./game.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {"play" | "analyse" | "puzzles" | "learn"} Mode the sections of the page */
+
+/**
+ * What an address says.
+ *
+ * @typedef {object} Address
+ * @property {Mode} mode
+ * @property {Game} game
+ * @property {{X: number, O: number} | null} players the level of each side, 0 for a person; null for a game that has not begun
+ * @property {number | null} puzzle the number of a puzzle; null for that of today
+ * @property {{id: string, step: number} | null} lesson a lesson and its position from 1; null for the list
+ * @property {boolean} explore whether the explorer is open
+ */
+
+/**
+ * The address as a query. `pos` has the moves, as on other pages for this game; `setup` is there if the first of them only set
+ * the board up, `ply` if not all of them are shown, and `board` for another board than 7x6. `x` and `o` are the levels of a game
+ * that is played, `puzzle` and `lesson` the place in the other sections.
+ *
+ * @param {Address} address
+ */
+export function toQuery({ mode, game, players, puzzle, lesson, explore }) {
+    const query = new URLSearchParams();
+    if (mode === "puzzles") return puzzle === null ? "?puzzle" : `?puzzle=${puzzle}`;
+    if (mode === "learn") return lesson ? `?lesson=${lesson.id}&step=${lesson.step}` : "?lesson";
+    if (mode === "play" && !players) return "";
+    if (game.moves || mode === "analyse") query.set("pos", game.moves);
+    if (game.setup > 0) query.set("setup", String(game.setup));
+    if (game.ply < game.moves.length) query.set("ply", String(game.ply));
+    if (game.board !== "7x6") query.set("board", game.board);
+    if (mode === "play" && players) {
+        query.set("x", String(players.X));
+        query.set("o", String(players.O));
+    }
+    return `?${query}${mode === "analyse" && explore ? "&explore" : ""}`;
+}
+
+/**
+ * The address of a query, whose `pos` may also be a board, as in FEN: the engine reads it. A game without players is analysed.
+ *
+ * @param {string} query
+ * @returns {Address}
+ */
+export function fromQuery(query) {
+    const values = new URLSearchParams(query);
+    const game = gameOf(values);
+    const players = playersOf(values);
+    const address = { mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, lesson: null, explore: values.has("explore") };
+    if (values.has("puzzle")) return { ...address, mode: "puzzles", puzzle: positive(values.get("puzzle")) };
+    if (values.has("lesson")) {
+        const id = values.get("lesson") ?? "";
+        return { ...address, mode: "learn", lesson: id ? { id, step: positive(values.get("step")) ?? 1 } : null };
+    }
+    if (players) return address;
+    return values.has("pos") || values.has("board") ? { ...address, mode: "analyse" } : address;
+}
+
+/** @param {string | null} text */
+function positive(text) {
+    return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : null;
+}
+
+/**
+ * @param {URLSearchParams} values
+ * @returns {Game}
+ */
+function gameOf(values) {
+    const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
+    const text = fromCells(values.get("pos") ?? "");
+    const moves = /^\w*$/.test(text) ? text.toLowerCase() : text;
+    const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
+    const setup = Math.max(0, Math.min(number("setup") || 0, moves.length));
+    const ply = number("ply");
+    return at({ ...newGame(board), moves, setup }, Number.isNaN(ply) ? moves.length : ply);
+}
+
+/** @param {URLSearchParams} values */
+function playersOf(values) {
+    if (!values.has("x") && !values.has("o")) return null;
+    const level = (/** @type {string} */ name) => Math.min(10, positive(values.get(name)) ?? 0);
+    return { X: level("x"), O: level("o") };
+}

@@ -1,0 +1,66 @@
+// The card of the analysis: the verdict, and what it can show.
+
+import { listOf } from "./html.js";
+import { parts, press } from "./parts.js";
+import { onRender, showAgain, stopSearch } from "./session.js";
+import { state } from "./state.js";
+import { boundsOf, outcome, verdict } from "./words.js";
+import { ending } from "./view.js";
+
+/** @typedef {import("./engine.js").Columns} Columns */
+
+function draw() {
+    const { position, analysis } = state;
+    if (!position || state.mode !== "analyse") return;
+    parts.verdict.hidden = state.task !== null;
+    if (position.result !== null) {
+        parts.headline.textContent = position.result === "draw" ? "A draw" : `${position.result} has won`;
+        parts.sentence.textContent = ending(position);
+    } else if (!analysis) {
+        parts.headline.textContent = parts.stop.hidden ? "Not solved yet" : "Solving…";
+        parts.sentence.textContent = parts.stop.hidden ? "Too big to solve right now." : "";
+    } else {
+        const { headline, under } = verdict(boundsOf(analysis), position, position.to_move ?? "X");
+        parts.headline.textContent = headline;
+        parts.sentence.textContent = `${under} ${advice(analysis)}`.trim();
+        if (!("scores" in analysis) && parts.stop.hidden) parts.sentence.textContent += " Too big to solve right now.";
+    }
+}
+
+/**
+ * The columns to play.
+ *
+ * @param {Columns | import("./engine.js").Progress} analysis
+ */
+function advice(analysis) {
+    if (!("scores" in analysis)) return "";
+    const best = analysis.best_columns;
+    if (!best || best.length === 0) return "";
+    const found = outcome(boundsOf(analysis));
+    const columns = `${best.length > 1 ? "Columns" : "Column"} ${listOf(best, "and")}`;
+    const many = best.length > 1;
+    if (best.length > 1 && best.length === analysis.scores.filter((score) => score !== null).length) {
+        return `Every move ${found === "win" ? "wins" : found === "draw" ? "holds the draw" : "loses"}.`;
+    }
+    const keep = analysis.scores.filter((score) => score !== null && outcome([score, score]) === found).length;
+    const only = keep === 1 ? `Only column ${best[0]}` : "";
+    if (found === "win") return only ? `${only} wins.` : `${columns} ${many ? "win" : "wins"} ${keep > best.length ? "soonest" : ""}`.trim() + ".";
+    if (found === "draw") return only ? `${only} holds the draw.` : `${columns} ${many ? "hold" : "holds"} the draw.`;
+    return `${columns} ${many ? "hold" : "holds"} out longest.`;
+}
+
+/**
+ * A button that shows more of the analysis while it is pressed.
+ *
+ * @param {HTMLButtonElement} node
+ */
+export function toggle(node) {
+    press(node);
+    showAgain();
+}
+
+export function wireAnalysis() {
+    onRender(draw);
+    for (const node of [parts.showLine, parts.showThreats]) node.addEventListener("click", () => toggle(node));
+    parts.stop.addEventListener("click", stopSearch);
+}

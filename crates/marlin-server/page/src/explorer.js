@@ -1,0 +1,86 @@
+// The explorer of the opening: the moves from here one by one, with their results and traps.
+
+import { shown } from "./game.js";
+import { button, html } from "./html.js";
+import { empty, fill, isPressed, parts, press, say } from "./parts.js";
+import { drop, engine, message, onRender, render, showAgain, signal, withBook } from "./session.js";
+import { state } from "./state.js";
+import { columnBounds, number, outcome, short } from "./words.js";
+
+/** @typedef {import("./engine.js").Exploration} Exploration */
+/** @typedef {Exploration["columns"][number]} ExploredColumn */
+
+/** The position that is explored: the card is made once for each. */
+let explored = "";
+
+function draw() {
+    const { game, position } = state;
+    const isOpen = state.mode === "analyse" && isPressed(parts.explore) && !state.task;
+    if (!isOpen || !position) {
+        explored = "";
+        return;
+    }
+    const place = `${game.board} ${shown(game)}`;
+    if (place === explored) return;
+    explored = place;
+    void openExplorer(place);
+}
+
+/** @param {string} place */
+async function openExplorer(place) {
+    const { game, position } = state;
+    if (!position || position.result !== null) return fill(parts.panel, html("p", {}, "The game is over: nothing is left to explore."));
+    await withBook();
+    if (place !== explored) return;
+    try {
+        const found = await engine.explore(game.board, shown(game), signal());
+        if (place === explored) fill(parts.panel, ...card(found));
+    } catch (error) {
+        if (place === explored && !signal().aborted) say(message(error));
+    }
+}
+
+/** @param {Exploration} found */
+function card(found) {
+    const { position } = state;
+    if (!position) return [];
+    const heads = ["Column", "Result", "Replies that hold", "Name"].map((text) => html("th", { scope: "col" }, text));
+    const rows = found.columns.map((column) => {
+        const bounds = columnBounds({ ...found, scores: found.columns.map(({ score }) => score) }, found.columns.indexOf(column));
+        const result = bounds ? html("span", { class: `${outcome(bounds)}-text` }, `${number(bounds)} ${short(bounds, position)}`) : "not solved";
+        const trap = column.holding === null ? "–" : `${column.holding} of ${column.replies}`;
+        const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap, column.name ?? ""];
+        return html("tr", {}, ...cells.map((cell) => html("td", {}, cell)));
+    });
+    const title = found.name ? `${found.name}` : found.stones === 0 ? "The first move" : `After ${found.stones} ${found.stones === 1 ? "move" : "moves"}`;
+    const parts = [html("h2", {}, title), html("table", {}, html("tr", {}, ...heads), ...rows)];
+    parts.push(html("p", { class: "soft" }, "A reply holds if it keeps the result that the move before it has reached. The fewer hold, the harder is the defence."));
+    if (found.orders > 1) parts.push(html("p", {}, `${found.orders.toLocaleString("en")} orders of moves lead to this position.`));
+    const { counts } = found;
+    if (counts) {
+        const side = found.to_move === "X" ? "X" : "O";
+        parts.push(html("p", {}, `${counts.positions.toLocaleString("en")} positions have ${found.stones} stones: ${side} to move wins ${counts.won.toLocaleString("en")}, draws ${counts.drawn.toLocaleString("en")} and loses ${counts.lost.toLocaleString("en")}.`));
+    }
+    if (found.levels.length > 0) parts.push(html("h3", {}, "How the levels go on"), levels(found));
+    return parts;
+}
+
+/** @param {Exploration} found */
+function levels(found) {
+    const rows = found.levels.map(({ level, columns }) => {
+        const text = columns.map(({ column, share }) => (columns.length === 1 ? String(column) : `${column} (${Math.round(100 * share)} %)`)).join(", ");
+        return html("tr", {}, html("th", { scope: "row" }, `Level ${level}`), html("td", {}, text));
+    });
+    return html("table", {}, ...rows);
+}
+
+export function wireExplorer() {
+    parts.explore.addEventListener("click", () => {
+        press(parts.explore);
+        state.explore = isPressed(parts.explore);
+        if (!state.explore) empty(parts.panel);
+        showAgain();
+        render();
+    });
+    onRender(draw);
+}

@@ -1,0 +1,46 @@
+// Elements of the cards.
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function html(name, attributes = {}, ...children) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+}
+
+/**
+ * A button.
+ *
+ * @param {string} text
+ * @param {() => unknown} action
+ * @param {string} [kind] its class
+ */
+export function button(text, action, kind = "") {
+    const node = html("button", { type: "button", class: kind }, text);
+    node.addEventListener("click", () => void action());
+    return node;
+}
+
+/**
+ * Buttons in a row.
+ *
+ * @param {...Node} children
+ */
+export function buttons(...children) {
+    return html("div", { class: "buttons" }, ...children);
+}
+
+/**
+ * Columns as in `3, 4 or 5`.
+ *
+ * @param {number[]} columns
+ * @param {"or" | "and"} [word]
+ */
+export function listOf(columns, word = "or") {
+    const last = columns.at(-1);
+    return columns.length < 2 ? String(last ?? "none") : `${columns.slice(0, -1).join(", ")} ${word} ${last}`;
+}

@@ -1,0 +1,126 @@
+// Lessons: eight ideas of five positions each, from lessons.json.
+
+import { newGame } from "./game.js";
+import { button, buttons, html } from "./html.js";
+import { fill, parts, say } from "./parts.js";
+import { go, leaveTask, message, render, show } from "./session.js";
+import { state } from "./state.js";
+import { read, write } from "./storage.js";
+
+/** The place of the positions that were solved. */
+const KEY = "marlin-lessons-1";
+
+/**
+ * @typedef {object} Step
+ * @property {string} moves
+ * @property {string} text
+ * @property {string} task
+ * @property {"play" | "cells"} kind
+ * @property {(number | string)[]} answer columns to play, or cells to click
+ * @property {string[]} [lit] cells to point out
+ * @property {string} right
+ * @property {string} wrong
+ */
+/** @typedef {{id: string, title: string, about: string, steps: Step[]}} Lesson */
+
+/** @type {Promise<Lesson[]> | null} */
+let file = null;
+
+/** Fetches the lessons, once. */
+function lessons() {
+    file ??= fetch(new URL("../lessons.json", import.meta.url)).then((response) => {
+        if (!response.ok) throw new Error("the lessons cannot be loaded");
+        return response.json();
+    });
+    file.catch(() => (file = null));
+    return file;
+}
+
+/** @returns {Record<string, number>} the solved positions of each lesson */
+function solved() {
+    return read("localStorage", KEY) ?? {};
+}
+
+/** Shows the lesson of the address, or the list. */
+export async function openLessons() {
+    const { lesson: place } = state;
+    try {
+        const all = await lessons();
+        if (state.mode !== "learn" || state.lesson !== place) return;
+        const lesson = all.find(({ id }) => id === place?.id);
+        const step = lesson?.steps[(place?.step ?? 1) - 1];
+        if (lesson && step && place) await teach(all, lesson, place.step, step);
+        else list(all);
+    } catch (error) {
+        fill(parts.task, html("p", {}, message(error)));
+    }
+}
+
+/** @param {Lesson[]} all */
+function list(all) {
+    const done = solved();
+    const rows = all.map((lesson, index) => {
+        const count = Math.min(done[lesson.id] ?? 0, lesson.steps.length);
+        const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: count % lesson.steps.length + 1 } }), "link");
+        return html("li", {}, open, html("p", { class: "soft" }, `${lesson.about} ${count} of ${lesson.steps.length} done.`));
+    });
+    fill(parts.task, html("h2", {}, "Learn in eight lessons"), html("ul", { class: "lessons" }, ...rows));
+}
+
+/**
+ * @param {Lesson[]} all
+ * @param {Lesson} lesson
+ * @param {number} number of the position, from 1
+ * @param {Step} step
+ */
+async function teach(all, lesson, number, step) {
+    await show(() => ({ ...newGame(), moves: step.moves, setup: step.moves.length, ply: step.moves.length }), "keep");
+    const verdict = html("p", { role: "status" });
+    /** @type {Set<string>} */
+    const found = new Set();
+    const next = () => {
+        const after = all[all.indexOf(lesson) + 1];
+        const place = number < lesson.steps.length ? { id: lesson.id, step: number + 1 } : after ? { id: after.id, step: 1 } : null;
+        void go({ mode: "learn", lesson: place });
+    };
+    const draw = (/** @type {boolean} */ isDone) =>
+        fill(
+            parts.task,
+            html("p", { class: "soft" }, `${lesson.title} · ${number} of ${lesson.steps.length}`),
+            html("p", {}, step.text),
+            html("h2", {}, step.task),
+            verdict,
+            isDone
+                ? buttons(button(number < lesson.steps.length ? "Next" : "Next lesson", next, "main"), button("All lessons", () => go({ mode: "learn" })))
+                : buttons(button("Show me", () => end(`The answer: ${step.kind === "play" ? "column" : ""} ${step.answer.join(", ")}.`)), button("All lessons", () => go({ mode: "learn" }))),
+        );
+    const end = (/** @type {string} */ text) => {
+        verdict.textContent = text;
+        const done = solved();
+        write("localStorage", KEY, { ...done, [lesson.id]: Math.max(done[lesson.id] ?? 0, number) });
+        leaveTask();
+        state.marks = (step.kind === "cells" ? step.answer : (step.lit ?? [])).map((cell) => ({ cell: String(cell), player: null }));
+        state.arrows = step.kind === "play" ? step.answer.map((column) => ({ column: Number(column), kind: /** @type {const} */ ("good") })) : [];
+        draw(true);
+        render();
+    };
+    const judge = (/** @type {number} */ column, /** @type {number} */ row) => {
+        const picked = step.kind === "play" ? column : `${"abcdefghijklmnopqrstuvwxyz"[column - 1]}${row}`;
+        const isRight = step.answer.includes(picked);
+        verdict.className = isRight ? "win-text" : "loss-text";
+        verdict.textContent = isRight ? "" : step.wrong;
+        if (isRight) found.add(String(picked));
+        const left = step.kind === "cells" ? step.answer.length - found.size : 0;
+        if (isRight && left > 0) {
+            verdict.textContent = `Right. ${left} more.`;
+            state.marks = [...found].map((cell) => ({ cell, player: null }));
+            render();
+        }
+        say(verdict.textContent);
+        if (isRight && left === 0) end(step.right);
+    };
+    state.task = { pick: judge, hidesTurn: step.kind === "cells" };
+    state.marks = (step.kind === "cells" ? [] : (step.lit ?? [])).map((cell) => ({ cell, player: null }));
+    draw(false);
+    render();
+}

@@ -1,0 +1,23 @@
+// The levels, from 1 to 10: names and strengths as in crates/marlin-coach/src/level/skill.rs, which a test compares.
+
+export const LEVELS = /** @type {const} */ ([
+    ["newcomer", "Overlooks most wins and blocks."],
+    ["beginner", "Overlooks almost every other win or block."],
+    ["learner", "Overlooks one win or block in five."],
+    ["casual player", "Blocks every four, and rarely looks further."],
+    ["keen player", "Sees most double threats coming."],
+    ["club player", "Looks four moves ahead most of the time."],
+    ["strong player", "Looks four moves ahead, and at times to the end."],
+    ["expert", "Sees to the end of the game more often than not."],
+    ["master", "Plays perfectly but for one move in seven."],
+    ["perfect", "Never makes a mistake."],
+]);
+
+/**
+ * The name of a level.
+ *
+ * @param {number} level from 1
+ */
+export function nameOf(level) {
+    return `Level ${level}, ${LEVELS[level - 1]?.[0] ?? ""}`;
+}

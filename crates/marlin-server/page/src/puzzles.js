@@ -1,0 +1,216 @@
+// Puzzles: one a day by the date, and all others by kind. The engine judges each move; streak and rating stay on the device.
+
+import { newGame } from "./game.js";
+import { button, buttons, html } from "./html.js";
+import { fill, parts, say } from "./parts.js";
+import { engine, go, leaveTask, playLine, render, show, withBook } from "./session.js";
+import { share } from "./share.js";
+import { state } from "./state.js";
+import { read, write } from "./storage.js";
+import { openReasons } from "./reasons.js";
+
+/** The place of what was solved on this device. */
+const KEY = "marlin-puzzles-1";
+/** The day of puzzle 1. */
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
+/** The rating of a device that has solved nothing, and the most that a puzzle changes it. */
+const START = 1200;
+const STEP = 32;
+
+/** The kinds of puzzles by their letters: titles and questions as in crates/marlin-coach/src/puzzle. */
+const KINDS = /** @type {Record<string, [string, string]>} */ ({
+    W: ["Only one move wins", "Find the only move that wins."],
+    H: ["Only one move holds", "Find the only move that does not lose."],
+    3: ["Win in 3", "Find the move that wins with your next stone but one."],
+    5: ["Win in 5", "Find the move that wins with your third stone."],
+    7: ["Win in 7", "Find the move that wins with your fourth stone."],
+    Z: ["Zugzwang", "Find the move after which the other side runs out of safe moves."],
+});
+
+/** @typedef {{number: number, position: string, kind: string, difficulty: number}} Puzzle */
+/** @typedef {{rating: number, done: Record<string, boolean>, lastDay: number, streak: number}} Progress */
+
+/** @returns {Progress} */
+function progress() {
+    return { rating: START, done: {}, lastDay: 0, streak: 0, ...read("localStorage", KEY) };
+}
+
+/** @type {Promise<Puzzle[]> | null} */
+let file = null;
+
+/** Fetches the puzzles, once. */
+function puzzles() {
+    file ??= fetch(new URL("../puzzles.txt", import.meta.url)).then(async (response) => {
+        if (!response.ok) throw new Error("the puzzles cannot be loaded");
+        const lines = (await response.text()).split("\n").filter((line) => line && !line.startsWith("#"));
+        return lines.map((line, index) => {
+            const [position = "", kind = "", difficulty = ""] = line.split(" ");
+            return { number: index + 1, position, kind, difficulty: Number(difficulty) };
+        });
+    });
+    file.catch(() => (file = null));
+    return file;
+}
+
+/** The number of today, from 1. */
+function today() {
+    const now = new Date();
+    return Math.floor((Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - FIRST_DAY) / DAY) + 1;
+}
+
+/** @param {Puzzle[]} all */
+function ofToday(all) {
+    return all[(((today() - 1) % all.length) + all.length) % all.length];
+}
+
+/** Shows the puzzle of the address, or that of today. */
+export async function openPuzzles() {
+    const { puzzle: number } = state;
+    fill(parts.task, html("p", {}, "Loading the puzzles…"));
+    try {
+        const all = await puzzles();
+        const puzzle = number === null ? ofToday(all) : all[(number - 1) % all.length];
+        if (state.mode === "puzzles" && state.puzzle === number && puzzle) await set(puzzle, all);
+    } catch (error) {
+        fill(parts.task, html("p", {}, error instanceof Error ? error.message : String(error)));
+    }
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Puzzle[]} all
+ */
+async function set(puzzle, all) {
+    const { moves } = await engine.position("7x6", puzzle.position);
+    const text = moves ?? "";
+    await show(() => ({ ...newGame(), moves: text, setup: text.length, ply: text.length }), "keep");
+    let isFirst = true;
+    const verdict = html("p", { role: "status" });
+    const [title = "", question = ""] = KINDS[puzzle.kind] ?? [];
+    const isDaily = puzzle === ofToday(all);
+    const isDone = progress().done[puzzle.number] !== undefined;
+
+    /** @param {boolean} solved */
+    const score = (solved) => {
+        if (isFirst && !isDone) keep(puzzle, solved, isDaily);
+        isFirst = false;
+    };
+    const draw = (/** @type {Node[]} */ ...more) =>
+        fill(
+            parts.task,
+            html("p", { class: "soft" }, isDaily ? `Puzzle of the day · ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}` : `Puzzle ${puzzle.number}`),
+            html("h2", {}, title),
+            html("p", {}, `${state.position?.to_move} to move. ${question}`),
+            html("p", { class: "soft" }, `Difficulty ${puzzle.difficulty} of 99`),
+            verdict,
+            ...more,
+            statistics(all),
+        );
+    const ask = () => draw(buttons(button("Give me a hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind))));
+
+    const hint = async () => {
+        score(false);
+        const { best } = await solve();
+        verdict.className = "";
+        verdict.textContent = `The move is on the ${best.every((column) => column < 4) ? "left" : best.every((column) => column > 4) ? "right" : "middle column or beside it"}.`;
+    };
+    const solve = async () => {
+        await withBook();
+        const found = await engine.analyze("7x6", text, { onProgress: () => undefined, signal: new AbortController().signal, line: true });
+        return { best: found.best_columns ?? [], line: found.pv ?? [] };
+    };
+    const reveal = async (/** @type {boolean} */ isGivenUp) => {
+        if (isGivenUp) score(false);
+        const { best, line } = await solve();
+        leaveTask();
+        draw(
+            buttons(button("Next puzzle", () => next(all, ""), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, isDaily)))),
+        );
+        verdict.textContent ||= `Column ${best[0]} is the move.`;
+        void playLine(text, line.length > 0 ? line : best.slice(0, 1));
+    };
+    state.task = {
+        pick: (column) => void judge(column),
+    };
+    const judge = async (/** @type {number} */ column) => {
+        if (!state.position?.legal.includes(column)) return say(`Column ${column} is full.`);
+        const { best } = await solve();
+        const isRight = best.includes(column);
+        score(isRight);
+        verdict.className = isRight ? "win-text" : "loss-text";
+        verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it. Try another one.`;
+        say(verdict.textContent);
+        if (isRight) await reveal(false);
+        else ask();
+    };
+    ask();
+    render();
+}
+
+/**
+ * Keeps the first try of a puzzle: the rating as in chess (Elo, with the difficulty as the rating of the puzzle), and the streak.
+ *
+ * @param {Puzzle} puzzle
+ * @param {boolean} solved
+ * @param {boolean} isDaily
+ */
+function keep(puzzle, solved, isDaily) {
+    const kept = progress();
+    const expected = 1 / (1 + 10 ** ((800 + 16 * puzzle.difficulty - kept.rating) / 400));
+    kept.rating = Math.round(kept.rating + STEP * ((solved ? 1 : 0) - expected));
+    kept.done[puzzle.number] = solved;
+    if (isDaily) {
+        kept.streak = solved ? (kept.lastDay === today() - 1 ? kept.streak : 0) + 1 : 0;
+        kept.lastDay = today();
+    }
+    write("localStorage", KEY, kept);
+}
+
+/**
+ * The text to share, which gives nothing away.
+ *
+ * @param {Puzzle} puzzle
+ * @param {boolean} isDaily
+ */
+function result(puzzle, isDaily) {
+    const solved = progress().done[puzzle.number];
+    const { streak } = progress();
+    return `Marlin puzzle ${puzzle.number}: ${solved ? "solved at the first try" : "not at the first try"}${isDaily && streak > 1 ? `, ${streak} days in a row` : ""}.`;
+}
+
+/**
+ * What the device has solved, and the ways to other puzzles.
+ *
+ * @param {Puzzle[]} all
+ */
+function statistics(all) {
+    const { rating, done, streak } = progress();
+    const tries = Object.values(done);
+    const solved = tries.filter(Boolean).length;
+    const days = `${streak} ${streak === 1 ? "day" : "days"}`;
+    const kinds = Object.entries(KINDS).map(([kind, [title]]) => button(title, () => next(all, kind)));
+    return html(
+        "div",
+        {},
+        html("h3", {}, `Your streak: ${days} · rating ${rating}`),
+        html("p", { class: "soft" }, tries.length === 0 ? "Streak and rating stay on this device." : `Solved ${solved} of ${tries.length} at the first try.`),
+        html("div", { class: "chips", role: "group", "aria-label": "Puzzles by kind" }, ...kinds),
+    );
+}
+
+/**
+ * Goes to a puzzle that was not tried yet, near the rating of the device.
+ *
+ * @param {Puzzle[]} all
+ * @param {string} kind a letter, or nothing for any
+ */
+function next(all, kind) {
+    const { done, rating } = progress();
+    const open = all.filter((puzzle) => done[puzzle.number] === undefined && puzzle.number !== state.puzzle && (kind === "" || puzzle.kind === kind));
+    const distance = (/** @type {Puzzle} */ { difficulty }) => Math.abs(800 + 16 * difficulty - rating);
+    const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, 20);
+    const chosen = near[Math.floor(Math.random() * near.length)];
+    if (chosen) void go({ mode: "puzzles", puzzle: chosen.number });
+    else say("You have tried all of these.");
+}

@@ -1,0 +1,402 @@
+// The game as it is played and looked at: its changes, one after the other, the moves of the levels, and the search for scores.
+// What is drawn follows from the state, by the functions that `onRender` collects.
+
+import { fromQuery, toQuery } from "./address.js";
+import { Engine } from "./engine.js";
+import { at, back, forward, inMoves, newGame, played, shown, withColumns } from "./game.js";
+import { empty, isPressed, parts, say } from "./parts.js";
+import { isStop, levelAt, newSeed, readChoice } from "./players.js";
+import { state } from "./state.js";
+
+/** @typedef {import("./address.js").Address} Address */
+/** @typedef {import("./engine.js").Columns} Columns */
+/** @typedef {import("./engine.js").Position} Position */
+/** @typedef {import("./engine.js").Progress} Progress */
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./state.js").Mark} Mark */
+
+/** How long a computer's move waits, so that a person sees the one before. */
+const PAUSE = 500;
+/** How long each move of a line is looked at. */
+const LOOK = 750;
+
+export const engine = new Engine();
+
+/** What runs for the position on the board; another position aborts it. */
+let work = new AbortController();
+/** @type {AbortSignal | null} that of the level's move that is being searched */
+let thinking = null;
+/** The changes of the game, one after the other: a click waits for the one before it. */
+let changes = Promise.resolve();
+/** The number of the line that is looked at: another one ends it. */
+let looking = 0;
+/** @type {(() => void)[]} */
+const renderers = [];
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/** @param {() => void} renderer draws a part of the page */
+export function onRender(renderer) {
+    renderers.push(renderer);
+}
+
+/** @param {() => void} listener called when another place of the page is shown */
+export function onPlace(listener) {
+    listeners.push(listener);
+}
+
+/** Draws all that follows from the state. */
+export function render() {
+    for (const renderer of renderers) renderer();
+}
+
+/** Returns whether scores are shown: in a game or a task they would give the answer away. */
+export function hasScores() {
+    return state.mode === "analyse" && !state.task;
+}
+
+/** The position on the board: that of the game, or of a line that is looked at. */
+export function onBoard() {
+    return state.preview ?? state.position;
+}
+
+/** Returns what ends when another position is shown. */
+export function signal() {
+    return work.signal;
+}
+
+/** The opening book, which is fetched while the page is in use. */
+let book = Promise.resolve();
+const hasBook = engine.hasCachedBook();
+
+/** Waits for the opening book. */
+export function withBook() {
+    return book;
+}
+
+/**
+ * Goes to a section, or to another place in one.
+ *
+ * @param {Partial<Address>} address what changes of the address
+ * @param {"push" | "replace" | "keep"} history
+ */
+export function go(address, history = "push") {
+    return show((game) => {
+        Object.assign(state, { players: null, puzzle: null, lesson: null, explore: false }, address);
+        return address.game ?? (state.mode === "analyse" ? game : newGame());
+    }, history, true);
+}
+
+/**
+ * Shows another game: the board with its known scores at once, and then the findings of the engine.
+ *
+ * @param {(game: Game) => Game | null} change of the game that is shown then; null for none
+ * @param {"push" | "replace" | "keep"} history what becomes of the address of the page
+ * @param {boolean} [isOther] whether it is another place of the page, also with the same moves
+ */
+export function show(change, history, isOther = false) {
+    const changed = changes.then(() => apply(change(state.game), history, isOther));
+    // An error is shown by the one who asked; the next change comes anyway.
+    changes = changed.catch(() => undefined);
+    return changed;
+}
+
+/**
+ * @param {Game | null} game
+ * @param {"push" | "replace" | "keep"} history
+ * @param {boolean} isOther
+ * @returns {Promise<void>}
+ */
+async function apply(game, history, isOther) {
+    if (!game) return;
+    let position;
+    try {
+        // Moves that aren't shown must be possible too: they come from an address.
+        const whole = await engine.position(game.board, game.moves);
+        if (whole.moves !== game.moves) game = inMoves(game, whole);
+        position = await engine.position(game.board, shown(game));
+    } catch (error) {
+        // An address that is no game shows the empty board, and the error.
+        if (!state.position) await apply(newGame(), "keep", true);
+        parts.tools.open = true;
+        parts.movesError.textContent = message(error);
+        return;
+    }
+    work.abort();
+    work = new AbortController();
+    looking++;
+    parts.stop.hidden = true;
+    const hasLeft = isOther || !isSame(game, state.game);
+    // The same game shown anew, because the book has come, leaves an error to be read.
+    if (game !== state.game) parts.movesError.textContent = "";
+    const analysis = engine.known(game.board, shown(game), false) ?? null;
+    Object.assign(state, { game, position, analysis, preview: null, marks: [], arrows: [] });
+    if (hasLeft) {
+        state.review = null;
+        leaveTask();
+        empty(parts.panel);
+    }
+    if (history !== "keep") {
+        window.history[history === "push" ? "pushState" : "replaceState"](null, "", toQuery(state) || location.pathname);
+    }
+    render();
+    if (isOther) for (const listener of listeners) listener();
+    void goOn(position, work.signal);
+}
+
+/** Leaves what asks for a move in place of the game. */
+export function leaveTask() {
+    const { task } = state;
+    state.task = null;
+    task?.close?.();
+    empty(parts.task);
+}
+
+/**
+ * Returns whether the moves of two games are the same.
+ *
+ * @param {Game} a
+ * @param {Game} b
+ */
+export function isSame(a, b) {
+    return a.board === b.board && a.moves === b.moves && a.setup === b.setup;
+}
+
+/**
+ * What follows by itself once a position is shown: a computer's move, or the scores.
+ *
+ * @param {Position} position
+ * @param {AbortSignal} signal
+ * @param {boolean} [isAsked] whether a person asks for the computer's move, so that it may replace what followed
+ */
+async function goOn(position, signal, isAsked = false) {
+    if (position.result !== null) return;
+    const level = state.mode === "play" ? levelAt(state.players, position.stones) : 0;
+    const isAtEnd = state.game.ply === state.game.moves.length;
+    const moves = level > 0 && (isAsked || isAtEnd);
+    if (!moves && !hasScores()) return;
+    // A book in the cache is here sooner than a search would be done.
+    if (!engine.known(state.game.board, shown(state.game), isPressed(parts.showLine)) && (await hasBook)) await book;
+    if (signal.aborted) return;
+    try {
+        await (moves ? computerMove(level, signal) : analyse(signal));
+    } catch (error) {
+        if (!signal.aborted) say(message(error));
+    }
+}
+
+/** @param {unknown} error */
+export function message(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Finds the scores of all columns, and shows their bounds meanwhile.
+ *
+ * @param {AbortSignal} signal
+ */
+async function analyse(signal) {
+    const { game } = state;
+    parts.stop.hidden = false;
+    const onProgress = (/** @type {Columns | Progress} */ analysis) => {
+        if (signal.aborted) return;
+        state.analysis = analysis;
+        render();
+    };
+    try {
+        onProgress(await engine.analyze(game.board, shown(game), { onProgress, signal, line: isPressed(parts.showLine) }));
+    } finally {
+        if (work.signal === signal) parts.stop.hidden = true;
+    }
+}
+
+/** Ends the search for scores; what is proven stays. */
+export function stopSearch() {
+    work.abort();
+    parts.stop.hidden = true;
+    render();
+}
+
+/**
+ * @param {number} level
+ * @param {AbortSignal} signal
+ */
+async function computerMove(level, signal) {
+    const { game } = state;
+    thinking = signal;
+    render();
+    try {
+        const [column] = await Promise.all([
+            engine.play(game.board, shown(game), level, state.seed, signal),
+            new Promise((resolve) => setTimeout(resolve, PAUSE)),
+        ]);
+        // The browser's history goes from one move of a person to the next, so that its way back doesn't end here again.
+        const history = game.ply < game.moves.length ? "push" : "replace";
+        // Another game may be on its way here.
+        if (column && !signal.aborted) await show((now) => (now === game ? played(game, column) : null), history);
+    } finally {
+        if (thinking === signal) thinking = null;
+    }
+}
+
+/** Returns whether a level looks for its move. */
+export function isThinking() {
+    return thinking === work.signal;
+}
+
+/** Lets the computer move in a position that a person has gone back to. */
+function takeTurn() {
+    if (!state.position || isThinking()) return;
+    work.abort();
+    work = new AbortController();
+    void goOn(state.position, work.signal, true);
+}
+
+/**
+ * A cell was clicked or entered.
+ *
+ * @param {number} column
+ * @param {number} row
+ */
+export function pick(column, row) {
+    if (state.preview) return void leavePreview();
+    if (state.task) state.task.pick(column, row);
+    else drop(column);
+}
+
+/**
+ * Drops a stone of the side to move.
+ *
+ * @param {number} column
+ */
+export function drop(column) {
+    void show((game) => {
+        const { position } = state;
+        if (!position || position.result !== null) return null;
+        // A move on the board begins a game too: its player has the yellow stones.
+        if (state.mode === "play" && !state.players) state.players = { X: 0, O: readChoice().level };
+        if (state.mode === "play" && levelAt(state.players, game.ply) > 0) takeTurn();
+        else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
+        else return played(game, column);
+        return null;
+    }, "push");
+}
+
+/** @param {number} ply */
+export function jump(ply) {
+    return show((game) => at(game, ply), "replace");
+}
+
+/** @param {number} ply */
+function isPersons(ply) {
+    return state.mode !== "play" || isStop(state.players, ply);
+}
+
+/** The ways through a game: against a level, from one move of the person to the other. */
+export const steps = {
+    undo: () => void show((game) => back(game, isPersons), "replace"),
+    redo: () => void show((game) => forward(game, isPersons), "replace"),
+    first: () => void jump(0),
+    last: () => void jump(Infinity),
+};
+
+/**
+ * Begins a game between players, on the board of the game before.
+ *
+ * @param {{X: number, O: number} | null} players null for the card that asks for them
+ */
+export function begin(players) {
+    state.seed = newSeed();
+    return show((game) => {
+        state.players = players;
+        return newGame(game.board);
+    }, "push", true);
+}
+
+/** Draws the same game anew, after another choice of what to show. */
+export function showAgain() {
+    void show((game) => game, "keep");
+}
+
+/** Shows the game of the address. */
+export function showAddress() {
+    Object.assign(state, fromQuery(location.search));
+    return show((game) => game, "keep", true);
+}
+
+/**
+ * Shows the game of some moves, or of a board.
+ *
+ * @param {string} moves
+ * @param {number} setup the number of the first moves that only set the board up
+ */
+export function showMoves(moves, setup) {
+    return show((game) => ({ ...newGame(game.board), moves, setup, ply: moves.length }), "push");
+}
+
+/**
+ * Shows another position in place of the game's, until the next one or the end of the look.
+ *
+ * @param {string} moves all of its moves
+ * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn]
+ */
+export async function preview(moves, drawn = {}) {
+    const look = ++looking;
+    await lookAt(moves, drawn, look);
+}
+
+/**
+ * Plays a line on the board, a move after the other.
+ *
+ * @param {string} moves the moves before it
+ * @param {number[]} line
+ * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn] what is shown at its end
+ */
+export async function playLine(moves, line, drawn = {}) {
+    const look = ++looking;
+    for (let count = 0; count <= line.length; count++) {
+        if (count > 0) await new Promise((resolve) => setTimeout(resolve, LOOK));
+        if (look !== looking) return;
+        await lookAt(withColumns(moves, line.slice(0, count)), count === line.length ? drawn : {}, look);
+    }
+}
+
+/**
+ * @param {string} moves
+ * @param {Partial<Pick<typeof state, "marks" | "arrows">>} drawn
+ * @param {number} look
+ */
+async function lookAt(moves, drawn, look) {
+    const { game } = state;
+    const position = await engine.position(game.board, moves);
+    if (look !== looking || game !== state.game) return;
+    Object.assign(state, { preview: position, marks: [], arrows: [] }, drawn);
+    render();
+}
+
+/** Shows the game again. */
+export function leavePreview() {
+    looking++;
+    Object.assign(state, { preview: null, marks: [], arrows: [] });
+    render();
+}
+
+/** Fetches the book while the page is in use already. It never fails: without a book the page is slower. */
+async function loadBook() {
+    try {
+        await engine.loadBook((done, total) => {
+            const share = total ? `${Math.round((100 * done) / total)} %` : `${(done / 1e6).toFixed(1)} MB`;
+            parts.loading.textContent = `Loading the opening book: ${share}`;
+        });
+        parts.loading.textContent = "";
+        if (!parts.stop.hidden) showAgain();
+    } catch {
+        parts.loading.textContent = "Without the opening book: early positions take some seconds.";
+    }
+}
+
+/** Begins to fetch the book. */
+export function startBook() {
+    book = loadBook();
+    return book;
+}

@@ -1,0 +1,49 @@
+// The tools of the analysis: moves as text, the size of the board, a board that is set up, and the link.
+
+import { fromCells, newGame } from "./game.js";
+import { html } from "./html.js";
+import { get, parts } from "./parts.js";
+import { engine, onRender, render, show, showMoves } from "./session.js";
+import { openSetUp } from "./setup.js";
+import { share } from "./share.js";
+import { state } from "./state.js";
+
+/** The sizes of board that the page offers. */
+const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "9x5", "9x6", "10x5", "5x4", "4x4"];
+
+function draw() {
+    if (document.activeElement !== parts.moves) parts.moves.value = state.game.moves;
+    const size = state.game.board;
+    if (![...parts.size.options].some(({ value }) => value === size)) parts.size.append(option(size));
+    parts.size.value = size;
+}
+
+/** @param {string} size */
+function option(size) {
+    return html("option", { value: size }, size.replace("x", " × "));
+}
+
+/** Takes the text of the field: moves as digits or as cells, as in `d1 d2`, or a board. */
+async function paste() {
+    const text = fromCells(parts.moves.value.trim());
+    const { moves, setup } = state.game;
+    // The moves that set the board up are in the field too.
+    await showMoves(text, text.startsWith(moves.slice(0, setup)) ? setup : 0);
+    if (parts.movesError.textContent) return;
+    parts.moves.blur();
+    render();
+}
+
+export function wireTools() {
+    parts.size.append(...SIZES.map(option));
+    parts.size.addEventListener("change", () => void show(() => newGame(parts.size.value), "push", true));
+    get("paste", HTMLFormElement).addEventListener("submit", (event) => {
+        event.preventDefault();
+        void paste();
+    });
+    get("set-up", HTMLElement).addEventListener("click", () => {
+        if (state.position) openSetUp(engine, state.position);
+    });
+    get("share", HTMLElement).addEventListener("click", () => void share());
+    onRender(draw);
+}

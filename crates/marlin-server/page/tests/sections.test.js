@@ -1,0 +1,330 @@
+// The sections of the page in a real browser: games against levels, reviews, reasons, the explorer, puzzles, lessons, and the look.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bookIsKept } from "./host.js";
+import { click, isAccessible, open, program, scores, site, status } from "./visit.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page */
+function seed(page) {
+    return page.evaluate(() => sessionStorage.getItem("marlin-seed-1"));
+}
+
+/** @param {Page} page */
+function moves(page) {
+    return new URL(page.url()).searchParams.get("pos") ?? "";
+}
+
+test("a first game takes one click, and the next visit finds the choice again", async (t) => {
+    const page = await open(t);
+    await page.getByRole("radio", { name: "Level 5" }).check();
+    assert.match(await page.locator("#level-name").innerText(), /Level 5: keen player\s+Sees most double threats coming\./);
+    await page.getByRole("button", { name: "Play level 5" }).click();
+    await status(page, "Your move: drop a yellow stone.");
+    assert.equal(await page.locator("#scores button").count(), 0, "scores would be help");
+    assert.equal(new URL(page.url()).search, "?x=0&o=5");
+    await click(page, 4);
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("pos")?.length === 2);
+    await status(page, "Your move");
+    await page.goto(site.url);
+    await page.getByRole("button", { name: "Play level 5" }).waitFor();
+    // A stone that is dropped begins a game too.
+    await click(page, 1);
+    await page.waitForURL(/pos=1.&x=0&o=5$/);
+});
+
+test("a person may play second, and a hint shows one move", async (t) => {
+    const page = await open(t);
+    await page.getByRole("radio", { name: "Second" }).check();
+    await page.locator("#begin").click();
+    await status(page, "Your move: drop a red stone.");
+    assert.equal(moves(page).length, 1);
+    await page.locator("#hint").click();
+    await status(page, /^Hint: column [1-7]\.$/);
+    assert.equal(await page.locator(".arrow.good").count(), 1);
+    await page.keyboard.press("1");
+    await page.waitForFunction(() => document.querySelectorAll(".arrow").length === 0);
+});
+
+test("the end of a game has a moment: who won, the accuracy, and what to do next", async (t) => {
+    const page = await open(t, "?pos=121212&x=0&o=3");
+    await click(page, 1);
+    await page.locator("#end h2").filter({ hasText: "You won on move 7" }).waitFor();
+    await page.locator("#end .ring").filter({ hasText: "75 %" }).waitFor();
+    assert.deepEqual(await page.locator("#match b").allTextContents(), ["1", "0"]);
+    assert.equal(await page.locator(".four").count(), 1);
+    // Shown again, it is the same game, and does not count again.
+    await page.locator("#undo").click();
+    await page.locator("#redo").click();
+    await page.locator("#end h2").waitFor();
+    assert.deepEqual(await page.locator("#match b").allTextContents(), ["1", "0"]);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.waitForURL(/x=3&o=0$/);
+    await status(page, "Your move: drop a red stone.");
+    assert.deepEqual(await page.locator("#match b").allTextContents(), ["0", "1"]);
+});
+
+test("two people play without scores, on one device", async (t) => {
+    const page = await open(t);
+    await page.locator("#friends").click();
+    await page.waitForURL(/x=0&o=0$/);
+    for (const column of [1, 2, 1, 2, 1, 2, 1]) {
+        assert.equal(await page.locator("#scores button").count(), 0);
+        await click(page, column);
+    }
+    await page.locator("#end h2").filter({ hasText: "Yellow won on move 7" }).waitFor();
+});
+
+test("a refresh keeps the opponent, and the game goes on", async (t) => {
+    const page = await open(t, "?x=0&o=3");
+    await page.keyboard.press("4");
+    await page.waitForURL(/pos=4\d&/);
+    await status(page, "Your move");
+    const [before, { search }] = [await seed(page), new URL(page.url())];
+    await page.reload();
+    await status(page, "Your move");
+    assert.equal(await seed(page), before);
+    assert.equal(new URL(page.url()).search, search);
+    await page.keyboard.press("4");
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("pos")?.length === 4);
+    // It is the level's turn when the page is loaded: the level moves.
+    await page.goto(`${site.url}?pos=4&x=0&o=3`);
+    await page.waitForURL(/pos=4\d&/);
+    await page.locator("#new").click();
+    await page.locator("#begin").click();
+    await page.waitForURL(/x=0&o=3$/);
+    assert.notEqual(await seed(page), before, "another game has another seed");
+});
+
+test("only the level plays its stones, also after a step back", async (t) => {
+    const page = await open(t, "?x=0&o=3");
+    for (const [column, stones] of [[4, 2], [1, 4]]) {
+        await click(page, column ?? 0);
+        await page.waitForFunction((stones) => new URLSearchParams(location.search).get("pos")?.length === stones, stones);
+        await status(page, "Your move");
+    }
+    const game = moves(page);
+    const shown = () => page.evaluate(() => document.querySelectorAll(".stone").length);
+    const stones = (/** @type {number} */ count) => page.waitForFunction((count) => document.querySelectorAll(".stone").length === count, count);
+    await page.locator("#undo").click();
+    await stones(2);
+    await page.locator("#undo").click();
+    await stones(0);
+    await page.locator("#redo").click();
+    await stones(2);
+    assert.equal(await shown(), 2);
+    // A jump may lead to a turn of the level: a click there is not its move.
+    await page.goto(`${site.url}?pos=${game}&ply=1&x=0&o=3`);
+    await status(page, "Move 2: level 3 to move.");
+    const other = [1, 2, 3, 5, 6, 7].find((column) => String(column) !== game[1]) ?? 0;
+    await click(page, other);
+    await stones(2);
+    assert.equal(moves(page), game, "the level moves as before");
+    // The history of the browser leads to turns of the person, and not to one where the level moves on at once.
+    await click(page, 2);
+    await stones(4);
+    await page.goBack();
+    await stones(2);
+    await status(page, "Your move");
+});
+
+test("two tabs play two games", async (t) => {
+    const page = await open(t, "?x=0&o=2");
+    const other = await page.context().newPage();
+    await other.goto(`${site.url}?x=5&o=0`);
+    await status(other, "Your move: drop a red stone.");
+    await click(page, 4);
+    await page.waitForURL(/pos=4\d&x=0&o=2/);
+    await click(other, 4);
+    await other.waitForURL(/pos=\d4\d&x=5&o=0/);
+    await page.reload();
+    await status(page, "Your move: drop a yellow stone.");
+    assert.match(page.url(), /pos=4\d&x=0&o=2/);
+});
+
+test("a review is a story of its turning points, and each is tried again", async (t) => {
+    const page = await open(t, "?pos=44443265");
+    await page.locator("#review").click();
+    await page.getByRole("button", { name: /Show me the turning point/ }).click();
+    await page.locator("#task h2").filter({ hasText: /^Move \d+: [XO] played column \d and threw away the (win|draw)\. Column/ }).waitFor();
+    assert.ok((await page.locator("#graph .blunder").count()) > 0);
+    assert.ok((await page.locator("#list b.bad").count()) > 0);
+    assert.ok((await page.locator(".arrow.good").count()) > 0, "the better move has an arrow");
+    const stones = () => page.locator(".stone").count();
+    const before = await stones();
+    await page.getByRole("button", { name: "What went wrong" }).click();
+    await page.waitForFunction((before) => document.querySelectorAll(".stone").length > before + 2, before);
+    await page.getByRole("button", { name: "Try it yourself" }).click();
+    await page.locator("#task h2").filter({ hasText: "what is better than column" }).waitFor();
+    assert.equal(await page.locator(".arrow").count(), 0, "the answer is not in view");
+    assert.equal(await page.locator("#scores button").count(), 0);
+    await page.getByRole("button", { name: "Show the move" }).click();
+    await page.locator(".arrow.good").first().waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.locator("#task").waitFor({ state: "hidden" });
+    await page.locator("#graph .move").nth(0).click();
+    await status(page, "Move 2: O to move.");
+    await page.locator("#new").click();
+    await status(page, "Move 1: X to move.");
+    assert.equal((await scores(page)).length, 7);
+});
+
+test("reasons step the board, light its cells and play their lines", async (t) => {
+    const page = await open(t, "?pos=4433");
+    await page.locator("#show-line").click();
+    await page.locator(".ghost").first().waitFor();
+    await page.locator("#explain").click();
+    await page.locator("#panel .step-text").first().click();
+    await page.locator(".mark").first().waitFor();
+    await status(page, "Click the board to return.");
+    await click(page, 1);
+    await status(page, "Move 5: X to move.");
+    assert.equal(moves(page), "4433", "a click that ends a look is no move");
+    await page.goto(`${site.url}?pos=121312`);
+    await page.locator("#show-threats").click();
+    await page.locator(".threat").first().waitFor();
+});
+
+test("the explorer shows each move of an opening, and a link leads to it", async (t) => {
+    const page = await open(t, "?pos=&explore");
+    await page.locator("#panel table").first().waitFor();
+    const rows = await page.locator("#panel table").first().locator("tr").allInnerTexts();
+    assert.equal(rows.length, 8);
+    assert.match(rows[1] ?? "", /^1\s+−2 loses at 40\s+\d of 7/);
+    assert.match(rows[4] ?? "", /^4\s+\+1 wins at 41/);
+    await page.locator("#panel table").first().getByRole("button", { name: "4", exact: true }).click();
+    await page.waitForURL(/pos=4&explore$/);
+    await page.locator("#panel").filter({ hasText: "7 positions have 1 stones" }).waitFor();
+});
+
+test("the puzzle of the day is solved, counted and shared", async (t) => {
+    const page = await open(t, "?puzzle=1");
+    await page.locator("#task h2").first().waitFor();
+    const key = () => page.evaluate(() => JSON.parse((localStorage.getItem("marlin-puzzles-1") ?? "x {}").replace(/^\S+ /, "")));
+    const column = await page.evaluate(async () => {
+        // @ts-ignore A module of the page.
+        const { engine } = await import("./src/session.js");
+        // @ts-ignore A module of the page.
+        const { state } = await import("./src/state.js");
+        const found = await engine.analyze("7x6", state.game.moves, { onProgress: () => {}, signal: new AbortController().signal, line: false });
+        return found.best_columns;
+    });
+    assert.equal(column.length, 1, "a puzzle has one solution");
+    await page.keyboard.press(String(column[0]));
+    await page.locator("#task").filter({ hasText: `Column ${column[0]} is right.` }).waitFor();
+    await page.getByRole("button", { name: "Next puzzle" }).waitFor();
+    const kept = await key();
+    assert.deepEqual(kept.done, { 1: true });
+    assert.ok(kept.rating > 1200);
+    await page.getByRole("button", { name: "Next puzzle" }).click();
+    await page.waitForURL(/\?puzzle=\d+$/);
+    await page.getByRole("button", { name: "Show the move" }).click();
+    await page.getByRole("button", { name: "Next puzzle" }).waitFor();
+    assert.equal(Object.values((await key()).done).filter((solved) => !solved).length, 1);
+});
+
+test("a lesson is done by what its position asks for", async (t) => {
+    const page = await open(t, "?lesson");
+    await page.locator("#task li").nth(7).waitFor();
+    await page.locator("#task li button").first().click();
+    await page.waitForURL(/\?lesson=\w+&step=1$/);
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForURL(/step=2$/);
+    await page.getByRole("button", { name: "All lessons" }).click();
+    await page.locator("#task").filter({ hasText: "1 of 5 done." }).waitFor();
+});
+
+test("theme, light and sound are kept", async (t) => {
+    const page = await open(t);
+    assert.ok(!(await page.locator("#sound").isChecked()), "sound is off at first");
+    await page.locator("#look").click();
+    await page.getByRole("radio", { name: "High contrast" }).check();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await page.reload();
+    assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "contrast", scheme: "dark" });
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(0, 0, 0)");
+});
+
+test("without motion nothing moves, and nothing is below 12 pixels", async (t) => {
+    const page = await open(t, "?pos=4433", { reducedMotion: "reduce" });
+    await scores(page);
+    await page.keyboard.press("5");
+    await status(page, "Move 6: O to move.");
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    const small = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((node) => node.childNodes.length === 1 && node.firstChild?.nodeType === 3 && Number.parseFloat(getComputedStyle(node).fontSize) < 12).length);
+    assert.equal(small, 0);
+});
+
+test("the sections work offline after the first visit", { skip: program && "it asks a server" }, async (t) => {
+    const page = await open(t);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await bookIsKept(page);
+    await page.context().setOffline(true);
+    for (const [query, text] of [["?puzzle=2", "to move."], ["?lesson", "0 of 5 done."], ["?pos=4&explore", "Replies that hold"]]) {
+        await page.goto(`${site.url}${query}`);
+        await page.locator("#side").filter({ hasText: text ?? "" }).waitFor();
+    }
+});
+
+test("a damaged storage is forgotten, and everything is asked again", async (t) => {
+    const page = await open(t, "?pos=4433");
+    const right = await scores(page);
+    await page.evaluate(async () => {
+        // @ts-ignore A module of the page.
+        const { write } = await import("./src/storage.js");
+        write("localStorage", "marlin-choice-1", { level: 7, side: "O" });
+        write("localStorage", "marlin-settings-1", { theme: "quiet", scheme: "dark", sound: false });
+        write("localStorage", "marlin-puzzles-1", { rating: 1300, done: { 1: true }, lastDay: 1, streak: 1 });
+        write("localStorage", "marlin-lessons-1", { threat: 1 });
+        write("sessionStorage", "marlin-seed-1", 5);
+    });
+    const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage, index) => Object.keys(storage).map((key) => ({ index, key, value: storage.getItem(key) ?? "" }))));
+    const keys = await kept();
+    assert.equal(keys.length, 6);
+    for (const { index, key, value } of keys) {
+        const json = value.slice(value.indexOf(" ") + 1);
+        for (const damaged of ["", "{", "null", "5", "[]", '[["position 7x6 4433",5]]', json, json.replace(/-?\d+/g, "77"), value.slice(0, -1), value.replaceAll("18", "17"), `${value} `, "\u0000\ud800", "x".repeat(4_000_000)]) {
+            if (damaged === value) continue;
+            await page.evaluate(([index, key, damaged]) => void [localStorage, sessionStorage][index ?? 0]?.setItem(String(key), String(damaged)), /** @type {[number, string, string]} */ ([index, key, damaged]));
+            await page.reload();
+            await status(page, "Move 5: X to move.");
+            assert.deepEqual(await scores(page), right, `${key}: ${damaged.slice(0, 60)}`);
+        }
+        await page.evaluate(([index, key, value]) => void [localStorage, sessionStorage][index ?? 0]?.setItem(String(key), String(value)), /** @type {[number, string, string]} */ ([index, key, value]));
+    }
+});
+
+test("the board and its buttons are in sight, in windows of every shape", async (t) => {
+    for (const [width, height] of [[1366, 650], [1366, 768], [844, 390], [667, 375], [390, 844], [360, 640]]) {
+        for (const query of ["?pos=4433", "?pos=&board=4x4", "?pos=&board=8x7", "?x=0&o=3&pos=4433"]) {
+            const page = await open(t, query, { viewport: { width: width ?? 0, height: height ?? 0 } });
+            await page.locator("#new").waitFor();
+            await page.waitForFunction(() => document.querySelectorAll("#names div").length > 0);
+            for (const part of ["#board", "#names", "#status", "#undo", "#new"]) {
+                const box = await page.locator(part).boundingBox();
+                const bottom = (box?.y ?? Infinity) + (box?.height ?? 0);
+                assert.ok(bottom <= (height ?? 0), `${part} ends at ${bottom} in ${width}x${height}, ${query}`);
+            }
+            const side = await page.locator(".cell").first().boundingBox();
+            assert.ok((side?.width ?? 0) >= 31, `a cell of ${side?.width} in ${width}x${height}, ${query}`);
+        }
+    }
+});
+
+test("axe finds nothing serious in any section, wide and narrow, light and dark", async (t) => {
+    for (const [colorScheme, width] of /** @type {const} */ ([["light", 1200], ["dark", 360], ["dark", 1200], ["light", 360]])) {
+        for (const query of ["", "?pos=4433", "?pos=4&explore", "?pos=1212121&x=0&o=3", "?puzzle=3", "?lesson", "?lesson=threat&step=1"]) {
+            const page = await open(t, query, { colorScheme, viewport: { width, height: 900 } });
+            await page.waitForTimeout(600);
+            if (query === "?pos=4433") {
+                await page.keyboard.press("v");
+                await page.locator("#panel table").waitFor();
+            }
+            await isAccessible(page, `${colorScheme} ${width} ${query}`);
+        }
+    }
+});
