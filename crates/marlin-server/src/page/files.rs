@@ -10,20 +10,22 @@ pub(super) struct EmbeddedFile {
     pub(super) path: &'static str,
     /// Its type, as in the header `Content-Type`.
     pub(super) media_type: &'static str,
-    /// Its text.
-    pub(super) text: &'static str,
+    /// Its bytes.
+    pub(super) bytes: &'static [u8],
 }
 
 const CSS: &str = "text/css; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
+const JSON: &str = "application/json";
+const PNG: &str = "image/png";
 const SVG: &str = "image/svg+xml";
 
 /// Makes the list of the files: path, location relative to this file, type.
 macro_rules! files {
     ($(($path:literal, $source:literal, $media_type:ident)),* $(,)?) => {
-        &[$(EmbeddedFile { path: $path, media_type: $media_type, text: include_str!(concat!("../../page/", $source)) }),*]
+        &[$(EmbeddedFile { path: $path, media_type: $media_type, bytes: include_bytes!(concat!("../../page/", $source)) }),*]
     };
 }
 
@@ -32,6 +34,8 @@ pub(super) const FILES: &[EmbeddedFile] = files![
     ("index.html", "index.html", HTML),
     ("style.css", "style.css", CSS),
     ("icon.svg", "icon.svg", SVG),
+    ("card.png", "card.png", PNG),
+    ("lessons.json", "lessons.json", JSON),
     ("manifest.webmanifest", "manifest.webmanifest", MANIFEST),
     ("engine/index.js", "remote/index.js", JAVASCRIPT),
     ("src/address.js", "src/address.js", JAVASCRIPT),
@@ -74,6 +78,12 @@ mod tests {
 
     use super::FILES;
 
+    /// Returns the text of a file of the page.
+    fn text(path: &str) -> &'static str {
+        let file = FILES.iter().find(|file| file.path == path).unwrap();
+        std::str::from_utf8(file.bytes).unwrap()
+    }
+
     #[test]
     fn every_script_of_the_page_is_there() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/src");
@@ -85,23 +95,25 @@ mod tests {
 
     #[test]
     fn the_page_states_this_version_the_licence_and_the_source() {
-        let index = FILES.iter().find(|file| file.path == "index.html").unwrap().text;
-        let (version, licence) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE").replace(" OR ", " or "));
+        let index = text("index.html");
+        let (version, licence) =
+            (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE").replace(" OR ", " or "));
         assert!(index.contains(&format!("Marlin {version}, free software under the licence {licence}")));
         assert!(index.contains(env!("CARGO_PKG_REPOSITORY")));
     }
 
     #[test]
     fn the_levels_of_the_page_are_those_of_the_coach() {
-        let levels = FILES.iter().find(|file| file.path == "src/levels.js").unwrap().text;
-        let expected: Vec<_> =
-            SkillLevel::all().map(|level| format!("    [\"{}\", \"{}\"],\n", level.name(), level.summary())).collect();
+        let levels = text("src/levels.js");
+        let expected: Vec<_> = SkillLevel::all()
+            .map(|level| format!("    [\"{}\", \"{}\"],\n", level.name(), level.summary()))
+            .collect();
         assert!(levels.contains(&format!("([\n{}]);", expected.concat())), "{expected:?}");
     }
 
     #[test]
     fn a_browser_loads_all_scripts_at_once() {
-        let index = FILES.iter().find(|file| file.path == "index.html").unwrap().text;
+        let index = text("index.html");
         for file in FILES.iter().filter(|file| file.media_type == super::JAVASCRIPT) {
             assert!(
                 index.contains(&format!("<link rel=\"modulepreload\" href=\"{}\">", file.path)),
@@ -113,8 +125,8 @@ mod tests {
 
     #[test]
     fn what_a_file_loads_is_there() {
-        for file in FILES {
-            for quoted in file.text.split('"').skip(1).step_by(2) {
+        for file in FILES.iter().filter(|file| [super::HTML, super::JAVASCRIPT].contains(&file.media_type)) {
+            for quoted in text(file.path).split('"').skip(1).step_by(2) {
                 let name = quoted.rsplit('/').next().unwrap();
                 let is_relative = quoted.starts_with("./") || quoted.starts_with("../");
                 if is_relative && Path::new(name).extension().is_some_and(|kind| kind == "js") {

@@ -111,9 +111,8 @@ impl PageFile {
 impl Page {
     /// Returns the embedded page, which sends its requests to this server.
     fn embedded() -> Self {
-        let files = FILES
-            .iter()
-            .map(|file| (file.path.to_owned(), PageFile::new(file.media_type, file.text.as_bytes())));
+        let files =
+            FILES.iter().map(|file| (file.path.to_owned(), PageFile::new(file.media_type, file.bytes)));
         Self { files: files.collect(), bytes: 0 }
     }
 
