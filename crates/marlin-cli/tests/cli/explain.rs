@@ -22,7 +22,7 @@ fn an_explanation_has_the_board_the_result_the_layer_and_the_reason() {
     let board = run(&["show", "4433"], b"").succeeds();
     let rest = text.strip_prefix(&board).unwrap();
     assert!(
-        rest.starts_with("\nX wins in 3 plies, at move 7.\nProven by: double threat\n\nX plays e1 and "),
+        rest.starts_with("\nX wins on move 7 if both play perfectly.\nProven by: double threat\n\nX plays e1 and "),
         "{rest}"
     );
 }
@@ -99,7 +99,7 @@ fn without_a_book_and_a_limit_a_search_ends_after_five_seconds() {
 #[test]
 fn bad_arguments_give_one_clear_line() {
     let full = run(&["explain", "44444444"], b"");
-    assert_eq!(full.error_line(), "error: invalid MOVES: illegal move 4 at index 6: column 4 is full");
+    assert_eq!(full.error_line(), "error: invalid MOVES: move 7: column 4 is full");
     for arguments in [&["explain", "4433", "--board", "99x9"][..], &["explain", "4433", "--nodes", "0"]] {
         assert_eq!(run(arguments, b"").code, Some(2));
     }

@@ -116,11 +116,11 @@ fn bad_input_of_every_kind_is_one_clear_line() {
     let long = "4".repeat(100_000);
     for (arguments, input, expected) in [
         (&["review", "44x"][..], &b""[..], "invalid MOVES: invalid character 'x' at index 2"),
-        (&["review", "4444444"], b"", "invalid MOVES: illegal move 4 at index 6: column 4 is full"),
+        (&["review", "4444444"], b"", "invalid MOVES: move 7: column 4 is full"),
         (
             &["review", "12121211"],
             b"",
-            "invalid MOVES: illegal move 1 at index 7: the game is over: X has won",
+            "invalid MOVES: move 8: the game is over: X has won",
         ),
         (&["review", &long], b"", "invalid MOVES: "),
         (&["review", "no/such.file"], b"", "cannot read no/such.file: "),

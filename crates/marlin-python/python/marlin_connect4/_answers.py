@@ -25,7 +25,7 @@ class Analysis:
         >>> from marlin_connect4 import Solver
         >>> analysis = Solver().analyze(Position("4433"))
         >>> analysis.score, analysis.best_moves, analysis.words
-        (18, [1, 4], 'X wins in 3 plies, at move 7')
+        (18, [1, 4], 'X wins on move 7 if both play perfectly')
     """
 
     position: Position
@@ -93,7 +93,7 @@ class Explanation:
     Examples:
         >>> explanation = Position("4433").explain()
         >>> print(explanation)
-        X wins in 3 plies, at move 7
+        X wins on move 7 if both play perfectly
         X plays e1 and threatens to win on both b1 and f1. O can block only one of them.
     """
 
