@@ -55,9 +55,16 @@ fn json_has_the_cells_to_highlight_with_each_statement() {
     let claimeven = steps.iter().find(|step| step["kind"] == "claimeven").unwrap();
     let trap = claimeven["cells"].as_array().unwrap().iter().find(|cell| cell["mark"] == "trap").unwrap();
     assert_eq!((&trap["cell"], claimeven["upper"].as_i64()), (&"d4".into(), Some(-2)));
+    assert_eq!((&trap["player"], &claimeven["path"]), (&"O".into(), &serde_json::json!([])));
     let search = steps.last().unwrap();
     assert_eq!(search["kind"], "search");
-    assert!(search["end"].as_array().is_some_and(|steps| !steps.is_empty()), "{search}");
+    let reason = &search["end"][0];
+    assert_eq!(reason["path"].as_array().unwrap().len(), search["moves"].as_array().unwrap().len());
+    assert_eq!(reason["text"], "Whatever X plays, O can win.");
+    let branch = &reason["branches"][1];
+    assert_eq!((&branch["intro"], &branch["cells"]), (&"After a5:".into(), &serde_json::json!(["a5"])));
+    let after: Vec<_> = [reason["path"].as_array().unwrap().clone(), vec![1.into()]].concat();
+    assert_eq!(branch["steps"][0]["path"], Value::from(after));
     let numbers: Vec<_> =
         search["cells"].as_array().unwrap().iter().map(|cell| cell["number"].as_u64()).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).map(Some).collect::<Vec<_>>());
@@ -78,7 +85,7 @@ fn what_the_limits_leave_open_gives_exit_code_4() {
     let open = run(&["explain", EARLY, "--no-book", "--nodes", "10", "--threads", "1"], b"");
     assert_eq!(open.code, Some(4), "{open:?}");
     assert!(open.stdout.contains("Who wins isn't proven.\n"), "{open:?}");
-    assert!(open.stdout.ends_with("By search, 10 nodes: no proof within the limits.\n"), "{open:?}");
+    assert!(open.stdout.ends_with("\nThis position is too hard to solve within the limits.\n"), "{open:?}");
 }
 
 #[test]
