@@ -6,8 +6,8 @@
 //! . . . . . .
 //! . . . . . .
 //! . . . X O .
-//! 6x4: a draw in 22 plies, at move 24
-//! 5x4: a draw in 20 plies, at move 20
+//! 6x4: a draw if both play perfectly
+//! 5x4: a draw if both play perfectly
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

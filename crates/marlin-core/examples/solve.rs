@@ -8,7 +8,7 @@
 //! . . . . . . .
 //! . . O O . . .
 //! . . X X . . .
-//! X wins in 3 plies, at move 7
+//! X wins on move 7 if both play perfectly
 //! column 1: -3
 //! column 2: 18
 //! column 3: 2

@@ -77,7 +77,7 @@ impl fmt::Display for Outcome {
 /// assert_eq!(score.outcome(), Outcome::Win);
 /// assert_eq!(score.final_move(4), 7);
 /// assert_eq!(score.plies_to_end(4), 3);
-/// assert_eq!(score.in_words(4), "X wins in 3 plies, at move 7");
+/// assert_eq!(score.in_words(4), "X wins on move 7 if both play perfectly");
 /// ```
 ///
 /// # References
@@ -351,8 +351,8 @@ impl<B: Board> Score<B> {
     ///
     /// ```
     /// # use marlin_core::{Score, Standard};
-    /// assert_eq!(Score::new(-18).unwrap().in_words(6), "O wins in 2 plies, at move 8");
-    /// assert_eq!(Score::<Standard>::DRAW.in_words(42), "the game is a draw, at move 42");
+    /// assert_eq!(Score::new(-18).unwrap().in_words(6), "O wins on move 8 if both play perfectly");
+    /// assert_eq!(Score::<Standard>::DRAW.in_words(42), "the game is a draw");
     /// ```
     pub fn in_words(self, nb_moves: u32) -> String {
         self.board.masks().in_words(self.get(), nb_moves)
@@ -419,15 +419,11 @@ impl Masks {
     /// Returns a score in plain words: see [`Score::in_words`].
     pub(crate) fn in_words(&self, score: i32, nb_moves: u32) -> String {
         let end = self.final_move(score, nb_moves);
-        let plies = match end.saturating_sub(nb_moves) {
-            1 => "1 ply".to_owned(),
-            plies => format!("{plies} plies"),
-        };
         match Outcome::of(score).winner(nb_moves) {
             Some(winner) if nb_moves >= end => format!("{winner} has won, at move {end}"),
-            Some(winner) => format!("{winner} wins in {plies}, at move {end}"),
-            None if nb_moves >= end => format!("the game is a draw, at move {end}"),
-            None => format!("a draw in {plies}, at move {end}"),
+            Some(winner) => format!("{winner} wins on move {end} if both play perfectly"),
+            None if nb_moves >= end => "the game is a draw".to_owned(),
+            None => "a draw if both play perfectly".to_owned(),
         }
     }
 }
@@ -478,10 +474,10 @@ mod tests {
     #[test]
     fn words_say_who_wins_and_when() {
         let say = |score, nb_moves| Score::new(score).unwrap().in_words(nb_moves);
-        assert_eq!(say(18, 6), "X wins in 1 ply, at move 7");
+        assert_eq!(say(18, 6), "X wins on move 7 if both play perfectly");
         assert_eq!(say(-18, 7), "X has won, at move 7");
-        assert_eq!(say(0, 40), "a draw in 2 plies, at move 42");
-        assert_eq!(say(0, 42), "the game is a draw, at move 42");
-        assert_eq!(say(-1, 0), "O wins in 42 plies, at move 42");
+        assert_eq!(say(0, 40), "a draw if both play perfectly");
+        assert_eq!(say(0, 42), "the game is a draw");
+        assert_eq!(say(-1, 0), "O wins on move 42 if both play perfectly");
     }
 }

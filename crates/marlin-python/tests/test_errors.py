@@ -46,7 +46,7 @@ class _Column0(Opponent):
 
 CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     # positions
-    ("illegal move 4 at index 6: column 4 is full", ValueError, lambda: Position("4444444")),
+    ("move 7: column 4 is full", ValueError, lambda: Position("4444444")),
     ("move 6: column 3 is full .columns count from 0.", ValueError, lambda: Position([3] * 7)),
     ("move 1: there is no column 7: columns are 0 to 6", ValueError, lambda: Position([0, 7])),
     ("there is no column -1", ValueError, lambda: Position().play(-1)),

@@ -107,7 +107,7 @@ def test_an_analysis_within_limits_has_bounds_and_no_false_score() -> None:
     whole = Solver().analyze(Position("4433"), pv=3)
     assert (whole.score, whole.outcome, whole.plies_to_end, whole.best_moves) == (18, 1, 3, [1, 4])
     assert (whole.is_proven, whole.best_is_proven, whole.line, whole.source) == (True, True, [4, 3, 1], "book")
-    assert whole.words == "X wins in 3 plies, at move 7"
+    assert whole.words == "X wins on move 7 if both play perfectly"
     assert Solver().analyze(Position("1122334")).best is None
 
 

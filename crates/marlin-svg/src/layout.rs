@@ -21,7 +21,7 @@ const SCORES: usize = 40;
 /// The height of the numbers and the caption.
 const FOOT: usize = 72;
 /// The width that a caption needs, on however narrow a board.
-const LEAST_WIDTH: usize = 400;
+const LEAST_WIDTH: usize = 496;
 
 /// The places on the drawing of a board.
 pub(crate) struct Layout {

@@ -17,7 +17,7 @@ fn red_and_blue_are_named_wherever_x_and_o_were() {
     let scores = Solver::on(game.size()).analyze(game.position());
     let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedBlue);
     let svg = diagram.to_string();
-    assert!(svg.contains(">Red to move: Red wins in 3 plies, at move 7</text>"), "{svg}");
+    assert!(svg.contains(">Red to move: Red wins on move 7 if both play perfectly</text>"), "{svg}");
     assert!(svg.contains("..BB... ..RR..."), "{svg}");
     assert!(svg.contains("Threats of Red: none. Threats of Blue: none."), "{svg}");
     assert!(diagram.description().starts_with("7 columns, 6 rows"));

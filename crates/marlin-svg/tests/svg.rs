@@ -63,7 +63,7 @@ fn the_best_scores_stand_out() {
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((count(&svg, "score chosen"), count(&svg, "score")), (2, 5));
     assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."), "{svg}");
-    assert!(svg.contains(">X to move: X wins in 3 plies, at move 7</text>"), "{svg}");
+    assert!(svg.contains(">X to move: X wins on move 7 if both play perfectly</text>"), "{svg}");
 }
 
 #[test]

@@ -81,8 +81,8 @@ fn an_invalid_line_produces_an_error_in_its_place() {
         ("0", "column 0 at index 0: columns count from 1 here; --base 0 (base=0) reads columns from 0"),
         ("8", "invalid character '8' at index 0 (moves are columns, 1 to 7)"),
         ("9", "invalid character '9' at index 0 (moves are columns, 1 to 7)"),
-        ("1111111", "illegal move 1 at index 6: column 1 is full"),
-        ("12121213", "illegal move 3 at index 7: the game is over: X has won"),
+        ("1111111", "move 7: column 1 is full"),
+        ("12121213", "move 8: the game is over: X has won"),
     ] {
         for command in ["solve", "analyze"] {
             let run = run(&[command], format!("1212121\n{bad}\n1212121\n").as_bytes());

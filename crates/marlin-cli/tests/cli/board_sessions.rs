@@ -68,7 +68,7 @@ Took back column 6, 6 moves played
 Played column 6, X has won, at move 7
 Played 34 moves
 analysis - - - 5 4 - - 2 2
-hint: play 4, X wins in 3 plies, at move 37
+hint: play 4, X wins on move 37 if both play perfectly
   Column 4: score 5 (WIN in 3 plies, at move 37)
   Column 5: score 4 (WIN in 5 plies, at move 39)
   Column 8: score 2 (WIN in 9 plies, at move 43)
@@ -109,7 +109,7 @@ Played 13 moves
 Moves played: 13
 Game over: X has won, at move 13
 Took back column 1, 12 moves played
-hint: play 1, X wins in 1 ply, at move 13
+hint: play 1, X wins on move 13 if both play perfectly
 Played 34 moves
 analysis -5 - - 1 -
 Error: Invalid column '6' (columns are 1 to 5, as in 'play 3')

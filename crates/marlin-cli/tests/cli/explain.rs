@@ -22,7 +22,7 @@ fn an_explanation_has_the_board_the_result_the_layer_and_the_reason() {
     let board = run(&["show", "4433"], b"").succeeds();
     let rest = text.strip_prefix(&board).unwrap();
     assert!(
-        rest.starts_with("\nX wins in 3 plies, at move 7.\nProven by: double threat\n\nX plays e1 and "),
+        rest.starts_with("\nX wins on move 7 if both play perfectly.\nProven by: double threat\n\nX plays e1 and "),
         "{rest}"
     );
 }
@@ -55,9 +55,16 @@ fn json_has_the_cells_to_highlight_with_each_statement() {
     let claimeven = steps.iter().find(|step| step["kind"] == "claimeven").unwrap();
     let trap = claimeven["cells"].as_array().unwrap().iter().find(|cell| cell["mark"] == "trap").unwrap();
     assert_eq!((&trap["cell"], claimeven["upper"].as_i64()), (&"d4".into(), Some(-2)));
+    assert_eq!((&trap["player"], &claimeven["path"]), (&"O".into(), &serde_json::json!([])));
     let search = steps.last().unwrap();
     assert_eq!(search["kind"], "search");
-    assert!(search["end"].as_array().is_some_and(|steps| !steps.is_empty()), "{search}");
+    let reason = &search["end"][0];
+    assert_eq!(reason["path"].as_array().unwrap().len(), search["moves"].as_array().unwrap().len());
+    assert_eq!(reason["text"], "Whatever X plays, O can win.");
+    let branch = &reason["branches"][1];
+    assert_eq!((&branch["intro"], &branch["cells"]), (&"After a5:".into(), &serde_json::json!(["a5"])));
+    let after: Vec<_> = [reason["path"].as_array().unwrap().clone(), vec![1.into()]].concat();
+    assert_eq!(branch["steps"][0]["path"], Value::from(after));
     let numbers: Vec<_> =
         search["cells"].as_array().unwrap().iter().map(|cell| cell["number"].as_u64()).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).map(Some).collect::<Vec<_>>());
@@ -78,7 +85,7 @@ fn what_the_limits_leave_open_gives_exit_code_4() {
     let open = run(&["explain", EARLY, "--no-book", "--nodes", "10", "--threads", "1"], b"");
     assert_eq!(open.code, Some(4), "{open:?}");
     assert!(open.stdout.contains("Who wins isn't proven.\n"), "{open:?}");
-    assert!(open.stdout.ends_with("By search, 10 nodes: no proof within the limits.\n"), "{open:?}");
+    assert!(open.stdout.ends_with("\nThis position is too hard to solve within the limits.\n"), "{open:?}");
 }
 
 #[test]
@@ -99,7 +106,7 @@ fn without_a_book_and_a_limit_a_search_ends_after_five_seconds() {
 #[test]
 fn bad_arguments_give_one_clear_line() {
     let full = run(&["explain", "44444444"], b"");
-    assert_eq!(full.error_line(), "error: invalid MOVES: illegal move 4 at index 6: column 4 is full");
+    assert_eq!(full.error_line(), "error: invalid MOVES: move 7: column 4 is full");
     for arguments in [&["explain", "4433", "--board", "99x9"][..], &["explain", "4433", "--nodes", "0"]] {
         assert_eq!(run(arguments, b"").code, Some(2));
     }

@@ -22,11 +22,12 @@ fn a_game_is_reviewed_move_by_move() {
     let text = run(&["review", GAME], b"").succeeds();
     assert!(text.starts_with("3141516: X has won\n\nmove  column  score "), "{text}");
     for line in [
-        " 1 X  3       1 to 0     4        X wins at move 41  blunder: win to draw\n",
-        " 3 X  4       2          4        X wins at move 39  only move\n",
+        " 1 X  3       1 to 0     4        X wins on move 41  blunder: win to draw\n",
+        " 3 X  4       2          4        X wins on move 39  only move\n",
         "\n2 blunders in 7 moves.\n",
-        " 4 O  1       -2 to -18  2 5 6    X wins at move 39  quick loss: X wins at move 7\n",
-        "\nTurning point: move 2, O 1.\n",
+        " 4 O  1       -2 to -18  2 5 6    X wins on move 39  quick loss: X wins on move 7\n",
+        "\nMove 1: X played column 3 and threw away the win. Column 4 wins. Better play: 4 ",
+        "\nTurning point: move 2, when O played column 1.\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
@@ -39,6 +40,11 @@ fn a_game_is_reviewed_move_by_move() {
     assert_eq!((&review["result"], &review["turning_point"]), (&"X".into(), &2.into()));
     assert_eq!(review["moves"][0]["outcomes"], serde_json::json!(["win", "draw"]));
     assert_eq!(review["moves"].as_array().unwrap().len(), 7);
+    let blunder = &review["moves"][0];
+    assert_eq!(blunder["story"], "Move 1: X played column 3 and threw away the win. Column 4 wins.");
+    assert_eq!(blunder["refutation"].as_array().unwrap().len(), 12);
+    assert!(review["moves"][2]["story"].is_null(), "{review}");
+    assert_eq!(review["turning_point_words"], "Turning point: move 2, when O played column 1.");
 }
 
 #[test]
@@ -116,11 +122,11 @@ fn bad_input_of_every_kind_is_one_clear_line() {
     let long = "4".repeat(100_000);
     for (arguments, input, expected) in [
         (&["review", "44x"][..], &b""[..], "invalid MOVES: invalid character 'x' at index 2"),
-        (&["review", "4444444"], b"", "invalid MOVES: illegal move 4 at index 6: column 4 is full"),
+        (&["review", "4444444"], b"", "invalid MOVES: move 7: column 4 is full"),
         (
             &["review", "12121211"],
             b"",
-            "invalid MOVES: illegal move 1 at index 7: the game is over: X has won",
+            "invalid MOVES: move 8: the game is over: X has won",
         ),
         (&["review", &long], b"", "invalid MOVES: "),
         (&["review", "no/such.file"], b"", "cannot read no/such.file: "),

@@ -44,7 +44,7 @@ fn scores_are_below_the_board() {
 #[test]
 fn illegal_moves_are_refused() {
     let refused = run(&["show", "44444444"], b"");
-    let expected = "error: invalid MOVES: illegal move 4 at index 6: column 4 is full";
+    let expected = "error: invalid MOVES: move 7: column 4 is full";
     assert_eq!(refused.error_line(), expected);
 }
 

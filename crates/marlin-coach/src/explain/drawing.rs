@@ -111,7 +111,7 @@ fn legend(marks: &[MarkedCell]) -> String {
         (Mark::ThreatX, "wins for X"),
         (Mark::ThreatO, "wins for O"),
         (Mark::ThreatBoth, "wins for both"),
-        (Mark::Free, "free"),
+        (Mark::Free, "safe"),
         (Mark::Entry, "right below a winning cell"),
         (Mark::Opponent, "may go to the side to move"),
         (Mark::Own, "goes to the side that answers"),

@@ -1,10 +1,9 @@
 //! [`Mark`]: the highlights of a statement on the board.
 
-use marlin_core::Cell;
-use marlin_core::Player;
+use marlin_core::{Cell, GameOutcome, Player};
 use serde::Serialize;
 
-use super::statement::{Branch, Claimeven, Entry, Fork, Statement, Step, Threat};
+use super::statement::{Claimeven, Entry, Fork, Statement, Step, Threat};
 
 /// The reason why a cell is highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -48,6 +47,8 @@ pub struct MarkedCell {
     /// The number of a move, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
+    /// The side whose move, four, threat or share of the cells it is; null for a cell of both or of neither.
+    pub player: Option<Player>,
 }
 
 impl Statement {
@@ -68,86 +69,114 @@ impl Statement {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn marks(&self) -> Vec<MarkedCell> {
-        let marks = match self {
-            Self::Over { stones, .. } => all(stones, Mark::Stone),
-            Self::WinsAtOnce { cells, .. } => all(cells, Mark::Win),
-            Self::MustBlock { cell, .. } => all(&[*cell], Mark::Win),
-            Self::CannotBlock { fork, .. } => wins(fork),
-            Self::DoubleThreat { by, fork, .. } => [moves(&[*by]), wins(fork)].concat(),
-            Self::ForcedLine { moves: line, fork, .. } => [moves(line), wins(fork)].concat(),
-            Self::EveryMove { branches, .. } => {
-                branches.iter().map(|branch| numbered(branch.cell, 1)).collect()
+        first_of_each_cell(match self {
+            Self::After { branch, .. } => {
+                [self.own_marks(), branch.steps.iter().flat_map(later_marks).collect()].concat()
             }
-            Self::After { branch, .. } => after(branch),
+            _ => self.own_marks(),
+        })
+    }
+
+    /// Returns the cells to highlight on the board that the statement itself is about, without those of the statements after a
+    /// move.
+    pub(crate) fn own_marks(&self) -> Vec<MarkedCell> {
+        first_of_each_cell(match self {
+            Self::Over { stones, outcome } => {
+                let winner = match outcome {
+                    GameOutcome::Won(player) => Some(*player),
+                    GameOutcome::Drawn => None,
+                };
+                all(stones, Mark::Stone, winner)
+            }
+            Self::WinsAtOnce { cells, player } => all(cells, Mark::Win, Some(*player)),
+            Self::MustBlock { cell, player } => all(&[*cell], Mark::Win, Some(player.opponent())),
+            Self::CannotBlock { fork, winner } => wins(fork, *winner),
+            Self::DoubleThreat { by, fork, player } => [moves(&[*by], *player), wins(fork, *player)].concat(),
+            Self::ForcedLine { moves: line, fork, winner } => {
+                let first = if line.len().is_multiple_of(2) { winner.opponent() } else { *winner };
+                [moves(line, first), wins(fork, *winner)].concat()
+            }
+            Self::EveryMove { branches, player } => {
+                branches.iter().map(|branch| numbered(branch.cell, 1, *player)).collect()
+            }
+            Self::After { branch, player } => moves(&[branch.cell], *player),
             Self::Threats(threats) => of_threats(threats),
             Self::NoLineLeft { .. } | Self::TooLate { .. } => Vec::new(),
             Self::FreeMoves { cells, entries, .. } => {
-                [all(cells, Mark::Free), entries.iter().copied().flat_map(entry).collect()].concat()
+                [all(cells, Mark::Free, None), entries.iter().copied().flat_map(entry).collect()].concat()
             }
             Self::Claimeven(claimeven) => of_claimeven(claimeven),
-            Self::Search(search) => moves(&search.line),
-        };
-        first_of_each_cell(marks)
+            Self::Opening(opening) => {
+                opening.cells.iter().map(|&cell| numbered(cell, 1, opening.player)).collect()
+            }
+            Self::Search(search) => moves(&search.line, search.player),
+        })
     }
 }
 
-const fn marked(cell: Cell, mark: Mark) -> MarkedCell {
-    MarkedCell { cell, mark, number: None }
+const fn marked(cell: Cell, mark: Mark, player: Option<Player>) -> MarkedCell {
+    MarkedCell { cell, mark, number: None, player }
 }
 
-const fn numbered(cell: Cell, number: usize) -> MarkedCell {
-    MarkedCell { cell, mark: Mark::Move, number: Some(number) }
+const fn numbered(cell: Cell, number: usize, player: Player) -> MarkedCell {
+    MarkedCell { cell, mark: Mark::Move, number: Some(number), player: Some(player) }
 }
 
-fn all(cells: &[Cell], mark: Mark) -> Vec<MarkedCell> {
-    cells.iter().map(|&cell| marked(cell, mark)).collect()
+fn all(cells: &[Cell], mark: Mark, player: Option<Player>) -> Vec<MarkedCell> {
+    cells.iter().map(|&cell| marked(cell, mark, player)).collect()
 }
 
-fn wins(fork: &Fork) -> Vec<MarkedCell> {
-    all(&fork.wins, Mark::Win)
+fn wins(fork: &Fork, winner: Player) -> Vec<MarkedCell> {
+    all(&fork.wins, Mark::Win, Some(winner))
 }
 
-fn moves(cells: &[Cell]) -> Vec<MarkedCell> {
-    cells.iter().zip(1..).map(|(&cell, number)| numbered(cell, number)).collect()
+/// Returns the marks of moves that alternate, the first one by a player.
+fn moves(cells: &[Cell], first: Player) -> Vec<MarkedCell> {
+    let players = [first, first.opponent()].into_iter().cycle();
+    cells
+        .iter()
+        .zip(1..)
+        .zip(players)
+        .map(|((&cell, number), player)| numbered(cell, number, player))
+        .collect()
 }
 
-/// Returns the marks of a move and of the moves after it, which count on from it.
-fn after(branch: &Branch) -> Vec<MarkedCell> {
+/// Returns the marks of a statement after a move, the numbers of which count on from that move.
+fn later_marks(step: &Step) -> Vec<MarkedCell> {
     let later = |marked: MarkedCell| MarkedCell { number: marked.number.map(|number| number + 1), ..marked };
-    let of_step = |step: &Step| step.statement.marks().into_iter().map(later).collect::<Vec<_>>();
-    [moves(&[branch.cell]), branch.steps.iter().flat_map(of_step).collect()].concat()
+    step.statement.marks().into_iter().map(later).collect()
 }
 
 /// Returns the marks of winning cells, of which two may be the same cell.
 fn of_threats(threats: &[Threat]) -> Vec<MarkedCell> {
-    let mark = |threat: &Threat| {
-        let count = threats.iter().filter(|other| other.cell == threat.cell).count();
-        let mark = match threat.player {
-            _ if count > 1 => Mark::ThreatBoth,
-            Player::X => Mark::ThreatX,
-            Player::O => Mark::ThreatO,
-        };
-        marked(threat.cell, mark)
+    let wins_for = |cell: Cell| {
+        [Player::X, Player::O]
+            .map(|player| threats.iter().any(|other| (other.cell, other.player) == (cell, player)))
     };
-    threats.iter().map(mark).collect()
+    threats.iter().map(|threat| winning_cell(threat.cell, wins_for(threat.cell))).collect()
+}
+
+/// Returns the mark of a cell that wins for X, for O, or for both.
+const fn winning_cell(cell: Cell, wins_for: [bool; 2]) -> MarkedCell {
+    match wins_for {
+        [true, true] => marked(cell, Mark::ThreatBoth, None),
+        [true, false] => marked(cell, Mark::ThreatX, Some(Player::X)),
+        [false, _] => marked(cell, Mark::ThreatO, Some(Player::O)),
+    }
 }
 
 fn entry(entry: Entry) -> [MarkedCell; 2] {
-    let above = match entry.wins_for {
-        [true, true] => Mark::ThreatBoth,
-        [true, false] => Mark::ThreatX,
-        [false, _] => Mark::ThreatO,
-    };
-    [marked(entry.cell, Mark::Entry), marked(entry.above, above)]
+    [marked(entry.cell, Mark::Entry, None), winning_cell(entry.above, entry.wins_for)]
 }
 
 fn of_claimeven(claimeven: &Claimeven) -> Vec<MarkedCell> {
+    let (us, them) = (Some(claimeven.player), Some(claimeven.player.opponent()));
     let odd_threat: Vec<Cell> = claimeven.odd_threat.into_iter().collect();
     [
-        all(&claimeven.traps, Mark::Trap),
-        all(&odd_threat, Mark::Trap),
-        all(&claimeven.opponent_cells, Mark::Opponent),
-        all(&claimeven.own_cells, Mark::Own),
+        all(&claimeven.traps, Mark::Trap, us),
+        all(&odd_threat, Mark::Trap, us),
+        all(&claimeven.opponent_cells, Mark::Opponent, them),
+        all(&claimeven.own_cells, Mark::Own, us),
     ]
     .concat()
 }

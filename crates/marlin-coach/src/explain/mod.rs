@@ -12,8 +12,10 @@ mod board;
 mod drawing;
 mod forced;
 mod marks;
+mod opening_ideas;
 mod proof;
 mod search;
+mod show;
 mod statement;
 mod task;
 mod threats;
@@ -24,11 +26,13 @@ use marlin_core::any::{Bounds, Position, Solver};
 
 pub(crate) use self::board::after;
 pub use self::marks::{Mark, MarkedCell};
+pub use self::opening_ideas::{Claim, IdeaSentence, Opening};
 use self::proof::{Proof, Reach, prove};
 pub use self::statement::{
     Branch, Claimeven, Entry, Fork, ForkKind, LateFour, Layer, Search, Statement, Step, Threat, Worth,
 };
 pub use self::task::ExplanationTask;
+pub(crate) use self::words::{BranchGroup, groups};
 use crate::task::Task;
 
 /// The reasons for the score of a position.

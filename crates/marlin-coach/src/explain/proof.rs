@@ -63,7 +63,7 @@ impl Proof {
     }
 
     /// Adds a statement that is true and proves nothing by itself.
-    fn state(&mut self, layer: Layer, statement: Statement) {
+    pub(super) fn state(&mut self, layer: Layer, statement: Statement) {
         self.steps.push(Step { layer, statement, bounds: self.bounds });
     }
 

@@ -11,7 +11,13 @@ use super::statement::{Layer, Search, Statement};
 /// Adds the findings of a search: the score, and the moves of best play up to the first position that a rule proves.
 pub(super) fn add_search(proof: &mut Proof, report: &Report, best_play: &[Column]) {
     let (line, end) = up_to_a_rule(proof, best_play);
-    let search = Search { source: report.source, nodes: report.nodes, line, end: end.map(Box::new) };
+    let search = Search {
+        source: report.source,
+        nodes: report.nodes,
+        player: proof.position.side_to_move(),
+        line,
+        end: end.map(Box::new),
+    };
     proof.state_bounds(Layer::Search, Statement::Search(search), report.bounds);
 }
 

@@ -8,6 +8,7 @@ use marlin_core::{GameOutcome, Player, Source};
 use serde::Serialize;
 
 use super::Explanation;
+use super::opening_ideas::Opening;
 
 /// The depth of a reason, from a glance at the board to a search.
 ///
@@ -228,6 +229,8 @@ pub enum Statement {
     },
     /// The side not to move answers each stone right above it.
     Claimeven(Claimeven),
+    /// The idea of an opening.
+    Opening(Opening),
     /// The score was found by a search, or is in the opening book.
     Search(Search),
 }
@@ -273,6 +276,8 @@ pub struct Search {
     pub source: Source,
     /// The positions that were searched for the score.
     pub nodes: u64,
+    /// The side to move.
+    pub player: Player,
     /// Moves of best play, up to the first position that a rule proves.
     pub line: Vec<Cell>,
     /// The explanation of that position; `None` if no rule was reached within the limits.
@@ -308,7 +313,22 @@ impl Statement {
             Self::TooLate { .. } => "too_late",
             Self::FreeMoves { .. } => "free_moves",
             Self::Claimeven(_) => "claimeven",
+            Self::Opening(_) => "opening",
             Self::Search(_) => "search",
+        }
+    }
+
+    /// Returns whether statements of this kind bound the score; the others only describe the position.
+    pub const fn proves_something(&self) -> bool {
+        !matches!(self, Self::MustBlock { .. } | Self::Threats(_) | Self::FreeMoves { .. } | Self::Opening(_))
+    }
+
+    /// Returns the moves after which it has further statements.
+    pub(crate) fn branches(&self) -> &[Branch] {
+        match self {
+            Self::EveryMove { branches, .. } => branches,
+            Self::After { branch, .. } => std::slice::from_ref(branch),
+            _ => &[],
         }
     }
 }

@@ -4,8 +4,10 @@ use marlin_core::Limits;
 use marlin_core::any::{Position, Report, Solver};
 
 use super::Explanation;
+use super::opening_ideas::idea_of;
 use super::proof::{Proof, Reach, prove};
 use super::search::add_search;
+use super::statement::{Layer, Statement};
 use crate::task::{LineTask, ScoreTask, Task, TaskProgress};
 
 /// The explanation of a position, by a search if the rules do not prove its score.
@@ -56,6 +58,9 @@ impl ExplanationTask {
     /// Returns the explanation by a search, with the moves of best play that are proven.
     fn with_search(&self, report: &Report, best_play: &[marlin_core::Column]) -> Explanation {
         let mut proof = self.proof.clone();
+        if let Some(idea) = idea_of(&proof.position) {
+            proof.state(Layer::Search, Statement::Opening(idea));
+        }
         add_search(&mut proof, report, best_play);
         proof.into()
     }

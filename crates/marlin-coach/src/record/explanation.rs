@@ -1,11 +1,11 @@
 //! [`ExplanationRecord`]: the reasons for a score as plain data.
 
 use marlin_core::any::{Position, Score};
-use marlin_core::{BoardSize, Cell, Player};
+use marlin_core::{BoardSize, Cell, Column, Player};
 use serde::Serialize;
 
 use super::ResultRecord;
-use crate::explain::{Branch, Explanation, LateFour, Layer, MarkedCell, Statement, Step, after};
+use crate::explain::{BranchGroup, Explanation, LateFour, Layer, MarkedCell, Statement, Step, after, groups};
 
 /// The reasons for the score of a position as plain data.
 ///
@@ -57,17 +57,18 @@ pub struct StepRecord {
     pub layer: Layer,
     /// Its kind, as in `double_threat`.
     pub kind: &'static str,
-    /// The statement in words.
+    /// The statement in words, without those of `branches` and `end`, which have their own.
     pub text: String,
     /// The least score proven so far, from the side to move.
     pub lower: Score,
     /// The greatest score proven so far.
     pub upper: Score,
-    /// The cells of the moves in the statement, in the order of play.
+    /// Moves that show the statement on the board after `path`, in the order of play: those that it names, and the win that
+    /// follows if there is one.
     pub moves: Vec<Cell>,
-    /// The cells to highlight.
+    /// The cells to highlight on the board after `path`.
     pub cells: Vec<MarkedCell>,
-    /// The positions after moves, each with its statements.
+    /// The moves after which it has further statements. Moves with the same ones are together.
     pub branches: Vec<BranchRecord>,
     /// The fours of the side to move that come too late against claimeven.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,17 +79,24 @@ pub struct StepRecord {
     /// The reasons for the score or the winner after the moves of a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<Vec<StepRecord>>,
+    /// The columns that lead from the explained position to the board of the statement.
+    pub path: Vec<Column>,
 }
 
-/// A move, with the statements about the position after it.
+/// Moves after which the same sentences are true, with the statements about the position after the first of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Branch"))]
 #[non_exhaustive]
 pub struct BranchRecord {
-    /// The cell of the move.
+    /// The cell of the first move.
     pub cell: Cell,
-    /// The statements about the position after it.
+    /// The statements about the position after it. The texts are true after each of the moves; the marks and the moves are those
+    /// after the first one.
     pub steps: Vec<StepRecord>,
+    /// The cells of all the moves.
+    pub cells: Vec<Cell>,
+    /// The moves in words, as in `After b6, f6 or g2:`.
+    pub intro: String,
 }
 
 impl ExplanationRecord {
@@ -107,63 +115,71 @@ impl ExplanationRecord {
             winner: bounds.outcome().map(winner),
             winner_layer: explanation.outcome_layer,
             score_layer: explanation.score_layer,
-            steps: records(&explanation.steps, position),
+            steps: Board { position: *position, path: Vec::new() }.records(&explanation.steps, Step::text),
         }
     }
 }
 
-fn records(steps: &[Step], position: &Position) -> Vec<StepRecord> {
-    steps.iter().map(|step| record(step, position)).collect()
+/// A board that statements are about, and the columns that lead to it from the explained position.
+struct Board {
+    position: Position,
+    path: Vec<Column>,
 }
 
-fn record(step: &Step, position: &Position) -> StepRecord {
-    let late_fours = match &step.statement {
-        Statement::Claimeven(claimeven) => Some(claimeven.late_fours.clone()),
-        _ => None,
-    };
-    let (nodes, end) = match &step.statement {
-        Statement::Search(search) => {
-            let end = search.end.as_ref().map(|end| records(&end.steps, &end.position));
-            (Some(search.nodes), end)
+impl Board {
+    fn after(&self, moves: &[Cell]) -> Self {
+        let columns = moves.iter().map(|cell| cell.column());
+        let position = columns.clone().fold(self.position, |position, column| after(&position, column));
+        Self { position, path: self.path.iter().copied().chain(columns).collect() }
+    }
+
+    fn records<'a>(
+        &self,
+        steps: impl IntoIterator<Item = &'a Step>,
+        text: fn(&Step, &Position) -> String,
+    ) -> Vec<StepRecord> {
+        steps.into_iter().map(|step| self.record(step, text(step, &self.position))).collect()
+    }
+
+    fn record(&self, step: &Step, text: String) -> StepRecord {
+        let (statement, position) = (&step.statement, &self.position);
+        let late_fours = match statement {
+            Statement::Claimeven(claimeven) => Some(claimeven.late_fours.clone()),
+            _ => None,
+        };
+        let (nodes, end) = match statement {
+            Statement::Search(search) => {
+                let steps = |end: &Explanation| {
+                    let proofs = end.steps.iter().filter(|step| step.statement.proves_something());
+                    self.after(&search.line).records(proofs, Step::text)
+                };
+                (Some(search.nodes), search.end.as_deref().map(steps))
+            }
+            _ => (None, None),
+        };
+        StepRecord {
+            layer: step.layer,
+            kind: statement.kind(),
+            text,
+            lower: step.bounds.lower(),
+            upper: step.bounds.upper(),
+            moves: statement.moves_to_show(position),
+            cells: statement.own_marks(),
+            branches: groups(statement, position).iter().map(|group| self.branch(group)).collect(),
+            late_fours,
+            nodes,
+            end,
+            path: self.path.clone(),
         }
-        _ => (None, None),
-    };
-    StepRecord {
-        layer: step.layer,
-        kind: step.statement.kind(),
-        text: step.sentence(position),
-        lower: step.bounds.lower(),
-        upper: step.bounds.upper(),
-        moves: moves_of(&step.statement).to_vec(),
-        cells: step.statement.marks(),
-        branches: branches_of(&step.statement).iter().map(|branch| branch_record(branch, position)).collect(),
-        late_fours,
-        nodes,
-        end,
     }
-}
 
-fn branch_record(branch: &Branch, position: &Position) -> BranchRecord {
-    let next = after(position, branch.cell.column());
-    BranchRecord { cell: branch.cell, steps: records(&branch.steps, &next) }
-}
-
-fn moves_of(statement: &Statement) -> &[Cell] {
-    match statement {
-        Statement::MustBlock { cell, .. } => std::slice::from_ref(cell),
-        Statement::WinsAtOnce { cells, .. } => &cells[..1],
-        Statement::DoubleThreat { by, .. } => std::slice::from_ref(by),
-        Statement::ForcedLine { moves, .. } => moves,
-        Statement::After { branch, .. } => std::slice::from_ref(&branch.cell),
-        Statement::Search(search) => &search.line,
-        _ => &[],
-    }
-}
-
-fn branches_of(statement: &Statement) -> &[Branch] {
-    match statement {
-        Statement::EveryMove { branches, .. } => branches,
-        Statement::After { branch, .. } => std::slice::from_ref(branch),
-        _ => &[],
+    fn branch(&self, group: &BranchGroup<'_>) -> BranchRecord {
+        let cell = group.branch.cell;
+        BranchRecord {
+            cell,
+            steps: self.after(&[cell]).records(&group.branch.steps, Step::brief),
+            cells: group.cells.clone(),
+            intro: group.intro(),
+        }
     }
 }

@@ -45,6 +45,8 @@ pub struct ReviewRecord {
     pub summary: String,
     /// The stones on the board before the first of the moves: a setup, which is not reviewed.
     pub setup: u32,
+    /// The turning point in words.
+    pub turning_point_words: String,
 }
 
 /// The moves of a side together.
@@ -112,6 +114,10 @@ pub struct ReviewedMoveRecord {
     /// The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a
     /// draw, -1 for a win of O.
     pub evaluation: Option<f64>,
+    /// A blunder in words: the move, what it gave away, and the columns that were better; null for other moves.
+    pub story: Option<String>,
+    /// After a blunder, perfect play of both sides from the position after it, which shows what it gave away.
+    pub refutation: Vec<Column>,
 }
 
 impl ReviewRecord {
@@ -129,6 +135,7 @@ impl ReviewRecord {
             moves: review.moves.iter().map(ReviewedMoveRecord::new).collect(),
             summary: review.summary(),
             setup: review.game.start().nb_moves(),
+            turning_point_words: review.turning_point_in_words(),
         }
     }
 }
@@ -173,6 +180,8 @@ impl ReviewedMoveRecord {
             line: played.line.clone(),
             mark: played.mark(),
             evaluation: played.evaluation(),
+            story: played.story(),
+            refutation: played.refutation.clone(),
         }
     }
 }

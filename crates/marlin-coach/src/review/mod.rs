@@ -5,6 +5,7 @@
 //! | `assess` | the quality of a move, and the choice that its player had |
 //! | `side` | the moves of one side together, with its accuracy |
 //! | `report` | a review as text or Markdown |
+//! | `story` | the blunders and the turning point in sentences for players |
 //! | `games` | the reviews of many games as a table, with the worst moves |
 //! | `table` | tables as text and as Markdown |
 //! | `task` | a review in steps |
@@ -48,6 +49,7 @@ mod assess;
 mod games;
 mod report;
 mod side;
+mod story;
 mod table;
 mod task;
 
@@ -61,7 +63,7 @@ pub use self::side::{SideReview, Stretch};
 pub use self::task::ReviewTask;
 use crate::task::Task;
 
-/// The plies of the line that would have been better than a blunder.
+/// The plies of the line that would have been better than a blunder, and of the line after it.
 pub const LINE_PLIES: usize = 12;
 
 /// Returns the game that starts in the position after the first `stones` moves of another: they set the board up, and no
@@ -115,6 +117,9 @@ pub struct ReviewedMove {
     /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most. Empty for other
     /// moves.
     pub line: Vec<Column>,
+    /// Perfect play of both sides after a blunder, as far as it is proven, 12 plies at most: it shows what the blunder gave away.
+    /// Empty for other moves.
+    pub refutation: Vec<Column>,
 }
 
 impl ReviewedMove {
@@ -122,7 +127,7 @@ impl ReviewedMove {
     fn new(position: &Position, column: Column, analysis: &Analysis) -> Self {
         let assessment = Assessment::new(position, column, analysis);
         let (number, player) = (position.nb_moves() + 1, position.side_to_move());
-        Self { number, player, column, assessment, line: Vec::new() }
+        Self { number, player, column, assessment, line: Vec::new(), refutation: Vec::new() }
     }
 
     /// Returns the quality of the move, `None` without a proof.
@@ -174,7 +179,7 @@ impl Review {
     /// Reviews a game: a [`ReviewTask`] without steps. `on_move` is called after each move with the number of those that are
     /// left.
     ///
-    /// The limits are those of each search: that of a position, and that of a line that would have been better. The last moves are reviewed first, because they help the search of the others.
+    /// The limits are those of each search: that of a position, and those of the lines instead of a blunder and after it. The last moves are reviewed first, because they help the search of the others.
     ///
     /// # Panics
     ///

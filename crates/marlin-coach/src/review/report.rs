@@ -56,14 +56,8 @@ impl Review {
     fn sentences(&self) -> Vec<String> {
         let mut sentences: Vec<_> = [Player::X, Player::O].map(|player| self.side(player).sentence()).into();
         sentences.push(self.summary());
-        sentences.extend(self.moves.iter().filter(|played| played.is_blunder()).map(blunder));
-        sentences.push(match self.turning_point() {
-            Some(played) => {
-                format!("Turning point: move {}, {} {}.", played.number, played.player, played.column)
-            }
-            None if self.is_complete() => "Turning point: none.".to_owned(),
-            None => "Turning point: unknown, not all moves are proven.".to_owned(),
-        });
+        sentences.extend(self.moves.iter().filter_map(blunder));
+        sentences.push(self.turning_point_in_words());
         sentences.extend(self.longest_stretch().map(|stretch| {
             let last = stretch.first + 2 * (stretch.moves - 1);
             let (moves, player) = (stretch.moves, stretch.player);
@@ -177,7 +171,7 @@ pub(super) fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
 /// Returns the result of a score of the position after `nb_moves` moves: the winner and the last move, or a draw.
 fn ends(score: Score, nb_moves: u32) -> String {
     match score.winner(nb_moves) {
-        Some(player) => format!("{player} wins at move {}", score.final_move(nb_moves)),
+        Some(player) => format!("{player} wins on move {}", score.final_move(nb_moves)),
         None => "draw".to_owned(),
     }
 }
@@ -205,15 +199,13 @@ pub(super) fn change(from: Outcome, to: Outcome) -> String {
     format!("{from} to {to}")
 }
 
-/// Returns a blunder and the better line in a sentence.
-fn blunder(played: &ReviewedMove) -> String {
-    let Some(found) = &played.assessment else { return String::new() };
-    let what = change(found.before.outcome(), found.after.outcome());
-    let line = match columns(&played.line) {
-        line if line.is_empty() => line,
-        line => format!(", as in {line}"),
-    };
-    let ReviewedMove { number, player, column, .. } = played;
-    let better = format!("better {}{line}: {}", best(found), best_play(played, found));
-    format!("Move {number}, {player} {column}: {what}; {better}.")
+/// Returns a blunder in words with the lines instead of it and after it; `None` for other moves.
+fn blunder(played: &ReviewedMove) -> Option<String> {
+    let mut story = played.story()?;
+    for (name, line) in [("Better play", &played.line), ("Perfect play after it", &played.refutation)] {
+        if !line.is_empty() {
+            story += &format!(" {name}: {}.", columns(line));
+        }
+    }
+    Some(story)
 }

@@ -4,6 +4,7 @@ use marlin_core::any::{Game, Position, Solver};
 use marlin_core::{Column, Limits};
 
 use super::{LINE_PLIES, Review, ReviewedMove};
+use crate::explain::after;
 use crate::task::{AnalysisTask, Goal, LineTask, Task, TaskProgress};
 
 /// A review of a game. It begins with the last moves, because they help the search of the others.
@@ -47,13 +48,15 @@ pub struct ReviewTask {
 enum Work {
     /// That of the position in which the move was played.
     Analysis(AnalysisTask, Column),
-    /// That of the line that would have been better.
-    Line(LineTask, ReviewedMove),
+    /// That of the line that would have been better than a blunder in a position.
+    Line(LineTask, ReviewedMove, Position),
+    /// That of the line after a blunder.
+    Refutation(LineTask, ReviewedMove),
 }
 
 impl ReviewTask {
-    /// Returns the review of a game, with the limits of each search: that of a position, and that of a line that would have been
-    /// better.
+    /// Returns the review of a game, with the limits of each search: that of a position, and those of the lines instead of a
+    /// blunder and after it.
     ///
     /// # Panics
     ///
@@ -91,11 +94,20 @@ impl ReviewTask {
                     self.assess(ReviewedMove::new(task.position(), column, &analysis), task.position())
                 }
             },
-            Work::Line(mut task, mut played) => match task.step(step) {
-                None => Progress::Open(Work::Line(task, played)),
+            Work::Line(mut task, mut played, position) => match task.step(step) {
+                None => Progress::Open(Work::Line(task, played, position)),
                 Some(found) => {
                     self.add_cost(&task.progress());
                     played.line = found.moves;
+                    let refutation = self.line_from(&after(&position, played.column));
+                    Progress::Next(Some(Work::Refutation(refutation, played)))
+                }
+            },
+            Work::Refutation(mut task, mut played) => match task.step(step) {
+                None => Progress::Open(Work::Refutation(task, played)),
+                Some(found) => {
+                    self.add_cost(&task.progress());
+                    played.refutation = found.moves;
                     self.done.push(played);
                     Progress::Next(None)
                 }
@@ -106,11 +118,14 @@ impl ReviewTask {
     /// Keeps a move, or begins the search for a line that would have been better.
     fn assess(&mut self, played: ReviewedMove, position: &Position) -> Progress {
         if played.is_blunder() {
-            let line = LineTask::new(&self.solver, position, LINE_PLIES, &self.limits);
-            return Progress::Next(Some(Work::Line(line, played)));
+            return Progress::Next(Some(Work::Line(self.line_from(position), played, *position)));
         }
         self.done.push(played);
         Progress::Next(None)
+    }
+
+    fn line_from(&self, position: &Position) -> LineTask {
+        LineTask::new(&self.solver, position, LINE_PLIES, &self.limits)
     }
 
     fn add_cost(&mut self, cost: &TaskProgress) {
@@ -151,7 +166,7 @@ impl Task for ReviewTask {
     fn progress(&self) -> TaskProgress {
         let current = match &self.work {
             Some(Work::Analysis(task, _)) => task.progress(),
-            Some(Work::Line(task, _)) => task.progress(),
+            Some(Work::Line(task, ..) | Work::Refutation(task, _)) => task.progress(),
             None => TaskProgress::default(),
         };
         TaskProgress { moves_left: Some(self.moves_left()), ..self.cost.clone().with_cost_of(&current) }

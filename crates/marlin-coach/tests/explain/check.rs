@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use marlin_coach::explain::{Entry, Explanation, Fork, ForkKind, Search, Statement, Step, Threat, Worth};
+use marlin_coach::explain::{
+    Entry, Explanation, Fork, ForkKind, Opening, Search, Statement, Step, Threat, Worth,
+};
 use marlin_core::Cell;
 use marlin_core::any::{Position, Solver};
 use marlin_core::{GameOutcome, Player};
@@ -42,7 +44,8 @@ pub(crate) fn move_numbers(explanation: &Explanation) -> bool {
         for pair in parts.windows(2) {
             let digits = pair[1].chars().take_while(char::is_ascii_digit).collect::<String>();
             let Ok(number) = digits.parse::<u32>() else { continue };
-            let is_of_a_rule = pair[0].ends_with("This rule alone proves a win by ");
+            let plan = pair[0].rsplit(". ").next().unwrap_or_default();
+            let is_of_a_rule = plan.starts_with("With this plan ") && plan.ends_with(" wins by ");
             assert!(is_of_a_rule || number == last, "{position:?}: {sentence}");
             is_later |= number > last;
         }
@@ -112,6 +115,7 @@ fn statement(position: &Position, statement: &Statement, solver: &Solver) {
         }
         Statement::FreeMoves { cells, last, entries } => free_moves(board, cells, *last, entries, &context),
         Statement::Claimeven(claimeven) => claimeven::check(board, claimeven, &context),
+        Statement::Opening(opening) => check_opening(position, opening, solver, &context),
         Statement::Search(search) => check_search(position, search, solver, &context),
         other => panic!("a statement that nobody checks: {other:?}"),
     }
@@ -275,9 +279,29 @@ pub(crate) fn entries(board: &Board, entries: &[Entry]) {
     }
 }
 
+fn check_opening(position: &Position, opening: &Opening, solver: &Solver, context: &str) {
+    assert_eq!(opening.player, position.side_to_move(), "{context}");
+    assert!(!opening.sentences.is_empty(), "{context}");
+    let scores: Vec<_> = position
+        .legal_moves()
+        .filter_map(|column| {
+            let mut next = *position;
+            next.play(column).ok()?;
+            Some((column, -solver.solve(&next)))
+        })
+        .collect();
+    for sentence in &opening.sentences {
+        assert!(!sentence.claims.is_empty(), "{context}");
+        for claim in &sentence.claims {
+            assert!(claim.holds(&scores, position.nb_moves()), "{context}: {claim:?}");
+        }
+    }
+}
+
 fn check_search(position: &Position, search: &Search, solver: &Solver, context: &str) {
     let mut position = *position;
     let mut score = solver.solve(&position);
+    assert_eq!(search.player, position.side_to_move(), "{context}");
     for &cell in &search.line {
         assert!(Board::of(&position).legal().contains(&place(cell)), "{context}");
         position = after(&position, cell);

@@ -11,4 +11,5 @@ mod claimeven;
 mod late_fours;
 mod naive;
 mod random;
+mod records;
 mod suites;

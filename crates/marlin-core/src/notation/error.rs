@@ -18,7 +18,7 @@ use crate::player::Player;
 ///
 /// // Seven stones in a column of six cells:
 /// let error = "1111111".parse::<Position>().unwrap_err();
-/// assert_eq!(error.to_string(), "illegal move 1 at index 6: column 1 is full");
+/// assert_eq!(error.to_string(), "move 7: column 1 is full");
 ///
 /// let floating = Position::<Standard>::from_drawing(
 ///     ". . . . . . .
@@ -62,7 +62,7 @@ pub enum ParsePositionError {
         width: usize,
     },
     /// A move that the rules do not allow.
-    #[error("illegal move {found} at index {index}: {source}")]
+    #[error("move {number}: {source}")]
     IllegalMove {
         /// Its index: in characters from 0, or in columns from 0 where they are given one by one.
         index: usize,
@@ -70,6 +70,8 @@ pub enum ParsePositionError {
         found: char,
         /// The rule.
         source: PlayError,
+        /// The number of the move, counted from 1.
+        number: usize,
     },
     /// A number that is no state of a cell.
     #[error("invalid cell {found} at index {index} (a cell is 0 for empty, 1 for X or 2 for O)")]

@@ -208,7 +208,9 @@ fn read_moves(masks: &Masks, base: Base, text: &str) -> Result<Played, ParsePosi
             return Err(ParsePositionError::SecondWord { index });
         }
         let after = position.play(masks, column.index());
-        position = after.map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
+        let number = moves.len() + 1;
+        position =
+            after.map_err(|source| ParsePositionError::IllegalMove { index, found, source, number })?;
         moves.push(column);
     }
     Ok((position, moves))
@@ -239,7 +241,9 @@ pub(crate) fn read_columns(
         let column = column.ok_or(ParsePositionError::InvalidColumn { index, found, width })?;
         let after = position.play(masks, column.index());
         let found = column.to_char();
-        position = after.map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
+        let number = moves.len() + 1;
+        position =
+            after.map_err(|source| ParsePositionError::IllegalMove { index, found, source, number })?;
         moves.push(column);
     }
     Ok((position, moves))
@@ -253,13 +257,20 @@ mod tests {
     use crate::player::Player;
 
     #[test]
+    fn a_move_is_named_by_its_number_with_words_between_too() {
+        let error = "4 4 4 4 4 4 4".parse::<Game>().unwrap_err();
+        assert_eq!((error.index(), error.to_string().as_str()), (Some(12), "move 7: column 4 is full"));
+    }
+
+    #[test]
     fn a_move_after_the_end_is_named_with_its_index() {
         assert_eq!(
             "12121213".parse::<Game>(),
             Err(ParsePositionError::IllegalMove {
                 index: 7,
                 found: '3',
-                source: PlayError::GameOver { winner: Some(Player::X) }
+                source: PlayError::GameOver { winner: Some(Player::X) },
+                number: 8,
             })
         );
     }

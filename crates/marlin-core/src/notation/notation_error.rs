@@ -40,12 +40,14 @@ pub enum NotationError {
         index: usize,
     },
     /// A move in a full column, among columns that count from 0.
-    #[error("illegal move {found} at index {index}: that column is full (columns count from 0)")]
+    #[error("move {number}: column {found} is full (columns count from 0)")]
     ColumnFull {
         /// The place of the move, in characters from 0.
         index: usize,
         /// The column as the text has it.
         found: char,
+        /// The number of the move, counted from 1.
+        number: usize,
     },
     /// Moves alone, or moves and a score.
     #[error(

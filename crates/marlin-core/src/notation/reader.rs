@@ -338,8 +338,13 @@ impl Reader {
             }
             (
                 Base::Zero,
-                ParsePositionError::IllegalMove { index, found, source: PlayError::ColumnFull { .. } },
-            ) => NotationError::ColumnFull { index, found },
+                ParsePositionError::IllegalMove {
+                    index,
+                    found,
+                    number,
+                    source: PlayError::ColumnFull { .. },
+                },
+            ) => NotationError::ColumnFull { index, found, number },
             (_, error) => error.into(),
         }
     }
@@ -570,7 +575,7 @@ mod tests {
         assert_eq!(zero.read("d1 d2").unwrap().game.to_string(), "44");
         for (text, error) in [
             ("37", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
-            ("0000000", "illegal move 0 at index 6: that column is full (columns count from 0)"),
+            ("0000000", "move 7: column 0 is full (columns count from 0)"),
             ("37 18", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
         ] {
             assert_eq!(zero.read_line(text).unwrap_err().to_string(), error);

@@ -342,7 +342,7 @@ fn what_is_wrong_with_a_text_takes_one_line() {
             error(Position::parse(size("10x5"), "b")),
             "invalid character 'b' at index 0 (moves are columns, 1 to 9 and a)",
         ),
-        (error(Position::parse(twelve, "aaaaa")), "illegal move a at index 4: column 10 is full"),
+        (error(Position::parse(twelve, "aaaaa")), "move 5: column 10 is full"),
         (error(Position::from_columns_on(nine, [9])), "invalid column 9 at index 0 (columns are 0 to 8)"),
         (error(Position::from_rows("...../....")), "4 cells in row 2 from the top, where the board has 5"),
         (

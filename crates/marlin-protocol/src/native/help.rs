@@ -89,7 +89,7 @@ Example: d
         "\
 hint: name the best move, and how the game ends if both sides play perfectly.
 A ply is one move by one player.
-Example: hint      answers, after 4433: hint: play 5, X wins in 3 plies, at move 7
+Example: hint      answers, after 4433: hint: play 5, X wins on move 7 if both play perfectly
 ",
     ),
     (

@@ -8,7 +8,7 @@
 //! | `new` | the empty board | `Position reset to empty board` |
 //! | `moves` | | the moves so far, or `No moves yet` |
 //! | `display`, `d` | draw the board | the board |
-//! | `hint` | search | `hint: play C, X wins in N plies, at move M` |
+//! | `hint` | search | `hint: play C, X wins on move M if both play perfectly` |
 //! | `go [MS]` | search, for at most MS milliseconds | `info` lines, a line for each column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
 //! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
 //! | `stop` | end the running search, if there is one | its reply, as far as it is proven |

@@ -108,7 +108,7 @@ fn without_arguments(name: &'static str, rest: &str, command: Command) -> Result
 /// Reads `[startpos] [moves] [MOVES]`.
 fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     let rest = without_keyword(without_keyword(rest, "startpos"), "moves");
-    Game::parse(board, rest).map_err(|error| move_error(rest, error))
+    Game::parse(board, rest).map_err(move_error)
 }
 
 /// Returns the text after a keyword, or the whole text without it.
@@ -120,7 +120,7 @@ fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
 }
 
 /// Returns the error of the protocol for an error in a text of moves.
-fn move_error(text: &str, error: ParsePositionError) -> ProtocolError {
+fn move_error(error: ParsePositionError) -> ProtocolError {
     match error {
         ParsePositionError::InvalidCharacter { index, found, expected } => {
             ProtocolError::InvalidCharacter { index, expected, found: printable(found) }
@@ -128,9 +128,7 @@ fn move_error(text: &str, error: ParsePositionError) -> ProtocolError {
         ParsePositionError::IllegalMove { index, source: PlayError::ColumnFull { number }, .. } => {
             ProtocolError::ColumnFull { index, number }
         }
-        ParsePositionError::IllegalMove { index, source: PlayError::GameOver { winner }, .. } => {
-            // The index counts characters, and every digit and letter up to it is a move.
-            let number = text.chars().take(index + 1).filter(char::is_ascii_alphanumeric).count();
+        ParsePositionError::IllegalMove { number, source: PlayError::GameOver { winner }, .. } => {
             let outcome = winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
             ProtocolError::AfterTheEnd { number, outcome }
         }

@@ -257,7 +257,7 @@ fn a_hint_states_no_more_than_is_proven() {
         };
         print(&Reply::Hint(&result))
     };
-    assert_eq!(hint(18, 18), "hint: play 4, X wins in 5 plies, at move 7\n");
+    assert_eq!(hint(18, 18), "hint: play 4, X wins on move 7 if both play perfectly\n");
     assert_eq!(
         hint(1, 18),
         "hint: play 4, X wins, but the number of moves isn't proven yet (bounds 1..18)\n"

@@ -25,7 +25,7 @@ class Analysis:
         >>> from marlin_connect4 import Solver
         >>> analysis = Solver().analyze(Position("4433"))
         >>> analysis.score, analysis.best_moves, analysis.words
-        (18, [1, 4], 'X wins in 3 plies, at move 7')
+        (18, [1, 4], 'X wins on move 7 if both play perfectly')
     """
 
     position: Position
@@ -93,7 +93,7 @@ class Explanation:
     Examples:
         >>> explanation = Position("4433").explain()
         >>> print(explanation)
-        X wins in 3 plies, at move 7
+        X wins on move 7 if both play perfectly
         X plays e1 and threatens to win on both b1 and f1. O can block only one of them.
     """
 
@@ -218,6 +218,25 @@ def analysis_of(record: str, words: str, position: Position) -> Analysis:
     )
 
 
+def _sentence(step: dict[str, Any]) -> str:
+    """Return the text of a statement, with the reasons below it on lines of their own."""
+    branches = [f"{branch['intro']} {_in_a_line(branch['steps'])}" for branch in step["branches"]]
+    if step["kind"] == "after":
+        return _in_a_line([step])
+    reasons = branches + [_sentence(reason) for reason in step.get("end") or ()]
+    below = [f"  {line}" for reason in reasons for line in reason.splitlines()]
+    return "\n".join([step["text"], *below])
+
+
+def _in_a_line(steps: list[dict[str, Any]]) -> str:
+    """Return the texts of statements and of those below them, one after the other."""
+    texts = []
+    for step in steps:
+        texts.append(step["text"])
+        texts += [_in_a_line(branch["steps"]) for branch in step["branches"]]
+    return " ".join(texts)
+
+
 def explanation_of(record: str, position: Position) -> Explanation:
     """Return the explanation of a record in JSON."""
     found: dict[str, Any] = json.loads(record)
@@ -226,7 +245,7 @@ def explanation_of(record: str, position: Position) -> Explanation:
     return Explanation(
         position=position,
         headline=found["headline"],
-        sentences=[step["text"] for step in steps],
+        sentences=[_sentence(step) for step in steps],
         bounds=(steps[-1]["lower"], steps[-1]["upper"]) if steps else None,
         winner=_PLAYERS.get(found["winner"]),
         winner_proven_by=found["winner_layer"],

@@ -199,7 +199,7 @@ async fn an_invalid_request_gets_the_reason() {
     let server = server();
     for (url, status, error) in [
         ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at index 1 (moves are columns, 1 to 7)"),
-        ("/api/v1/solve?moves=1111111", 422, "illegal move 1 at index 6: column 1 is full"),
+        ("/api/v1/solve?moves=1111111", 422, "move 7: column 1 is full"),
         ("/api/v1/solve?board=99x99", 400, "a board of 99x99 doesn't fit: "),
         ("/api/v1/solve?board=big", 400, "\"big\" isn't a board size (write columns x rows, as in 7x6)"),
         ("/api/v1/solve?time=0", 400, "invalid time '0': a whole number, 1 or more, is expected"),

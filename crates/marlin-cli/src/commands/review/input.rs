@@ -203,7 +203,7 @@ mod tests {
     fn a_line_without_a_game_is_named_with_its_reason() {
         for (text, expected) in [
             ("4433\n44x", "a test, line 2: invalid character 'x'"),
-            ("12121212", "a test, line 1: illegal move 2 at index 7: the game is over"),
+            ("12121212", "a test, line 1: move 8: the game is over"),
             ("{\"board\": []}", "a test, line 1: not a game of a match: missing field `moves`"),
             ("# board 8x5\n# board 9x5\n1", "a test, line 2: games of board 9x5, where 8x5 is expected"),
             ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),

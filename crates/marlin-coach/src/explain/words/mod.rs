@@ -1,18 +1,26 @@
 //! Statements as sentences.
+//!
+//! Each statement has a text of its own, and a sentence with the texts of the statements below it. Players read them, so they
+//! have no words of the search in them.
 
+mod nested;
+mod threats;
 mod zugzwang;
 
-use marlin_core::Cell;
 use marlin_core::any::{Position, Score};
-use marlin_core::{GameOutcome, Player, Source};
+use marlin_core::{Cell, GameOutcome, Player, Source};
 
+pub(crate) use self::nested::{BranchGroup, groups};
+use self::threats::threats_in_words;
 use self::zugzwang::{claimeven_in_short, claimeven_in_words, free_moves};
 use super::Explanation;
-use super::board::after;
-use super::statement::{Branch, Fork, ForkKind, Search, Statement, Step, Threat, Worth};
+use super::statement::{Fork, ForkKind, Search, Statement, Step};
+
+/// The moves of a line that a sentence names. The rest is counted.
+const NAMED_MOVES: usize = 8;
 
 impl Step {
-    /// Returns the statement in plain words. Each of its parts is on a line of its own, indented by two spaces.
+    /// Returns the statement in plain words, without those below it: the statements after its moves.
     ///
     /// `position` is the one that the statement is about.
     ///
@@ -23,19 +31,18 @@ impl Step {
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::Position;
     ///
-    /// let position = Position::parse(BoardSize::STANDARD, "44553")?;
+    /// let position = Position::parse(BoardSize::STANDARD, "574375546524673577715")?;
     /// let explanation = by_rules(&position);
-    /// assert_eq!(
-    ///     explanation.steps[0].sentence(&position),
-    ///     "X threatens to win on both b1 and f1. O can block only one of them."
-    /// );
+    /// let last = explanation.steps.last().expect("a statement");
+    /// assert_eq!(last.text(&position), "O can win with d4.");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn sentence(&self, position: &Position) -> String {
+    pub fn text(&self, position: &Position) -> String {
+        let draw = Score::draw(position.size());
         match &self.statement {
             Statement::Over { outcome: GameOutcome::Won(player), .. } => format!("{player} has won."),
             Statement::Over { outcome: GameOutcome::Drawn, .. } => {
-                "The board is full, and nobody has won.".to_owned()
+                "The board is full without four in a row.".to_owned()
             }
             Statement::WinsAtOnce { player, cells } => {
                 format!("{player} wins at once on {}.", list(cells, "or"))
@@ -47,26 +54,43 @@ impl Step {
             Statement::DoubleThreat { player, by, fork } => {
                 fork_in_words(fork, *player, &format!("{player} plays {by} and "))
             }
-            Statement::ForcedLine { winner, moves, fork } => forced_line(*winner, moves, fork, position),
-            Statement::EveryMove { player, branches } => every_move(*player, branches, position, self),
+            Statement::ForcedLine { winner, moves, fork } => forced_line(*winner, moves, fork),
+            Statement::EveryMove { player, .. } if self.bounds.upper() < draw => {
+                format!("Whatever {player} plays, {} can win.", player.opponent())
+            }
+            Statement::EveryMove { player, .. } => {
+                format!("Whatever {player} plays, {} can keep it from winning.", player.opponent())
+            }
+            Statement::After { player, branch } if self.bounds.lower() > draw => {
+                format!("{player} can win with {}.", branch.cell)
+            }
             Statement::After { player, branch } => {
-                format!("{player} can play {}. {}", branch.cell, branch_in_words(branch, position))
+                format!("{player} can play {} and not lose.", branch.cell)
             }
-            Statement::Threats(threats) => {
-                let threats: Vec<_> =
-                    threats.iter().map(|&threat| format!("  {}", threat_in_words(threat))).collect();
-                format!("These cells complete a four:\n{}", threats.join("\n"))
-            }
+            Statement::Threats(threats) => threats_in_words(threats),
             Statement::NoLineLeft { player } => {
                 let them = player.opponent();
-                format!("{player} can't win any more: every line of four has a stone of {them}.")
+                format!("{player} can no longer win: every line of four has a stone of {them}.")
             }
             Statement::TooLate { player } => {
-                format!("{player} can't win any more if both play well: the board is full before that.")
+                let them = player.opponent();
+                format!(
+                    "{player} can no longer force a win: {them} can keep every four of {player} from being completed \
+                     until the board is full."
+                )
             }
             Statement::FreeMoves { cells, last, entries } => free_moves(cells, *last, entries),
             Statement::Claimeven(claimeven) => claimeven_in_words(claimeven, position),
+            Statement::Opening(opening) => opening.text(),
             Statement::Search(search) => search_in_words(search, position, self),
+        }
+    }
+
+    /// Returns the text of a statement that is one of the reasons for another: claimeven without its details.
+    pub(crate) fn brief(&self, position: &Position) -> String {
+        match &self.statement {
+            Statement::Claimeven(claimeven) => claimeven_in_short(claimeven, position),
+            _ => self.text(position),
         }
     }
 }
@@ -84,7 +108,7 @@ impl Explanation {
     /// let headline = |moves: &str| {
     ///     by_rules(&Position::parse(BoardSize::STANDARD, moves).unwrap()).headline()
     /// };
-    /// assert_eq!(headline("4433"), "X wins in 3 plies, at move 7");
+    /// assert_eq!(headline("4433"), "X wins on move 7 if both play perfectly");
     /// assert_eq!(headline(""), "Who wins isn't proven");
     /// ```
     pub fn headline(&self) -> String {
@@ -109,7 +133,7 @@ fn capitalized(text: &str) -> String {
 }
 
 /// Returns things in a list: "a, b and c".
-fn list(things: &[impl ToString], conjunction: &str) -> String {
+pub(super) fn list(things: &[impl ToString], conjunction: &str) -> String {
     let things: Vec<String> = things.iter().map(ToString::to_string).collect();
     match things.split_last() {
         Some((last, [])) => last.clone(),
@@ -123,15 +147,6 @@ fn line(cells: &[Cell]) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns text with every line moved in.
-fn moved_in(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
-}
-
-fn name(column: Cell) -> String {
-    column.to_string().trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned()
-}
-
 /// Returns the effect of a fork, in a sentence that begins with its cause.
 fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
     let loser = winner.opponent();
@@ -143,7 +158,7 @@ fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
             "{beginning}threatens to win on {blocked}. {loser} must block there, and {winner} wins on {above} right above."
         ),
         (ForkKind::Zugzwang, wins) => format!(
-            "{beginning}leaves no good move: wherever {loser} plays, {winner} wins right above, on {}.",
+            "{beginning}leaves {loser} no good move: wherever it plays, {winner} wins right above, on {}.",
             list(wins, "or")
         ),
         (_, wins) => format!(
@@ -153,94 +168,30 @@ fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
     }
 }
 
-fn forced_line(winner: Player, moves: &[Cell], fork: &Fork, position: &Position) -> String {
+fn forced_line(winner: Player, moves: &[Cell], fork: &Fork) -> String {
     let loser = winner.opponent();
     let end = fork_in_words(fork, winner, &format!("Then {winner} "));
-    let replies = if position.side_to_move() == winner { "Each reply" } else { "Each move" };
     format!(
-        "{winner} wins by force: {}. {replies} of {loser} is the only one that doesn't lose at once. {end}",
+        "{winner} wins by force: {}. Each time {loser} has only one move that does not lose at once. {end}",
         line(moves)
     )
 }
 
-/// Returns the statements about the position after a move, in a line or a few.
-fn branch_in_words(branch: &Branch, position: &Position) -> String {
-    let next = after(position, branch.cell.column());
-    let in_words = |step: &Step| match &step.statement {
-        Statement::Claimeven(claimeven) => claimeven_in_short(claimeven, &next),
-        Statement::After { player, branch } => {
-            format!("{player} can play {}. {}", branch.cell, branch_in_words(branch, &next))
-        }
-        _ => step.sentence(&next),
-    };
-    branch.steps.iter().map(in_words).collect::<Vec<_>>().join("\n")
-}
-
-/// Returns the result of each move, with moves of the same result together.
-fn every_move(player: Player, branches: &[Branch], position: &Position, step: &Step) -> String {
-    let at_most = if step.bounds.upper() < Score::draw(position.size()) { "loses" } else { "doesn't win" };
-    let mut groups: Vec<(Vec<Cell>, String)> = Vec::new();
-    for branch in branches {
-        let reason = branch_in_words(branch, position);
-        match groups.iter_mut().find(|(_, other)| *other == reason) {
-            Some((cells, _)) => cells.push(branch.cell),
-            None => groups.push((vec![branch.cell], reason)),
-        }
-    }
-    let groups = groups.iter().map(|(cells, reason)| format!("  After {}: {reason}", list(cells, "or")));
-    format!("{player} {at_most}, whatever it plays:\n{}", groups.collect::<Vec<_>>().join("\n"))
-}
-
-fn threat_in_words(threat: Threat) -> String {
-    let Threat { player, cell, falls_to, .. } = threat;
-    let row = if threat.is_odd() { "odd row" } else { "even row" };
-    let column = name(cell);
-    let them = player.opponent();
-    let last = format!("If column {column} is filled last, {falls_to} plays this cell.");
-    match threat.worth {
-        Worth::Playable => format!("{cell} for {player} ({row}), which can be played now."),
-        Worth::Guarded => {
-            format!("{cell} for {player} ({row}). If {them} plays right below it, {player} wins. {last}")
-        }
-        Worth::Waiting => format!("{cell} for {player} ({row}). {last}"),
-        Worth::Unreachable => {
-            format!("{cell} for {player} ({row}), worth nothing: the game ends lower in column {column}.")
-        }
-    }
-}
-
+/// Returns the findings of a search without its cost, which players don't ask for.
 fn search_in_words(search: &Search, position: &Position, step: &Step) -> String {
-    let nb_moves = position.nb_moves();
-    let result = step.bounds.score().map(|score| score.in_words(nb_moves));
-    let positions = match search.nodes {
-        1 => "1 node".to_owned(),
-        nodes => format!("{nodes} nodes"),
+    let Some(score) = step.bounds.score() else {
+        return "This position is too hard to solve within the limits.".to_owned();
     };
-    let found = match (result, search.source) {
-        (None, _) => return format!("By search, {positions}: no proof within the limits."),
-        (Some(result), Source::Book) => format!("By the opening book: {result}."),
-        (Some(result), Source::Rules) => format!("By the bounds of the search, without a node: {result}."),
-        (Some(result), _) => format!("By search, {positions}: {result}."),
-    };
-    if search.line.is_empty() {
-        return found;
-    }
-    let Some(end) = &search.end else {
-        return format!("{found} Best play begins with {}.", line(&search.line));
-    };
-    let proofs = end.steps.iter().filter(|step| step.statement.proves_something());
-    let proofs: Vec<_> = proofs.map(|step| moved_in(&step.sentence(&end.position))).collect();
-    format!(
-        "{found} Best play continues with {}, where a rule decides:\n{}",
-        line(&search.line),
-        proofs.join("\n")
-    )
-}
-
-impl Statement {
-    /// Returns whether statements of this kind bound the score; the others only describe the position.
-    pub const fn proves_something(&self) -> bool {
-        !matches!(self, Self::MustBlock { .. } | Self::Threats(_) | Self::FreeMoves { .. })
+    let how = if search.source == Source::Book { "From the opening book" } else { "Solved by calculation" };
+    let found = format!("{how}: {}.", score.in_words(position.nb_moves()));
+    let end = if search.end.is_some() { ", until the board shows the reason" } else { "" };
+    match (search.line.split_at_checked(NAMED_MOVES), &search.line[..]) {
+        (_, []) => found,
+        (Some((named, [_, _, ..])), all) => {
+            let others = all.len() - named.len();
+            format!("{found} Perfect play goes on with {} and {others} more moves{end}.", line(named))
+        }
+        (_, all) => format!("{found} Perfect play goes on with {}{end}.", line(all)),
     }
 }
 

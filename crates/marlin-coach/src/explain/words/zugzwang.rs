@@ -1,76 +1,95 @@
 //! Zugzwang as sentences: free moves and claimeven.
 
-use marlin_core::Cell;
-use marlin_core::Player;
 use marlin_core::any::Position;
+use marlin_core::{Cell, Player};
 
 use super::list;
-use crate::explain::board::empty_cells;
+use crate::explain::board::below;
+use crate::explain::show::pairs;
 use crate::explain::statement::{Claimeven, Entry, LateFour};
 
 pub(super) fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> String {
     let next = last.opponent();
-    let free = match cells.len() {
-        0 => format!("Every move is right below a winning cell, and {next} must make one:"),
+    let safe = match cells.len() {
+        0 => format!("No move is safe: {next} has to give something away."),
         1 => format!(
-            "One move isn't below a winning cell. {last} makes it. If no other winning cell comes up, {next} must then play one of these:"
+            "One move is safe, and {last} makes it. Unless a new threat appears, {next} then has to give something away."
         ),
         count => format!(
-            "{count} moves aren't below a winning cell. {last} makes the last of them. If no other winning cell comes up, {next} must then play one of these:"
+            "{count} moves are safe, and {last} makes the last one. Unless a new threat appears, {next} then has to give \
+             something away."
         ),
     };
-    let entries: Vec<_> = entries.iter().map(|&entry| format!("  {}", entry_in_words(entry, next))).collect();
-    format!("{free}\n{}", entries.join("\n"))
+    let entries = entries.iter().map(|&entry| entry_in_words(entry, next));
+    std::iter::once(safe).chain(entries).collect::<Vec<_>>().join(" ")
 }
 
 fn entry_in_words(entry: Entry, player: Player) -> String {
     let (Entry { cell, above, .. }, them) = (entry, player.opponent());
     let wins_for_them = entry.wins_for[usize::from(them == Player::O)];
     if wins_for_them {
-        format!("{cell}, and {them} wins on {above}.")
+        format!("If {player} plays {cell}, {them} wins on {above}.")
     } else {
-        format!("{cell}, and {them} can take {above} away from {player}.")
+        format!("If {player} plays {cell}, {them} can take {above} away.")
     }
 }
 
 pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> String {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
-    let mut sentences = vec![format!("{us} answers each stone of {them} right above it.")];
-    let own_column = claimeven.odd_threat.map(Cell::column);
-    let columns = position.size().columns().filter(|&column| Some(column) != own_column);
-    let lowest = |column| {
-        let mut empty = empty_cells(position, column);
-        let cell = empty.next()?;
-        empty.count().is_multiple_of(2).then_some(cell)
-    };
-    let odd: Vec<Cell> = columns.filter_map(lowest).collect();
-    if !odd.is_empty() {
-        let pairs: Vec<String> = odd
-            .chunks(2)
-            .filter_map(|pair| Some(format!("{} and {}", pair.first()?, pair.get(1)?)))
-            .collect();
+    let mut sentences = vec![format!("From now on {us} always plays on top of {them}'s last stone.")];
+    let pairs = pairs(claimeven, position);
+    if !pairs.is_empty() {
+        let pairs: Vec<String> = pairs.iter().map(|[one, other]| format!("{one} and {other}")).collect();
         sentences.push(format!(
-            "When {them} plays one of {}, {us} plays the other one of the pair instead.",
+            "Only when {them} plays one of {}, {us} plays the other one of the pair.",
             list(&pairs, "or of")
         ));
     }
-    let fours =
-        if claimeven.late_fours.is_empty() { "makes no four there" } else { "makes no four there in time" };
-    sentences.push(format!("So {them} gets at most the cells marked *, and {fours}."));
+    let in_time = if claimeven.late_fours.is_empty() { "" } else { " in time" };
+    sentences.push(format!("The cells that {them} can still get make no four{in_time}."));
     sentences.extend(late_fours(claimeven, position));
-    let wins = below_which(claimeven);
-    match (wins.is_empty(), claimeven.at_least.get()) {
-        (false, 1..) => sentences.push(format!(
-            "In the end {them} must play right below {}, and {us} wins there.",
-            list(&wins, "or")
-        )),
-        (_, 1..) => {
-            sentences.push(format!("{us} gets all cells marked =, and has a four with them in the end."));
-        }
-        _ => {}
-    }
-    sentences.push(proven_alone(claimeven, position));
+    sentences.extend(end(claimeven, position));
     sentences.join(" ")
+}
+
+/// Returns the same without the pairs and the fours.
+pub(super) fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> String {
+    let (us, them) = (claimeven.player, claimeven.player.opponent());
+    let plan = if pairs(claimeven, position).is_empty() {
+        format!("From then on {us} always plays on top of {them}'s last stone.")
+    } else {
+        format!(
+            "From then on {us} plays on top of {them}'s last stone, or takes the other one of a pair of cells."
+        )
+    };
+    let fours = match (claimeven.late_fours.is_empty(), claimeven.at_least.get()) {
+        (false, _) => Some(format!("All fours of {them} come too late.")),
+        (true, 1..) => None,
+        (true, _) => Some(format!("{them} gets no four.")),
+    };
+    [plan].into_iter().chain(fours).chain(end(claimeven, position)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the end of the game under claimeven, and the bound of the score by it alone, which may be weaker than that of the
+/// position.
+fn end(claimeven: &Claimeven, position: &Position) -> Vec<String> {
+    let (us, them) = (claimeven.player, claimeven.player.opponent());
+    if claimeven.at_least.get() <= 0 {
+        return vec![format!("With this plan {us} does not lose.")];
+    }
+    let wins = below_which(claimeven);
+    let how = if wins.is_empty() {
+        format!("In the end {us} completes four on the cells that {them} never gets.")
+    } else {
+        let entries: Vec<Cell> = wins.iter().filter_map(|&cell| below(cell)).collect();
+        format!(
+            "In the end {them} has to play {}, and {us} completes four on {}.",
+            list(&entries, "or"),
+            list(&wins, "or")
+        )
+    };
+    let last = (-claimeven.at_least).final_move(position.nb_moves());
+    vec![how, format!("With this plan {us} wins by move {last}.")]
 }
 
 /// Returns a sentence for each four of the side that answers, with all fours of the side to move that come after it.
@@ -117,37 +136,7 @@ fn ends(four: &[Cell]) -> String {
     }
 }
 
-/// Returns the proof of the strategy by itself, which may be weaker than that of the position.
-fn proven_alone(claimeven: &Claimeven, position: &Position) -> String {
-    let Claimeven { player, at_least, .. } = claimeven;
-    if at_least.get() > 0 {
-        let end = (-*at_least).final_move(position.nb_moves());
-        format!("This rule alone proves a win by move {end}.")
-    } else {
-        format!("This rule alone proves that {player} doesn't lose.")
-    }
-}
-
 /// Returns the winning cells below which the side to move must play in the end.
 fn below_which(claimeven: &Claimeven) -> Vec<Cell> {
     claimeven.odd_threat.into_iter().chain(claimeven.traps.iter().copied()).collect()
-}
-
-/// Returns the same without the cells that each side gets.
-pub(super) fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> String {
-    let (us, them, wins) = (claimeven.player, claimeven.player.opponent(), below_which(claimeven));
-    let result = match (wins.is_empty(), claimeven.at_least.get()) {
-        (false, 1..) => {
-            format!("{them} must play right below {} in the end, where {us} wins", list(&wins, "or"))
-        }
-        (_, 1..) => format!("{us} has a four in the end"),
-        _ => format!("{them} gets no four"),
-    };
-    let proven = proven_alone(claimeven, position);
-    let late = if claimeven.late_fours.is_empty() {
-        String::new()
-    } else {
-        format!(" All fours of {them} come too late.")
-    };
-    format!("{us} answers each stone of {them} right above it, and {result}.{late} {proven}")
 }
