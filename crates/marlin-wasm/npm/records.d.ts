@@ -334,6 +334,90 @@ export interface LateFour {
     own: string[];
 }
 
+/** The facts about a position in a tree of openings as plain data. */
+export interface Exploration {
+    /** The position as given. */
+    position: string;
+    /** The size of the board. */
+    board: string;
+    /** The stones on the board. */
+    stones: number;
+    /** The side to move; null after the end of the game. */
+    to_move: Player | null;
+    /** The score of the position; null without a proof. */
+    score: number | null;
+    /** The outcome for the side to move; null without a proof. */
+    outcome: Outcome | null;
+    /** The name of the opening; null if it has none. */
+    name: string | null;
+    /** Whether the position is the mirror image of the one with the name. */
+    mirrored: boolean;
+    /** The number of move orders that lead to the position; null if they are too many to count. */
+    orders: number | null;
+    /** The columns that can be played, from the left; none after the end of the game. */
+    columns: ExploredColumn[];
+    /** The moves of each level; none after the end of the game. */
+    levels: LevelShares[];
+    /** The won, drawn and lost positions of 7x6 by their stones, for 0 to 12; none on other boards. */
+    census: PlyCensus[];
+    /** Whether the score of each column and the result of each reply are proven. */
+    proven: boolean;
+}
+
+/** A column that can be played, with the facts about the position after it. */
+export interface ExploredColumn {
+    /** The column. */
+    column: number;
+    /** The cell of its stone. */
+    cell: string;
+    /** The score, from the side to move before it; null without a proof. */
+    score: number | null;
+    /** The outcome for the side to move before it; null without a proof. */
+    outcome: Outcome | null;
+    /** The number of the last move of the game; null without a proof. */
+    final_move: number | null;
+    /** The number of legal replies of the opponent; 0 if the column ends the game. */
+    replies: number;
+    /** The replies after which the opponent still has the result that it has after the column; null without a proof. */
+    holding: number | null;
+    /** The name of the opening after it; null if it has none. */
+    name: string | null;
+    /** Whether the position after it is the mirror image of the one with the name. */
+    mirrored: boolean;
+    /** The number of move orders that lead to the position after it; null if they are too many to count. */
+    orders: number | null;
+}
+
+/** The moves of a level. */
+export interface LevelShares {
+    /** The level, from 1 to 10. */
+    level: number;
+    /** The columns that it may play, from the left; null if they are unknown. */
+    columns: ColumnShare[] | null;
+}
+
+/** A column with its share among the moves of a level. */
+export interface ColumnShare {
+    /** The column. */
+    column: number;
+    /** The probability that the level plays it, over all seeds, above 0 up to 1. */
+    share: number;
+}
+
+/** The positions with a number of stones, by their result for the side to move. Mirror images count twice, and positions after the end of the game count too. */
+export interface PlyCensus {
+    /** The stones on the board. */
+    stones: number;
+    /** All positions. */
+    positions: number;
+    /** Those that the side to move wins. */
+    won: number;
+    /** Those that end in a draw. */
+    drawn: number;
+    /** Those that the side to move loses. */
+    lost: number;
+}
+
 /** The progress of a search or of a task as plain data. Unknown fields are absent. */
 export interface Progress {
     /** The nodes searched so far. */
@@ -517,5 +601,9 @@ export type TaskRequest = {
     /** The reasons for the score of the position. */
     | {
         task: 'explain';
+    }
+    /** The facts about the position in a tree of openings. */
+    | {
+        task: 'explore';
     }
 );

@@ -100,7 +100,7 @@ pub struct LevelSharesRecord {
 pub struct ColumnShareRecord {
     /// The column.
     pub column: Column,
-    /// The probability that the level plays it, over all seeds, above 0 up to 1.
+    /// The probability that the level plays it, over all seeds: above 0 up to 1, to six decimals.
     pub share: f64,
 }
 
@@ -172,7 +172,8 @@ impl ExploredColumnRecord {
 
 impl LevelSharesRecord {
     fn new(shares: &LevelShares) -> Self {
-        let record = |&(column, share)| ColumnShareRecord { column, share };
+        let record =
+            |&(column, share): &(_, f64)| ColumnShareRecord { column, share: (share * 1e6).round() / 1e6 };
         let columns = shares.columns.as_ref();
         Self {
             level: shares.level.get(),
