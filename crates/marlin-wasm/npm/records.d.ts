@@ -400,7 +400,7 @@ export interface LevelShares {
 export interface ColumnShare {
     /** The column. */
     column: number;
-    /** The probability that the level plays it, over all seeds, above 0 up to 1. */
+    /** The probability that the level plays it, over all seeds: above 0 up to 1, to six decimals. */
     share: number;
 }
 
