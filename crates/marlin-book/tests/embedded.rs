@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use marlin_book::{Ply, verify};
+use marlin_coach::opening::CENSUS;
 use marlin_core::any::{Book, Game, Position, Score, Solver};
 use marlin_core::{BoardSize, Limits, Outcome};
 use marlin_support::random::Random;
@@ -19,7 +20,7 @@ fn book() -> Book {
 
 /// Wins, draws and losses of the first player in all positions of a ply, those in which the game is over and mirror images
 /// counted as well (M. Böck, Connect 4 solved by BDDs, 2025).
-const CENSUS: [(u32, [u64; 3]); 5] = [
+const PUBLISHED: [(usize, [u64; 3]); 5] = [
     (8, [124_624, 14_676, 44_975]),
     (9, [197_749, 42_896, 317_541]),
     (10, [1_122_696, 97_532, 442_395]),
@@ -57,36 +58,54 @@ fn children(ply: &Ply) -> Vec<Position> {
     children
 }
 
-/// Counts wins, draws and losses of the first player.
+/// Counts wins, draws and losses of the side to move.
 fn census(book: &Book, positions: &[Position]) -> [u64; 3] {
     let mut counts = [0; 3];
     for position in positions {
-        let outcome = book.score(position).expect("a position of the book").outcome();
-        let images = if position.mirror() == *position { 1 } else { 2 };
-        let is_first_to_move = position.nb_moves().is_multiple_of(2);
-        let row = match outcome {
+        let row = match book.score(position).expect("a position of the book").outcome() {
+            Outcome::Win => 0,
             Outcome::Draw => 1,
-            Outcome::Win if is_first_to_move => 0,
-            Outcome::Loss if !is_first_to_move => 0,
-            Outcome::Win | Outcome::Loss => 2,
+            Outcome::Loss => 2,
         };
-        counts[row] += images;
+        counts[row] += if position.mirror() == *position { 1 } else { 2 };
     }
     counts
 }
 
+/// Returns every position with a number of stones, won ones too, and one of two mirror images.
+fn positions(stones: u32) -> Vec<Position> {
+    match stones.checked_sub(1) {
+        Some(before) => children(&PLIES[before as usize]),
+        None => vec![Position::on(BOARD)],
+    }
+}
+
 #[test]
-fn the_outcomes_of_every_ply_have_the_published_numbers() {
+fn the_census_of_the_opening_explorer_is_that_of_the_book() {
     let book = book();
-    for (plies, published) in CENSUS.into_iter().filter(|&(plies, _)| plies <= LAST_COUNTED) {
-        let positions = children(&PLIES[plies as usize - 1]);
+    for ply in CENSUS.iter().filter(|ply| ply.stones <= LAST_COUNTED) {
+        let positions = positions(ply.stones);
         let halves = positions.chunks(positions.len().div_ceil(2));
         let counts = thread::scope(|scope| {
             let counts: Vec<_> = halves.map(|half| scope.spawn(|| census(&book, half))).collect();
             counts.into_iter().map(|count| count.join().expect("a count")).collect::<Vec<_>>()
         });
         let counts: [u64; 3] = std::array::from_fn(|row| counts.iter().map(|count| count[row]).sum());
-        assert_eq!(counts, published, "won, drawn and lost positions of {plies} plies");
+        assert_eq!(
+            [ply.won, ply.drawn, ply.lost],
+            counts,
+            "won, drawn and lost positions of {} stones",
+            ply.stones
+        );
+    }
+}
+
+#[test]
+fn the_census_of_the_opening_explorer_is_the_published_one() {
+    for (stones, [first, drawn, second]) in PUBLISHED {
+        let ply = CENSUS[stones];
+        let [won, lost] = if stones % 2 == 0 { [first, second] } else { [second, first] };
+        assert_eq!([ply.won, ply.drawn, ply.lost], [won, drawn, lost], "{stones} stones");
     }
 }
 

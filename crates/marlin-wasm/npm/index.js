@@ -8,7 +8,7 @@ export { graphOf } from './graph.js';
 
 /**
  * @import {
- *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given,
+ *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
  *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
  *     StartOptions, TaskRequest,
  * } from './types.js'
@@ -174,6 +174,18 @@ export class Engine {
      */
     explain(position, options = {}) {
         return this.ask({ task: 'explain', ...given(position, options) }, options);
+    }
+
+    /**
+     * Returns the facts about a position in a tree of openings: the score of each column, the replies that hold the result, the
+     * number of move orders, and the moves of each level.
+     *
+     * @param {string} position
+     * @param {AskOptions} [options]
+     * @returns {Promise<Exploration>}
+     */
+    explore(position, options = {}) {
+        return this.ask({ task: 'explore', ...given(position, options) }, options);
     }
 
     /**

@@ -191,6 +191,8 @@ export interface Review {
     summary: string;
     /** The stones on the board before the first of the moves: a setup, which is not reviewed. */
     setup: number;
+    /** The turning point in words. */
+    turning_point_words: string;
 }
 
 /** The moves of a side together. */
@@ -249,6 +251,10 @@ export interface ReviewedMove {
     mark: string;
     /** The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
     evaluation: number | null;
+    /** A blunder in words: the move, what it gave away, and the columns that were better; null for other moves. */
+    story: string | null;
+    /** After a blunder, perfect play of both sides from the position after it, which shows what it gave away. */
+    refutation: number[];
 }
 
 /** The choice of a player. */
@@ -285,17 +291,17 @@ export interface Step {
     layer: Layer;
     /** Its kind, as in `double_threat`. */
     kind: string;
-    /** The statement in words. */
+    /** The statement in words, without those of `branches` and `end`, which have their own. */
     text: string;
     /** The least score proven so far, from the side to move. */
     lower: number;
     /** The greatest score proven so far. */
     upper: number;
-    /** The cells of the moves in the statement, in the order of play. */
+    /** Moves that show the statement on the board after `path`, in the order of play: those that it names, and the win that follows if there is one. */
     moves: string[];
-    /** The cells to highlight. */
+    /** The cells to highlight on the board after `path`. */
     cells: MarkedCell[];
-    /** The positions after moves, each with its statements. */
+    /** The moves after which it has further statements. Moves with the same ones are together. */
     branches: Branch[];
     /** The fours of the side to move that come too late against claimeven. */
     late_fours?: LateFour[];
@@ -303,6 +309,8 @@ export interface Step {
     nodes?: number;
     /** The reasons for the score or the winner after the moves of a search. */
     end?: Step[];
+    /** The columns that lead from the explained position to the board of the statement. */
+    path: number[];
 }
 
 /** A cell to highlight, as data too. */
@@ -313,17 +321,23 @@ export interface MarkedCell {
     mark: Mark;
     /** The number of a move, from 1. */
     number?: number;
+    /** The side whose move, four, threat or share of the cells it is; null for a cell of both or of neither. */
+    player: Player | null;
 }
 
 /** The reason why a cell is highlighted. */
 export type Mark = 'stone' | 'move' | 'win' | 'threat_x' | 'threat_o' | 'threat_both' | 'free' | 'entry' | 'opponent' | 'own' | 'trap';
 
-/** A move, with the statements about the position after it. */
+/** Moves after which the same sentences are true, with the statements about the position after the first of them. */
 export interface Branch {
-    /** The cell of the move. */
+    /** The cell of the first move. */
     cell: string;
-    /** The statements about the position after it. */
+    /** The statements about the position after it. The texts are true after each of the moves; the marks and the moves are those after the first one. */
     steps: Step[];
+    /** The cells of all the moves. */
+    cells: string[];
+    /** The moves in words, as in `After b6, f6 or g2:`. */
+    intro: string;
 }
 
 /** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before. */
@@ -332,6 +346,90 @@ export interface LateFour {
     opponent: string[];
     /** A four of the side that answers: its stones, and cells that the side to move never gets, each below an empty cell of the other four or right above one. The cells below are filled before; so are those right above, except the one above the last cell of the other four. In that case the side that answers has another such four. */
     own: string[];
+}
+
+/** The facts about a position in a tree of openings as plain data. */
+export interface Exploration {
+    /** The position as given. */
+    position: string;
+    /** The size of the board. */
+    board: string;
+    /** The stones on the board. */
+    stones: number;
+    /** The side to move; null after the end of the game. */
+    to_move: Player | null;
+    /** The score of the position; null without a proof. */
+    score: number | null;
+    /** The outcome for the side to move; null without a proof. */
+    outcome: Outcome | null;
+    /** The name of the opening; null if it has none. */
+    name: string | null;
+    /** Whether the position is the mirror image of the one with the name. */
+    mirrored: boolean;
+    /** The number of move orders that lead to the position; null if they are too many to count. */
+    orders: number | null;
+    /** The columns that can be played, from the left; none after the end of the game. */
+    columns: ExploredColumn[];
+    /** The moves of each level; none after the end of the game. */
+    levels: LevelShares[];
+    /** The won, drawn and lost positions of 7x6 by their stones, for 0 to 12; none on other boards. */
+    census: PlyCensus[];
+    /** Whether the score of each column and the result of each reply are proven. */
+    proven: boolean;
+}
+
+/** A column that can be played, with the facts about the position after it. */
+export interface ExploredColumn {
+    /** The column. */
+    column: number;
+    /** The cell of its stone. */
+    cell: string;
+    /** The score, from the side to move before it; null without a proof. */
+    score: number | null;
+    /** The outcome for the side to move before it; null without a proof. */
+    outcome: Outcome | null;
+    /** The number of the last move of the game; null without a proof. */
+    final_move: number | null;
+    /** The number of legal replies of the opponent; 0 if the column ends the game. */
+    replies: number;
+    /** The replies after which the opponent still has the result that it has after the column; null without a proof. */
+    holding: number | null;
+    /** The name of the opening after it; null if it has none. */
+    name: string | null;
+    /** Whether the position after it is the mirror image of the one with the name. */
+    mirrored: boolean;
+    /** The number of move orders that lead to the position after it; null if they are too many to count. */
+    orders: number | null;
+}
+
+/** The moves of a level. */
+export interface LevelShares {
+    /** The level, from 1 to 10. */
+    level: number;
+    /** The columns that it may play, from the left; null if they are unknown. */
+    columns: ColumnShare[] | null;
+}
+
+/** A column with its share among the moves of a level. */
+export interface ColumnShare {
+    /** The column. */
+    column: number;
+    /** The probability that the level plays it, over all seeds: above 0 up to 1, to six decimals. */
+    share: number;
+}
+
+/** The positions with a number of stones, by their result for the side to move. Mirror images count twice, and positions after the end of the game count too. */
+export interface PlyCensus {
+    /** The stones on the board. */
+    stones: number;
+    /** All positions. */
+    positions: number;
+    /** Those that the side to move wins. */
+    won: number;
+    /** Those that end in a draw. */
+    drawn: number;
+    /** Those that the side to move loses. */
+    lost: number;
 }
 
 /** The progress of a search or of a task as plain data. Unknown fields are absent. */
@@ -517,5 +615,9 @@ export type TaskRequest = {
     /** The reasons for the score of the position. */
     | {
         task: 'explain';
+    }
+    /** The facts about the position in a tree of openings. */
+    | {
+        task: 'explore';
     }
 );

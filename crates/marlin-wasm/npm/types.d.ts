@@ -1,8 +1,8 @@
 // The types of the client. Those of requests and answers are in records.d.ts, made from the records in Rust.
 
 import type {
-    Book, Columns, DiagramRequest, Drawing, ErrorRecord, Explanation, Given, Info, LevelMove, Line, Position, Progress, Reach,
-    Request, Review, TaskRequest,
+    Book, Columns, DiagramRequest, Drawing, ErrorRecord, Explanation, Exploration, Given, Info, LevelMove, Line, Position,
+    Progress, Reach, Request, Review, TaskRequest,
 } from './records.js';
 
 export { Engine, Marlin, MarlinError, graphOf } from './index.js';
@@ -55,6 +55,7 @@ export interface Results {
     level: LevelMove;
     review: Review;
     explain: Explanation;
+    explore: Exploration;
 }
 
 export type StatusOf<R extends TaskRequest> = { progress: Progress } | { result: Results[R['task']] };

@@ -1,8 +1,8 @@
 //! The TypeScript of the package for npm, made of the JSON Schemas of requests and answers: `npm/records.d.ts`.
 
 use marlin_coach::record::{
-    ColumnsRecord, ExplanationRecord, LevelMoveRecord, PositionRecord, ProgressRecord, ReachRecord,
-    ReviewRecord, schema_generator,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ProgressRecord,
+    ReachRecord, ReviewRecord, schema_generator,
 };
 use serde_json::{Map, Value};
 
@@ -26,6 +26,7 @@ fn schemas() -> Map<String, Value> {
     answers.subschema_for::<LevelMoveRecord>();
     answers.subschema_for::<ReviewRecord>();
     answers.subschema_for::<ExplanationRecord>();
+    answers.subschema_for::<ExplorationRecord>();
     answers.subschema_for::<ProgressRecord>();
     answers.subschema_for::<ErrorRecord>();
     let mut requests = answers.settings().clone().for_deserialize().into_generator();

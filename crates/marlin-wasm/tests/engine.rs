@@ -5,7 +5,8 @@
 
 use marlin_coach::explain::explain;
 use marlin_coach::level::SkillLevel;
-use marlin_coach::record::{ExplanationRecord, ReviewRecord};
+use marlin_coach::opening::explore;
+use marlin_coach::record::{ExplanationRecord, ExplorationRecord, ReviewRecord};
 use marlin_coach::review::{Review, after_setup};
 use marlin_core::any::{Book, Game, Position, Solver};
 use marlin_core::{BoardSize, Limits};
@@ -230,6 +231,22 @@ fn an_explanation_is_that_of_the_library_in_slices_too() {
 }
 
 #[test]
+fn an_exploration_is_that_of_the_library_in_slices_too() {
+    for (board, moves) in [("5x4", ""), ("6x4", "12341234"), ("7x6", "1212121"), ("7x6", "444444371")] {
+        let position = Position::parse(board.parse().unwrap(), moves).unwrap();
+        let found = explore(&solver(board), &position, &Limits::NONE);
+        let expected = json!(ExplorationRecord::new(moves, &found));
+        let question = json!({"task": "explore", "position": moves, "board": board});
+        assert_eq!(whole(&mut Engine::default(), question.clone()), expected, "{board} {moves}");
+        let (sliced, _) = ask(&mut Engine::default(), question, Some(SLICE));
+        // The slices decide which of several best moves the perfect level proves first.
+        for key in ["columns", "orders", "proven", "census"] {
+            assert_eq!(sliced[key], expected[key], "{board} {moves}");
+        }
+    }
+}
+
+#[test]
 fn levels_are_those_of_the_library() {
     for level in SkillLevel::all() {
         for seed in 1..=3 {
@@ -255,6 +272,8 @@ fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
     }
     assert!(ask(engine, question("level"), Some(1000)).0["best"].is_u64());
     assert_eq!(ask(engine, question("explain"), Some(1000)).0["score"], json!(null));
+    let (explored, _) = ask(engine, question("explore"), Some(1000));
+    assert_eq!((&explored["proven"], &explored["columns"][0]["holding"]), (&json!(false), &json!(null)));
     assert_eq!(ask(engine, question("line"), Some(1000)).0["complete"], json!(false));
     let mut review = question("review");
     review["position"] = json!("55");

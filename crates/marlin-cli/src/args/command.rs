@@ -8,6 +8,7 @@ use super::book::BookCommand;
 #[cfg(feature = "match")]
 use super::contest::{MATCH_HELP, MatchArgs, SCORE_AGENT_HELP, ScoreAgentArgs};
 use super::explain::{EXPLAIN_HELP, ExplainArgs};
+use super::explore::{EXPLORE_HELP, ExploreArgs};
 #[cfg(feature = "man")]
 use super::help::MAN_HELP;
 use super::help::{COMPLETIONS_HELP, UCI_HELP};
@@ -55,6 +56,9 @@ pub(crate) enum CliCommand {
     /// Explain why a position is won, lost or drawn, each statement with its proof
     #[command(after_help = EXPLAIN_HELP)]
     Explain(ExplainArgs),
+    /// Explore an opening: results, replies that hold, move orders, the moves of each level
+    #[command(after_help = EXPLORE_HELP)]
+    Explore(ExploreArgs),
     /// Draw the board after some moves, as text or as SVG
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),

@@ -21,6 +21,7 @@ Examples:
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
   marlin-cli play                          play against the engine; '?' has the keys
   marlin-cli explain 4433                  explain why a position is won, lost or drawn
+  marlin-cli explore 44                    explore an opening: replies that hold, moves of the levels
   marlin-cli show 4433                     draw a board; --svg for a picture
   marlin-cli review 4444452353323          review a game: its blunders and turning point
   marlin-cli perft 9                       count the sequences of 1 to 9 moves

@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `command` | the commands |
-//! | `batch`, `book`, `contest`, `explain`, `perft`, `play`, `review`, `show` | the arguments of a command or two |
+//! | `batch`, `book`, `contest`, `explain`, `explore`, `perft`, `play`, `review`, `show` | the arguments of a command or two |
 //! | `position`, `limits`, `session` | arguments that several commands have |
 //! | `help` | the help of the program and of smaller commands |
 
@@ -13,6 +13,7 @@ mod command;
 #[cfg(feature = "match")]
 mod contest;
 mod explain;
+mod explore;
 mod help;
 mod limits;
 mod perft;
@@ -32,6 +33,7 @@ pub(crate) use self::command::CliCommand;
 #[cfg(feature = "match")]
 pub(crate) use self::contest::{MatchArgs, ScoreAgentArgs};
 pub(crate) use self::explain::ExplainArgs;
+pub(crate) use self::explore::ExploreArgs;
 use self::help::EXAMPLES;
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::perft::PerftArgs;

@@ -11,6 +11,7 @@ mod batch;
 mod book;
 mod completions;
 mod explain;
+mod explore;
 mod interrupt;
 mod json;
 #[cfg(feature = "man")]
@@ -84,6 +85,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         #[cfg(feature = "play")]
         CliCommand::Play(args) => play::run(&args, &merged(&args.engine), color, out),
         CliCommand::Explain(args) => explain::run(&args, &merged(&args.engine), out),
+        CliCommand::Explore(args) => explore::run(&args, &merged(&args.engine), out),
         CliCommand::Show(args) => show::run(&args, &merged(&args.engine), out),
         CliCommand::Review(args) => review::run(&args, &merged(&args.engine), out),
         CliCommand::Completions { shell } => {

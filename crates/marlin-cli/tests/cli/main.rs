@@ -9,6 +9,7 @@ mod board_sessions;
 mod book;
 mod compat;
 mod explain;
+mod explore;
 mod forfeits;
 mod limited;
 #[cfg(unix)]

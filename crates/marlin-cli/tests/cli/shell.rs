@@ -5,7 +5,7 @@ use std::fs;
 use crate::process::run;
 
 /// All commands but `help`, as the program lists them.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "analyze",
     "uci",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 14] = [
     "score-agent",
     "play",
     "explain",
+    "explore",
     "show",
     "review",
     "perft",

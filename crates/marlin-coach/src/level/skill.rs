@@ -13,7 +13,7 @@ pub(super) enum Sight {
 }
 
 /// All kinds of sight, the shortest first.
-const SIGHTS: [Sight; 5] =
+pub(super) const SIGHTS: [Sight; 5] =
     [Sight::Plies(0), Sight::Plies(2), Sight::Plies(4), Sight::Plies(8), Sight::Everything];
 
 /// The sight of a level: the number of its moves in a thousand with each of [`SIGHTS`].
@@ -51,6 +51,11 @@ pub(super) const NAMES: [(&str, &str); 10] = [
 impl Skill {
     pub(super) const fn of(level: SkillLevel) -> Self {
         SKILLS[level.get() - 1]
+    }
+
+    /// Returns the share of the moves with each of [`SIGHTS`].
+    pub(super) fn shares(self) -> [f64; 5] {
+        self.0.map(|thousandths| f64::from(thousandths) / 1000.0)
     }
 
     /// Draws the sight of the player for a move.

@@ -38,19 +38,24 @@ impl Skilled {
 
     /// Returns the move.
     pub(super) fn choose(&self) -> ChosenMove {
-        let Self { opponent, position, columns, .. } = self;
-        let chance = &mut Chance::new(opponent.seed, position);
+        let chance = &mut Chance::new(self.opponent.seed, &self.position);
+        let sight = Skill::of(self.opponent.level).draw(chance);
+        let (weighted, analysis) = self.choices(sight);
+        ChosenMove { column: chance.one_of(&weighted).unwrap_or(self.columns[0]), analysis }
+    }
+
+    /// Returns the columns among which a player with a sight chooses, each with its weight. They depend on neither the level nor
+    /// the seed.
+    pub(super) fn choices(&self, sight: Sight) -> (Vec<(Column, u32)>, Analysis) {
         let solver = &private(&self.solver);
-        let sight = Skill::of(opponent.level).draw(chance);
-        let (best, analysis) = match (sight, opponent.limits.depth) {
+        let (best, analysis) = match (sight, self.opponent.limits.depth) {
             (Sight::Plies(plies), None) => self.look(solver, plies),
             (Sight::Plies(plies), Some(depth)) => self.look(solver, plies.min(depth)),
             (Sight::Everything, Some(depth)) => self.look(solver, depth),
             (Sight::Everything, None) => self.solve(solver),
         };
-        let weighted: Vec<_> =
-            best.into_iter().map(|column| (column, 1 + open_lines(position, column))).collect();
-        ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis }
+        let weight = |column| (column, 1 + open_lines(&self.position, column));
+        (best.into_iter().map(weight).collect(), analysis)
     }
 
     /// Returns the columns that look best to a player who sees a number of plies.

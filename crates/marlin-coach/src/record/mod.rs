@@ -10,6 +10,7 @@
 //! | `level` | [`LevelMoveRecord`]: the move of a player of a level |
 //! | `review` | [`ReviewRecord`]: the quality of the moves of a game |
 //! | `explanation` | [`ExplanationRecord`]: the reasons for a score |
+//! | `exploration` | [`ExplorationRecord`]: the facts about a position in a tree of openings |
 //! | `progress` | [`ProgressRecord`]: the progress of a search or of a task |
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
@@ -20,6 +21,7 @@
 
 mod columns;
 mod explanation;
+mod exploration;
 mod level;
 mod position;
 mod progress;
@@ -35,6 +37,9 @@ use serde::Serialize;
 
 pub use self::columns::ColumnsRecord;
 pub use self::explanation::{BranchRecord, ExplanationRecord, StepRecord};
+pub use self::exploration::{
+    ColumnShareRecord, ExplorationRecord, ExploredColumnRecord, LevelSharesRecord, PlyCensusRecord,
+};
 pub use self::level::LevelMoveRecord;
 pub use self::position::{PositionRecord, ThreatsRecord};
 pub use self::progress::ProgressRecord;

@@ -9,7 +9,8 @@
 //! | `analyzed_line` | [`AnalyzedLineTask`]: the scores of all columns, and the moves of best play |
 //!
 //! The other tasks are beside their results: [`LevelTask`](crate::level::LevelTask),
-//! [`ReviewTask`](crate::review::ReviewTask) and [`ExplanationTask`](crate::explain::ExplanationTask).
+//! [`ReviewTask`](crate::review::ReviewTask), [`ExplanationTask`](crate::explain::ExplanationTask) and
+//! [`ExplorationTask`](crate::opening::ExplorationTask).
 //!
 //! A task is made with its limits in all. [`Task::step`] has those of one step, and [`Task::run`] takes steps without limits
 //! until the output is there. From one step to the next the table keeps its entries, and the task its proven bounds.
@@ -29,7 +30,7 @@ use marlin_core::{Column, Columns, Limits};
 pub use self::analysis::{AnalysisTask, Goal};
 pub use self::analyzed_line::{AnalyzedLine, AnalyzedLineTask};
 pub use self::line::{BestPlay, LineTask};
-pub(crate) use self::meter::Meter;
+pub(crate) use self::meter::{Meter, is_cut};
 pub use self::score::ScoreTask;
 
 /// A search in steps.

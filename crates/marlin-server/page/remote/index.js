@@ -83,6 +83,14 @@ export class Engine {
     explain(position, { board, signal } = {}) {
         return ask("explain", { position, board }, signal);
     }
+
+    /**
+     * @param {string} position
+     * @param {Given & Asked & {maxNodes?: number}} [options]
+     */
+    explore(position, { board, maxNodes, signal } = {}) {
+        return ask("explore", { position, board, nodes: maxNodes }, signal);
+    }
 }
 
 /**

@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `solve`, `analyze`, `best`, `explain`, `review` | one position or game |
+//! | `solve`, `analyze`, `best`, `explain`, `explore`, `review` | one position or game |
 //! | `position` | a position by the rules alone |
 //! | `events` | an analysis with its progress |
 //! | `lines` | many positions |
@@ -21,6 +21,7 @@ mod compat;
 pub(crate) mod document;
 mod events;
 mod explain;
+mod explore;
 mod health;
 mod lines;
 mod params;
@@ -58,6 +59,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/analyze/events", get(events::analyze))
         .route("/api/v1/best", get(best::best))
         .route("/api/v1/explain", get(explain::explain))
+        .route("/api/v1/explore", get(explore::explore))
         .route("/api/v1/review", get(review::review))
         .route("/api/v1/position", get(position::position))
         .route("/api/v1/reach", get(position::reach))

@@ -117,6 +117,27 @@ async fn positions_are_explained_and_games_reviewed() {
 }
 
 #[tokio::test]
+async fn positions_are_explored() {
+    let server = server();
+    let found = server.get("/api/v1/explore?moves=4").await.json();
+    assert_eq!(
+        (&found["stones"], &found["to_move"], &found["proven"]),
+        (&json!(1), &json!("O"), &json!(true))
+    );
+    let middle = &found["columns"][3];
+    assert_eq!(
+        (&middle["score"], &middle["holding"], &middle["replies"]),
+        (&json!(-1), &json!(1), &json!(7))
+    );
+    assert_eq!(found["levels"][9]["columns"], json!([{"column": 4, "share": 1.0}]));
+    assert_eq!(found["census"][1], json!({"stones": 1, "positions": 7, "won": 4, "drawn": 2, "lost": 1}));
+    let open = server.get("/api/v1/explore?board=9x6&nodes=100").await.json();
+    assert_eq!((&open["proven"], &open["score"], &open["census"]), (&json!(false), &json!(null), &json!([])));
+    let refused = server.get("/api/v1/explore?moves=44444444").await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
 async fn programs_that_know_other_servers_get_their_answers() {
     let server = server();
     assert_eq!(server.get("/solve?pos=44").await.text, r#"{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}"#);

@@ -56,6 +56,7 @@ async fn a_request_that_goes_away_stops_its_search() {
         "/api/v1/best?board=9x6",
         "/api/v1/review?board=9x6&moves=123",
         "/api/v1/explain?board=9x6",
+        "/api/v1/explore?board=9x6",
     ] {
         let before = server.metric("marlin_searches_abandoned_total").await;
         let running = ask(&server, url);

@@ -1,7 +1,7 @@
 export { graphOf } from "./graph.js";
 /**
  * @import {
- *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given,
+ *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
  *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
  *     StartOptions, TaskRequest,
  * } from './types.js'
@@ -121,6 +121,15 @@ export class Engine {
      */
     explain(position: string, options?: AskOptions): Promise<Explanation>;
     /**
+     * Returns the facts about a position in a tree of openings: the score of each column, the replies that hold the result, the
+     * number of move orders, and the moves of each level.
+     *
+     * @param {string} position
+     * @param {AskOptions} [options]
+     * @returns {Promise<Exploration>}
+     */
+    explore(position: string, options?: AskOptions): Promise<Exploration>;
+    /**
      * Loads a book: that of the package, one at a URL, one from its bytes, or in Node.js one in a file.
      *
      * @param {string | URL | Uint8Array} [source]
@@ -172,6 +181,7 @@ import type { Line } from './types.js';
 import type { LevelMove } from './types.js';
 import type { Review } from './types.js';
 import type { Explanation } from './types.js';
+import type { Exploration } from './types.js';
 import type { BookOptions } from './types.js';
 import type { Book } from './types.js';
 import type { TaskRequest } from './types.js';

@@ -140,7 +140,7 @@ test('no input ends the module', async () => {
     const alphabet = '0123456789abcxXoO./|{}[]",:@P \n\u0000\uD800é';
     const boards = [undefined, '7x6', '1x1', '32x1', '1x63', '0x0', '64x64', '', 'x'];
     const ops = ['info', 'clear', 'position', 'reach', 'diagram', 'graph', 'start', 'step', 'cancel', 'configure', '', 7, null];
-    const tasks = ['analyze', 'best', 'line', 'level', 'review', 'explain', 0, 1, -1, 1e9, null, 'none'];
+    const tasks = ['analyze', 'best', 'line', 'level', 'review', 'explain', 'explore', 0, 1, -1, 1e9, null, 'none'];
     const next = random(1);
     const one = (/** @type {any[]} */ list) => list[next() % list.length];
     const text = () => Array.from({ length: next() % 50 }, () => one([...alphabet])).join('');

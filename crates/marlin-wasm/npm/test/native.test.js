@@ -53,6 +53,7 @@ test('best moves, lines, levels, reviews and explanations are the same', async (
             { task: 'best', position },
             { task: 'line', position, plies: 5 },
             { task: 'explain', position },
+            { task: 'explore', position },
         ]),
         ...levels.map((level) => ({ ...level, position: '44444432' })),
         ...['12341234', '11223366', '12344321'].map((position) => ({ task: 'explain', position, board: '6x4' })),

@@ -4,7 +4,9 @@
 
 mod running;
 
-use marlin_coach::record::{ColumnsRecord, ExplanationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord};
+use marlin_coach::record::{
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord,
+};
 use marlin_core::{BoardSize, Column};
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +63,8 @@ pub enum TaskKind {
     },
     /// The reasons for the score of the position.
     Explain,
+    /// The facts about the position in a tree of openings.
+    Explore,
 }
 
 /// The status of a task after a slice.
@@ -87,6 +91,8 @@ pub enum TaskResult {
     Review(ReviewRecord),
     /// An explanation.
     Explanation(ExplanationRecord),
+    /// The facts about a position in a tree of openings.
+    Exploration(ExplorationRecord),
 }
 
 /// Moves of best play.

@@ -2,7 +2,10 @@
 
 use marlin_coach::explain::ExplanationTask;
 use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
-use marlin_coach::record::{ColumnsRecord, ExplanationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord};
+use marlin_coach::opening::ExplorationTask;
+use marlin_coach::record::{
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord,
+};
 use marlin_coach::review::{ReviewTask, after_setup};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task};
 use marlin_core::Limits;
@@ -28,6 +31,7 @@ enum AnyTask {
     Level(Option<LevelTask>, Opponent),
     Review(ReviewTask),
     Explanation(ExplanationTask),
+    Exploration(Box<ExplorationTask>),
 }
 
 impl RunningTask {
@@ -55,6 +59,9 @@ impl RunningTask {
                 AnyTask::Review(ReviewTask::new(&reviewed(game, setup)?, solver, limits))
             }
             TaskKind::Explain => AnyTask::Explanation(ExplanationTask::new(solver, &position, limits)),
+            TaskKind::Explore => {
+                AnyTask::Exploration(Box::new(ExplorationTask::new(solver, &position, limits)))
+            }
         };
         Ok(Self { given: request.given.position.clone(), position, task })
     }
@@ -88,6 +95,9 @@ impl RunningTask {
             AnyTask::Explanation(task) => {
                 step(task, nodes, |found| TaskResult::Explanation(ExplanationRecord::new(given, &found)))
             }
+            AnyTask::Exploration(task) => step(task.as_mut(), nodes, |found| {
+                TaskResult::Exploration(ExplorationRecord::new(given, &found))
+            }),
         }
     }
 }

@@ -2,7 +2,8 @@
 //! itself names.
 
 use marlin_coach::record::{
-    ColumnsRecord, ExplanationRecord, LevelMoveRecord, PositionRecord, ReachRecord, ReviewRecord, ScoreRecord,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ReachRecord,
+    ReviewRecord, ScoreRecord,
 };
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -90,6 +91,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
         about: "",
         answer: "Proven statements, from a glance at the board to a search.",
         content: Content::Json(SchemaGenerator::subschema_for::<ExplanationRecord>),
+        errors: SEARCH,
+    },
+    Operation {
+        path: "/api/v1/explore",
+        id: "explore",
+        summary: "A position in a tree of openings",
+        about: "",
+        answer: "The score of each column with the replies that hold the result, the number of move orders, the moves of each \
+                 level, and the won, drawn and lost positions by their stones.",
+        content: Content::Json(SchemaGenerator::subschema_for::<ExplorationRecord>),
         errors: SEARCH,
     },
     Operation {

@@ -1,0 +1,116 @@
+//! `explore`: a position in a tree of openings.
+
+use std::io::{self, Write};
+
+use marlin_coach::level::LevelShares;
+use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, OpeningName, explore};
+use marlin_coach::record::{ExplorationRecord, PlyCensusRecord};
+use marlin_core::any::Score;
+use marlin_support::options::EngineOptions;
+use marlin_support::progress;
+
+use super::interrupt::stop_at_interrupt;
+use super::json::json_line;
+use super::unused::refuse;
+use super::{position, unproven};
+use crate::args::ExploreArgs;
+use crate::failure::Failure;
+
+/// Prints the facts about a position in a tree of openings, or the results of the positions by ply.
+///
+/// # Errors
+///
+/// Those of an unproven position after it, if the limits left a score or a reply open.
+pub(super) fn run(args: &ExploreArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.plies {
+        refuse(engine.given(), "explore --plies")?;
+        return Ok(write_census(args.json, out)?);
+    }
+    let game = position::read(&args.position, engine.search.board)?;
+    let (solver, stop) = (engine.solver_on(game.size())?, stop_at_interrupt());
+    let bar = progress::waiting_bar(None, "exploring");
+    let found = explore(&solver, game.position(), &args.limits.limits(&solver, &stop));
+    bar.finish_and_clear();
+    if args.json {
+        let has_moves = game.start().nb_moves() == 0;
+        let given = if has_moves { game.to_string() } else { args.position.moves.join(" ") };
+        out.write_all(json_line(&ExplorationRecord::new(&given, &found))?.as_bytes())?;
+    } else {
+        write!(out, "{}", game.to_drawing())?;
+        write_text(&found, out)?;
+    }
+    let unproven = u64::from(!found.is_proven());
+    Ok(unproven::check_proven(&args.limits, &solver, &stop, unproven, 1)?)
+}
+
+/// Writes the columns and the levels below the board.
+fn write_text(found: &Exploration, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(name) = found.name {
+        writeln!(out, "Opening: {}", named(name))?;
+    }
+    writeln!(out, "Move orders: {}", count(found.orders))?;
+    if found.columns.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\ncolumn  cell  score  result             replies that hold  move orders")?;
+    for explored in &found.columns {
+        write_column(found, explored, out)?;
+    }
+    let heads: String = found.columns.iter().map(|explored| format!("{:>6}", explored.column)).collect();
+    writeln!(out, "\nlevel{:16}{heads}  % of its moves", "")?;
+    found.levels.iter().try_for_each(|shares| write_level(found, shares, out))
+}
+
+/// Writes the line of a column.
+fn write_column(found: &Exploration, explored: &ExploredColumn, out: &mut dyn Write) -> io::Result<()> {
+    let score = explored.bounds.score();
+    let result = score.map_or_else(|| "?".to_owned(), |score| result(score, found.position.nb_moves()));
+    let score = score.map_or_else(|| "?".to_owned(), |score| score.to_string());
+    let holding = format!("{} of {}", count(explored.holding.map(u64::from)), explored.replies);
+    let name = explored.name.map_or_else(String::new, |name| format!("  {}", named(name)));
+    let (column, cell, orders) = (explored.column, explored.cell.to_string(), count(explored.orders));
+    writeln!(out, "{column:>6}  {cell:<4}  {score:>5}  {result:<17}  {holding:>17}  {orders:>11}{name}")
+}
+
+/// Writes the line of a level.
+fn write_level(found: &Exploration, shares: &LevelShares, out: &mut dyn Write) -> io::Result<()> {
+    let share = |explored: &ExploredColumn| match shares.of(explored.column) {
+        Some(0.0) => format!("{:>6}", "-"),
+        Some(share) => format!("{:>6.1}", 100.0 * share),
+        None => format!("{:>6}", "?"),
+    };
+    let columns: String = found.columns.iter().map(share).collect();
+    writeln!(out, "{:>5}  {:<14}{columns}", shares.level.get(), shares.level.name())
+}
+
+/// Returns the result of a column in words, by its score before a number of stones.
+fn result(score: Score, stones: u32) -> String {
+    let winner = score.winner(stones);
+    winner.map_or_else(
+        || "draw".to_owned(),
+        |winner| format!("{winner} wins at move {}", score.final_move(stones)),
+    )
+}
+
+/// Returns a name in words.
+fn named(name: OpeningName) -> String {
+    format!("{}{}", name.name, if name.is_mirrored { ", mirrored" } else { "" })
+}
+
+/// Returns a number in words, `?` for an unknown one.
+fn count(number: Option<u64>) -> String {
+    number.map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+/// Writes the results of the positions by ply.
+fn write_census(json: bool, out: &mut dyn Write) -> io::Result<()> {
+    if json {
+        return out.write_all(json_line(&PlyCensusRecord::all())?.as_bytes());
+    }
+    writeln!(out, "stones  positions       won   drawn      lost  for the side to move")?;
+    for ply in &CENSUS {
+        let (won, drawn, lost) = (ply.won, ply.drawn, ply.lost);
+        writeln!(out, "{:>6}  {:>9}  {won:>8}  {drawn:>6}  {lost:>8}", ply.stones, ply.positions())?;
+    }
+    Ok(())
+}
