@@ -314,20 +314,20 @@ impl<B: Board> Score<B> {
 
     /// Returns the height of the score on an evaluation bar, for a position after `nb_moves` moves: 1 for a win with the
     /// next stone, -1 for a loss with it, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted
-    /// as long as the board has cells, so that a win in the opening differs from a draw at sight.
+    /// as long as the board has cells, so that a win in the opening differs from a draw at sight. It has three decimals.
     ///
     /// # Examples
     ///
     /// ```
     /// # use marlin_core::{Score, Standard};
     /// // The empty board is won with the 41st stone.
-    /// assert_eq!(format!("{:.2}", Score::new(1).unwrap().evaluation(0)), "0.24");
-    /// assert_eq!(Score::new(-18).unwrap().evaluation(5), -1.0 + 0.8 / 42.0);
+    /// assert_eq!(Score::new(1).unwrap().evaluation(0), 0.238);
+    /// assert_eq!(Score::new(-18).unwrap().evaluation(5), -0.962);
     /// assert_eq!(Score::<Standard>::DRAW.evaluation(0), 0.0);
     /// ```
     pub fn evaluation(self, nb_moves: u32) -> f64 {
         let left = f64::from(self.plies_to_end(nb_moves).saturating_sub(1)) / f64::from(self.size().cells());
-        f64::from(self.get().signum()) * (1.0 - 0.8 * left)
+        f64::from(self.get().signum()) * ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0
     }
 
     /// Returns the player who wins a position after `nb_moves` moves, `None` for a draw.

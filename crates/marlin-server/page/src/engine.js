@@ -8,6 +8,7 @@ import { Memory } from "./memory.js";
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Review} Review */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Step} Step */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Exploration} Exploration */
 
 /** The place of the opening book. */
 const BOOK = new URL("../engine/7x6.book", import.meta.url).href;
@@ -178,7 +179,7 @@ export class Engine {
      * @param {string} board
      * @param {string} moves
      * @param {AbortSignal} signal
-     * @returns {Promise<any>}
+     * @returns {Promise<Exploration>}
      */
     async explore(board, moves, signal) {
         const engine = await this.started;

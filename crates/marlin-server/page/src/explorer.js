@@ -5,7 +5,7 @@ import { button, html } from "./html.js";
 import { empty, fill, isPressed, parts, press, say } from "./parts.js";
 import { drop, engine, message, onRender, render, showAgain, signal, withBook } from "./session.js";
 import { state } from "./state.js";
-import { columnBounds, number, outcome, short } from "./words.js";
+import { number, outcome, short } from "./words.js";
 
 /** @typedef {import("./engine.js").Exploration} Exploration */
 /** @typedef {Exploration["columns"][number]} ExploredColumn */
@@ -46,29 +46,39 @@ function card(found) {
     if (!position) return [];
     const heads = ["Column", "Result", "Replies that hold", "Name"].map((text) => html("th", { scope: "col" }, text));
     const rows = found.columns.map((column) => {
-        const bounds = columnBounds({ ...found, scores: found.columns.map(({ score }) => score) }, found.columns.indexOf(column));
-        const result = bounds ? html("span", { class: `${outcome(bounds)}-text` }, `${number(bounds)} ${short(bounds, position)}`) : "not solved";
-        const trap = column.holding === null ? "–" : `${column.holding} of ${column.replies}`;
+        const { score } = column;
+        const result = score === null ? "not solved" : html("span", { class: `${outcome([score, score])}-text` }, `${number([score, score])} ${short([score, score], position)}`);
+        const trap = column.replies === 0 ? "–" : column.holding === null ? "not solved" : `${column.holding} of ${column.replies}`;
         const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap, column.name ?? ""];
         return html("tr", {}, ...cells.map((cell) => html("td", {}, cell)));
     });
     const title = found.name ? `${found.name}` : found.stones === 0 ? "The first move" : `After ${found.stones} ${found.stones === 1 ? "move" : "moves"}`;
     const parts = [html("h2", {}, title), html("table", {}, html("tr", {}, ...heads), ...rows)];
     parts.push(html("p", { class: "soft" }, "A reply holds if it keeps the result that the move before it has reached. The fewer hold, the harder is the defence."));
-    if (found.orders > 1) parts.push(html("p", {}, `${found.orders.toLocaleString("en")} orders of moves lead to this position.`));
-    const { counts } = found;
-    if (counts) {
-        const side = found.to_move === "X" ? "X" : "O";
-        parts.push(html("p", {}, `${counts.positions.toLocaleString("en")} positions have ${found.stones} stones: ${side} to move wins ${counts.won.toLocaleString("en")}, draws ${counts.drawn.toLocaleString("en")} and loses ${counts.lost.toLocaleString("en")}.`));
-    }
+    if (found.orders !== null && found.orders > 1) parts.push(html("p", {}, `${found.orders.toLocaleString("en")} orders of moves lead to this position.`));
     if (found.levels.length > 0) parts.push(html("h3", {}, "How the levels go on"), levels(found));
+    if (found.census.length > 0) parts.push(html("h3", {}, "All positions of the opening"), census(found));
     return parts;
+}
+
+/**
+ * The table of won, drawn and lost positions by the number of stones.
+ *
+ * @param {Exploration} found
+ */
+function census(found) {
+    const heads = ["Stones", "Positions", "Won", "Drawn", "Lost"].map((text) => html("th", { scope: "col" }, text));
+    const rows = found.census.map(({ stones, positions, won, drawn, lost }) => {
+        const cells = [stones, positions, won, drawn, lost].map((count) => html("td", {}, count.toLocaleString("en")));
+        return html("tr", stones === found.stones ? { class: "turn" } : {}, ...cells);
+    });
+    return html("div", {}, html("table", {}, html("tr", {}, ...heads), ...rows), html("p", { class: "soft" }, "For the side to move."));
 }
 
 /** @param {Exploration} found */
 function levels(found) {
     const rows = found.levels.map(({ level, columns }) => {
-        const text = columns.map(({ column, share }) => (columns.length === 1 ? String(column) : `${column} (${Math.round(100 * share)} %)`)).join(", ");
+        const text = (columns ?? []).map(({ column, share }) => (columns?.length === 1 ? String(column) : `${column} (${Math.round(100 * share)} %)`)).join(", ");
         return html("tr", {}, html("th", { scope: "row" }, `Level ${level}`), html("td", {}, text));
     });
     return html("table", {}, ...rows);

@@ -197,7 +197,7 @@ test("the explorer shows each move of an opening, and a link leads to it", async
     assert.match(rows[4] ?? "", /^4\s+\+1 wins at 41/);
     await page.locator("#panel table").first().getByRole("button", { name: "4", exact: true }).click();
     await page.waitForURL(/pos=4&explore$/);
-    await page.locator("#panel").filter({ hasText: "7 positions have 1 stones" }).waitFor();
+    await page.locator("#panel").filter({ hasText: "16,422" }).waitFor();
 });
 
 test("the puzzle of the day is solved, counted and shared", async (t) => {
