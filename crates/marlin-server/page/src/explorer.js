@@ -31,12 +31,14 @@ async function openExplorer(place) {
     const { game, position } = state;
     if (!position || position.result !== null) return fill(parts.panel, html("p", {}, "The game is over: nothing is left to explore."));
     await withBook();
-    if (place !== explored) return;
+    const until = signal();
     try {
-        const found = await engine.explore(game.board, shown(game), signal());
+        const found = await engine.explore(game.board, shown(game), until);
         if (place === explored) fill(parts.panel, ...card(found));
     } catch (error) {
-        if (place === explored && !signal().aborted) say(message(error));
+        // The same position was shown anew meanwhile.
+        if (place === explored && until.aborted) return openExplorer(place);
+        if (place === explored) say(message(error));
     }
 }
 

@@ -370,7 +370,7 @@ async function lookAt(moves, drawn, look) {
     const { game } = state;
     const position = await engine.position(game.board, moves);
     if (look !== looking || game !== state.game) return;
-    Object.assign(state, { preview: position, marks: [], arrows: [] }, drawn);
+    Object.assign(state, { preview: moves === shown(game) ? null : position, marks: [], arrows: [] }, drawn);
     render();
 }
 
