@@ -191,6 +191,8 @@ export interface Review {
     summary: string;
     /** The stones on the board before the first of the moves: a setup, which is not reviewed. */
     setup: number;
+    /** The turning point in words. */
+    turning_point_words: string;
 }
 
 /** The moves of a side together. */
@@ -249,6 +251,10 @@ export interface ReviewedMove {
     mark: string;
     /** The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
     evaluation: number | null;
+    /** A blunder in words: the move, what it gave away, and the columns that were better; null for other moves. */
+    story: string | null;
+    /** After a blunder, perfect play of both sides from the position after it, which shows what it gave away. */
+    refutation: number[];
 }
 
 /** The choice of a player. */
@@ -285,17 +291,17 @@ export interface Step {
     layer: Layer;
     /** Its kind, as in `double_threat`. */
     kind: string;
-    /** The statement in words. */
+    /** The statement in words, without those of `branches` and `end`, which have their own. */
     text: string;
     /** The least score proven so far, from the side to move. */
     lower: number;
     /** The greatest score proven so far. */
     upper: number;
-    /** The cells of the moves in the statement, in the order of play. */
+    /** Moves that show the statement on the board after `path`, in the order of play: those that it names, and the win that follows if there is one. */
     moves: string[];
-    /** The cells to highlight. */
+    /** The cells to highlight on the board after `path`. */
     cells: MarkedCell[];
-    /** The positions after moves, each with its statements. */
+    /** The moves after which it has further statements. Moves with the same ones are together. */
     branches: Branch[];
     /** The fours of the side to move that come too late against claimeven. */
     late_fours?: LateFour[];
@@ -303,6 +309,8 @@ export interface Step {
     nodes?: number;
     /** The reasons for the score or the winner after the moves of a search. */
     end?: Step[];
+    /** The columns that lead from the explained position to the board of the statement. */
+    path: number[];
 }
 
 /** A cell to highlight, as data too. */
@@ -313,17 +321,23 @@ export interface MarkedCell {
     mark: Mark;
     /** The number of a move, from 1. */
     number?: number;
+    /** The side whose move, four, threat or share of the cells it is; null for a cell of both or of neither. */
+    player: Player | null;
 }
 
 /** The reason why a cell is highlighted. */
 export type Mark = 'stone' | 'move' | 'win' | 'threat_x' | 'threat_o' | 'threat_both' | 'free' | 'entry' | 'opponent' | 'own' | 'trap';
 
-/** A move, with the statements about the position after it. */
+/** Moves after which the same sentences are true, with the statements about the position after the first of them. */
 export interface Branch {
-    /** The cell of the move. */
+    /** The cell of the first move. */
     cell: string;
-    /** The statements about the position after it. */
+    /** The statements about the position after it. The texts are true after each of the moves; the marks and the moves are those after the first one. */
     steps: Step[];
+    /** The cells of all the moves. */
+    cells: string[];
+    /** The moves in words, as in `After b6, f6 or g2:`. */
+    intro: string;
 }
 
 /** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before. */
