@@ -22,7 +22,9 @@ fn an_explanation_has_the_board_the_result_the_layer_and_the_reason() {
     let board = run(&["show", "4433"], b"").succeeds();
     let rest = text.strip_prefix(&board).unwrap();
     assert!(
-        rest.starts_with("\nX wins on move 7 if both play perfectly.\nProven by: double threat\n\nX plays e1 and "),
+        rest.starts_with(
+            "\nX wins on move 7 if both play perfectly.\nProven by: double threat\n\nX plays e1 and "
+        ),
         "{rest}"
     );
 }

@@ -149,7 +149,10 @@ fn a_new_game_begins_with_the_empty_board() {
 fn a_hint_names_the_best_move_in_plain_words() {
     let hint = |moves: &str| session(&format!("position {moves}\nhint\n")).lines().nth(1).unwrap().to_owned();
     assert_eq!(hint("4433"), "hint: play 5, X wins on move 7 if both play perfectly");
-    assert_eq!(hint("2252576253462244111563365343671351441"), "hint: play 6, X wins on move 41 if both play perfectly");
+    assert_eq!(
+        hint("2252576253462244111563365343671351441"),
+        "hint: play 6, X wins on move 41 if both play perfectly"
+    );
     assert_eq!(hint(&DRAW[..41]), "hint: play 1, a draw if both play perfectly");
     assert_eq!(hint("223344"), "hint: play 5, X wins on move 7 if both play perfectly");
     assert_eq!(hint("1212121"), "Game over: X has won, at move 7");
