@@ -3,7 +3,7 @@
 import { shown } from "./game.js";
 import { button, html } from "./html.js";
 import { empty, fill, isPressed, parts, press, say } from "./parts.js";
-import { drop, engine, message, onRender, render, showAgain, signal, withBook } from "./session.js";
+import { askEngine, drop, engine, message, onRender, render, showAgain } from "./session.js";
 import { state } from "./state.js";
 import { number, outcome, short } from "./words.js";
 
@@ -30,14 +30,10 @@ function draw() {
 async function openExplorer(place) {
     const { game, position } = state;
     if (!position || position.result !== null) return fill(parts.panel, html("p", {}, "The game is over: nothing is left to explore."));
-    await withBook();
-    const until = signal();
     try {
-        const found = await engine.explore(game.board, shown(game), until);
-        if (place === explored) fill(parts.panel, ...card(found));
+        const found = await askEngine((signal) => engine.explore(game.board, shown(game), signal));
+        if (found && place === explored) fill(parts.panel, ...card(found));
     } catch (error) {
-        // The same position was shown anew meanwhile.
-        if (place === explored && until.aborted) return openExplorer(place);
         if (place === explored) say(message(error));
     }
 }
@@ -46,12 +42,13 @@ async function openExplorer(place) {
 function card(found) {
     const { position } = state;
     if (!position) return [];
-    const heads = ["Column", "Result", "Replies that hold", "Name"].map((text) => html("th", { scope: "col" }, text));
+    const hasNames = found.columns.some(({ name }) => name !== null);
+    const heads = ["Column", "Result", "Replies that hold", ...(hasNames ? ["Name"] : [])].map((text) => html("th", { scope: "col" }, text));
     const rows = found.columns.map((column) => {
         const { score } = column;
         const result = score === null ? "not solved" : html("span", { class: `${outcome([score, score])}-text` }, `${number([score, score])} ${short([score, score], position)}`);
         const trap = column.replies === 0 ? "–" : column.holding === null ? "not solved" : `${column.holding} of ${column.replies}`;
-        const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap, column.name ?? ""];
+        const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap, ...(hasNames ? [column.name ?? ""] : [])];
         return html("tr", {}, ...cells.map((cell) => html("td", {}, cell)));
     });
     const title = found.name ? `${found.name}` : found.stones === 0 ? "The first move" : `After ${found.stones} ${found.stones === 1 ? "move" : "moves"}`;
@@ -77,11 +74,23 @@ function census(found) {
     return html("div", {}, html("table", {}, html("tr", {}, ...heads), ...rows), html("p", { class: "soft" }, "For the side to move."));
 }
 
-/** @param {Exploration} found */
+/**
+ * The choices of the levels; neighbours that choose alike have one row.
+ *
+ * @param {Exploration} found
+ */
 function levels(found) {
-    const rows = found.levels.map(({ level, columns }) => {
+    /** @type {{first: number, last: number, text: string}[]} */
+    const groups = [];
+    for (const { level, columns } of found.levels) {
         const text = (columns ?? []).map(({ column, share }) => (columns?.length === 1 ? String(column) : `${column} (${Math.round(100 * share)} %)`)).join(", ");
-        return html("tr", {}, html("th", { scope: "row" }, `Level ${level}`), html("td", {}, text));
+        const before = groups.at(-1);
+        if (before?.text === text) before.last = level;
+        else groups.push({ first: level, last: level, text });
+    }
+    const rows = groups.map(({ first, last, text }) => {
+        const name = first === last ? `Level ${first}` : `Levels ${first} to ${last}`;
+        return html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, text || "not solved"));
     });
     return html("table", {}, ...rows);
 }

@@ -5,7 +5,7 @@ import { button, buttons, html } from "./html.js";
 import { LEVELS, nameOf } from "./levels.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, levelAt, playersOf, readChoice } from "./players.js";
-import { begin, engine, go, isSame, onRender, render, signal, withBook } from "./session.js";
+import { askEngine, begin, engine, go, onRender, render } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
@@ -120,9 +120,8 @@ function count() {
  */
 async function accuracy(ring, about) {
     const { game, players } = state;
-    await withBook();
-    const review = await engine.review(game, { signal: signal() }).catch(() => null);
-    if (!review || !isSame(game, state.game)) return;
+    const review = await askEngine((signal) => engine.review(game, { signal })).catch(() => null);
+    if (!review) return;
     state.review = review;
     const side = review.sides.find(({ player }) => players?.[player] === 0);
     const found = side?.accuracy ?? null;
@@ -159,9 +158,8 @@ export async function hint() {
     const { game, position } = state;
     if (state.mode !== "play" || !position || position.result !== null || parts.hint.disabled) return;
     say("Looking for the best move…");
-    await withBook();
-    const column = await engine.play(game.board, shown(game), 10, 0, signal()).catch(() => null);
-    if (column === null || game !== state.game) return;
+    const column = await askEngine((signal) => engine.play(game.board, shown(game), 10, 0, signal)).catch(() => null);
+    if (column === null) return;
     state.arrows = [{ column, kind: "good" }];
     render();
     say(`Hint: column ${column}.`);

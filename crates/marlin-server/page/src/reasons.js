@@ -3,7 +3,7 @@
 import { shown, withColumns } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { fill, parts } from "./parts.js";
-import { engine, leavePreview, leaveTask, playLine, preview, signal, withBook } from "./session.js";
+import { askEngine, engine, leavePreview, leaveTask, playLine, preview } from "./session.js";
 import { state } from "./state.js";
 
 /** @typedef {import("./engine.js").Step} Step */
@@ -14,9 +14,8 @@ export async function openReasons() {
     leaveTask();
     if (!position || position.result !== null) return fill(parts.panel, html("p", {}, "The game is over."));
     fill(parts.panel, html("p", {}, "Looking for reasons…"));
-    await withBook();
-    const explanation = await engine.explain(game.board, shown(game), signal()).catch(() => null);
-    if (!explanation || state.game !== game) return;
+    const explanation = await askEngine((signal) => engine.explain(game.board, shown(game), signal));
+    if (!explanation) return;
     const close = button("Close", () => {
         parts.panel.hidden = true;
         leavePreview();

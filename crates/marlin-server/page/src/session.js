@@ -60,11 +60,6 @@ export function onBoard() {
     return state.preview ?? state.position;
 }
 
-/** Returns what ends when another position is shown. */
-export function signal() {
-    return work.signal;
-}
-
 /** The opening book, which is fetched while the page is in use. */
 let book = Promise.resolve();
 const hasBook = engine.hasCachedBook();
@@ -72,6 +67,31 @@ const hasBook = engine.hasCachedBook();
 /** Waits for the opening book. */
 export function withBook() {
     return book;
+}
+
+/**
+ * Asks the engine about the game on the board, with the book; null if another game is shown meanwhile. The same game may be shown
+ * anew, which ends what runs for it: then it is asked again.
+ *
+ * @template T
+ * @param {(signal: AbortSignal) => Promise<T>} ask
+ * @returns {Promise<T | null>}
+ */
+export async function askEngine(ask) {
+    const { game } = state;
+    await book;
+    while (game === state.game) {
+        const until = work.signal;
+        try {
+            const found = await ask(until);
+            return game === state.game ? found : null;
+        } catch (error) {
+            if (!until.aborted) throw error;
+        }
+        // A search that was stopped by a person is not begun again.
+        if (until === work.signal) return null;
+    }
+    return null;
 }
 
 /**
