@@ -78,7 +78,7 @@ fn a_full_column_has_no_score() {
 fn every_number_of_columns_fits_its_drawing() {
     let svg = Diagram::new(&game_on("16x3", "1g")).to_string();
     assert!(svg.contains(">g</text>"), "{svg}");
-    assert!(Diagram::new(&game_on("1x4", "111")).to_string().contains("width=\"400\""));
+    assert!(Diagram::new(&game_on("1x4", "111")).to_string().contains("width=\"496\""));
 }
 
 #[test]

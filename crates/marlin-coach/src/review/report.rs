@@ -201,11 +201,8 @@ pub(super) fn change(from: Outcome, to: Outcome) -> String {
 
 /// Returns a blunder in words with the lines instead of it and after it; `None` for other moves.
 fn blunder(played: &ReviewedMove) -> Option<String> {
-    let mut story = played.story()?;
-    for (name, line) in [("Better play", &played.line), ("Perfect play after it", &played.refutation)] {
-        if !line.is_empty() {
-            story += &format!(" {name}: {}.", columns(line));
-        }
-    }
-    Some(story)
+    let lines = [("Better play", &played.line), ("Perfect play after it", &played.refutation)];
+    let lines = lines.into_iter().filter(|(_, line)| !line.is_empty());
+    let lines = lines.map(|(name, line)| format!("{name}: {}.", columns(line)));
+    Some(std::iter::once(played.story()?).chain(lines).collect::<Vec<_>>().join(" "))
 }

@@ -91,6 +91,9 @@ impl Step {
 
 /// Returns a text with its reasons below it, moved in.
 fn with_reasons(text: &str, reasons: impl Iterator<Item = String>) -> String {
-    let reasons = reasons.map(|reason| reason.lines().map(|line| format!("\n  {line}")).collect::<String>());
-    std::iter::once(text.to_owned()).chain(reasons).collect()
+    let mut lines = vec![text.to_owned()];
+    for reason in reasons {
+        lines.extend(reason.lines().map(|line| format!("  {line}")));
+    }
+    lines.join("\n")
 }
