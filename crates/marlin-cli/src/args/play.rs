@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::ColorChoice;
 use marlin_support::options::{EngineOptions, at_least_one, seed};
-use marlin_tui::Seat;
+use marlin_tui::{Seat, Theme};
 
 use super::limits::default_ms;
 use super::position::PositionArgs;
@@ -41,13 +41,17 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
 
-    /// Player of X, who begins: 'person', or a level of the engine, 1 to 10
-    #[arg(long, value_name = "WHO", default_value = "person", allow_negative_numbers = true)]
-    pub(crate) x: Seat,
+    /// Player of X, who begins: 'person', or a level of the engine, 1 to 10 [default: person, or as in the last game]
+    #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
+    pub(crate) x: Option<Seat>,
 
-    /// Player of O
-    #[arg(long, value_name = "WHO", default_value = "5", allow_negative_numbers = true)]
-    pub(crate) o: Seat,
+    /// Player of O [default: 5, or as in the last game]
+    #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
+    pub(crate) o: Option<Seat>,
+
+    /// Colours of the board and the stones: 'classic', 'quiet' or 'high-contrast' [default: as in the last game]
+    #[arg(long, value_name = "THEME")]
+    pub(crate) theme: Option<Theme>,
 
     /// Play line by line, for screen readers, pipes and scripts
     #[arg(long)]
@@ -82,6 +86,15 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// Returns the players of X and of O: those of the last game, if none is named.
+    pub(crate) fn seats(&self, last: Option<[Seat; 2]>) -> [Seat; 2] {
+        let [x, o] = Seat::USUAL;
+        match (self.x, self.o) {
+            (None, None) => last.unwrap_or([x, o]),
+            _ => [self.x.unwrap_or(x), self.o.unwrap_or(o)],
+        }
+    }
+
     /// Returns the time for a move or a hint.
     pub(crate) const fn time(&self) -> Duration {
         Duration::from_millis(self.time)
