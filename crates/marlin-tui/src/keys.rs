@@ -138,8 +138,7 @@ fn letter_action(letter: char) -> Option<Action> {
 fn review_action(story: Story, key: KeyEvent, cursor: Column) -> Option<Action> {
     let is_guess = story.card > 0 && story.is_hidden();
     Some(match key.code {
-        KeyCode::Esc => Action::Close,
-        KeyCode::Char('v' | 'q') => Action::Close,
+        KeyCode::Esc | KeyCode::Char('v' | 'q') => Action::Close,
         KeyCode::Char('t') => Action::Story(StoryAction::Guess),
         KeyCode::Char('y') => Action::Theme,
         KeyCode::Tab => Action::Story(StoryAction::Next),

@@ -128,21 +128,19 @@ fn result(score: Score, nb_moves: u32) -> String {
     }
 }
 
-/// Returns a blunder in sentences: `Move 5: played column 5 and threw away the win. Column 4 wins.`
+/// Returns a blunder in sentences: `Move 5: X played column 5 and threw away the win. Column 4 wins.`
 pub(crate) fn blunder(played: &ReviewedMove) -> String {
-    let start = format!("played column {} on move {}", played.column, played.number);
+    let ReviewedMove { number, player, column, .. } = played;
+    let start = format!("Move {number}: {player} played column {column}");
     let Some(found) = &played.assessment else { return format!("{start}.") };
-    let lost = match (found.before.outcome(), found.after.outcome()) {
-        (Outcome::Win, Outcome::Draw) => "threw away the win: now it is a draw",
-        (Outcome::Win, _) => "threw away the win: now the other side wins",
-        _ => "threw away the draw",
-    };
+    let is_win = found.before.outcome() == Outcome::Win;
+    let lost = if is_win { "win" } else { "draw" };
     let best = match &found.best[..] {
         [best] => format!("Column {best}"),
         best => format!("Each of the columns {}", moves(best)),
     };
-    let keeps = if found.before.outcome() == Outcome::Win { "wins" } else { "keeps the draw" };
-    format!("{start} and {lost}. {best} {keeps}.")
+    let keeps = if is_win { "wins" } else { "keeps the draw" };
+    format!("{start} and threw away the {lost}. {best} {keeps}.")
 }
 
 /// Returns the goal of the player before a blunder: `One column wins.`

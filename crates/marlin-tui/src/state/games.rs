@@ -14,14 +14,30 @@ pub(super) struct Earlier {
     game: Game,
     undone: Vec<Column>,
     seats: [Seat; 2],
+    contest: Contest,
+}
+
+/// The match of the players.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contest {
+    /// The score of the games before the one on the board.
     tally: Tally,
+    /// Whether the game on the board counts.
     counts: bool,
+}
+
+impl Contest {
+    /// Returns a match that begins with a game. One that is over before it is on the board does not count.
+    pub(super) fn beginning_with(game: &Game) -> Self {
+        Self { tally: Tally::default(), counts: game.outcome().is_none() }
+    }
 }
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.
     pub fn tally(&self) -> Tally {
-        self.game.outcome().filter(|_| self.counts).map_or(self.tally, |outcome| self.tally.with(outcome))
+        let Contest { tally, counts } = self.contest;
+        self.game.outcome().filter(|_| counts).map_or(tally, |outcome| tally.with(outcome))
     }
 
     /// Continues the first game of a file's text. Without one, the game on the board remains.
@@ -60,16 +76,16 @@ impl Play {
         if game.size() != self.game.size() {
             self.cursor = middle(game.size());
         }
-        let tally = self.tally();
-        let (seats, counts) = (self.seats, self.counts);
-        // A game that ends before it is on the board was not played here.
-        self.counts = game.outcome().is_none();
-        let game = std::mem::replace(&mut self.game, game);
-        let undone = std::mem::take(&mut self.undone);
-        if !game.moves().is_empty() {
-            self.earlier = Some(Earlier { game, undone, seats, tally: self.tally, counts });
+        let contest = Contest { tally: self.tally(), ..Contest::beginning_with(&game) };
+        let last = Earlier {
+            game: std::mem::replace(&mut self.game, game),
+            undone: std::mem::take(&mut self.undone),
+            seats: self.seats,
+            contest: std::mem::replace(&mut self.contest, contest),
+        };
+        if !last.game.moves().is_empty() {
+            self.earlier = Some(last);
         }
-        self.tally = tally;
         self.is_paused = false;
         self.wants_review = false;
         self.top = 0;
@@ -77,12 +93,11 @@ impl Play {
 
     /// Brings the last game back. Returns whether there is one.
     pub(super) fn bring_back_earlier(&mut self) -> bool {
-        let Some(Earlier { game, undone, seats, tally, counts }) = self.earlier.take() else { return false };
+        let Some(Earlier { game, undone, seats, contest }) = self.earlier.take() else { return false };
         if game.size() != self.game.size() {
             self.cursor = middle(game.size());
         }
-        (self.game, self.undone, self.seats, self.tally) = (game, undone, seats, tally);
-        self.counts = counts;
+        (self.game, self.undone, self.seats, self.contest) = (game, undone, seats, contest);
         self.is_paused = true;
         self.wants_review = self.game.outcome().is_some();
         self.say("the last game is back");
@@ -96,7 +111,7 @@ impl Play {
 
     fn swap_sides(&mut self) {
         self.seats.swap(0, 1);
-        self.tally = self.tally.swapped();
+        self.contest.tally = self.contest.tally.swapped();
     }
 
     /// Sets the players. A match goes on with the same ones alone.
@@ -106,7 +121,7 @@ impl Play {
             self.swap_sides();
         } else if self.seats != seats {
             self.seats = seats;
-            self.tally = Tally::default();
+            self.contest.tally = Tally::default();
         }
         self.is_paused = false;
         self.say(format!("X is played by {x}, O by {o}"));

@@ -9,8 +9,7 @@ use marlin_core::any::{Analysis, Bounds, Game, Position};
 use marlin_core::{BoardSize, Cell, Column, Player};
 
 use super::dialog::Dialog;
-use super::games::Earlier;
-use super::tally::Tally;
+use super::games::{Contest, Earlier};
 use crate::look::Theme;
 use crate::seat::Seat;
 use crate::task::EngineProgress;
@@ -86,10 +85,7 @@ pub struct Play {
     pub(super) review: Option<Box<Review>>,
     /// Whether the game is to be reviewed: it is over, or the review is open.
     pub(super) wants_review: bool,
-    /// The score of the games before this one.
-    pub(super) tally: Tally,
-    /// Whether the game on the board counts in the match.
-    pub(super) counts: bool,
+    pub(super) contest: Contest,
     pub(super) earlier: Option<Earlier>,
     pub(super) progress: Option<EngineProgress>,
 }
@@ -97,10 +93,10 @@ pub struct Play {
 impl Play {
     /// Returns a game that continues `game`, with the players of X and of O.
     pub fn new(game: Game, seats: [Seat; 2]) -> Self {
-        let counts = game.outcome().is_none();
         Self {
             cursor: middle(game.size()),
-            wants_review: !counts && !game.moves().is_empty(),
+            wants_review: game.outcome().is_some() && !game.moves().is_empty(),
+            contest: Contest::beginning_with(&game),
             game,
             undone: Vec::new(),
             seats,
@@ -116,8 +112,6 @@ impl Play {
             explanations: HashMap::new(),
             scores: HashMap::new(),
             review: None,
-            tally: Tally::default(),
-            counts,
             earlier: None,
             progress: None,
         }

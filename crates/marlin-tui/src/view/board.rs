@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::disc::{disc, hole, letter, sign, solid};
+use super::disc::{disc, hole, letter, round_hole, sign, solid};
 use super::layout::ScreenLayout;
 use super::scene::{Hints, Pointer, Scene};
 use crate::look::{BEST, BOLD, DIM, Look};
@@ -100,8 +100,7 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
     match stone {
         Some(player) => draw_stone(buffer, area, player, ground, look),
         None if look.has_round_holes() => {
-            let rows = solid(usize::from(area.height), usize::from(area.width));
-            draw_rows(buffer, area, &rows, ground.patch(look.round_hole()));
+            draw_rows(buffer, area, &round_hole(usize::from(area.height)), ground.patch(look.round_hole()));
         }
         None => draw_rows(buffer, area, &hole(usize::from(area.height), look), ground),
     }
@@ -119,7 +118,9 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
         }
     }
     if stone.is_none() {
-        draw_empty(buffer, area, cell, scene, ground.patch(look.in_hole()), look);
+        let is_disc = area.height > 1;
+        let ground = if is_disc { ground.patch(look.in_hole()) } else { ground };
+        draw_empty(buffer, area, cell, scene, ground, look);
     }
 }
 

@@ -36,15 +36,13 @@ impl KeyHelp {
 }
 
 /// The keys, the most important ones first.
-pub(super) const KEYS: [KeyHelp; 23] = [
+pub(super) const KEYS: [KeyHelp; 21] = [
     KeyHelp("← →", "choose a column", ""),
     KeyHelp("Enter", "drop a stone there", "; Space and ↓ do the same"),
     KeyHelp("1 - 9", "drop into that column", ", 0 into the tenth"),
     KeyHelp("mouse", "click on a column", " to drop a stone there"),
-    KeyHelp("u", "undo", ", also of a new game; z, ↑ and Backspace do the same"),
-    KeyHelp("r", "redo", " the move taken back"),
-    KeyHelp("n", "new game", ""),
-    KeyHelp("m", "rematch", ", with the sides swapped"),
+    KeyHelp("u r", "undo, redo", "; z and ↑ undo too, also a new game"),
+    KeyHelp("n m", "new game, rematch", " with the sides swapped"),
     KeyHelp("h", "hints", ": who wins with each column, and when"),
     KeyHelp("v", "review", ": the blunders one by one, and how to do better"),
     KeyHelp("e", "explain", " the position"),

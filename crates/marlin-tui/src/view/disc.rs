@@ -29,7 +29,12 @@ pub(super) fn hole(height: usize, look: Look) -> Vec<String> {
     rows
 }
 
-/// Returns the rows of a solid disc for a stone with a letter, or for a hole. One of a single row is as wide as its cell allows.
+/// Returns the rows of a round hole.
+pub(super) fn round_hole(height: usize) -> Vec<String> {
+    if height == 1 { vec!["●".to_owned()] } else { round(height, false) }
+}
+
+/// Returns the rows of a solid disc for a stone with a letter. One of a single row is as wide as its cell allows.
 pub(super) fn solid(height: usize, cell_width: usize) -> Vec<String> {
     match (height, cell_width) {
         (1, ..3) => vec!["█".to_owned()],
@@ -39,15 +44,15 @@ pub(super) fn solid(height: usize, cell_width: usize) -> Vec<String> {
 }
 
 /// Returns the letter on a solid disc, and its first row. Discs are an even number of characters wide, so that a letter of two
-/// is in the middle.
+/// or four is in the middle.
 pub(super) const fn letter(player: Player, height: usize) -> (u16, &'static [&'static str]) {
     match (player, height) {
         (Player::X, 1) => (0, &["X"]),
         (Player::O, 1) => (0, &["O"]),
         (Player::X, 2 | 3) => (1, &["><"]),
         (Player::O, 2 | 3) => (1, &["()"]),
-        (Player::X, _) => (1, &["╲╱", "╱╲"]),
-        (Player::O, _) => (1, &["╭╮", "╰╯"]),
+        (Player::X, _) => (1, &["▀▄▄▀", "▄▀▀▄"]),
+        (Player::O, _) => (1, &["▄▀▀▄", "▀▄▄▀"]),
     }
 }
 

@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use super::pane::heading;
 use super::status::name;
 use crate::look::{BOLD, DIM, Look};
+use crate::seat::Seat;
 use crate::state::Play;
 
 /// The length of a full bar of accuracy.
@@ -30,7 +31,9 @@ pub(super) fn result(outcome: GameOutcome, play: &Play, look: Look) -> Line<'sta
 /// Returns the text about the end of the game, empty before it.
 pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
     let Some(outcome) = play.game().outcome() else { return Vec::new() };
-    let mut lines = vec![result(outcome, play, look), Line::default(), heading("Accuracy")];
+    let mut lines = vec![result(outcome, play, look)];
+    lines.extend(beaten(outcome, play).map(Line::raw));
+    lines.extend([Line::default(), heading("Accuracy")]);
     lines.extend(accuracies(play, look));
     if play.tally().games() > 1 {
         lines.extend([Line::default(), heading("Match")]);
@@ -49,6 +52,16 @@ pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
         keys(&[("c", "share"), ("n", "new game"), ("u", "undo")]),
     ]);
     lines
+}
+
+/// Returns the result for a person who played the engine.
+fn beaten(outcome: GameOutcome, play: &Play) -> Option<String> {
+    let GameOutcome::Won(winner) = outcome else { return None };
+    match (play.seat(winner), play.seat(winner.opponent())) {
+        (Seat::Person, engine @ Seat::Engine(_)) => Some(format!("You beat {engine}!")),
+        (engine @ Seat::Engine(_), Seat::Person) => Some(format!("You lost to {engine}.")),
+        _ => None,
+    }
 }
 
 fn keys(keys: &[(&'static str, &'static str)]) -> Line<'static> {

@@ -18,7 +18,7 @@ use crate::state::{Dialog, Play};
 pub(crate) struct Page {
     /// The area with the frame, if the page has a title.
     area: Rect,
-    title: Option<&'static str>,
+    title: Option<String>,
     lines: Vec<Line<'static>>,
     /// The first shown line.
     pub(crate) top: usize,
@@ -35,7 +35,7 @@ impl Page {
         match play.dialog() {
             Some(Dialog::Help) => {
                 let lines = dialog::help(look);
-                Some(Self::new(dialog::help_area(screen), Some("Keys"), &lines, top))
+                Some(Self::new(dialog::help_area(screen), Some("Keys".to_owned()), &lines, top))
             }
             Some(Dialog::Explanation) => {
                 let paragraphs = explain::sentences(play);
@@ -44,12 +44,12 @@ impl Page {
                     .flat_map(|text| text.lines())
                     .map(|line| Line::raw(line.to_owned()))
                     .collect();
-                Some(Self::new(pane.unwrap_or(screen), Some("Why"), &lines, top))
+                Some(Self::new(pane.unwrap_or(screen), Some("Why".to_owned()), &lines, top))
             }
             Some(Dialog::Review(_)) => {
                 let area = pane.or_else(|| play.blunder_card().is_none().then_some(screen))?;
                 let lines = story::lines(play, usize::from(area.width.saturating_sub(2)), look);
-                Some(Self::new(area, Some("Review"), &lines, top))
+                Some(Self::new(area, Some(story::title(play)), &lines, top))
             }
             Some(Dialog::Prompt { .. }) | None => {
                 let area = pane?;
@@ -59,7 +59,7 @@ impl Page {
         }
     }
 
-    fn new(area: Rect, title: Option<&'static str>, lines: &[Line<'static>], top: usize) -> Self {
+    fn new(area: Rect, title: Option<String>, lines: &[Line<'static>], top: usize) -> Self {
         let is_framed = u16::from(title.is_some());
         // The frame takes a line and a column on each side.
         let width = area.width.saturating_sub(2 * is_framed).max(1);
@@ -103,7 +103,7 @@ impl Page {
     /// Returns the shown lines in words.
     fn range(&self) -> String {
         let last = (self.top + self.height).min(self.lines.len());
-        format!("lines {} to {last} of {}", self.top + 1, self.lines.len())
+        format!("{} to {last} of {}", self.top + 1, self.lines.len())
     }
 
     /// Draws the page, with keys in the frame.
@@ -120,7 +120,7 @@ impl Page {
             }
             return;
         };
-        let title = if is_whole { format!(" {title} ") } else { format!(" {title}, {range} ") };
+        let title = if is_whole { format!(" {title} ") } else { format!(" {title}: {range} ") };
         let block = block(title, look).title_bottom(Line::styled(look.text(keys), DIM));
         frame.render_widget(Paragraph::new(shown).block(block), self.area);
     }

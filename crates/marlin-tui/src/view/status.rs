@@ -15,6 +15,8 @@ use crate::words;
 
 /// The width from which the title has the name of the game.
 const WIDE: u16 = 78;
+/// The width from which levels have their names.
+const MEDIUM: u16 = 60;
 
 /// Draws the name, the players, and the score of their match after its first game.
 pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
@@ -25,7 +27,11 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
     }
     for player in [Player::X, Player::O] {
         spans.push(Span::styled(name(player, look), look.letter(player)));
-        spans.push(Span::raw(format!(" {}", play.seat(player))));
+        let seat = match play.seat(player) {
+            Seat::Engine(level) if layout.title.width < MEDIUM => format!("level {level}"),
+            seat => seat.to_string(),
+        };
+        spans.push(Span::raw(format!(" {seat}")));
         if tally.games() > 0 {
             spans.push(Span::styled(format!(" {}", tally.wins(player)), BOLD));
         }
@@ -40,24 +46,27 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
 
 /// Returns the letter of a player, and without colours the shape of the stones.
 pub(super) fn name(player: Player, look: Look) -> String {
-    if look.is_ascii || look.has_letters() {
-        format!(" {player} ")
-    } else {
-        format!(" {player} {} ", sign(player))
+    match (look.has_colours(), look.is_ascii) {
+        (true, _) => format!(" {player} "),
+        (false, true) => player.to_string(),
+        (false, false) => format!("{player} {}", sign(player)),
     }
 }
 
 /// Draws the lines at the bottom.
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
     let is_narrow = layout.pane.is_none();
-    let status = story::short(play, look).filter(|_| is_narrow).unwrap_or_else(|| turn(play, look));
+    let status = story::status(play, look).unwrap_or_else(|| turn(play, look));
     frame.render_widget(status, layout.status);
     let message = match play.message() {
         Some(message) => {
             let style = if message.is_error { look.error() } else { BOLD };
             Some(Line::styled(format!(" {}", look.text(&message.text)), style))
         }
-        None => no_room(play, layout).map(|text| Line::styled(text, DIM)),
+        None if is_narrow => {
+            accuracy(play).or_else(|| no_room(play, layout)).map(|text| Line::styled(text, DIM))
+        }
+        None => None,
     };
     if let Some(message) = message {
         frame.render_widget(message, layout.message);
@@ -65,10 +74,17 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
     frame.render_widget(keys(layout, play, look), layout.keys);
 }
 
+/// Returns the accuracy of both sides after the end of a game.
+fn accuracy(play: &Play) -> Option<String> {
+    play.game().outcome()?;
+    let [x, o] = [Player::X, Player::O].map(|player| play.review()?.side(player).accuracy);
+    Some(format!(" Accuracy: X {:.0} %, O {:.0} %", x?, o?))
+}
+
 /// Returns a hint if the screen has no room for a part that is shown.
 fn no_room(play: &Play, layout: &ScreenLayout) -> Option<String> {
     let shown = play.shown();
-    if layout.pane.is_some() || play.story().is_some() {
+    if play.story().is_some() {
         return None;
     }
     let hidden = [(shown.graph, "graph"), (shown.hints && layout.hints.height == 0, "hints")];
@@ -82,10 +98,6 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
     if let Some(outcome) = play.game().outcome() {
         let mut line = ending::result(outcome, play, look);
         line.spans.insert(0, Span::raw(" "));
-        let accuracy = |player: Player| play.review()?.side(player).accuracy;
-        if let [Some(x), Some(o)] = [Player::X, Player::O].map(accuracy) {
-            line.spans.push(Span::raw(format!(". Accuracy: X {x:.0} %, O {o:.0} %")));
-        }
         return line;
     }
     let player = play.game().position().side_to_move();

@@ -16,24 +16,20 @@ pub(super) fn lines(play: &Play, width: usize, look: Look) -> Vec<Line<'static>>
     let (Some(story), Some(review)) = (play.story(), play.review()) else {
         return vec![Line::styled("Looking at the moves ...", DIM)];
     };
-    let number = format!("Card {} of {}", story.card + 1, play.nb_cards());
-    let mut lines = vec![Line::styled(number, DIM)];
-    lines.extend(match play.blunder_card() {
+    match play.blunder_card() {
         Some(card) => blunder(&card, story, look),
         None => whole_game(play, review, width, look),
-    });
-    lines
+    }
 }
 
 /// Returns the graph, the accuracy, and the moves with their marks.
 fn whole_game(play: &Play, review: &Review, width: usize, look: Look) -> Vec<Line<'static>> {
     let value = |played: &ReviewedMove| played.evaluation().map_or(Value::Unproven, Value::Known);
     let values: Vec<_> = review.moves.iter().map(value).collect();
-    let mut lines = vec![heading("Who was winning")];
+    let mut lines = ending::accuracies(play, look);
+    lines.extend([Line::default(), Line::raw(summary(review)), Line::default(), heading("Who was winning")]);
     lines.extend(graph::draw(&values, width, look));
-    lines.extend([Line::default(), heading("Accuracy")]);
-    lines.extend(ending::accuracies(play, look));
-    lines.extend([Line::default(), Line::raw(summary(review)), Line::default()]);
+    lines.push(Line::default());
     lines.push(moves(review, look));
     lines.push(Line::styled("?? blunder, ? slower, ! only good move", DIM));
     lines
@@ -82,8 +78,7 @@ fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static
             Line::raw(look.text("A number, or ← → and Enter, tries a column. t shows the answer.")),
         ];
     }
-    let text = format!(" {}", words::blunder(card.played));
-    let mut lines = vec![Line::from(vec![badge, Span::raw(text)]), Line::default()];
+    let mut lines = vec![Line::raw(words::blunder(card.played)), Line::default()];
     lines.push(heading("What follows"));
     lines.push(line(card, story, look));
     if let Some(result) = words::after(card.played) {
@@ -111,9 +106,30 @@ fn line(card: &BlunderCard<'_>, story: Story, look: Look) -> Line<'static> {
     Line::from(spans)
 }
 
-/// Returns the open card in a line, for a screen without room for its text.
-pub(super) fn short(play: &Play, look: Look) -> Option<Line<'static>> {
-    let (story, card) = (play.story()?, play.blunder_card()?);
+/// Returns the title of the open card.
+pub(super) fn title(play: &Play) -> String {
+    match play.story() {
+        Some(story) if play.nb_cards() > 1 => {
+            format!("Review, card {} of {}", story.card + 1, play.nb_cards())
+        }
+        _ => "Review".to_owned(),
+    }
+}
+
+/// Returns the open card in a line, `None` unless the review is open.
+pub(super) fn status(play: &Play, look: Look) -> Option<Line<'static>> {
+    let story = play.story()?;
+    let Some(card) = play.blunder_card() else {
+        let text = match (play.review(), play.nb_cards()) {
+            (None, _) => " Looking at the moves ...".to_owned(),
+            (_, 1) => " No blunder to show".to_owned(),
+            (_, cards) => format!(
+                " The whole game. → shows {}",
+                if cards == 2 { "the blunder" } else { "the blunders" }
+            ),
+        };
+        return Some(Line::raw(look.text(&text)));
+    };
     let played = card.played;
     let text = match story.step {
         _ if story.is_hidden() => format!(" move {}: find the better column", played.number),
@@ -121,11 +137,10 @@ pub(super) fn short(play: &Play, look: Look) -> Option<Line<'static>> {
             let best = played.assessment.as_ref().map_or(String::new(), |found| words::moves(&found.best));
             format!(" move {}: {}??, better {best}", played.number, played.column)
         }
-        step => format!(" after it: {}", words::moves(&card.line[..step])),
+        step => format!(" move {}: {}?? {}", played.number, played.column, words::moves(&card.line[1..step])),
     };
     let badge = Span::styled(status::name(played.player, look), look.letter(played.player));
-    let number = Span::styled(format!(" {}/{} ", story.card + 1, play.nb_cards()), BOLD);
-    Some(Line::from(vec![number, badge, Span::raw(text)]))
+    Some(Line::from(vec![Span::raw(" "), badge, Span::raw(look.text(&text))]))
 }
 
 /// Returns the keys of the review.
