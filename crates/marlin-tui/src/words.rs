@@ -135,12 +135,23 @@ pub(crate) fn blunder(played: &ReviewedMove) -> String {
     let Some(found) = &played.assessment else { return format!("{start}.") };
     let is_win = found.before.outcome() == Outcome::Win;
     let lost = if is_win { "win" } else { "draw" };
-    let best = match &found.best[..] {
-        [best] => format!("Column {best}"),
-        best => format!("Each of the columns {}", moves(best)),
+    let (noun, verb) = match (&found.best[..], is_win) {
+        ([_], true) => ("Column", "wins"),
+        ([_], false) => ("Column", "keeps the draw"),
+        (_, true) => ("Columns", "win"),
+        (_, false) => ("Columns", "keep the draw"),
     };
-    let keeps = if is_win { "wins" } else { "keeps the draw" };
-    format!("{start} and threw away the {lost}. {best} {keeps}.")
+    let best = enumerated(&found.best);
+    format!("{start} and threw away the {lost}. {noun} {best} {verb}.")
+}
+
+/// Returns columns with commas, and `and` before the last one.
+fn enumerated(columns: &[Column]) -> String {
+    let words: Vec<_> = columns.iter().map(Column::to_string).collect();
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    }
 }
 
 /// Returns the goal of the player before a blunder: `One column wins.`
