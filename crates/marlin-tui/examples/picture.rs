@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use marlin_coach::explain::explain;
+use marlin_coach::review::Review;
 use marlin_core::any::{Game, Solver};
 use marlin_core::{BoardSize, Limits};
-use marlin_tui::{Action, EngineReply, EngineTask, Look, Play, Seat, draw};
+use marlin_tui::{Action, ColourDepth, EngineReply, EngineTask, Look, Play, Seat, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -42,11 +43,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 EngineReply::Explained(Box::new(explain(&solver, &position, &Limits::NONE)))
             }
             EngineTask::Score { .. } => EngineReply::Scored(query.solve().bounds),
+            EngineTask::Review { ref game } => {
+                EngineReply::Reviewed(Box::new(Review::new(game, &solver, &Limits::NONE, |_| {})))
+            }
         };
         play.receive(&task, reply);
     }
     let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1))?;
-    let look = Look::default();
+    let look = Look::default().depth(ColourDepth::True);
     terminal.draw(|frame| draw(frame, &play, look))?;
     Ok(io::stdout().write_all(svg(terminal.backend().buffer()).as_bytes())?)
 }
@@ -109,14 +113,8 @@ fn push_character(svg: &mut String, x: u16, y: u16, cell: &Cell) {
     );
 }
 
-/// Returns a colour of the 256 that terminals have.
+/// Returns a colour of the theme.
 fn colour(colour: Color) -> Option<String> {
-    let Color::Indexed(index) = colour else { return None };
-    let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
-    Some(match index.checked_sub(16) {
-        Some(cube @ 0..216) => {
-            format!("#{:02x}{:02x}{:02x}", level(cube / 36), level(cube / 6 % 6), level(cube % 6))
-        }
-        _ => "#808080".to_owned(),
-    })
+    let Color::Rgb(red, green, blue) = colour else { return None };
+    Some(format!("#{red:02x}{green:02x}{blue:02x}"))
 }

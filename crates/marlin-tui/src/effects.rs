@@ -8,19 +8,24 @@ use marlin_support::text::excerpt;
 
 use crate::state::{Effect, Play};
 
+/// The surroundings of a game, for effects beyond files.
+pub(crate) struct Outside<'a> {
+    pub(crate) copy: &'a mut dyn FnMut(&str) -> io::Result<()>,
+    /// Ends the running search.
+    pub(crate) stop: &'a mut dyn FnMut(),
+    /// Suspends the program.
+    pub(crate) suspend: &'a mut dyn FnMut(),
+}
+
 /// Carries out an effect. Returns whether the game ends.
-pub(crate) fn carry_out(
-    effect: Effect,
-    play: &mut Play,
-    copy: &mut dyn FnMut(&str) -> io::Result<()>,
-    stop: &mut dyn FnMut(),
-) -> bool {
+pub(crate) fn carry_out(effect: Effect, play: &mut Play, outside: &mut Outside<'_>) -> bool {
     match effect {
         Effect::Quit => return true,
-        Effect::Stop => stop(),
+        Effect::Stop => (outside.stop)(),
+        Effect::Suspend => (outside.suspend)(),
         Effect::Copy(text) => {
             // A terminal without a clipboard reports no error, so the moves are shown as well.
-            if let Err(error) = copy(&text) {
+            if let Err(error) = (outside.copy)(&text) {
                 play.fail(format!("cannot copy: {error}; the moves are {text}"));
             }
         }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use marlin_coach::explain::ExplanationTask;
 use marlin_coach::level::{LevelTask, Opponent};
+use marlin_coach::review::ReviewTask;
 use marlin_coach::task::{self, AnalyzedLine, AnalyzedLineTask, ScoreTask, TaskProgress};
 use marlin_core::any::Solver;
 use marlin_core::{Limits, StopFlag};
@@ -72,14 +73,14 @@ impl EngineThread {
 
     /// Starts a task, and stops any other.
     pub(crate) fn set_task(&mut self, task: Option<EngineTask>) {
-        if self.running.as_ref().map(|job| job.task) == task {
+        if self.running.as_ref().map(|job| &job.task) == task.as_ref() {
             return;
         }
         self.stop();
         self.running = task.and_then(|task| {
             self.number += 1;
             let (number, stop) = (self.number, StopFlag::new());
-            self.jobs.send(QueuedTask { number, task, stop: stop.clone() }).ok()?;
+            self.jobs.send(QueuedTask { number, task: task.clone(), stop: stop.clone() }).ok()?;
             Some(QueuedTask { number, task, stop })
         });
     }
@@ -102,7 +103,7 @@ impl EngineThread {
             let (number, event) = self.events.recv_timeout(timeout).ok()?;
             // Events of stopped tasks are dropped.
             if let Some(job) = self.running.take_if(|job| job.number == number) {
-                let task = job.task;
+                let task = job.task.clone();
                 if matches!(event, EngineEvent::Progress(_)) {
                     self.running = Some(job);
                 }
@@ -140,9 +141,9 @@ impl EngineWorker {
             }
         }
         let report = |progress: TaskProgress| {
-            let TaskProgress { bounds, nodes, elapsed, .. } = progress;
-            if let Some(bounds) = bounds {
-                report(EngineProgress { position: *position, bounds, nodes, elapsed });
+            let TaskProgress { bounds, nodes, elapsed, moves_left, .. } = progress;
+            if bounds.is_some() || moves_left.is_some() {
+                report(EngineProgress { position: *position, bounds, moves_left, nodes, elapsed });
             }
         };
         let limits = Limits::NONE.time(self.time).stop(stop.clone());
@@ -168,6 +169,9 @@ impl EngineWorker {
             EngineTask::Score { .. } => {
                 let task = ScoreTask::new(&self.solver, position, &limits);
                 EngineReply::Scored(run(task, report).bounds)
+            }
+            EngineTask::Review { game } => {
+                EngineReply::Reviewed(Box::new(run(ReviewTask::new(game, &self.solver, &limits), report)))
             }
         }
     }

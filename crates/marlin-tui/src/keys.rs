@@ -1,11 +1,14 @@
 //! The actions of keys and of the mouse.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use marlin_core::Column;
 use ratatui::layout::Rect;
 
-use crate::state::{Action, Dialog, Play, Prompt};
-use crate::view::{ExplanationPage, column_at};
+use crate::look::Look;
+use crate::state::{Action, Dialog, Play, Prompt, Story, StoryAction};
+use crate::view::{Page, column_at};
 
 /// The lines by which a step of the mouse wheel scrolls.
 const WHEEL_LINES: usize = 3;
@@ -29,36 +32,51 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => match play.dialog() {
             _ if is_interrupt(*key) => Some(Action::Quit),
-            None => key_action(*key),
-            Some(Dialog::Help) => Some(Action::Close),
-            Some(Dialog::Explanation { .. }) => Some(explanation_action(play, *key, screen)),
+            _ if cfg!(unix) && is_control(*key, 'z') => Some(Action::Suspend),
+            None => key_action(*key).or_else(|| scroll(play, screen, key.code)),
+            Some(Dialog::Help | Dialog::Explanation) => {
+                scroll(play, screen, reading_key(key.code)).or(Some(Action::Close))
+            }
+            Some(Dialog::Review(story)) => {
+                review_action(*story, *key, play.cursor()).or_else(|| scroll(play, screen, key.code))
+            }
             Some(Dialog::Prompt { .. }) => prompt_action(*key),
         },
-        Event::Mouse(mouse) if play.dialog().is_none() => {
-            let column = column_at(play, screen, mouse.column, mouse.row)?;
-            match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(Action::DropInto(column)),
-                MouseEventKind::Moved if column != play.cursor() => Some(Action::PointAt(column)),
-                _ => None,
-            }
-        }
-        Event::Mouse(mouse) => match (play.dialog()?, mouse.kind) {
-            (Dialog::Help | Dialog::Explanation { .. }, MouseEventKind::Down(_)) => Some(Action::Close),
-            (Dialog::Explanation { .. }, MouseEventKind::ScrollUp) => {
-                Some(scroll(play, screen, |page| page.top.saturating_sub(WHEEL_LINES)))
-            }
-            (Dialog::Explanation { .. }, MouseEventKind::ScrollDown) => {
-                Some(scroll(play, screen, |page| page.top + WHEEL_LINES))
-            }
-            _ => None,
-        },
+        Event::Mouse(mouse) => mouse_action(play, *mouse, screen),
         _ => None,
     }
 }
 
+fn mouse_action(play: &Play, mouse: MouseEvent, screen: Rect) -> Option<Action> {
+    let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+    match (play.dialog(), mouse.kind) {
+        (_, MouseEventKind::ScrollUp) => scroll_by(play, screen, |top| top.saturating_sub(WHEEL_LINES)),
+        (_, MouseEventKind::ScrollDown) => scroll_by(play, screen, |top| top + WHEEL_LINES),
+        (Some(Dialog::Help | Dialog::Explanation), MouseEventKind::Down(_)) => Some(Action::Close),
+        (Some(Dialog::Review(story)), _) if is_click && story.is_hidden() => {
+            column_at(play, screen, mouse.column, mouse.row)
+                .map(|column| Action::Story(StoryAction::Try(column)))
+        }
+        (Some(Dialog::Review(_)), _) if is_click => Some(Action::Story(StoryAction::Forward)),
+        (Some(_), _) => None,
+        (None, kind) => {
+            let column = column_at(play, screen, mouse.column, mouse.row)?;
+            match kind {
+                _ if is_click => Some(Action::DropInto(column)),
+                MouseEventKind::Moved if column != play.cursor() => Some(Action::PointAt(column)),
+                _ => None,
+            }
+        }
+    }
+}
+
+fn is_control(key: KeyEvent, letter: char) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
+}
+
 /// Returns whether a key ends the program in every dialog.
 fn is_interrupt(key: KeyEvent) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
+    is_control(key, 'c') || is_control(key, 'd')
 }
 
 fn key_action(key: KeyEvent) -> Option<Action> {
@@ -77,18 +95,29 @@ fn key_action(key: KeyEvent) -> Option<Action> {
         KeyCode::Enter | KeyCode::Down | KeyCode::Char(' ') => Action::Drop,
         KeyCode::Up | KeyCode::Backspace => Action::Undo,
         KeyCode::Esc => Action::Stop,
-        KeyCode::Char('0') => Action::DropInto(Column::from_number(10)?),
-        KeyCode::Char(digit @ '1'..='9') => Action::DropInto(Column::from_char(digit)?),
+        KeyCode::Char('0'..='9') => Action::DropInto(digit_column(key.code)?),
         KeyCode::Char(letter) => letter_action(letter)?,
         _ => return None,
     })
 }
 
+/// Returns the column of a digit; 0 is the tenth.
+fn digit_column(key: KeyCode) -> Option<Column> {
+    match key {
+        KeyCode::Char('0') => Column::from_number(10),
+        KeyCode::Char(digit @ '1'..='9') => Column::from_char(digit),
+        _ => None,
+    }
+}
+
 fn letter_action(letter: char) -> Option<Action> {
     Some(match letter.to_ascii_lowercase() {
-        'u' => Action::Undo,
+        'u' | 'z' => Action::Undo,
         'r' => Action::Redo,
         'n' => Action::New,
+        'm' => Action::Rematch,
+        'v' => Action::Review,
+        'y' => Action::Theme,
         'x' => Action::Swap,
         'p' => Action::Ask(Prompt::Players),
         'h' => Action::Hints,
@@ -105,23 +134,48 @@ fn letter_action(letter: char) -> Option<Action> {
     })
 }
 
-/// Returns the action of a key in the explanation, which scrolls or closes it.
-fn explanation_action(play: &Play, key: KeyEvent, screen: Rect) -> Action {
-    let to: fn(&ExplanationPage) -> usize = match key.code {
-        KeyCode::Up | KeyCode::Char('k') => |page| page.top.saturating_sub(1),
-        KeyCode::Down | KeyCode::Char('j') => |page| page.top + 1,
-        KeyCode::PageUp => |page| page.top.saturating_sub(page.height),
-        KeyCode::PageDown | KeyCode::Char(' ') => |page| page.top + page.height,
-        KeyCode::Home => |_| 0,
-        KeyCode::End => |_| usize::MAX,
-        _ => return Action::Close,
-    };
-    scroll(play, screen, to)
+/// Returns the action of a key in the review, `None` for one that scrolls or has none.
+fn review_action(story: Story, key: KeyEvent, cursor: Column) -> Option<Action> {
+    let is_guess = story.card > 0 && story.is_hidden();
+    Some(match key.code {
+        KeyCode::Esc | KeyCode::Char('v' | 'q') => Action::Close,
+        KeyCode::Char('t') => Action::Story(StoryAction::Guess),
+        KeyCode::Char('y') => Action::Theme,
+        KeyCode::Tab => Action::Story(StoryAction::Next),
+        KeyCode::BackTab => Action::Story(StoryAction::Previous),
+        KeyCode::Left if is_guess => Action::Left,
+        KeyCode::Right if is_guess => Action::Right,
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char(' ') if is_guess => {
+            Action::Story(StoryAction::Try(cursor))
+        }
+        code if is_guess => Action::Story(StoryAction::Try(digit_column(code)?)),
+        KeyCode::Left => Action::Story(StoryAction::Previous),
+        KeyCode::Right => Action::Story(StoryAction::Next),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Story(StoryAction::Forward),
+        // The whole game has no line, and its text scrolls.
+        KeyCode::Down if story.card > 0 => Action::Story(StoryAction::Forward),
+        KeyCode::Up | KeyCode::Backspace if story.card > 0 => Action::Story(StoryAction::Back),
+        _ => return None,
+    })
 }
 
-fn scroll(play: &Play, screen: Rect, to: impl FnOnce(&ExplanationPage) -> usize) -> Action {
-    let page = ExplanationPage::of(play, screen);
-    Action::ScrollTo(to(&page).min(page.last_top()))
+/// Returns the key that scrolls as another one does, for texts to read.
+const fn reading_key(key: KeyCode) -> KeyCode {
+    match key {
+        KeyCode::Char('k') => KeyCode::Up,
+        KeyCode::Char('j') => KeyCode::Down,
+        KeyCode::Char(' ') => KeyCode::PageDown,
+        key => key,
+    }
+}
+
+fn scroll(play: &Play, screen: Rect, key: KeyCode) -> Option<Action> {
+    Some(Action::ScrollTo(Page::of(play, screen, Look::FULL)?.after(key)?))
+}
+
+fn scroll_by(play: &Play, screen: Rect, to: impl FnOnce(usize) -> usize) -> Option<Action> {
+    let page = Page::of(play, screen, Look::FULL)?;
+    Some(Action::ScrollTo(to(page.top).min(page.last_top())))
 }
 
 fn prompt_action(key: KeyEvent) -> Option<Action> {

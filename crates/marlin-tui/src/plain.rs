@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use marlin_core::Column;
 use marlin_core::Player;
-use marlin_core::any::{Game, Solver};
+use marlin_core::any::{Bounds, Game, Position, Solver};
 use marlin_support::text::excerpt;
 
-use crate::effects;
+use crate::effects::{self, Outside};
 use crate::engine::{EngineEvent, EngineThread};
 use crate::error::TuiError;
 use crate::explain;
 use crate::options::PlayOptions;
 use crate::seat::parse_seats;
 use crate::state::{Action, Effect, Play, Shown, record};
-use crate::view::value_for_x;
+use crate::task::EngineTask;
 use crate::words;
 
 /// The time limit for a reply of the engine, beside the engine's own limit.
@@ -26,7 +26,8 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 const HELP: &str = "\
 A number         drop a stone into that column
 undo, redo       take back your last move, replay it
-new              start a new game
+new              start a new game; 'undo' brings the last one back
+rematch          start a new game after the end of one, with the sides swapped
 swap             swap the players of X and O
 players X O      choose the players, each 'person' or a level from 1 to 10
 hints            say who wins with each column; 'hints on' says it at every turn
@@ -34,6 +35,7 @@ threats          name the cells that would complete four in a row
 line             name the next moves of best play
 graph            list the evaluation over the game
 explain          explain the position
+review           list the moves with their quality, and what would have been better
 go               let the engine move after undo
 board, moves     draw the board, print the moves
 save FILE        save the game; 'save! FILE' replaces a file
@@ -50,7 +52,7 @@ quit             quit, as the end of the input does
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::{Game, Solver};
+/// use marlin_core::any::{Bounds, Game, Position, Solver};
 /// use marlin_tui::{PlayOptions, Play, Seat, run_plain};
 ///
 /// let board = "4x4".parse()?;
@@ -122,7 +124,9 @@ impl PlainGame<'_> {
         let before = self.play.game().moves().len();
         while self.play.game().moves().len() == before {
             let task = self.play.engine_task();
-            if task.is_none() {
+            let is_review = matches!(task, Some(EngineTask::Review { .. }));
+            // A game that is over is reviewed on request alone.
+            if task.is_none() || is_review && self.play.story().is_none() {
                 break;
             }
             self.engine.set_task(task);
@@ -151,7 +155,7 @@ impl PlainGame<'_> {
         }
         match (word.to_ascii_lowercase().as_str(), rest) {
             ("", "") => {}
-            ("undo" | "u", "") => return self.change(Action::Undo),
+            ("undo" | "u" | "z", "") => return self.change(Action::Undo),
             ("redo" | "r", "") => return self.change(Action::Redo),
             ("new" | "n", "") => return self.change(Action::New),
             ("swap" | "x", "") => return self.change(Action::Swap),
@@ -164,6 +168,8 @@ impl PlainGame<'_> {
             ("line" | "b", "") => self.show(Action::Line)?,
             ("graph" | "g", "") => self.show(Action::Graph)?,
             ("explain" | "e", "") => self.show(Action::Explanation)?,
+            ("review" | "v", "") => self.show(Action::Review)?,
+            ("rematch" | "m", "") => return self.change(Action::Rematch),
             ("board" | "d", "") => self.draw()?,
             ("moves" | "c", "") => writeln!(self.out, "Moves: {}", self.play.game())?,
             ("save" | "s", _) if !rest.is_empty() => self.save(rest, false)?,
@@ -206,7 +212,7 @@ impl PlainGame<'_> {
         if !is_over || *self.play.game() == before {
             self.print_message()?;
         }
-        if *self.play.game() != before || action == Action::New {
+        if *self.play.game() != before || matches!(action, Action::New | Action::Rematch) {
             self.draw()?;
         }
         Ok(false)
@@ -251,6 +257,7 @@ impl PlainGame<'_> {
         self.print_message()?;
         match part {
             Action::Graph => self.graph()?,
+            Action::Review => self.review()?,
             Action::Explanation => {
                 for sentence in explain::sentences(&self.play) {
                     writeln!(self.out, "{sentence}")?;
@@ -265,7 +272,7 @@ impl PlainGame<'_> {
     }
 
     fn shows_anything(&self) -> bool {
-        self.play.shown() != Shown::default() || self.play.is_explaining()
+        self.play.shown() != Shown::default() || self.play.dialog().is_some()
     }
 
     /// Prints the hints, or the line of best play.
@@ -290,13 +297,23 @@ impl PlainGame<'_> {
         Ok(())
     }
 
+    /// Prints the review of the game.
+    fn review(&mut self) -> io::Result<()> {
+        match self.play.review() {
+            Some(review) => write!(self.out, "{}", review.to_text()),
+            None => Ok(()),
+        }
+    }
+
     fn graph(&mut self) -> io::Result<()> {
-        let of =
-            |(position, bounds): &(_, Option<_>)| match bounds.map(|bounds| value_for_x(position, bounds)) {
-                Some(Some(value)) if value > 0 => format!("+{value}"),
-                Some(Some(value)) => value.to_string(),
-                _ => "?".to_owned(),
-            };
+        let of = |(position, bounds): &(Position, Option<Bounds>)| {
+            let value = bounds.and_then(|bounds| words::value_for_x(position, bounds));
+            match value {
+                Some(value) if value > 0 => format!("+{value}"),
+                Some(value) => value.to_string(),
+                None => "?".to_owned(),
+            }
+        };
         let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
         writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))
     }
@@ -308,7 +325,9 @@ impl PlainGame<'_> {
 
     fn carry_out(&mut self, effect: Effect) -> io::Result<()> {
         let out = &mut self.out;
-        effects::carry_out(effect, &mut self.play, &mut |text| writeln!(out, "{text}"), &mut || {});
+        let mut outside =
+            Outside { copy: &mut |text| writeln!(out, "{text}"), stop: &mut || {}, suspend: &mut || {} };
+        effects::carry_out(effect, &mut self.play, &mut outside);
         self.print_message()
     }
 }

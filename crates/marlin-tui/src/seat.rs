@@ -13,7 +13,7 @@ use marlin_coach::level::SkillLevel;
 /// use marlin_tui::Seat;
 ///
 /// assert_eq!("person".parse(), Ok(Seat::Person));
-/// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7");
+/// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7 (strong player)");
 /// assert_eq!(
 ///     "11".parse::<Seat>().unwrap_err().to_string(),
 ///     "'11' is not a player: 'person', or the level of the engine, 1 to 10"
@@ -29,8 +29,27 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// The usual players of X and of O: a person, and the engine at level 5.
+    pub const USUAL: [Self; 2] = [
+        Self::Person,
+        Self::Engine(match SkillLevel::new(5) {
+            Some(level) => level,
+            None => SkillLevel::MAX,
+        }),
+    ];
+
     /// Returns the word that parses to this seat: `person`, or the level.
-    pub(crate) fn word(self) -> String {
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_tui::Seat;
+    ///
+    /// assert_eq!("PERSON".parse::<Seat>()?.word(), "person");
+    /// assert_eq!("7".parse::<Seat>()?.word(), "7");
+    /// # Ok::<(), marlin_tui::ParseSeatError>(())
+    /// ```
+    pub fn word(self) -> String {
         match self {
             Self::Person => "person".to_owned(),
             Self::Engine(level) => level.to_string(),
@@ -70,8 +89,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Person => f.write_str("person"),
-            Self::Engine(SkillLevel::MAX) => write!(f, "level {} (perfect)", SkillLevel::MAX),
-            Self::Engine(level) => write!(f, "level {level}"),
+            Self::Engine(level) => write!(f, "level {level} ({})", level.name()),
         }
     }
 }

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
+use marlin_coach::review::Review;
 use marlin_core::Column;
-use marlin_core::any::{Analysis, Bounds, Position};
+use marlin_core::any::{Analysis, Bounds, Game, Position};
 
 /// A task for the engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineTask {
     /// The move of a player of a level.
     Move {
@@ -32,6 +33,11 @@ pub enum EngineTask {
         /// The position.
         position: Position,
     },
+    /// The review of a game.
+    Review {
+        /// The game.
+        game: Game,
+    },
 }
 
 impl EngineTask {
@@ -42,6 +48,7 @@ impl EngineTask {
             | Self::Analyze { position }
             | Self::Explain { position }
             | Self::Score { position } => position,
+            Self::Review { game } => game.position(),
         }
     }
 }
@@ -51,8 +58,10 @@ impl EngineTask {
 pub struct EngineProgress {
     /// The position of the task.
     pub position: Position,
-    /// The proven bounds of its score.
-    pub bounds: Bounds,
+    /// The proven bounds of its score; `None` for a review.
+    pub bounds: Option<Bounds>,
+    /// The moves that a review has left.
+    pub moves_left: Option<usize>,
     /// The nodes searched.
     pub nodes: u64,
     /// The time since the start of the search.
@@ -60,7 +69,7 @@ pub struct EngineProgress {
 }
 
 /// The result of a task.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum EngineReply {
     /// The move to play; `None` if the game is over.
     Move(Option<Column>),
@@ -75,6 +84,8 @@ pub enum EngineReply {
     Explained(Box<Explanation>),
     /// The proven bounds of the score.
     Scored(Bounds),
+    /// The review, as far as the scores of its moves are proven.
+    Reviewed(Box<Review>),
     /// The task failed for this reason: the game continues without a result.
     Failed(String),
 }

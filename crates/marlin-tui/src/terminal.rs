@@ -10,22 +10,22 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::cursor::Show;
+use crossterm::cursor::{Hide, Show};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
-use marlin_core::any::{Game, Solver};
+use marlin_core::any::Solver;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Rect, Size};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 #[cfg(unix)]
-use signal_hook::consts::SIGTERM;
+use signal_hook::consts::{SIGTERM, SIGTSTP};
 #[cfg(unix)]
-use signal_hook::low_level::emulate_default_handler;
+use signal_hook::low_level::{emulate_default_handler, raise};
 
-use crate::effects;
+use crate::effects::{self, Outside};
 use crate::engine::{EngineEvent, EngineThread};
 use crate::error::TuiError;
 use crate::keys::action;
@@ -45,7 +45,7 @@ const MAX_DRAWN: Size = Size::new(500, 200);
 /// The capacity of the queue of events.
 const EVENT_QUEUE: usize = 1024;
 
-/// Plays a game on the terminal until the player quits, and returns it.
+/// Plays a game on the terminal until the player quits, and returns its last state.
 ///
 /// A program calls it once: the thread that reads the terminal ends with the program. The terminal is restored, also after a
 /// panic and at a signal that ends the program.
@@ -53,7 +53,7 @@ const EVENT_QUEUE: usize = 1024;
 /// # Errors
 ///
 /// Those of the terminal, and that the system has no thread for the engine.
-pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Game, TuiError> {
+pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play, TuiError> {
     let mut engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
     let mut screen = Screen::open(options.has_mouse)?;
     #[cfg(unix)]
@@ -74,8 +74,8 @@ pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Game
             (None, false) => IDLE_TIME,
         };
         let was_falling = play.falling().is_some();
-        if handle_events(&events, timeout, &mut play, &engine, area)? {
-            return Ok(play.game().clone());
+        if handle_events(&events, timeout, &mut play, &engine, &mut screen, area)? {
+            return Ok(play);
         }
         if !was_falling {
             last_row = Instant::now();
@@ -103,6 +103,7 @@ fn handle_events(
     timeout: Duration,
     play: &mut Play,
     engine: &EngineThread,
+    screen: &mut Screen,
     area: Rect,
 ) -> io::Result<bool> {
     let first = match events.recv_timeout(timeout) {
@@ -113,10 +114,16 @@ fn handle_events(
         let event = event?;
         let Some(action) = action(play, &event, area) else { continue };
         let Some(effect) = play.apply(action) else { continue };
-        let mut copy = |text: &str| effects::copy(&mut io::stdout(), text);
-        if effects::carry_out(effect, play, &mut copy, &mut || engine.stop()) {
+        let mut continued = Ok(());
+        let mut outside = Outside {
+            copy: &mut |text| effects::copy(&mut io::stdout(), text),
+            stop: &mut || engine.stop(),
+            suspend: &mut || continued = screen.suspend(),
+        };
+        if effects::carry_out(effect, play, &mut outside) {
             return Ok(true);
         }
+        continued?;
     }
     Ok(false)
 }
@@ -139,6 +146,7 @@ fn take_event(play: &mut Play, engine: &mut EngineThread) -> bool {
 /// The terminal during a game.
 struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
+    has_mouse: bool,
     /// The size of the whole terminal.
     size: Size,
 }
@@ -154,18 +162,29 @@ impl Screen {
                 previous(info);
             }
         }));
-        enable_raw_mode()?;
-        let mut out = io::stdout();
-        let entered = execute!(out, EnterAlternateScreen, SetTitle("Marlin - four in a row"));
-        let entered =
-            entered.and_then(|()| if has_mouse { execute!(out, EnableMouseCapture) } else { Ok(()) });
         let viewport = Viewport::Fixed(Rect::ZERO);
-        let terminal = || Terminal::with_options(CrosstermBackend::new(out), TerminalOptions { viewport });
-        let opened = entered.and_then(|()| terminal());
+        let terminal =
+            || Terminal::with_options(CrosstermBackend::new(io::stdout()), TerminalOptions { viewport });
+        let opened = enter_terminal(has_mouse).and_then(|()| terminal());
         if opened.is_err() {
             restore_terminal();
         }
-        Ok(Self { terminal: opened?, size: Size::ZERO })
+        Ok(Self { terminal: opened?, has_mouse, size: Size::ZERO })
+    }
+
+    /// Gives the terminal back, suspends the program, and takes the terminal over again when the program is continued.
+    #[cfg_attr(not(unix), expect(clippy::unused_self, reason = "only Unix suspends programs"))]
+    fn suspend(&mut self) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            restore_terminal();
+            // A shell without job control ignores the signal, and the game goes on at once.
+            raise(SIGTSTP)?;
+            enter_terminal(self.has_mouse)?;
+            // The next drawing begins with an empty screen of whatever size the terminal has then.
+            self.size = Size::ZERO;
+        }
+        Ok(())
     }
 
     /// Draws the game, and returns its area.
@@ -212,6 +231,14 @@ impl EndSignal {
             let _ = emulate_default_handler(SIGTERM);
         }
     }
+}
+
+/// Takes the terminal over.
+fn enter_terminal(has_mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut out = io::stdout();
+    execute!(out, EnterAlternateScreen, SetTitle("Marlin - four in a row"), Hide)?;
+    if has_mouse { execute!(out, EnableMouseCapture) } else { Ok(()) }
 }
 
 /// Restores the terminal. Errors of a vanished one are ignored.

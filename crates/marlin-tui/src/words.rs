@@ -1,7 +1,8 @@
 //! Scores and bounds in words.
 
+use marlin_coach::review::ReviewedMove;
 use marlin_core::Column;
-use marlin_core::any::{Bounds, Score};
+use marlin_core::any::{Bounds, Position, Score};
 use marlin_core::{Outcome, Player};
 
 /// Returns a score or bounds as a short number: `+3`, `0` or `-2`; `>=1` where only one bound is proven, `?` where none is.
@@ -65,6 +66,28 @@ pub fn long(bounds: Bounds, nb_moves: u32) -> String {
     }
 }
 
+/// Returns the score that is proven of a winner's win at least.
+fn decisive(bounds: Bounds) -> Option<Score> {
+    match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
+        (Some(score), ..) => Some(score),
+        (None, 1.., _) => Some(bounds.lower()),
+        (None, _, ..=-1) => Some(bounds.upper()),
+        _ => None,
+    }
+}
+
+/// Returns the score of a position from X's view; `None` without a proven winner.
+pub(crate) fn value_for_x(position: &Position, bounds: Bounds) -> Option<i32> {
+    let score = decisive(bounds)?;
+    Some(if position.side_to_move() == Player::X { score.get() } else { -score.get() })
+}
+
+/// Returns the place of a position on an evaluation bar, from X's view.
+pub(crate) fn evaluation_for_x(position: &Position, bounds: Bounds) -> Option<f64> {
+    let value = decisive(bounds)?.evaluation(position.nb_moves());
+    Some(if position.side_to_move() == Player::X { value } else { -value })
+}
+
 /// Returns the proven result of a position: `X wins at move 23`.
 ///
 /// # Examples
@@ -95,6 +118,53 @@ pub fn position(bounds: Bounds, nb_moves: u32) -> String {
         }
         (None, _) => "open (nothing proven)".to_owned(),
     }
+}
+
+/// Returns the result of a score of the position after `nb_moves` moves in words: `X wins on move 23`.
+fn result(score: Score, nb_moves: u32) -> String {
+    match score.winner(nb_moves) {
+        Some(winner) => format!("{winner} wins on move {}", score.final_move(nb_moves)),
+        None => "the game is a draw".to_owned(),
+    }
+}
+
+/// Returns a blunder in sentences: `Move 5: X played column 5 and threw away the win. Column 4 wins.`
+pub(crate) fn blunder(played: &ReviewedMove) -> String {
+    let ReviewedMove { number, player, column, .. } = played;
+    let start = format!("Move {number}: {player} played column {column}");
+    let Some(found) = &played.assessment else { return format!("{start}.") };
+    let is_win = found.before.outcome() == Outcome::Win;
+    let lost = if is_win { "win" } else { "draw" };
+    let (noun, verb) = match (&found.best[..], is_win) {
+        ([_], true) => ("Column", "wins"),
+        ([_], false) => ("Column", "keeps the draw"),
+        (_, true) => ("Columns", "win"),
+        (_, false) => ("Columns", "keep the draw"),
+    };
+    let best = enumerated(&found.best);
+    format!("{start} and threw away the {lost}. {noun} {best} {verb}.")
+}
+
+/// Returns columns with commas, and `and` before the last one.
+fn enumerated(columns: &[Column]) -> String {
+    let words: Vec<_> = columns.iter().map(Column::to_string).collect();
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// Returns the goal of the player before a blunder: `One column wins.`
+pub(crate) fn question(played: &ReviewedMove) -> String {
+    let Some(found) = &played.assessment else { return String::new() };
+    let goal = if found.before.outcome() == Outcome::Win { "win" } else { "hold the draw" };
+    format!("Column {} was a blunder. How could {} {goal}?", played.column, played.player)
+}
+
+/// Returns the result after a blunder.
+pub(crate) fn after(played: &ReviewedMove) -> Option<String> {
+    let after = played.assessment.as_ref()?.after;
+    Some(format!("If both play perfectly, {}.", result(after, played.number - 1)))
 }
 
 /// Returns moves with spaces between them.

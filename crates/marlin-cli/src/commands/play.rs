@@ -9,7 +9,7 @@ use marlin_core::BoardSize;
 use marlin_core::any::Game;
 use marlin_support::options::EngineOptions;
 use marlin_support::pipeline::ThreadError;
-use marlin_tui::{Look, Play, PlayOptions, TuiError};
+use marlin_tui::{ColourDepth, Look, Play, PlayOptions, Seat, SettingsFile, TuiError};
 
 use super::position;
 use crate::args::PlayArgs;
@@ -36,17 +36,28 @@ pub(super) fn run(
     let game = if has_moves { Some(game) } else { Game::leading_to(game.position()) };
     let game = game.ok_or(UnknownMoves)?;
     let solver = engine.solver_on(game.size())?;
-    let look = Look::default().colours(has_colours(play.colours.or(color))).ascii(play.ascii);
+    let look = Look::default().depth(colour_depth(play.colours.or(color))).ascii(play.ascii);
     let seed = play.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let options = PlayOptions::default().look(look).time(play.time()).seed(seed).mouse(!play.no_mouse);
-    let state = Play::new(game, [play.x, play.o]);
     if play.plain || !has_screen() {
+        let state = Play::new(game, play.seats(None));
         let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
         return ended.map(drop).map_err(failure);
     }
+    let file = SettingsFile::of_user(|name| env::var_os(name));
+    let (settings, note) = file.as_ref().map(SettingsFile::read).unwrap_or_default();
+    let mut state = Play::new(game, play.seats(settings.seats))
+        .with_theme(play.theme.unwrap_or(settings.theme))
+        .with_hints(settings.has_hints);
+    if let Some(note) = note {
+        state.fail(note);
+    }
     let state = if play.no_animation || wants_no_motion() { state } else { state.with_animation() };
-    let game = marlin_tui::run(state, solver, &options).map_err(failure)?;
-    Ok(say_how_to_go_on(&game, out)?)
+    let state = marlin_tui::run(state, solver, &options).map_err(failure)?;
+    if let Some(file) = file {
+        file.write(&settings.with(&state));
+    }
+    Ok(say_how_to_go_on(&state, out)?)
 }
 
 /// Returns the failure of a game.
@@ -69,12 +80,28 @@ fn wants_no_motion() -> bool {
     env::var_os("REDUCE_MOTION").is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-fn say_how_to_go_on(game: &Game, out: &mut dyn Write) -> io::Result<()> {
+/// Returns the colours of the output.
+fn colour_depth(choice: Option<ColorChoice>) -> ColourDepth {
+    let variable = |name| env::var(name).ok();
+    if !has_colours(choice) {
+        ColourDepth::None
+    } else if cfg!(windows) {
+        // Its terminals do not say so, and all have them.
+        ColourDepth::True
+    } else {
+        ColourDepth::of_terminal(variable("COLORTERM").as_deref(), variable("TERM").as_deref())
+    }
+}
+
+/// Prints the command that continues the game, with its players.
+fn say_how_to_go_on(play: &Play, out: &mut dyn Write) -> io::Result<()> {
+    let game = play.game();
     if game.moves().is_empty() {
         return Ok(());
     }
     let board =
         if game.size() == BoardSize::STANDARD { String::new() } else { format!(" --board {}", game.size()) };
+    let [x, o] = play.seats().map(Seat::word);
     writeln!(out, "Moves: {game}")?;
-    writeln!(out, "To go on: marlin-cli play {game}{board}")
+    writeln!(out, "To go on: marlin-cli play {game}{board} --x {x} --o {o}")
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -37,14 +38,26 @@ struct Screen {
 
 impl Screen {
     fn start(arguments: &[&str]) -> Self {
+        // A path below a file cannot be a folder: nothing is remembered.
+        Self::start_with_settings(arguments, Path::new(env!("CARGO_BIN_EXE_marlin-cli")))
+    }
+
+    fn start_with_settings(arguments: &[&str], settings: &Path) -> Self {
         let (keys, far_end) = open().unwrap();
         keys.resize(Size::new(24, 80)).unwrap();
         let command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
             .args(["play", "--hash", "8", "--threads", "1"])
             .args(arguments)
             .env("TERM", "xterm-256color")
-            .env_remove("NO_COLOR");
+            .env_remove("NO_COLOR")
+            .env_remove("COLORTERM")
+            .env("XDG_CONFIG_HOME", settings);
         let child = command.spawn(far_end).unwrap();
+        Self::of(keys, child)
+    }
+
+    /// Reads the terminal of a program.
+    fn of(keys: Pty, child: Child) -> Self {
         let mut output = File::from(keys.as_fd().try_clone_to_owned().unwrap());
         let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {
@@ -117,24 +130,26 @@ impl Screen {
 #[test]
 fn a_game_against_the_engine_is_won_undone_and_left() {
     let mut screen = Screen::start(&["443322", "--o", "10"]);
-    screen.wait_for("X ● to move: ← → and Enter");
+    screen.wait_for(" X  to move: ← → and Enter");
     screen.press("5");
-    let won = screen.wait_for("has won, at move 7");
-    assert!(won.contains("[▜██▛][▜██▛][▜██▛][▜██▛]") || won.contains("[▜██▛]"), "{won}");
+    screen.wait_for("wins on move 7");
+    screen.wait_for("[▜><▛][▜><▛][▜><▛][▜><▛]");
+    // Both sides, after the review of the moves.
+    screen.wait_for("50.0 %");
     screen.press("u");
     screen.wait_for("Moves (6) 443322");
     screen.press(&format!("r{LEFT}"));
-    screen.wait_for("has won, at move 7");
+    screen.wait_for("wins on move 7");
     screen.press("q");
     let (code, rest) = screen.leave();
     assert_eq!(code, Some(0));
-    assert!(rest.contains("Moves: 4433225\nTo go on: marlin-cli play 4433225"), "{rest}");
+    assert!(rest.contains("Moves: 4433225\nTo go on: marlin-cli play 4433225 --x person --o 10"), "{rest}");
 }
 
 #[test]
 fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
     let mut screen = Screen::start(&["--o", "10"]);
-    screen.wait_for("X ● to move");
+    screen.wait_for(" X  to move");
     screen.press(ENTER);
     screen.wait_for("Moves (2) 44");
     // A click on the first column: SGR coordinates count from 1.
@@ -147,7 +162,7 @@ fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
 #[test]
 fn a_game_that_a_signal_ends_gives_the_terminal_back() {
     let mut screen = Screen::start(&["--o", "person"]);
-    screen.wait_for("X ● to move");
+    screen.wait_for(" X  to move");
     let killed = std::process::Command::new("kill").arg(screen.child.id().to_string()).status().unwrap();
     assert!(killed.success());
     assert_eq!(screen.leave().0, None, "the signal ends it");
@@ -202,7 +217,7 @@ fn a_signal_ends_a_game_that_waits_for_the_rest_of_a_key() {
 #[test]
 fn a_key_that_arrives_with_a_new_size_is_handled() {
     let mut screen = Screen::start(&["--o", "person"]);
-    screen.wait_for("X ● to move");
+    screen.wait_for(" X  to move");
     for round in 0..40 {
         screen.resize(24 + round % 2, 80);
         screen.press("1u");
@@ -220,7 +235,7 @@ fn a_key_that_arrives_with_a_new_size_is_handled() {
 fn a_terminal_of_any_size_takes_bounded_memory() {
     for (rows, columns) in [(5_000, 5_000), (65_535, 65_535)] {
         let mut screen = Screen::start(&["44", "--o", "person"]);
-        screen.wait_for("X ● to move");
+        screen.wait_for(" X  to move");
         screen.parser.screen_mut().set_size(some(200), some(500));
         screen.keys.resize(Size::new(rows, columns)).unwrap();
         screen.press("1");
@@ -237,7 +252,7 @@ fn a_terminal_of_any_size_takes_bounded_memory() {
 #[test]
 fn hints_stay_until_they_are_switched_off() {
     let mut screen = Screen::start(&["4433", "--o", "person"]);
-    screen.wait_for("X ● to move");
+    screen.wait_for(" X  to move");
     screen.press("h");
     let hints = screen.wait_for("at 39");
     assert!(hints.contains("+18") && hints.contains("loses  wins  wins  wins  wins loses loses"), "{hints}");
@@ -251,12 +266,12 @@ fn hints_stay_until_they_are_switched_off() {
 #[test]
 fn the_screen_follows_the_size_of_the_terminal() {
     let mut screen = Screen::start(&["44", "--o", "person"]);
-    screen.wait_for("X ● to move");
+    screen.wait_for(" X  to move");
     screen.resize(8, 20);
     screen.wait_for("columns: 20 of 24");
     screen.resize(40, 120);
-    let large = screen.wait_for("X ● to move");
-    assert!(large.contains("▝▀████▀▘"), "{large}");
+    let large = screen.wait_for(" X  to move");
+    assert!(large.contains("▄▀▀▄"), "{large}");
     screen.press("q");
     assert_eq!(screen.leave().0, Some(0));
 }
@@ -264,10 +279,10 @@ fn the_screen_follows_the_size_of_the_terminal() {
 #[test]
 fn a_search_that_would_take_hours_is_stopped_by_a_key() {
     let mut screen = Screen::start(&["--board", "9x6", "--x", "10", "--o", "person", "--time", "3600000"]);
-    screen.wait_for("X ● thinks: ");
+    screen.wait_for("X  thinks: ");
     // The game listens while the engine thinks.
     screen.press("?");
-    screen.wait_for("any key closes this");
+    screen.wait_for("Esc closes");
     screen.press(ENTER);
     screen.press(ESCAPE);
     screen.wait_for("Moves (1) ");
@@ -280,7 +295,7 @@ fn a_game_is_saved_and_copied() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g");
     let mut screen = Screen::start(&["4433", "--o", "person"]);
-    screen.wait_for("X ● to move");
+    screen.wait_for(" X  to move");
     screen.press("c");
     screen.wait_for("copied: 4433");
     // The sequence OSC 52 with the moves in base 64.
@@ -321,6 +336,65 @@ fn without_colours_none_are_sent() {
     assert!(shown.contains("▜██▛") && shown.contains("▜▄▄▛"), "{shown}");
     let text = String::from_utf8_lossy(&screen.sent).into_owned();
     assert!(!text.contains("38;5;") && !text.contains("48;5;"), "{text:?}");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn a_terminal_gets_the_colours_that_it_has() {
+    let mut screen = Screen::start(&["44", "--o", "person", "--theme", "classic"]);
+    screen.wait_for(" X  to move");
+    // The yellow of X and the red of O among 256 colours.
+    let text = String::from_utf8_lossy(&screen.sent).into_owned();
+    assert!(text.contains("38;5;221") && text.contains("38;5;203"), "{text:?}");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn the_players_the_theme_and_the_hints_are_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = Screen::start_with_settings(&["--x", "1", "--o", "person"], folder.path());
+    first.wait_for(" O  to move");
+    first.press("yh");
+    first.wait_for("loses");
+    first.press("q");
+    assert_eq!(first.leave().0, Some(0));
+    let file = folder.path().join("marlin/play.conf");
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.ends_with("players = 1 person\ntheme = quiet\nhints = on\n"), "{saved}");
+    let mut second = Screen::start_with_settings(&[], folder.path());
+    second.wait_for("level 1 (newcomer)");
+    second.wait_for(" O  to move");
+    second.press("q");
+    assert_eq!(second.leave().0, Some(0));
+    // A damaged file is replaced, and a note says so.
+    std::fs::write(&file, "theme = pink").unwrap();
+    let mut third = Screen::start_with_settings(&["--o", "person"], folder.path());
+    third.wait_for("will be replaced");
+    third.press("q");
+    assert_eq!(third.leave().0, Some(0));
+    assert!(std::fs::read_to_string(&file).unwrap().contains("theme = classic"));
+}
+
+#[test]
+fn ctrl_z_gives_the_terminal_to_the_shell_and_the_game_goes_on_after_it() {
+    let (keys, far_end) = open().unwrap();
+    keys.resize(Size::new(24, 80)).unwrap();
+    let script = "set -m; \"$0\" play 44 --o person; echo back in the shell; read line; fg";
+    let command = Command::new("bash").args(["-c", script, env!("CARGO_BIN_EXE_marlin-cli")]);
+    let command =
+        command.env("TERM", "xterm-256color").env("XDG_CONFIG_HOME", env!("CARGO_BIN_EXE_marlin-cli"));
+    let child = command.spawn(far_end).unwrap();
+    let mut screen = Screen::of(keys, child);
+    screen.wait_for(" X  to move");
+    screen.press("\u{1a}");
+    screen.wait_for("back in the shell");
+    assert!(!screen.parser.screen().alternate_screen() && !screen.parser.screen().hide_cursor());
+    screen.press("\r");
+    screen.wait_for(" X  to move");
+    screen.press("1");
+    screen.wait_for("Moves (3) 441");
     screen.press("q");
     assert_eq!(screen.leave().0, Some(0));
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use marlin_core::Column;
 
 use super::dialog::Prompt;
+use super::story::StoryAction;
 
 /// An action of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +28,10 @@ pub enum Action {
     Undo,
     /// Replay the moves taken back.
     Redo,
-    /// Start a new game.
+    /// Start a new game. [`Action::Undo`] brings the last one back.
     New,
+    /// Start a new game after one that is over, with the sides swapped.
+    Rematch,
     /// Exchange the players of X and of O.
     Swap,
     /// Show or hide the score of each column.
@@ -39,13 +42,19 @@ pub enum Action {
     Graph,
     /// Open or close the explanation of the position.
     Explanation,
-    /// Scroll the open explanation to a line.
+    /// Scroll the open dialog, or the text beside the board, to a line.
     ScrollTo(usize),
+    /// Open or close the review of the game.
+    Review,
+    /// Go through the review.
+    Story(StoryAction),
+    /// Change the colours to those of the next theme.
+    Theme,
     /// Show or hide the line of best play.
     Line,
     /// Stop the engine: it replies with the proven result so far.
     Stop,
-    /// Copy the moves to the clipboard.
+    /// Copy the moves to the clipboard; after the end of the game a line about it that can be shared.
     Copy,
     /// Show or hide the help.
     Help,
@@ -59,6 +68,8 @@ pub enum Action {
     Submit,
     /// Close the dialog.
     Close,
+    /// Suspend the program.
+    Suspend,
     /// Quit.
     Quit,
 }
@@ -81,6 +92,8 @@ pub enum Effect {
     },
     /// Read a file, and pass its text to [`Play::load`](crate::Play::load).
     Load(PathBuf),
+    /// Suspend the program until it is continued.
+    Suspend,
     /// Quit.
     Quit,
 }

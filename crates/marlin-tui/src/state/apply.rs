@@ -1,12 +1,10 @@
 //! The effects of actions and of the engine's replies on a game.
 
-use marlin_core::any::Game;
 use marlin_core::{Cell, Column};
 
 use super::action::{Action, Effect};
 use super::dialog::Dialog;
-use super::play::{Falling, Play, Shown, middle};
-use super::record::parse_record;
+use super::play::{Falling, Play, Shown};
 use crate::seat::Seat;
 use crate::task::{EngineProgress, EngineReply, EngineTask};
 
@@ -28,22 +26,27 @@ impl Play {
             Action::DropInto(column) => self.play_as_person(column),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
-            Action::New => self.begin(Game::on(self.game.size())),
+            Action::New => self.begin_new(),
+            Action::Rematch => self.begin_rematch(),
             Action::Swap => self.swap(),
             Action::Hints => self.toggle(|shown| &mut shown.hints),
             Action::Threats => self.toggle(|shown| &mut shown.threats),
             Action::Graph => self.toggle(|shown| &mut shown.graph),
-            Action::Explanation => self.open_or_close_explanation(),
-            Action::ScrollTo(line) => self.scroll_to(line),
+            Action::Explanation => self.open_or_close(Dialog::Explanation),
+            Action::ScrollTo(line) => self.top = line,
+            Action::Review => self.open_or_close_review(),
+            Action::Story(action) => self.go_through_story(action),
+            Action::Theme => self.change_theme(),
             Action::Line => self.toggle(|shown| &mut shown.line),
             Action::Stop => return self.progress.is_some().then_some(Effect::Stop),
             Action::Copy => return self.copy(),
-            Action::Help => self.dialog = if self.dialog.is_none() { Some(Dialog::Help) } else { None },
+            Action::Help => self.open_or_close(Dialog::Help),
             Action::Ask(question) => self.ask(question),
             Action::Type(letter) => self.type_letter(letter),
             Action::Erase => self.erase(),
             Action::Submit => return self.submit(),
-            Action::Close => self.dialog = None,
+            Action::Close => self.close(),
+            Action::Suspend => return Some(Effect::Suspend),
             Action::Quit => return Some(Effect::Quit),
         }
         None
@@ -59,7 +62,7 @@ impl Play {
         self.progress = None;
         let position = *task.position();
         match reply {
-            EngineReply::Move(Some(column)) if self.engine_task() == Some(*task) => self.play(column),
+            EngineReply::Move(Some(column)) if self.engine_task().as_ref() == Some(task) => self.play(column),
             EngineReply::Move(_) => {}
             EngineReply::Analyzed { analysis, line } => {
                 self.scores.insert(position, analysis.bounds);
@@ -71,35 +74,12 @@ impl Play {
             EngineReply::Scored(bounds) => {
                 self.scores.insert(position, bounds);
             }
+            EngineReply::Reviewed(review) => self.review = Some(review),
             EngineReply::Failed(reason) => {
-                self.is_paused = true;
-                self.dialog.take_if(|dialog| matches!(dialog, Dialog::Explanation { .. }));
-                self.shown = Shown { threats: self.shown.threats, ..Shown::default() };
+                self.give_up_results();
                 self.fail(reason);
             }
         }
-    }
-
-    /// Continues the first game of a file's text. Without one, the game on the board remains.
-    pub fn load(&mut self, name: &str, text: &str) {
-        match parse_record(text) {
-            Ok(game) => {
-                self.begin(game);
-                self.is_paused = true;
-                self.say(format!("loaded {name}"));
-            }
-            Err(error) => self.fail(format!("{name}: {error}")),
-        }
-    }
-
-    /// Puts another game on the board, and forgets the moves taken back.
-    fn begin(&mut self, game: Game) {
-        if game.size() != self.game.size() {
-            self.cursor = middle(game.size());
-        }
-        self.game = game;
-        self.undone.clear();
-        self.is_paused = false;
     }
 
     fn point(&mut self, next: impl FnOnce(usize, usize) -> usize) {
@@ -115,14 +95,18 @@ impl Play {
         }
     }
 
-    /// Plays a column unless the engine is to move.
+    /// Plays a column unless the engine is to move. The cursor stays there during the reply.
     fn play_as_person(&mut self, column: Column) {
         if self.is_paused() {
             self.fail("the engine is to move: let it go on, or swap the players");
         } else if self.engine_to_move().is_some() {
             self.fail("the engine is thinking: stop it, or undo");
         } else {
+            let before = self.game.moves().len();
             self.play(column);
+            if self.game.moves().len() > before {
+                self.cursor = column;
+            }
         }
     }
 
@@ -140,8 +124,8 @@ impl Play {
         if self.undone.pop() != Some(column) {
             self.undone.clear();
         }
-        self.cursor = column;
         self.is_paused = false;
+        self.wants_review = self.game.outcome().is_some();
         let top = self.game.size().height() - 1;
         if self.is_animated && row < top {
             self.falling = Cell::new(column, row).map(|target| Falling { target, row: top });
@@ -150,9 +134,12 @@ impl Play {
 
     fn undo(&mut self) {
         if self.game.moves().is_empty() {
-            self.fail("no move to take back");
+            if !self.bring_back_earlier() {
+                self.fail("no move to take back");
+            }
             return;
         }
+        self.wants_review = false;
         let has_person = self.seats.contains(&Seat::Person);
         while let Some(column) = self.game.undo() {
             self.undone.push(column);
@@ -179,11 +166,6 @@ impl Play {
         self.is_paused = true;
     }
 
-    fn swap(&mut self) {
-        let [x, o] = self.seats;
-        self.set_seats([o, x]);
-    }
-
     /// Shows or hides a part. Showing it again repeats the searches that were incomplete.
     fn toggle(&mut self, of: impl FnOnce(&mut Shown) -> &mut bool) {
         let shown = of(&mut self.shown);
@@ -193,35 +175,33 @@ impl Play {
         }
     }
 
-    fn open_or_close_explanation(&mut self) {
-        if self.is_explaining() {
-            self.dialog = None;
-        } else {
-            self.dialog = Some(Dialog::Explanation { top: 0 });
-            self.forget_unproven();
+    /// Opens a dialog, or closes the one that is open.
+    fn open_or_close(&mut self, dialog: Dialog) {
+        if self.dialog.is_some() {
+            return self.close();
         }
+        self.dialog = Some(dialog);
+        self.top = 0;
+        self.forget_unproven();
     }
 
-    fn scroll_to(&mut self, line: usize) {
-        if let Some(Dialog::Explanation { top }) = &mut self.dialog {
-            *top = line;
-        }
+    fn close(&mut self) {
+        self.dialog = None;
+        self.top = 0;
     }
 
-    /// Forgets unproven results, so that they are searched again.
-    fn forget_unproven(&mut self) {
-        self.analyses.retain(|_, (analysis, _)| analysis.is_complete());
-        self.explanations.retain(|_, explanation| explanation.score_layer.is_some());
-        self.scores.retain(|_, bounds| bounds.score().is_some());
+    fn change_theme(&mut self) {
+        self.theme = self.theme.next();
+        self.say(format!("theme {}", self.theme));
     }
 
     fn copy(&mut self) -> Option<Effect> {
-        let moves = self.game.to_string();
-        if moves.is_empty() {
+        let text = self.share_line().unwrap_or_else(|| self.game.to_string());
+        if text.is_empty() {
             self.fail("no moves to copy yet");
             return None;
         }
-        self.say(format!("copied: {moves}"));
-        Some(Effect::Copy(moves))
+        self.say(format!("copied: {text}"));
+        Some(Effect::Copy(text))
     }
 }

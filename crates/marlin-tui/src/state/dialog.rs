@@ -1,4 +1,6 @@
-//! [`Dialog`]: the help, the explanation of the position, or a prompt, over the board.
+//! [`Dialog`]: the help, the explanation of the position, the review or a prompt, over the board.
+
+use super::story::Story;
 
 /// A dialog over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -6,10 +8,9 @@ pub enum Dialog {
     /// The keys and their actions.
     Help,
     /// The explanation of the score, as a text that scrolls.
-    Explanation {
-        /// The first line that is shown.
-        top: usize,
-    },
+    Explanation,
+    /// The review of the game.
+    Review(Story),
     /// A prompt and its input.
     Prompt {
         /// The request.
@@ -19,6 +20,13 @@ pub enum Dialog {
         /// Whether a warning has been shown, so that the same input is taken now.
         is_warned: bool,
     },
+}
+
+impl Dialog {
+    /// Returns whether the dialog shows results of the engine.
+    pub(super) const fn needs_engine(&self) -> bool {
+        matches!(self, Self::Explanation | Self::Review(_))
+    }
 }
 
 /// A request for typed input.

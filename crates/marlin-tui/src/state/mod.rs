@@ -4,11 +4,18 @@
 mod action;
 mod apply;
 mod dialog;
+mod games;
 mod play;
 mod prompt;
 mod record;
+mod story;
+mod tally;
+mod tasks;
 
 pub use self::action::{Action, Effect};
 pub use self::dialog::{Dialog, Prompt};
 pub use self::play::{Falling, Message, Play, Shown};
 pub use self::record::{ParseRecordError, parse_record, record};
+pub(crate) use self::story::BlunderCard;
+pub use self::story::{Story, StoryAction};
+pub use self::tally::Tally;

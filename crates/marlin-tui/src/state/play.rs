@@ -4,12 +4,15 @@ use std::collections::HashMap;
 
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
+use marlin_coach::review::Review;
 use marlin_core::any::{Analysis, Bounds, Game, Position};
 use marlin_core::{BoardSize, Cell, Column, Player};
 
 use super::dialog::Dialog;
+use super::games::{Contest, Earlier};
+use crate::look::Theme;
 use crate::seat::Seat;
-use crate::task::{EngineProgress, EngineTask};
+use crate::task::EngineProgress;
 
 /// The parts that are shown beside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,7 +69,10 @@ pub struct Play {
     pub(super) seats: [Seat; 2],
     pub(super) cursor: Column,
     pub(super) shown: Shown,
+    pub(super) theme: Theme,
     pub(super) dialog: Option<Dialog>,
+    /// The first line that is shown of the dialog, or of the text beside the board.
+    pub(super) top: usize,
     pub(super) message: Option<Message>,
     pub(super) falling: Option<Falling>,
     pub(super) is_animated: bool,
@@ -76,6 +82,11 @@ pub struct Play {
     pub(super) analyses: HashMap<Position, (Analysis, Vec<Column>)>,
     pub(super) explanations: HashMap<Position, Explanation>,
     pub(super) scores: HashMap<Position, Bounds>,
+    pub(super) review: Option<Box<Review>>,
+    /// Whether the game is to be reviewed: it is over, or the review is open.
+    pub(super) wants_review: bool,
+    pub(super) contest: Contest,
+    pub(super) earlier: Option<Earlier>,
     pub(super) progress: Option<EngineProgress>,
 }
 
@@ -84,11 +95,15 @@ impl Play {
     pub fn new(game: Game, seats: [Seat; 2]) -> Self {
         Self {
             cursor: middle(game.size()),
+            wants_review: game.outcome().is_some() && !game.moves().is_empty(),
+            contest: Contest::beginning_with(&game),
             game,
             undone: Vec::new(),
             seats,
             shown: Shown::default(),
+            theme: Theme::default(),
             dialog: None,
+            top: 0,
             message: None,
             falling: None,
             is_animated: false,
@@ -96,6 +111,8 @@ impl Play {
             analyses: HashMap::new(),
             explanations: HashMap::new(),
             scores: HashMap::new(),
+            review: None,
+            earlier: None,
             progress: None,
         }
     }
@@ -107,9 +124,33 @@ impl Play {
         self
     }
 
+    /// Begins in a theme.
+    #[must_use]
+    pub const fn with_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
+    /// Begins with or without the hints.
+    #[must_use]
+    pub const fn with_hints(mut self, has_hints: bool) -> Self {
+        self.shown.hints = has_hints;
+        self
+    }
+
     /// Returns the game so far.
     pub const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Returns the theme.
+    pub const fn theme(&self) -> Theme {
+        self.theme
+    }
+
+    /// Returns the players of X and of O.
+    pub const fn seats(&self) -> [Seat; 2] {
+        self.seats
     }
 
     /// Returns the player of a side.
@@ -134,7 +175,12 @@ impl Play {
 
     /// Returns whether the explanation of the position is open.
     pub(crate) const fn is_explaining(&self) -> bool {
-        matches!(self.dialog, Some(Dialog::Explanation { .. }))
+        matches!(self.dialog, Some(Dialog::Explanation))
+    }
+
+    /// Returns the first line that is shown of the dialog, or of the text beside the board.
+    pub(crate) const fn top(&self) -> usize {
+        self.top
     }
 
     /// Returns the latest message.
@@ -172,40 +218,12 @@ impl Play {
         self.explanations.get(self.game.position())
     }
 
-    /// Returns all positions of the game with the bounds of their scores, where known, from the view of their sides to move.
-    pub fn evaluations(&self) -> Vec<(Position, Option<Bounds>)> {
-        let positions = self.positions();
-        positions.into_iter().map(|position| (position, self.scores.get(&position).copied())).collect()
-    }
-
     /// Returns the level of the engine if it is to move.
     pub fn engine_to_move(&self) -> Option<SkillLevel> {
         match self.seat(self.game.position().side_to_move()) {
             Seat::Engine(level) if self.game.outcome().is_none() => Some(level),
             _ => None,
         }
-    }
-
-    /// Returns the task for the engine now: its move first, then results that are shown and not known yet.
-    pub fn engine_task(&self) -> Option<EngineTask> {
-        let position = *self.game.position();
-        let is_over = self.game.outcome().is_some();
-        if let Some(level) = self.engine_to_move()
-            && !self.is_paused
-        {
-            return Some(EngineTask::Move { position, level });
-        }
-        if self.shown.needs_columns() && !is_over && !self.analyses.contains_key(&position) {
-            return Some(EngineTask::Analyze { position });
-        }
-        if self.is_explaining() && !is_over && !self.explanations.contains_key(&position) {
-            return Some(EngineTask::Explain { position });
-        }
-        if !self.shown.graph {
-            return None;
-        }
-        let unknown = self.positions().into_iter().rev().find(|position| !self.scores.contains_key(position));
-        unknown.map(|position| EngineTask::Score { position })
     }
 
     /// Returns the cell of the last stone that was played.
@@ -231,32 +249,6 @@ impl Play {
     /// Shows an error.
     pub fn fail(&mut self, text: impl Into<String>) {
         self.message = Some(Message { text: text.into(), is_error: true });
-    }
-
-    /// Sets the players.
-    pub(crate) fn set_seats(&mut self, seats: [Seat; 2]) {
-        self.seats = seats;
-        self.is_paused = false;
-        let [x, o] = seats;
-        self.say(format!("X is played by {x}, O by {o}"));
-    }
-
-    /// Returns the positions of the game, the first one included.
-    fn positions(&self) -> Vec<Position> {
-        let mut position = *self.game.start();
-        let mut positions = vec![position];
-        for &column in self.game.moves() {
-            position.make_move(column);
-            positions.push(position);
-        }
-        positions
-    }
-}
-
-impl Shown {
-    /// Returns whether a shown part needs the analysis of the columns.
-    const fn needs_columns(self) -> bool {
-        self.hints || self.line
     }
 }
 

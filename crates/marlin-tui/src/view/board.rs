@@ -1,70 +1,49 @@
-//! The board, the pointer above it, and the numbers and hints below.
+//! The board, the pointers above it, and the numbers and hints below.
 
-use marlin_core::Player;
 use marlin_core::any::{Bitboard, Bounds};
-use marlin_core::{Cell, Column};
+use marlin_core::{Cell, Player};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::disc::{disc, hole, sign};
-use super::layout::{HINT_ROWS, ScreenLayout};
+use super::disc::{disc, hole, letter, round_hole, sign, solid};
+use super::layout::ScreenLayout;
+use super::scene::{Hints, Pointer, Scene};
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::Play;
 use crate::words;
 
-/// The data of the marks in the cells, computed once for all cells.
-struct Marks {
-    winning: Bitboard,
-    last: Option<Cell>,
-    threats: Option<[Bitboard; 2]>,
-    /// The cells of the line of best play, in order.
-    line: Vec<(Cell, Player)>,
-}
-
-impl Marks {
-    fn of(play: &Play) -> Self {
-        let game = play.game();
-        let is_over = game.outcome().is_some();
-        let of = |player| game.position().threats(player);
-        Self {
-            winning: game.winning_stones(),
-            last: play.last_cell(),
-            threats: (play.shown().threats && !is_over).then(|| [of(Player::X), of(Player::O)]),
-            line: if play.shown().line { line(play) } else { Vec::new() },
-        }
-    }
-}
-
-/// Returns the cells of the line of best play, each with its player.
-fn line(play: &Play) -> Vec<(Cell, Player)> {
-    let mut position = *play.game().position();
-    let step = |&column: &Column| {
-        let cell = Cell::new(column, position.height(column))?;
-        let player = position.side_to_move();
-        position.play(column).ok()?;
-        Some((cell, player))
-    };
-    play.best_line().iter().map_while(step).collect()
-}
-
-/// Draws everything from the pointer to the hints.
-pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
+/// Draws everything from the pointers to the hints. `is_searching` announces hints that are not known yet.
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    layout: &ScreenLayout,
+    scene: &Scene<'_>,
+    look: Look,
+    is_searching: bool,
+) {
     let buffer = frame.buffer_mut();
-    draw_pointer(buffer, layout, play, look);
+    for &(column, pointer) in &scene.pointers {
+        let cell = layout.cell(scene.game.size(), column, 0);
+        let place = Rect { y: layout.pointer.y, height: 1, ..cell };
+        draw_pointer(buffer, place, pointer, look);
+    }
     draw_frame(buffer, layout, look);
-    let (game, marks) = (play.game(), Marks::of(play));
-    for column in game.size().columns() {
-        for row in 0..game.size().height() {
+    for column in scene.game.size().columns() {
+        for row in 0..scene.game.size().height() {
             if let Some(cell) = Cell::new(column, row) {
-                draw_cell(buffer, layout, play, cell, &marks, look);
+                draw_cell(buffer, layout, scene, cell, look);
             }
         }
     }
-    draw_numbers(buffer, layout, play);
-    if play.shown().hints && layout.hints.height > 0 {
-        draw_hints(buffer, layout, play, look);
+    draw_numbers(buffer, layout, scene);
+    if layout.hints.height == 0 {
+        return;
+    }
+    if let Some(hints) = &scene.hints {
+        draw_hints(buffer, layout, scene, hints, look);
+    } else if is_searching {
+        let y = layout.hints.y;
+        buffer.set_stringn(layout.hints.x + 1, y, "...", usize::from(layout.hints.width), DIM);
     }
 }
 
@@ -74,18 +53,19 @@ fn centred(buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: S
     buffer.set_stringn(x + width.saturating_sub(length) / 2, y, text, usize::from(width), style);
 }
 
-fn draw_pointer(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, look: Look) {
-    if play.game().outcome().is_some() || play.engine_to_move().is_some() {
-        return;
+fn draw_pointer(buffer: &mut Buffer, Rect { x, y, width, .. }: Rect, pointer: Pointer, look: Look) {
+    let arrow = look.or("▼", "v");
+    match pointer {
+        Pointer::Choice(_) if width < 5 => centred(buffer, x, y, width, arrow, BOLD),
+        Pointer::Choice(player) => {
+            let sign = if look.is_ascii { player.to_string() } else { sign(player).to_owned() };
+            let sign = if look.has_letters() { format!(" {player} ") } else { format!(" {sign} ") };
+            centred(buffer, x, y, width, &format!("{arrow}{sign}{arrow}"), BOLD);
+            centred(buffer, x, y, width, &sign, look.letter(player));
+        }
+        Pointer::Better => centred(buffer, x, y, width, arrow, look.better()),
+        Pointer::Blunder => centred(buffer, x, y, width, "??", look.error()),
     }
-    let player = play.game().position().side_to_move();
-    let cell = layout.cell(play.game().size(), play.cursor(), 0);
-    let text = if layout.cell_width >= 5 {
-        if look.is_ascii { format!("v {player} v") } else { format!("▼ {} ▼", sign(player)) }
-    } else {
-        look.or("▼", "v").to_owned()
-    };
-    centred(buffer, cell.x, layout.pointer.y, layout.cell_width, &text, look.player(player));
 }
 
 fn draw_frame(buffer: &mut Buffer, layout: &ScreenLayout, look: Look) {
@@ -104,11 +84,11 @@ fn draw_frame(buffer: &mut Buffer, layout: &ScreenLayout, look: Look) {
     }
 }
 
-fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, cell: Cell, marks: &Marks, look: Look) {
-    let area = layout.cell(play.game().size(), cell.column(), cell.row());
-    let (stone, is_falling) = stone_at(play, cell);
-    let is_winning = !is_falling && stone.is_some() && marks.winning.contains(cell);
-    let is_last = !is_falling && marks.last == Some(cell) && play.falling().is_none();
+fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell: Cell, look: Look) {
+    let area = layout.cell(scene.game.size(), cell.column(), cell.row());
+    let (stone, is_falling) = stone_at(scene, cell);
+    let is_winning = !is_falling && stone.is_some() && scene.winning.contains(cell);
+    let is_last = !is_falling && scene.last == Some(cell) && scene.falling.is_none();
     let ground = match (is_winning, is_last) {
         (true, _) => look.winning(),
         (_, true) => look.last(),
@@ -117,13 +97,12 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, cell: Cell
     for y in area.y..area.bottom() {
         buffer.set_string(area.x, y, " ".repeat(usize::from(area.width)), ground);
     }
-    let height = usize::from(area.height);
-    let (rows, style) = match stone {
-        Some(player) => (disc(player, height, look), look.player(player)),
-        None => (hole(height, look), look.hole()),
-    };
-    for (y, row) in (area.y..).zip(&rows) {
-        centred(buffer, area.x, y, area.width, row, ground.patch(style));
+    match stone {
+        Some(player) => draw_stone(buffer, area, player, ground, look),
+        None if look.has_round_holes() => {
+            draw_rows(buffer, area, &round_hole(usize::from(area.height)), ground.patch(look.round_hole()));
+        }
+        None => draw_rows(buffer, area, &hole(usize::from(area.height), look), ground),
     }
     // Winning stones are in brackets, and the last one is between bars.
     let sides = match (is_winning, is_last) {
@@ -139,14 +118,35 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, cell: Cell
         }
     }
     if stone.is_none() {
-        draw_empty(buffer, area, cell, marks, look);
+        let is_disc = area.height > 1;
+        let ground = if is_disc { ground.patch(look.in_hole()) } else { ground };
+        draw_empty(buffer, area, cell, scene, ground, look);
+    }
+}
+
+fn draw_rows(buffer: &mut Buffer, area: Rect, rows: &[String], style: Style) {
+    for (y, row) in (area.y..).zip(rows) {
+        centred(buffer, area.x, y, area.width, row, style);
+    }
+}
+
+/// Draws a stone: with colours a full disc with a letter, otherwise the shape of the player.
+fn draw_stone(buffer: &mut Buffer, area: Rect, player: Player, ground: Style, look: Look) {
+    let (height, style) = (usize::from(area.height), ground.patch(look.stone(player)));
+    if !look.has_letters() {
+        return draw_rows(buffer, area, &disc(player, height, look), style);
+    }
+    draw_rows(buffer, area, &solid(height, usize::from(area.width)), style);
+    let (top, rows) = letter(player, height);
+    for (y, row) in (area.y + top..).zip(rows) {
+        centred(buffer, area.x, y, area.width, row, look.letter(player));
     }
 }
 
 /// Returns the visible stone of a cell, and whether it is falling.
-fn stone_at(play: &Play, cell: Cell) -> (Option<Player>, bool) {
-    let position = play.game().position();
-    if let Some(falling) = play.falling() {
+fn stone_at(scene: &Scene<'_>, cell: Cell) -> (Option<Player>, bool) {
+    let position = scene.game.position();
+    if let Some(falling) = scene.falling {
         if falling.target.column() == cell.column() && falling.row == cell.row() {
             return (position.at(falling.target), true);
         }
@@ -158,46 +158,56 @@ fn stone_at(play: &Play, cell: Cell) -> (Option<Player>, bool) {
 }
 
 /// Draws the number of a move of the line into an empty cell, and the threats of the players: above the number if there is one.
-fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, marks: &Marks, look: Look) {
+fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, scene: &Scene<'_>, ground: Style, look: Look) {
     let mut y = area.y + area.height / 2;
-    if let Some(step) = marks.line.iter().position(|(taken, _)| *taken == cell) {
-        let (_, player) = marks.line[step];
+    if let Some(step) = scene.line.iter().position(|(taken, _)| *taken == cell) {
+        let (_, player) = scene.line[step];
         let number = (step + 1).to_string();
         let text = if area.width >= 5 { format!("({number})") } else { number };
-        centred(buffer, area.x, y, area.width, &text, look.player(player));
+        centred(buffer, area.x, y, area.width, &text, ground.patch(look.stone(player)));
         if area.height == 1 {
             return;
         }
         y -= 1;
     }
-    let Some(threats) = marks.threats else { return };
+    let Some(threats) = scene.threats else { return };
+    // The upper row of a round hole is half the board.
+    let ground = if area.height == 2 && y == area.y { look.board() } else { ground };
+    draw_threats(buffer, Rect { y, height: 1, ..area }, cell, &threats, ground, look);
+}
+
+/// Writes the signs of threats: small letters are threats, and capitals or discs stones.
+fn draw_threats(
+    buffer: &mut Buffer,
+    Rect { x, y, width, .. }: Rect,
+    cell: Cell,
+    threats: &[Bitboard; 2],
+    ground: Style,
+    look: Look,
+) {
     let of = |player: Player| threats[player as usize].contains(cell);
-    let middle = area.x + area.width / 2;
+    let style = |player| ground.patch(look.stone(player));
     match (of(Player::X), of(Player::O)) {
         (true, true) => {
-            buffer.set_string(middle - 1, y, "x", look.player(Player::X));
-            buffer.set_string(middle, y, "o", look.player(Player::O));
+            let middle = x + width / 2;
+            buffer.set_string(middle - 1, y, "x", style(Player::X));
+            buffer.set_string(middle, y, "o", style(Player::O));
         }
-        (true, false) => draw_threat(buffer, area, y, Player::X, look),
-        (false, true) => draw_threat(buffer, area, y, Player::O, look),
         (false, false) => {}
+        (is_x, _) => {
+            let player = if is_x { Player::X } else { Player::O };
+            let letter = player.symbol().to_ascii_lowercase();
+            let text = if width >= 6 { format!("{letter}{letter}") } else { letter.to_string() };
+            centred(buffer, x, y, width, &text, style(player));
+        }
     }
 }
 
-/// Writes the sign of a threat: small letters are threats, and capitals or discs stones.
-fn draw_threat(buffer: &mut Buffer, area: Rect, y: u16, player: Player, look: Look) {
-    let letter = player.symbol().to_ascii_lowercase();
-    let text = if area.width >= 6 { format!("{letter}{letter}") } else { letter.to_string() };
-    centred(buffer, area.x, y, area.width, &text, look.player(player));
-}
-
-fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play) {
-    let has_letters = layout.cell_width >= 6 && (play.shown().threats || play.is_explaining());
-    for column in play.game().size().columns() {
-        let cell = layout.cell(play.game().size(), column, 0);
-        let is_pointed_at = column == play.cursor();
-        let style = if is_pointed_at { BOLD } else { DIM };
-        // Threats and explanations name cells by the letters of their columns.
+fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>) {
+    let has_letters = layout.cell_width >= 6 && scene.has_letters;
+    for column in scene.game.size().columns() {
+        let cell = layout.cell(scene.game.size(), column, 0);
+        let style = if scene.column == Some(column) { BOLD } else { DIM };
         let text = match Cell::new(column, 0) {
             Some(lowest) if has_letters => format!("{column} ({})", lowest.to_string().trim_end_matches('1')),
             _ => column.to_string(),
@@ -206,21 +216,13 @@ fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play) {
     }
 }
 
-fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, look: Look) {
-    let Some(analysis) = play.analysis() else {
-        if play.progress().is_some() {
-            let y = layout.hints.y;
-            buffer.set_stringn(layout.hints.x + 1, y, "...", usize::from(layout.hints.width), DIM);
-        }
-        return;
-    };
-    let best = analysis.ranked().first().map(|(_, bounds)| *bounds);
-    let nb_moves = play.game().position().nb_moves();
-    for (column, bounds) in play.game().size().columns().zip(&analysis.columns) {
+fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hints: &Hints, look: Look) {
+    let nb_moves = scene.game.position().nb_moves();
+    for (column, bounds) in scene.game.size().columns().zip(&hints.columns) {
         let Some(bounds) = bounds else { continue };
-        let cell = layout.cell(play.game().size(), column, 0);
-        let style = if best == Some(*bounds) { BEST } else { Style::new() };
-        draw_hint(buffer, layout, cell.x, *bounds, nb_moves, style, look);
+        let x = layout.cell(scene.game.size(), column, 0).x;
+        let style = if hints.best == Some(*bounds) { BEST } else { Style::new() };
+        draw_hint(buffer, layout, x, *bounds, nb_moves, style, look);
     }
 }
 
@@ -238,7 +240,7 @@ fn draw_hint(
     let width = layout.cell_width;
     let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };
     centred(buffer, x, layout.hints.y, width, &shown, style);
-    if layout.has_words() && layout.hints.height >= HINT_ROWS {
+    if layout.has_words() {
         let (word, end) = words::short(bounds, nb_moves);
         centred(buffer, x, layout.hints.y + 1, width, word, Style::new());
         centred(buffer, x, layout.hints.y + 2, width, &end, DIM);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use marlin_coach::level::SkillLevel;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -9,6 +10,9 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Prompt;
+
+/// The width of the levels with a sentence about each.
+const LEVELS_WIDTH: u16 = 72;
 
 /// A key, its action in a few words, and the rest of its description.
 #[derive(Debug, Clone, Copy)]
@@ -32,39 +36,60 @@ impl KeyHelp {
 }
 
 /// The keys, the most important ones first.
-pub(super) const KEYS: [KeyHelp; 19] = [
+pub(super) const KEYS: [KeyHelp; 21] = [
     KeyHelp("← →", "choose a column", ""),
     KeyHelp("Enter", "drop a stone there", "; Space and ↓ do the same"),
     KeyHelp("1 - 9", "drop into that column", ", 0 into the tenth"),
     KeyHelp("mouse", "click on a column", " to drop a stone there"),
-    KeyHelp("u", "undo", ": take back your last move; ↑ does the same"),
-    KeyHelp("r", "redo", " the move taken back"),
-    KeyHelp("n", "new game", ""),
+    KeyHelp("u r", "undo, redo", "; z and ↑ undo too, also a new game"),
+    KeyHelp("n m", "new game, rematch", " with the sides swapped"),
     KeyHelp("h", "hints", ": who wins with each column, and when"),
+    KeyHelp("v", "review", ": the blunders one by one, and how to do better"),
+    KeyHelp("e", "explain", " the position"),
+    KeyHelp("g", "graph", ": who is winning over the game"),
     KeyHelp("t", "threats", ": cells that would complete four, x or o"),
     KeyHelp("b", "best line", ": the next moves, numbered in the cells"),
-    KeyHelp("g", "graph", " of the evaluation over the game"),
-    KeyHelp("e", "explain", " the position; arrows and PgDn scroll"),
     KeyHelp("p", "players", " of X and O: a person, or a level"),
     KeyHelp("x", "swap", " the players of X and O"),
-    KeyHelp("c", "copy", " the moves"),
+    KeyHelp("y", "theme", ": classic, quiet, high contrast"),
+    KeyHelp("c", "copy", " the moves; at the end a line to share"),
     KeyHelp("s l", "save, load", " a game"),
+    KeyHelp("PgDn", "scroll", " a text beside the board; PgUp scrolls back"),
     KeyHelp("Esc", "stop thinking", ": the engine moves at once"),
-    KeyHelp("?", "help", ""),
+    KeyHelp("Ctrl-Z", "suspend", "; fg in the shell goes on"),
     KeyHelp("q", "quit", ", as Ctrl-C does; the moves are printed"),
 ];
 
-/// Draws the help in the middle of the screen.
-pub(super) fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
-    let height = (KEYS.len() as u16 + 3).min(area.height);
-    let width = 58.min(area.width);
-    let place =
-        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+/// Returns the text of the help.
+pub(super) fn help(look: Look) -> Vec<Line<'static>> {
     let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
     lines.push(Line::styled(" Scores count the stones that the winner has left.", DIM));
-    let block = block(" Keys - any key closes this ", look);
+    lines
+}
+
+/// Returns the area of the help, in the middle of a screen.
+pub(super) fn help_area(screen: Rect) -> Rect {
+    centred(screen, 64, KEYS.len() as u16 + 3)
+}
+
+/// Returns an area in the middle of another one, as large as that allows.
+fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+}
+
+/// Draws the levels of the engine over the board, as far as they fit above the prompt for the players.
+pub(super) fn draw_levels(frame: &mut Frame<'_>, above: Rect, look: Look) {
+    let has_summaries = above.width >= LEVELS_WIDTH;
+    let line = |level: SkillLevel| {
+        let name = Span::styled(format!(" {:>2} {:<14}", level.get(), level.name()), BOLD);
+        Line::from(vec![name, Span::raw(if has_summaries { level.summary() } else { "" })])
+    };
+    let lines: Vec<_> = SkillLevel::all().map(line).collect();
+    let width = if has_summaries { LEVELS_WIDTH } else { 22 };
+    let place = centred(above, width, lines.len() as u16 + 2);
     frame.render_widget(Clear, place);
-    frame.render_widget(Paragraph::new(lines).block(block), place);
+    frame.render_widget(Paragraph::new(lines).block(block(" Levels ", look)), place);
 }
 
 /// Draws a prompt and its input in place of the status.

@@ -1,4 +1,4 @@
-//! Discs of several sizes: X's are solid, O's are rings, and holes are dots.
+//! Discs of several sizes. With colours all are solid, and stones have letters; without, O's are rings, and holes are dots.
 
 use marlin_core::Player;
 
@@ -27,6 +27,33 @@ pub(super) fn hole(height: usize, look: Look) -> Vec<String> {
     let (left, right) = (" ".repeat((width - 1) / 2), " ".repeat(width / 2));
     rows[height / 2] = format!("{left}{dot}{right}");
     rows
+}
+
+/// Returns the rows of a round hole.
+pub(super) fn round_hole(height: usize) -> Vec<String> {
+    if height == 1 { vec!["●".to_owned()] } else { round(height, false) }
+}
+
+/// Returns the rows of a solid disc for a stone with a letter. One of a single row is as wide as its cell allows.
+pub(super) fn solid(height: usize, cell_width: usize) -> Vec<String> {
+    match (height, cell_width) {
+        (1, ..3) => vec!["█".to_owned()],
+        (1, _) => vec!["▐█▌".to_owned()],
+        _ => round(height, false),
+    }
+}
+
+/// Returns the letter on a solid disc, and its first row. Discs are an even number of characters wide, so that a letter of two
+/// or four is in the middle.
+pub(super) const fn letter(player: Player, height: usize) -> (u16, &'static [&'static str]) {
+    match (player, height) {
+        (Player::X, 1) => (0, &["X"]),
+        (Player::O, 1) => (0, &["O"]),
+        (Player::X, 2 | 3) => (1, &["><"]),
+        (Player::O, 2 | 3) => (1, &["()"]),
+        (Player::X, _) => (1, &["▀▄▄▀", "▄▀▀▄"]),
+        (Player::O, _) => (1, &["▄▀▀▄", "▀▄▄▀"]),
+    }
 }
 
 /// Returns the sign of a player in a line of text.
@@ -84,8 +111,8 @@ fn box_of_ascii(height: usize) -> Vec<String> {
 mod tests {
     use super::*;
 
-    const LOOK: Look = Look { has_colours: true, is_ascii: false };
-    const ASCII: Look = Look { has_colours: false, is_ascii: true };
+    const LOOK: Look = Look::FULL;
+    const ASCII: Look = Look::FULL.colours(false).ascii(true);
 
     #[test]
     fn the_discs_of_the_players_differ_in_shape_at_every_size() {
@@ -93,12 +120,28 @@ mod tests {
             for look in [LOOK, ASCII] {
                 let [x, o] = [Player::X, Player::O].map(|player| disc(player, height, look));
                 assert_ne!(x, o, "{height}");
-                assert_ne!(x, hole(height, Look { has_colours: false, ..look }));
+                assert_ne!(x, hole(height, look.colours(false)));
                 let width = if height == 1 { 1 } else { 2 * height };
                 for row in x.iter().chain(&o).chain(&hole(height, look)) {
                     assert_eq!(row.chars().count(), width, "{row:?}");
                 }
                 assert_eq!((x.len(), o.len()), (height, height));
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_is_in_the_middle_of_its_disc() {
+        for height in 1..=4 {
+            let [x, o] = [Player::X, Player::O].map(|player| letter(player, height));
+            assert_ne!(x.1, o.1);
+            for (top, rows) in [x, o] {
+                let disc = solid(height, 6);
+                for (letter, row) in rows.iter().zip(&disc[usize::from(top)..]) {
+                    let around = (row.chars().count() - letter.chars().count()) / 2;
+                    let below: Vec<_> = row.chars().skip(around).take(letter.chars().count()).collect();
+                    assert!(below.iter().all(|char| *char == '█'), "{height}: {below:?}");
+                }
             }
         }
     }

@@ -1,63 +1,116 @@
-//! The evaluation over the game: a column for each position, upwards where X wins, downwards where O does.
+//! The evaluation over a game: a column for each move, upwards where X wins, downwards where O does. The closer the win, the
+//! longer the bar.
 
 use marlin_core::Player;
-use marlin_core::any::{Bounds, Position, Score};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use marlin_core::any::{Bounds, Position};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
 
 use crate::look::{BOLD, DIM, Look};
 use crate::state::Play;
+use crate::words;
 
-/// Returns the value from X's view; `None` without a proven winner.
-pub(crate) fn value_for_x(position: &Position, bounds: Bounds) -> Option<i32> {
-    let score = match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
-        (Some(score), ..) => score,
-        (None, 1.., _) => bounds.lower(),
-        (None, _, ..=-1) => bounds.upper(),
-        _ => return None,
-    };
-    Some(if position.side_to_move() == Player::X { score.get() } else { -score.get() })
+/// The width of the names beside the graph.
+const NAMES: usize = 5;
+/// The lines above the line of a draw, and below it.
+const HALF: usize = 3;
+
+/// A place of the graph.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Value {
+    /// From -1, O has won, to 1, X has.
+    Known(f64),
+    /// Not searched yet.
+    Pending,
+    /// No winner is proven.
+    Unproven,
 }
 
-/// Draws the graph, with a heading in the first line. The last column is the position on the board.
-pub(super) fn draw(buffer: &mut Buffer, area: Rect, play: &Play, look: Look) {
-    buffer.set_stringn(area.x, area.y, "Evaluation", usize::from(area.width), BOLD);
-    let plot =
-        Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
-    let half = plot.height.saturating_sub(1) / 2;
-    if half == 0 || plot.width < 4 {
-        return;
-    }
-    let axis = plot.y + half;
-    buffer.set_string(area.x, plot.y, "X", look.player(Player::X));
-    buffer.set_string(area.x, axis, "=", DIM);
-    buffer.set_string(area.x, axis + half, "O", look.player(Player::O));
-    let evaluations = play.evaluations();
-    let shown = evaluations.len().min(usize::from(plot.width));
-    let most = Score::highest(play.game().size()).get().max(1);
-    for (x, (position, bounds)) in (plot.x..).zip(&evaluations[evaluations.len() - shown..]) {
-        match bounds.map(|bounds| value_for_x(position, bounds)) {
-            None => buffer.set_string(x, axis, look.or("·", "."), DIM),
-            Some(None) => buffer.set_string(x, axis, "?", DIM),
-            Some(Some(value)) => draw_bar(buffer, x, axis, half, value, most, look),
-        }
+impl Value {
+    /// Returns the value of a position.
+    fn of(position: &Position, bounds: Option<Bounds>) -> Self {
+        let Some(bounds) = bounds else { return Self::Pending };
+        words::evaluation_for_x(position, bounds).map_or(Self::Unproven, Self::Known)
     }
 }
 
-/// Draws a bar in steps of half a line; the slightest win is one of them.
-fn draw_bar(buffer: &mut Buffer, x: u16, axis: u16, half: u16, value: i32, most: i32, look: Look) {
-    buffer.set_string(x, axis, look.or("─", "-"), DIM);
-    let steps = u16::try_from((value.abs() * 2 * i32::from(half) + most - 1) / most).unwrap_or(0);
-    let player = if value > 0 { Player::X } else { Player::O };
-    for step in (0..steps).step_by(2) {
-        let line = step / 2 + 1;
-        let y = if value > 0 { axis - line } else { axis + line };
-        let is_whole = step + 1 < steps;
-        let sign = match (is_whole, value > 0) {
-            (true, _) => look.or("█", "#"),
-            (false, true) => look.or("▄", "#"),
-            (false, false) => look.or("▀", "#"),
+/// Returns the graph of the game on the board, with a heading.
+pub(super) fn of_game(play: &Play, width: usize, look: Look) -> Vec<Line<'static>> {
+    let values: Vec<_> =
+        play.evaluations().iter().map(|(position, bounds)| Value::of(position, *bounds)).collect();
+    let mut lines = vec![Line::styled("Who is winning", BOLD)];
+    lines.extend(draw(&values, width, look));
+    lines
+}
+
+/// Returns the lines of a graph. Its last column is the last value.
+pub(super) fn draw(values: &[Value], width: usize, look: Look) -> Vec<Line<'static>> {
+    let room = width.saturating_sub(NAMES).max(1);
+    let shown = &values[values.len().saturating_sub(room)..];
+    let line = |row: usize| {
+        let (name, style) = match row {
+            0 => ("X", look.ink(Player::X)),
+            HALF => ("draw", DIM),
+            row if row == 2 * HALF => ("O", look.ink(Player::O)),
+            _ => ("", Style::new()),
         };
-        buffer.set_string(x, y, sign, look.player(player));
+        let bars = shown.iter().map(|value| {
+            let (sign, style) = sign(*value, row, look);
+            Span::styled(sign, style)
+        });
+        [Span::styled(format!("{name:<NAMES$}"), style)].into_iter().chain(bars).collect()
+    };
+    (0..=2 * HALF).map(line).collect()
+}
+
+/// Returns the sign of a value in a row. Bars are drawn in steps of half a line, and the slightest win is one of them.
+fn sign(value: Value, row: usize, look: Look) -> (&'static str, Style) {
+    let value = match value {
+        Value::Known(value) => value,
+        Value::Pending if row == HALF => return (look.or("·", "."), DIM),
+        Value::Unproven if row == HALF => return ("?", DIM),
+        Value::Pending | Value::Unproven => return (" ", DIM),
+    };
+    if row == HALF {
+        return (look.or("─", "-"), DIM);
+    }
+    let (player, is_up) = if value > 0.0 { (Player::X, true) } else { (Player::O, false) };
+    let steps = (value.abs() * 2.0 * HALF as f64).ceil() as usize;
+    // The steps below those of this row.
+    let before = 2 * (row.abs_diff(HALF) - 1);
+    let style = look.ink(player);
+    match steps.saturating_sub(before) {
+        _ if is_up != (row < HALF) => (" ", style),
+        0 => (" ", style),
+        1 if is_up => (look.or("▄", "#"), style),
+        1 => (look.or("▀", "#"), style),
+        _ => (look.or("█", "#"), style),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(values: &[f64]) -> Vec<String> {
+        let values: Vec<_> = values.iter().map(|value| Value::Known(*value)).collect();
+        draw(&values, 20, Look::FULL).iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn an_opening_is_seen_and_the_draw_line_is_named() {
+        let lines = drawn(&[0.2, 1.0, 0.0, -0.25, -1.0]);
+        assert_eq!(
+            lines,
+            [
+                "X     █   ",
+                "      █   ",
+                "     ██   ",
+                "draw ─────",
+                "        ██",
+                "         █",
+                "O        █",
+            ]
+        );
     }
 }

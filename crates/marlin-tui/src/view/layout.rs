@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 /// The width that a pane beside the board needs.
 const PANE_WIDTH: u16 = 30;
 /// The height that a pane below the board needs.
-const PANE_HEIGHT: u16 = 8;
+const PANE_HEIGHT: u16 = 6;
 /// The greatest height of a cell.
 const MAX_CELL: u16 = 4;
-/// The rows of a hint: the number, the word and the move.
-pub(super) const HINT_ROWS: u16 = 3;
+/// The rows of a hint with words: the number, the word and the move.
+const HINT_ROWS: u16 = 3;
 /// The width that words below a column need.
 const WORD_WIDTH: u16 = 6;
 
@@ -42,27 +42,35 @@ pub(super) struct ScreenLayout {
     pub(super) cell_height: u16,
 }
 
-/// The size of a cell, and whether the optional parts are shown.
+/// The size of a cell, and the optional parts.
 #[derive(Debug, Clone, Copy)]
 struct Plan {
     width: u16,
     height: u16,
+    /// Whether there are the title and the lower edge of the board.
     has_extras: bool,
+    hint_rows: u16,
 }
 
 impl Plan {
     /// Returns the width and the height of the game without a pane.
     const fn needs(self, board: BoardSize) -> (u16, u16) {
-        // The pointer, the numbers, the status, the message and the keys; the title, the lower edge and the hints.
-        let chrome = 5 + if self.has_extras { 2 + HINT_ROWS } else { 0 };
+        // The pointer, the numbers, the status, the message and the keys; the title and the lower edge; the hints.
+        let chrome = 5 + if self.has_extras { 2 } else { 0 } + self.hint_rows;
         (board.width() as u16 * self.width + 2, board.height() as u16 * self.height + chrome)
     }
 }
 
 /// Returns the least size of a screen, its columns and lines.
 pub(super) fn least(board: BoardSize) -> (u16, u16) {
-    let (width, height) = Plan { width: 2, height: 1, has_extras: false }.needs(board);
+    let (width, height) = Plan { width: 2, height: 1, has_extras: false, hint_rows: 0 }.needs(board);
     (width.max(24), height)
+}
+
+/// Returns the least size of a screen with a pane.
+pub(super) fn least_with_pane(board: BoardSize) -> (u16, u16) {
+    let (width, height) = least(board);
+    (width + PANE_WIDTH, height)
 }
 
 impl ScreenLayout {
@@ -74,10 +82,14 @@ impl ScreenLayout {
         if area.width < least_width || area.height < least_height {
             return None;
         }
-        let large =
-            (2..=MAX_CELL).rev().map(|height| Plan { width: 2 * height + 2, height, has_extras: true });
-        let small = [(5, true), (4, true), (3, true), (3, false), (2, false)]
-            .map(|(width, has_extras)| Plan { width, height: 1, has_extras });
+        let large = (2..=MAX_CELL).rev().map(|height| Plan {
+            width: 2 * height + 2,
+            height,
+            has_extras: true,
+            hint_rows: HINT_ROWS,
+        });
+        let small = [(5, true, 1), (4, true, 1), (3, true, 1), (5, false, 0), (3, false, 0), (2, false, 0)]
+            .map(|(width, has_extras, hint_rows)| Plan { width, height: 1, has_extras, hint_rows });
         let plans: Vec<_> = large.chain(small).collect();
         let fits = |plan: &&Plan, beside: u16| {
             let (width, height) = plan.needs(board);
@@ -104,13 +116,13 @@ impl ScreenLayout {
         let pointer = rows(1, width);
         let cells = rows(board.height() as u16 * plan.height + extra, width);
         let numbers = rows(1, width);
-        let hints = rows(extra * HINT_ROWS, width);
+        let hints = rows(plan.hint_rows, width);
         let under = area.bottom() - 3;
         let pane = if area.width >= main + PANE_WIDTH {
             let y = title.bottom();
             Some(Rect { x: area.x + main + 1, y, width: area.width - main - 1, height: under - y })
         } else if area.height >= height + PANE_HEIGHT {
-            let y = hints.bottom() + 1;
+            let y = hints.bottom();
             Some(Rect { x: area.x, y, width: area.width, height: under - y })
         } else {
             None
@@ -153,6 +165,6 @@ impl ScreenLayout {
 
     /// Returns whether words fit below the columns.
     pub(super) const fn has_words(&self) -> bool {
-        self.hints.height > 0 && self.cell_width >= WORD_WIDTH
+        self.hints.height == HINT_ROWS && self.cell_width >= WORD_WIDTH
     }
 }

@@ -3,11 +3,14 @@
 mod board;
 mod dialog;
 mod disc;
-mod explanation;
+mod ending;
 mod graph;
 mod layout;
+mod page;
 mod pane;
+mod scene;
 mod status;
+mod story;
 mod wrap;
 
 use marlin_core::Column;
@@ -16,31 +19,32 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-pub(crate) use self::explanation::ExplanationPage;
-pub(crate) use self::graph::value_for_x;
 use self::layout::ScreenLayout;
+pub(crate) use self::page::Page;
+use self::scene::Scene;
 use crate::look::Look;
-use crate::state::{Dialog, Play};
+use crate::state::{Dialog, Play, Prompt};
 
-/// Draws a game on the whole screen. A screen that is too small shows the required size.
+/// Draws a game on the whole screen, in its theme. A screen that is too small shows the required size.
 pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
-    let (area, size) = (frame.area(), play.game().size());
+    let (area, size, look) = (frame.area(), play.game().size(), look.theme(play.theme()));
     let Some(layout) = ScreenLayout::new(size, area) else {
         return draw_too_small(frame, play);
     };
     status::draw_title(frame, &layout, play, look);
-    board::draw(frame, &layout, play, look);
+    let is_searching = play.shown().hints && play.progress().is_some();
+    board::draw(frame, &layout, &Scene::of(play), look, is_searching);
     status::draw(frame, &layout, play, look);
-    if let Some(area) = layout.pane {
-        pane::draw(frame, area, play, look, layout.has_words());
+    if let Some(page) = Page::of(play, area, look) {
+        let keys = page.keys(play);
+        page.draw(frame, look, keys);
     }
-    match play.dialog() {
-        Some(Dialog::Help) => dialog::draw_help(frame, area, look),
-        Some(Dialog::Explanation { .. }) => explanation::draw(frame, play, look),
-        Some(Dialog::Prompt { prompt, input, .. }) => {
-            dialog::draw_prompt(frame, layout.status, *prompt, input);
+    if let Some(Dialog::Prompt { prompt, input, .. }) = play.dialog() {
+        if *prompt == Prompt::Players {
+            let height = layout.status.y - area.y;
+            dialog::draw_levels(frame, Rect { height, ..area }, look);
         }
-        None => {}
+        dialog::draw_prompt(frame, layout.status, *prompt, input);
     }
 }
 

@@ -1,61 +1,106 @@
 //! The line at the top, and the three lines at the bottom: the turn, the message and the keys.
 
-use marlin_core::{GameOutcome, Player};
+use marlin_core::Player;
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 
 use super::disc::sign;
-use super::layout::ScreenLayout;
+use super::layout::{ScreenLayout, least_with_pane};
+use super::{ending, story};
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::seat::Seat;
-use crate::state::Play;
+use crate::state::{Dialog, Play};
 use crate::task::EngineProgress;
 use crate::words;
 
-/// Draws the name and the players.
+/// The width from which the title has the name of the game.
+const WIDE: u16 = 78;
+/// The width from which levels have their names.
+const MEDIUM: u16 = 60;
+
+/// Draws the name, the players, and the score of their match after its first game.
 pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
-    let mut spans = vec![Span::styled(" Four in a row ", BEST), Span::raw(" ")];
-    for player in [Player::X, Player::O] {
-        spans.push(Span::styled(format!(" {} ", name(player, look)), look.player(player)));
-        spans.push(Span::raw(format!("{} ", play.seat(player))));
+    let tally = play.tally();
+    let mut spans = Vec::new();
+    if layout.title.width >= WIDE {
+        spans.extend([Span::styled(" Four in a row ", BEST), Span::raw(" ")]);
     }
-    spans.push(Span::styled(format!(" board {}", play.game().size()), DIM));
+    for player in [Player::X, Player::O] {
+        spans.push(Span::styled(name(player, look), look.letter(player)));
+        let seat = match play.seat(player) {
+            Seat::Engine(level) if layout.title.width < MEDIUM => format!("level {level}"),
+            seat => seat.to_string(),
+        };
+        spans.push(Span::raw(format!(" {seat}")));
+        if tally.games() > 0 {
+            spans.push(Span::styled(format!(" {}", tally.wins(player)), BOLD));
+        }
+        spans.push(Span::raw("  "));
+    }
+    if tally.draws() > 0 {
+        spans.push(Span::styled(format!("drawn {}  ", tally.draws()), DIM));
+    }
+    spans.push(Span::styled(format!("board {}", play.game().size()), DIM));
     frame.render_widget(Line::from(spans), layout.title);
 }
 
-/// Returns the letter of a player and the shape of the stones.
+/// Returns the letter of a player, and without colours the shape of the stones.
 pub(super) fn name(player: Player, look: Look) -> String {
-    if look.is_ascii { player.to_string() } else { format!("{player} {}", sign(player)) }
+    match (look.has_colours(), look.is_ascii) {
+        (true, _) => format!(" {player} "),
+        (false, true) => player.to_string(),
+        (false, false) => format!("{player} {}", sign(player)),
+    }
 }
 
 /// Draws the lines at the bottom.
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
-    frame.render_widget(turn(play, look), layout.status);
-    if let Some(message) = play.message() {
-        let style = if message.is_error { look.error() } else { BOLD };
-        frame.render_widget(Line::styled(format!(" {}", look.text(&message.text)), style), layout.message);
+    let is_narrow = layout.pane.is_none();
+    let status = story::status(play, look).unwrap_or_else(|| turn(play, look));
+    frame.render_widget(status, layout.status);
+    let message = match play.message() {
+        Some(message) => {
+            let style = if message.is_error { look.error() } else { BOLD };
+            Some(Line::styled(format!(" {}", look.text(&message.text)), style))
+        }
+        None if is_narrow => {
+            accuracy(play).or_else(|| no_room(play, layout)).map(|text| Line::styled(text, DIM))
+        }
+        None => None,
+    };
+    if let Some(message) = message {
+        frame.render_widget(message, layout.message);
     }
-    frame.render_widget(keys(layout), layout.keys);
+    frame.render_widget(keys(layout, play, look), layout.keys);
+}
+
+/// Returns the accuracy of both sides after the end of a game.
+fn accuracy(play: &Play) -> Option<String> {
+    play.game().outcome()?;
+    let [x, o] = [Player::X, Player::O].map(|player| play.review()?.side(player).accuracy);
+    Some(format!(" Accuracy: X {:.0} %, O {:.0} %", x?, o?))
+}
+
+/// Returns a hint if the screen has no room for a part that is shown.
+fn no_room(play: &Play, layout: &ScreenLayout) -> Option<String> {
+    let shown = play.shown();
+    if play.story().is_some() {
+        return None;
+    }
+    let hidden = [(shown.graph, "graph"), (shown.hints && layout.hints.height == 0, "hints")];
+    let (_, name) = hidden.into_iter().find(|(is_hidden, _)| *is_hidden)?;
+    let (width, height) = least_with_pane(play.game().size());
+    Some(format!(" The {name} needs {width}x{height}."))
 }
 
 /// Returns the side to move with the keys for it, or the result of the game.
 fn turn(play: &Play, look: Look) -> Line<'static> {
-    let position = play.game().position();
-    let player = match play.game().outcome() {
-        Some(GameOutcome::Won(winner)) => {
-            let text = format!(" has won, at move {}. ", position.nb_moves());
-            return Line::from(vec![
-                Span::raw(" "),
-                Span::styled(name(winner, look), look.player(winner)),
-                Span::styled(text, BOLD),
-                Span::raw("n: new game, u: take back"),
-            ]);
-        }
-        Some(GameOutcome::Drawn) => {
-            return Line::styled(" The game is a draw. n: new game, u: take back", BOLD);
-        }
-        None => position.side_to_move(),
-    };
+    if let Some(outcome) = play.game().outcome() {
+        let mut line = ending::result(outcome, play, look);
+        line.spans.insert(0, Span::raw(" "));
+        return line;
+    }
+    let player = play.game().position().side_to_move();
     let what = match (play.seat(player), play.progress()) {
         (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
@@ -67,7 +112,7 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
             format!(" to move. Searching: {}; Esc: stop", describe(&progress, play))
         }
     };
-    Line::from(vec![Span::raw(" "), Span::styled(name(player, look), look.player(player)), Span::raw(what)])
+    Line::from(vec![Span::raw(" "), Span::styled(name(player, look), look.letter(player)), Span::raw(what)])
 }
 
 /// Describes the progress of the engine.
@@ -78,41 +123,55 @@ fn describe(progress: &EngineProgress, play: &Play) -> String {
         nodes => format!("{} million", nodes / 1_000_000),
     };
     let nb_moves = progress.position.nb_moves();
+    let Some(bounds) = progress.bounds else {
+        let left = progress.moves_left.unwrap_or(0);
+        return format!("{}.{} s, {left} moves left to review", tenths / 10, tenths % 10);
+    };
     let found = if progress.position != *play.game().position() {
         format!("position after move {nb_moves}")
-    } else if progress.bounds.outcome().is_none() {
+    } else if bounds.outcome().is_none() {
         "no winner proven".to_owned()
     } else {
-        words::position(progress.bounds, nb_moves)
+        words::position(bounds, nb_moves)
     };
     format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }
 
+/// The most important keys during a game.
+const KEYS: [(&str, &str); 15] = [
+    ("?", "help"),
+    ("u", "undo"),
+    ("h", "hints"),
+    ("n", "new"),
+    ("q", "quit"),
+    ("v", "review"),
+    ("e", "explain"),
+    ("p", "players"),
+    ("g", "graph"),
+    ("y", "theme"),
+    ("x", "swap"),
+    ("t", "threats"),
+    ("b", "best line"),
+    ("s", "save"),
+    ("r", "redo"),
+];
+
 /// Returns the most important keys that fit.
-fn keys(layout: &ScreenLayout) -> Line<'static> {
-    let all = [
-        ("?", "help"),
-        ("u", "undo"),
-        ("h", "hints"),
-        ("n", "new"),
-        ("q", "quit"),
-        ("x", "swap"),
-        ("p", "players"),
-        ("t", "threats"),
-        ("g", "graph"),
-        ("e", "explain"),
-        ("b", "best line"),
-        ("s", "save"),
-        ("r", "redo"),
-    ];
+fn keys(layout: &ScreenLayout, play: &Play, look: Look) -> Line<'static> {
+    let all = match play.dialog() {
+        Some(Dialog::Review(_)) => story::keys(play),
+        _ if play.game().outcome().is_some() => &ending::END_KEYS,
+        _ => &KEYS[..],
+    };
     let mut spans = vec![Span::raw(" ")];
     let mut left = usize::from(layout.keys.width).saturating_sub(1);
     for (key, word) in all {
-        let width = key.len() + word.len() + 3;
-        if width > left {
+        let key = look.text(key);
+        let width = key.chars().count() + word.len() + 3;
+        if width > left + 2 {
             break;
         }
-        left -= width;
+        left = left.saturating_sub(width);
         spans.push(Span::styled(key, BOLD));
         spans.push(Span::styled(format!(" {word}  "), DIM));
     }

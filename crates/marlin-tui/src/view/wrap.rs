@@ -11,8 +11,10 @@ pub(super) fn wrap(line: &Line<'_>, width: usize) -> Vec<Line<'static>> {
         .flat_map(|span| span.content.chars().map(|char| (char, line.style.patch(span.style))))
         .collect();
     let blanks = |chars: &[(char, Style)]| chars.iter().take_while(|(char, _)| *char == ' ').count();
-    let indent = " ".repeat(blanks(&chars).min(width / 2));
-    let mut rest = &chars[blanks(&chars)..];
+    // A blank with a style is part of a badge.
+    let indented = chars.iter().take_while(|(char, style)| *char == ' ' && *style == Style::new()).count();
+    let indent = " ".repeat(indented.min(width / 2));
+    let mut rest = &chars[indented..];
     let room = (width - indent.len()).max(1);
     let mut lines = Vec::new();
     loop {

@@ -94,7 +94,8 @@ fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
     let position = *player.play.game().position();
     let progress = EngineProgress {
         position,
-        bounds: Bounds::unknown(position.size()),
+        bounds: Some(Bounds::unknown(position.size())),
+        moves_left: None,
         nodes: 1_234_567,
         elapsed: Duration::from_millis(1500),
     };

@@ -1,8 +1,10 @@
 //! The actions of keys and of the mouse.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use marlin_core::BoardSize;
-use marlin_tui::{Effect, EngineReply, Seat};
+use marlin_coach::review::Review;
+use marlin_core::any::{Game, Solver};
+use marlin_core::{BoardSize, Limits};
+use marlin_tui::{Effect, EngineReply, EngineTask, Seat};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -220,20 +222,34 @@ fn any_event(numbers: &mut Numbers) -> Event {
         KeyCode::Tab,
         KeyCode::F(3),
         KeyCode::Null,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::BackTab,
     ];
-    match numbers.below(10) {
+    match numbers.below(11) {
         0..=5 => {
             let letter = char::from(b' ' + numbers.below(95) as u8);
             Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE))
         }
-        6..=8 => Event::Key(KeyEvent::new(codes[numbers.below(12) as usize], KeyModifiers::NONE)),
+        6..=8 => Event::Key(KeyEvent::new(codes[numbers.below(15) as usize], KeyModifiers::NONE)),
+        9 => Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL)),
         _ => Event::Mouse(MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
+            kind: [
+                MouseEventKind::Down(MouseButton::Left),
+                MouseEventKind::Moved,
+                MouseEventKind::ScrollUp,
+                MouseEventKind::ScrollDown,
+            ][numbers.below(4) as usize],
             column: numbers.below(120) as u16,
             row: numbers.below(50) as u16,
             modifiers: KeyModifiers::NONE,
         }),
     }
+}
+
+/// Returns a solver with a small table for the board of a game.
+fn solver_of(game: &Game) -> Solver {
+    Solver::builder_on(game.size()).hash_mib(1).unwrap().threads(1).build()
 }
 
 #[test]
@@ -248,9 +264,13 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
                 // The engine is quick, late or broken.
                 let legal = player.play.game().legal_moves();
                 let column = legal.get(numbers.below(legal.len().max(1) as u64) as usize).copied();
-                match numbers.below(4) {
-                    0 => player.play.receive(&task, EngineReply::Failed("no memory".into())),
-                    1 => {}
+                match (numbers.below(4), &task) {
+                    (_, EngineTask::Review { game }) if game.moves().len() < 12 => {
+                        let review = Review::new(game, &solver_of(game), &Limits::NONE.nodes(200), |_| {});
+                        player.play.receive(&task, EngineReply::Reviewed(Box::new(review)));
+                    }
+                    (0, _) => player.play.receive(&task, EngineReply::Failed("no memory".into())),
+                    (1, _) => {}
                     _ => player.play.receive(&task, EngineReply::Move(column)),
                 }
             }

@@ -8,3 +8,4 @@ mod keys;
 mod plain;
 mod player;
 mod screens;
+mod story;

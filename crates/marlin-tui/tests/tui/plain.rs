@@ -109,11 +109,14 @@ fn a_game_is_saved_and_loaded() {
 
 #[test]
 fn undo_redo_swap_and_new_work_as_on_the_screen() {
-    let text = play("7x6", "44", PEOPLE, "undo\nmoves\nredo\nmoves\nnew\nmoves\nundo\n");
+    let text =
+        play("7x6", "44", PEOPLE, "undo\nmoves\nredo\nmoves\nnew\nmoves\nundo\nmoves\nundo\nundo\nundo\n");
     assert!(
         text.contains("Moves: 4\n") && text.contains("Moves: 44\n") && text.contains("Moves: \n"),
         "{text}"
     );
+    let (_, after_new) = text.split_once("Moves: \n").expect("a new game");
+    assert!(after_new.contains("the last game is back") && after_new.contains("Moves: 44\n"), "{text}");
     assert!(text.ends_with("error: no move to take back\n"), "{text}");
     let text = play("7x6", "", [Seat::Person, engine(10)], "swap\nmoves\n");
     assert!(text.contains("X (level 10) plays 4\n") && text.ends_with("Moves: 4\n"), "{text}");

@@ -2,6 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::explain::explain;
+use marlin_coach::review::Review;
 use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
 use marlin_tui::{Effect, EngineReply, EngineTask, Look, Play, Seat, SkillLevel, action, draw};
@@ -82,6 +83,9 @@ impl Player {
                 }
                 EngineTask::Score { position } => {
                     EngineReply::Scored(self.solver.query(&position).solve().bounds)
+                }
+                EngineTask::Review { ref game } => {
+                    EngineReply::Reviewed(Box::new(Review::new(game, &self.solver, &Limits::NONE, |_| {})))
                 }
             };
             self.play.receive(&task, reply);

@@ -116,13 +116,16 @@ fn no_colour_is_used_without_colours() {
 }
 
 #[test]
-fn what_does_not_fit_beside_the_board_says_that_there_is_more() {
+fn text_that_does_not_fit_beside_the_board_scrolls() {
     let mut player = Player::new("12x4", "66778");
     player.screen = Rect::new(0, 0, 76, 18);
     player.type_text("hbt");
     player.let_engine_reply();
     let screen = player.look(PLAIN);
-    assert!(screen.contains("... more in a larger window"), "{screen}");
+    assert!(screen.contains("PgUp PgDn: 1 to 13 of 22") && !screen.contains("Threats"), "{screen}");
+    player.press(KeyCode::PageDown);
+    let screen = player.look(PLAIN);
+    assert!(screen.contains("PgUp PgDn: 10 to 22 of 22") && screen.contains("Best line"), "{screen}");
 }
 
 #[test]

@@ -1,0 +1,183 @@
+//! [`PlaySettings`]: what a game remembers for the next one, and its file.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use marlin_support::files::{Existing, read_text, write_whole};
+use marlin_support::text::excerpt;
+
+use crate::look::Theme;
+use crate::seat::{Seat, parse_seats};
+use crate::state::Play;
+
+/// The first line of the file.
+const HEAD: &str =
+    "# The settings of the last game of marlin-cli play. Without this file it begins with the usual ones.";
+
+/// The players, the theme and the hints of the last game.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_tui::{PlaySettings, Seat, Theme};
+///
+/// let settings: PlaySettings = "players = person 7\ntheme = quiet\n".parse().unwrap();
+/// assert_eq!(settings.seats, Some([Seat::Person, "7".parse()?]));
+/// assert_eq!((settings.theme, settings.has_hints), (Theme::Quiet, false));
+/// assert_eq!(settings.to_string().parse(), Ok(settings));
+/// assert_eq!("theme = pink".parse::<PlaySettings>(), Err("theme = pink".to_owned()));
+/// # Ok::<(), marlin_tui::ParseSeatError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct PlaySettings {
+    /// The players of X and of O; `None` for the usual ones.
+    pub seats: Option<[Seat; 2]>,
+    /// The theme.
+    pub theme: Theme,
+    /// Whether the hints are shown.
+    pub has_hints: bool,
+}
+
+impl PlaySettings {
+    /// Returns these settings with those of a game. Players without a person are not remembered.
+    #[must_use]
+    pub fn with(self, play: &Play) -> Self {
+        let seats = Some(play.seats()).filter(|seats| seats.contains(&Seat::Person));
+        Self { seats: seats.or(self.seats), theme: play.theme(), has_hints: play.shown().hints }
+    }
+}
+
+impl FromStr for PlaySettings {
+    /// The first line that cannot be read, fit to print.
+    type Err = String;
+
+    /// Reads lines of a name and a value. Names that are not known are those of another version.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut settings = Self::default();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let fault = || excerpt(line);
+            let (name, value) = line.split_once('=').ok_or_else(fault)?;
+            match (name.trim(), value.trim()) {
+                ("players", value) => settings.seats = Some(parse_seats(value).map_err(|_| fault())?),
+                ("theme", value) => settings.theme = value.parse().map_err(|_| fault())?,
+                ("hints", "on") => settings.has_hints = true,
+                ("hints", "off") => settings.has_hints = false,
+                ("hints", _) => return Err(fault()),
+                _ => {}
+            }
+        }
+        Ok(settings)
+    }
+}
+
+impl fmt::Display for PlaySettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        if let Some([x, o]) = self.seats {
+            writeln!(f, "players = {} {}", x.word(), o.word())?;
+        }
+        writeln!(f, "theme = {}", self.theme)?;
+        writeln!(f, "hints = {}", if self.has_hints { "on" } else { "off" })
+    }
+}
+
+/// The file of the settings.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_tui::SettingsFile;
+///
+/// let folder = std::env::temp_dir();
+/// let variable = |name: &str| (name == "XDG_CONFIG_HOME").then(|| folder.clone().into());
+/// let file = SettingsFile::of_user(variable).expect("a folder for settings");
+/// assert!(file.path.ends_with("marlin/play.conf"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingsFile {
+    /// Its path.
+    pub path: PathBuf,
+}
+
+impl SettingsFile {
+    /// Returns the file of the user: `marlin/play.conf` in the folder that `XDG_CONFIG_HOME` names, else in `.config` of the home
+    /// folder; on Windows in `APPDATA`. `None` without any of these variables.
+    pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
+        // An empty or a relative path counts as none, as the specification of these folders says.
+        let folder = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let folder = folder("XDG_CONFIG_HOME")
+            .or_else(|| folder("APPDATA"))
+            .or_else(|| Some(folder("HOME")?.join(".config")))?;
+        Some(Self { path: folder.join("marlin").join("play.conf") })
+    }
+
+    /// Reads the settings. A missing file has the usual ones. A damaged one has them too, and a note says so.
+    pub fn read(&self) -> (PlaySettings, Option<String>) {
+        let note = |fault: String| {
+            (
+                PlaySettings::default(),
+                Some(format!("the settings are not used and will be replaced: {fault}")),
+            )
+        };
+        match read_text(&self.path) {
+            Ok(text) => match text.parse() {
+                Ok(settings) => (settings, None),
+                Err(line) => note(format!("'{line}' in {}", excerpt(&self.path.display().to_string()))),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => (PlaySettings::default(), None),
+            Err(error) => note(error.to_string()),
+        }
+    }
+
+    /// Writes the settings. The game is over, and a folder that cannot be written is no reason for an error.
+    pub fn write(&self, settings: &PlaySettings) {
+        if let Some(folder) = self.path.parent()
+            && std::fs::create_dir_all(folder).is_ok()
+        {
+            let _ = write_whole(&self.path, settings.to_string().as_bytes(), Existing::Replace);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder_of(variables: &[(&str, &str)]) -> Option<PathBuf> {
+        let variable = |name: &str| {
+            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
+        };
+        Some(SettingsFile::of_user(variable)?.path.parent()?.parent()?.to_path_buf())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_folder_is_that_of_the_specification() {
+        assert_eq!(folder_of(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/x")]), Some("/x".into()));
+        assert_eq!(folder_of(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "")]), Some("/h/.config".into()));
+        assert_eq!(folder_of(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "x")]), Some("/h/.config".into()));
+        assert_eq!(folder_of(&[]), None);
+    }
+
+    #[test]
+    fn a_damaged_file_is_noted_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SettingsFile { path: folder.path().join("marlin/play.conf") };
+        assert_eq!(file.read(), (PlaySettings::default(), None));
+        let settings = PlaySettings { has_hints: true, theme: Theme::Contrast, seats: None };
+        file.write(&settings);
+        assert_eq!(file.read(), (settings, None));
+        for damaged in [&b"hints = maybe"[..], b"players = person", b"\xff\xfe", b"hello"] {
+            std::fs::write(&file.path, damaged).unwrap();
+            let (read, note) = file.read();
+            assert_eq!(read, PlaySettings::default());
+            assert!(note.is_some_and(|note| note.contains("will be replaced")), "{damaged:?}");
+        }
+        file.write(&settings);
+        assert_eq!(file.read(), (settings, None));
+    }
+}

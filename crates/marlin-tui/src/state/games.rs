@@ -1,0 +1,157 @@
+//! Games one after the other: new ones, the match that they make, and the way back to the last one.
+
+use marlin_core::any::Game;
+use marlin_core::{Column, GameOutcome, Player};
+
+use super::play::{Play, middle};
+use super::record::parse_record;
+use super::tally::Tally;
+use crate::seat::Seat;
+
+/// The game before the one on the board.
+#[derive(Debug, Clone)]
+pub(super) struct Earlier {
+    game: Game,
+    undone: Vec<Column>,
+    seats: [Seat; 2],
+    contest: Contest,
+}
+
+/// The match of the players.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contest {
+    /// The score of the games before the one on the board.
+    tally: Tally,
+    /// Whether the game on the board counts.
+    counts: bool,
+}
+
+impl Contest {
+    /// Returns a match that begins with a game. One that is over before it is on the board does not count.
+    pub(super) fn beginning_with(game: &Game) -> Self {
+        Self { tally: Tally::default(), counts: game.outcome().is_none() }
+    }
+}
+
+impl Play {
+    /// Returns the score of the match, the game on the board included if it is over.
+    pub fn tally(&self) -> Tally {
+        let Contest { tally, counts } = self.contest;
+        self.game.outcome().filter(|_| counts).map_or(tally, |outcome| tally.with(outcome))
+    }
+
+    /// Continues the first game of a file's text. Without one, the game on the board remains.
+    pub fn load(&mut self, name: &str, text: &str) {
+        match parse_record(text) {
+            Ok(game) => {
+                self.begin(game);
+                self.is_paused = true;
+                self.say(format!("loaded {name}"));
+            }
+            Err(error) => self.fail(format!("{name}: {error}")),
+        }
+    }
+
+    pub(super) fn begin_new(&mut self) {
+        let had_moves = !self.game.moves().is_empty();
+        self.begin(Game::on(self.game.size()));
+        if had_moves {
+            self.say("a new game; u brings the last one back");
+        }
+    }
+
+    pub(super) fn begin_rematch(&mut self) {
+        if self.game.outcome().is_none() {
+            self.fail("the game is not over: n begins a new one");
+            return;
+        }
+        self.begin(Game::on(self.game.size()));
+        self.swap_sides();
+        let [x, o] = self.seats;
+        self.say(format!("a rematch: X is played by {x}, O by {o}"));
+    }
+
+    /// Puts another game on the board. The one that was there can be brought back.
+    fn begin(&mut self, game: Game) {
+        if game.size() != self.game.size() {
+            self.cursor = middle(game.size());
+        }
+        let contest = Contest { tally: self.tally(), ..Contest::beginning_with(&game) };
+        let last = Earlier {
+            game: std::mem::replace(&mut self.game, game),
+            undone: std::mem::take(&mut self.undone),
+            seats: self.seats,
+            contest: std::mem::replace(&mut self.contest, contest),
+        };
+        if !last.game.moves().is_empty() {
+            self.earlier = Some(last);
+        }
+        self.is_paused = false;
+        self.wants_review = false;
+        self.top = 0;
+    }
+
+    /// Brings the last game back. Returns whether there is one.
+    pub(super) fn bring_back_earlier(&mut self) -> bool {
+        let Some(Earlier { game, undone, seats, contest }) = self.earlier.take() else { return false };
+        if game.size() != self.game.size() {
+            self.cursor = middle(game.size());
+        }
+        (self.game, self.undone, self.seats, self.contest) = (game, undone, seats, contest);
+        self.is_paused = true;
+        self.wants_review = self.game.outcome().is_some();
+        self.say("the last game is back");
+        true
+    }
+
+    pub(super) fn swap(&mut self) {
+        let [x, o] = self.seats;
+        self.set_seats([o, x]);
+    }
+
+    fn swap_sides(&mut self) {
+        self.seats.swap(0, 1);
+        self.contest.tally = self.contest.tally.swapped();
+    }
+
+    /// Sets the players. A match goes on with the same ones alone.
+    pub(crate) fn set_seats(&mut self, seats: [Seat; 2]) {
+        let [x, o] = seats;
+        if self.seats != seats && self.seats == [o, x] {
+            self.swap_sides();
+        } else if self.seats != seats {
+            self.seats = seats;
+            self.contest.tally = Tally::default();
+        }
+        self.is_paused = false;
+        self.say(format!("X is played by {x}, O by {o}"));
+    }
+
+    /// Returns a line about the game that is over, to be shared.
+    pub(crate) fn share_line(&self) -> Option<String> {
+        let outcome = self.game.outcome()?;
+        let name = |player: Player| match self.seat(player) {
+            Seat::Person => player.to_string(),
+            seat @ Seat::Engine(_) => format!("{player}, {seat},"),
+        };
+        let moves = self.game.position().nb_moves();
+        let story = match outcome {
+            GameOutcome::Won(winner) => {
+                format!(
+                    "{} beat {} on move {moves}",
+                    name(winner),
+                    name(winner.opponent()).trim_end_matches(',')
+                )
+            }
+            GameOutcome::Drawn => format!("{} and {} drew", name(Player::X), name(Player::O)),
+        };
+        let accuracy = |player: Player| {
+            let percent = self.review()?.side(player).accuracy?;
+            Some(format!("{player} {percent:.1} %"))
+        };
+        let accuracy: Vec<_> = [Player::X, Player::O].into_iter().filter_map(accuracy).collect();
+        let accuracy =
+            if accuracy.is_empty() { String::new() } else { format!(" (accuracy: {})", accuracy.join(", ")) };
+        Some(format!("Connect Four: {story}{accuracy}. {}", self.game))
+    }
+}
