@@ -37,7 +37,7 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     status::draw(frame, &layout, play, look);
     if let Some(page) = Page::of(play, area, look) {
         let keys = page.keys(play);
-        page.draw(frame, look, keys);
+        page.draw(frame, look, &keys);
     }
     if let Some(Dialog::Prompt { prompt, input, .. }) = play.dialog() {
         if *prompt == Prompt::Players {

@@ -91,12 +91,12 @@ impl Page {
     }
 
     /// Returns the keys of the dialog that shows the page.
-    pub(super) fn keys(&self, play: &Play) -> &'static str {
+    pub(super) fn keys(&self, play: &Play) -> String {
         match play.dialog() {
-            Some(Dialog::Review(_)) if self.last_top() == 0 => "",
-            Some(Dialog::Review(_)) => " PgUp PgDn scroll ",
-            _ if self.last_top() == 0 => " Esc closes ",
-            _ => " ↑ ↓ scroll, Esc closes ",
+            Some(Dialog::Review(_)) if self.last_top() == 0 => String::new(),
+            Some(Dialog::Review(_)) => format!(" PgUp PgDn: {} ", self.range()),
+            _ if self.last_top() == 0 => " Esc closes ".to_owned(),
+            _ => format!(" ↑ ↓: {}, Esc ", self.range()),
         }
     }
 
@@ -120,8 +120,7 @@ impl Page {
             }
             return;
         };
-        let title = if is_whole { format!(" {title} ") } else { format!(" {title}: {range} ") };
-        let block = block(title, look).title_bottom(Line::styled(look.text(keys), DIM));
+        let block = block(format!(" {title} "), look).title_bottom(Line::styled(look.text(keys), DIM));
         frame.render_widget(Paragraph::new(shown).block(block), self.area);
     }
 }

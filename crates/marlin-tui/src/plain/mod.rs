@@ -1,12 +1,14 @@
 //! The game as lines, for pipes and screen readers.
 
+mod parts;
+
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use marlin_core::Column;
 use marlin_core::Player;
-use marlin_core::any::{Bounds, Game, Position, Solver};
+use marlin_core::any::{Game, Solver};
 use marlin_support::text::excerpt;
 
 use crate::effects::{self, Outside};
@@ -17,7 +19,6 @@ use crate::options::PlayOptions;
 use crate::seat::parse_seats;
 use crate::state::{Action, Effect, Play, Shown, record};
 use crate::task::EngineTask;
-use crate::words;
 
 /// The time limit for a reply of the engine, beside the engine's own limit.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
@@ -52,7 +53,7 @@ quit             quit, as the end of the input does
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::{Bounds, Game, Position, Solver};
+/// use marlin_core::any::{Game, Solver};
 /// use marlin_tui::{PlayOptions, Play, Seat, run_plain};
 ///
 /// let board = "4x4".parse()?;
@@ -236,16 +237,6 @@ impl PlainGame<'_> {
         }
     }
 
-    fn threats(&mut self) -> io::Result<()> {
-        for player in [Player::X, Player::O] {
-            let cells: Vec<_> =
-                self.play.game().position().threats(player).iter().map(|cell| cell.to_string()).collect();
-            let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
-            writeln!(self.out, "Threats of {player}: {cells}")?;
-        }
-        Ok(())
-    }
-
     /// Prints a part once, for which the engine may have to search.
     fn show(&mut self, part: Action) -> io::Result<()> {
         if !self.shows_anything() {
@@ -273,49 +264,6 @@ impl PlainGame<'_> {
 
     fn shows_anything(&self) -> bool {
         self.play.shown() != Shown::default() || self.play.dialog().is_some()
-    }
-
-    /// Prints the hints, or the line of best play.
-    fn analysis(&mut self, part: Action) -> io::Result<()> {
-        let nb_moves = self.play.game().position().nb_moves();
-        let Some(analysis) = self.play.analysis() else {
-            return writeln!(self.out, "error: there is nothing to analyze");
-        };
-        if part == Action::Line {
-            return writeln!(self.out, "Best line: {}", words::moves(self.play.best_line()));
-        }
-        for (column, bounds) in self.play.game().size().columns().zip(&analysis.columns) {
-            match bounds {
-                Some(bounds) => {
-                    let best = if Some(column) == analysis.best { " (best)" } else { "" };
-                    let words = words::long(*bounds, nb_moves);
-                    writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
-                }
-                None => writeln!(self.out, "Column {column}: full")?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Prints the review of the game.
-    fn review(&mut self) -> io::Result<()> {
-        match self.play.review() {
-            Some(review) => write!(self.out, "{}", review.to_text()),
-            None => Ok(()),
-        }
-    }
-
-    fn graph(&mut self) -> io::Result<()> {
-        let of = |(position, bounds): &(Position, Option<Bounds>)| {
-            let value = bounds.and_then(|bounds| words::value_for_x(position, bounds));
-            match value {
-                Some(value) if value > 0 => format!("+{value}"),
-                Some(value) => value.to_string(),
-                None => "?".to_owned(),
-            }
-        };
-        let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
-        writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))
     }
 
     fn save(&mut self, file: &str, replaces: bool) -> io::Result<()> {

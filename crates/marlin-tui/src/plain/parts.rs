@@ -1,0 +1,65 @@
+//! The parts that a line-by-line game prints on request: threats, hints, the best line, the review and the graph.
+
+use std::io;
+
+use marlin_core::Player;
+use marlin_core::any::{Bounds, Position};
+
+use super::PlainGame;
+use crate::state::Action;
+use crate::words;
+
+impl PlainGame<'_> {
+    pub(super) fn threats(&mut self) -> io::Result<()> {
+        for player in [Player::X, Player::O] {
+            let cells: Vec<_> =
+                self.play.game().position().threats(player).iter().map(|cell| cell.to_string()).collect();
+            let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+            writeln!(self.out, "Threats of {player}: {cells}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints the hints, or the line of best play.
+    pub(super) fn analysis(&mut self, part: Action) -> io::Result<()> {
+        let nb_moves = self.play.game().position().nb_moves();
+        let Some(analysis) = self.play.analysis() else {
+            return writeln!(self.out, "error: there is nothing to analyze");
+        };
+        if part == Action::Line {
+            return writeln!(self.out, "Best line: {}", words::moves(self.play.best_line()));
+        }
+        for (column, bounds) in self.play.game().size().columns().zip(&analysis.columns) {
+            match bounds {
+                Some(bounds) => {
+                    let best = if Some(column) == analysis.best { " (best)" } else { "" };
+                    let words = words::long(*bounds, nb_moves);
+                    writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
+                }
+                None => writeln!(self.out, "Column {column}: full")?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the review of the game.
+    pub(super) fn review(&mut self) -> io::Result<()> {
+        match self.play.review() {
+            Some(review) => write!(self.out, "{}", review.to_text()),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn graph(&mut self) -> io::Result<()> {
+        let of = |(position, bounds): &(Position, Option<Bounds>)| {
+            let value = bounds.and_then(|bounds| words::value_for_x(position, bounds));
+            match value {
+                Some(value) if value > 0 => format!("+{value}"),
+                Some(value) => value.to_string(),
+                None => "?".to_owned(),
+            }
+        };
+        let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
+        writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))
+    }
+}
