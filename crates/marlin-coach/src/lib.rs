@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod level;
+pub mod puzzle;
 pub mod record;
 pub mod review;
 pub mod task;

@@ -7,6 +7,7 @@
 //! | `task` | the choice of a move, in steps |
 //! | `perfect` | the move of the perfect level |
 //! | `skilled` | the move of the other levels |
+//! | `prospects` | many moves of those levels in one position |
 //! | `sight` | the most promising columns for a player who sees some plies ahead |
 //! | `lines` | the promise of a cell to a player without sight |
 //! | `chance` | random numbers that depend on a seed and the position |
@@ -44,6 +45,7 @@ mod chance;
 mod lines;
 mod opponent;
 mod perfect;
+mod prospects;
 mod sight;
 mod skill;
 mod skilled;
@@ -56,6 +58,7 @@ use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
 
 pub use self::opponent::{ChosenMove, Opponent};
+pub(crate) use self::prospects::Prospects;
 pub use self::sight::columns_in_sight;
 pub use self::task::LevelTask;
 

@@ -13,7 +13,7 @@ pub(super) enum Sight {
 }
 
 /// All kinds of sight, the shortest first.
-const SIGHTS: [Sight; 5] =
+pub(super) const SIGHTS: [Sight; 5] =
     [Sight::Plies(0), Sight::Plies(2), Sight::Plies(4), Sight::Plies(8), Sight::Everything];
 
 /// The sight of a level: the number of its moves in a thousand with each of [`SIGHTS`].

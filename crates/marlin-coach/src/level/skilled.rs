@@ -40,17 +40,20 @@ impl Skilled {
     pub(super) fn choose(&self) -> ChosenMove {
         let Self { opponent, position, columns, .. } = self;
         let chance = &mut Chance::new(opponent.seed, position);
+        let (best, analysis) = self.best(Skill::of(opponent.level).draw(chance));
+        let column = chance.one_of(&weighted(position, best)).unwrap_or(columns[0]);
+        ChosenMove { column, analysis }
+    }
+
+    /// Returns the columns that look best to a player with some sight, by a search with a table of its own.
+    pub(super) fn best(&self, sight: Sight) -> (Vec<Column>, Analysis) {
         let solver = &private(&self.solver);
-        let sight = Skill::of(opponent.level).draw(chance);
-        let (best, analysis) = match (sight, opponent.limits.depth) {
+        match (sight, self.opponent.limits.depth) {
             (Sight::Plies(plies), None) => self.look(solver, plies),
             (Sight::Plies(plies), Some(depth)) => self.look(solver, plies.min(depth)),
             (Sight::Everything, Some(depth)) => self.look(solver, depth),
             (Sight::Everything, None) => self.solve(solver),
-        };
-        let weighted: Vec<_> =
-            best.into_iter().map(|column| (column, 1 + open_lines(position, column))).collect();
-        ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis }
+        }
     }
 
     /// Returns the columns that look best to a player who sees a number of plies.
@@ -88,6 +91,11 @@ impl Skilled {
         let nodes = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES));
         limits.clone().nodes(nodes)
     }
+}
+
+/// Returns columns with their weights in the choice of one.
+pub(super) fn weighted(position: &Position, columns: Vec<Column>) -> Vec<(Column, u32)> {
+    columns.into_iter().map(|column| (column, 1 + open_lines(position, column))).collect()
 }
 
 /// Returns a solver with the book of another and a table of its own, for a single thread: the result within a limit of

@@ -10,6 +10,7 @@
 //! | `level` | [`LevelMoveRecord`]: the move of a player of a level |
 //! | `review` | [`ReviewRecord`]: the quality of the moves of a game |
 //! | `explanation` | [`ExplanationRecord`]: the reasons for a score |
+//! | `puzzle` | [`PuzzleRecord`]: a puzzle |
 //! | `progress` | [`ProgressRecord`]: the progress of a search or of a task |
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
@@ -23,6 +24,7 @@ mod explanation;
 mod level;
 mod position;
 mod progress;
+mod puzzle;
 mod reach;
 mod review;
 #[cfg(feature = "schema")]
@@ -38,6 +40,7 @@ pub use self::explanation::{BranchRecord, ExplanationRecord, StepRecord};
 pub use self::level::LevelMoveRecord;
 pub use self::position::{PositionRecord, ThreatsRecord};
 pub use self::progress::ProgressRecord;
+pub use self::puzzle::PuzzleRecord;
 pub use self::reach::ReachRecord;
 pub use self::review::{ReviewRecord, ReviewedMoveRecord, ReviewedSideRecord};
 #[cfg(feature = "schema")]
