@@ -41,12 +41,16 @@ book:
 explained:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test explain -- --nocapture --test-threads 1
 
+# Every puzzle by a simple solver that knows only the rules, and all difficulties, in half an hour
+puzzles-checked:
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test puzzles
+
 # What answers within limits say, beside searches without limits: 3,000 positions of two boards, in each kind of answer
 limited:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-cli --test cli limited
 
 # What takes too long for every change
-nightly: exhaustive explained limited threads book speedtest perfect-games slowed-build
+nightly: exhaustive explained puzzles-checked limited threads book speedtest perfect-games slowed-build
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard
@@ -146,6 +150,10 @@ boards-parallel count *args:
     for part in $(seq {{count}}); do cp -n crates/marlin-bench/boards.toml target/boards/part-$part.toml; done
     parallel target/release/marlin-bench boards --all --hash 1024 --shard {}/{{count}} --table target/boards/part-{}.toml {{args}} ::: $(seq {{count}}) || true
     target/release/marlin-bench boards --merge target/boards/part-*.toml --table crates/marlin-bench/boards.toml
+
+# Make the puzzles of marlin-coach, in some minutes; prints the rank correlation of the difficulties from two seeds
+puzzles *args="--seed 1":
+    cargo run --release -q -p marlin-bench -- puzzles --out crates/marlin-coach/puzzles.txt --force {{args}}
 
 # Make position sets: `just generate 1 --category L2_R1 --count 100 --out sets`
 generate seed *args:

@@ -7,6 +7,7 @@ mod failure;
 mod github;
 mod host;
 mod output;
+mod puzzles;
 mod ratio;
 mod replay;
 mod report;

@@ -3,6 +3,7 @@
 pub mod explain;
 pub mod level;
 pub mod opening;
+pub mod puzzle;
 pub mod record;
 pub mod review;
 pub mod task;

@@ -128,32 +128,6 @@ fn result(score: Score, nb_moves: u32) -> String {
     }
 }
 
-/// Returns a blunder in sentences: `Move 5: X played column 5 and threw away the win. Column 4 wins.`
-pub(crate) fn blunder(played: &ReviewedMove) -> String {
-    let ReviewedMove { number, player, column, .. } = played;
-    let start = format!("Move {number}: {player} played column {column}");
-    let Some(found) = &played.assessment else { return format!("{start}.") };
-    let is_win = found.before.outcome() == Outcome::Win;
-    let lost = if is_win { "win" } else { "draw" };
-    let (noun, verb) = match (&found.best[..], is_win) {
-        ([_], true) => ("Column", "wins"),
-        ([_], false) => ("Column", "keeps the draw"),
-        (_, true) => ("Columns", "win"),
-        (_, false) => ("Columns", "keep the draw"),
-    };
-    let best = enumerated(&found.best);
-    format!("{start} and threw away the {lost}. {noun} {best} {verb}.")
-}
-
-/// Returns columns with commas, and `and` before the last one.
-fn enumerated(columns: &[Column]) -> String {
-    let words: Vec<_> = columns.iter().map(Column::to_string).collect();
-    match words.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => words.concat(),
-    }
-}
-
 /// Returns the goal of the player before a blunder: `One column wins.`
 pub(crate) fn question(played: &ReviewedMove) -> String {
     let Some(found) = &played.assessment else { return String::new() };

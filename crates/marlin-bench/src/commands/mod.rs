@@ -5,6 +5,7 @@ mod boards;
 mod compare;
 mod generate;
 mod insert;
+mod puzzles;
 mod replay;
 mod reports;
 mod search;
@@ -65,6 +66,9 @@ enum Command {
     Insert(insert::InsertArgs),
     /// Make position sets: random games, sorted into categories, each score checked by two routes
     Generate(generate::GenerateArgs),
+    /// Make the puzzles of marlin-coach: positions with one solution, rated by the levels of play
+    #[command(after_help = puzzles::HELP)]
+    Puzzles(puzzles::PuzzlesArgs),
 }
 
 /// Runs the command that is given.
@@ -83,6 +87,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
         Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
         Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
         Some(Command::Generate(args)) => generate::run(args, cpu, out),
+        Some(Command::Puzzles(args)) => puzzles::run(args, cpu, out),
     }
 }
 

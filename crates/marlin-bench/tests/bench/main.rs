@@ -10,6 +10,7 @@ mod generate;
 #[cfg(unix)]
 mod many_machines;
 mod other_boards;
+mod puzzles;
 mod replay;
 mod reports;
 mod signature;

@@ -15,6 +15,7 @@ use super::help::{COMPLETIONS_HELP, UCI_HELP};
 use super::perft::{PERFT_HELP, PerftArgs};
 #[cfg(feature = "play")]
 use super::play::{PLAY_HELP, PlayArgs};
+use super::puzzle::{PUZZLE_HELP, PuzzleArgs};
 use super::review::{REVIEW_HELP, ReviewArgs};
 use super::session::ProtocolArgs;
 use super::show::{SHOW_HELP, ShowArgs};
@@ -53,6 +54,9 @@ pub(crate) enum CliCommand {
     #[cfg(feature = "play")]
     #[command(after_help = PLAY_HELP)]
     Play(PlayArgs),
+    /// Solve a puzzle, one for each day: find the only move that wins or holds
+    #[command(after_help = PUZZLE_HELP)]
+    Puzzle(PuzzleArgs),
     /// Explain why a position is won, lost or drawn, each statement with its proof
     #[command(after_help = EXPLAIN_HELP)]
     Explain(ExplainArgs),

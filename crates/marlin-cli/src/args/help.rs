@@ -20,6 +20,7 @@ Examples:
   marlin-cli --strict < commands.txt       exit with 2 if a line had an error
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
   marlin-cli play                          play against the engine; '?' has the keys
+  marlin-cli puzzle                        solve the puzzle of the day
   marlin-cli explain 4433                  explain why a position is won, lost or drawn
   marlin-cli explore 44                    explore an opening: replies that hold, moves of the levels
   marlin-cli show 4433                     draw a board; --svg for a picture

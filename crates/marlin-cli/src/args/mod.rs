@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `command` | the commands |
-//! | `batch`, `book`, `contest`, `explain`, `explore`, `perft`, `play`, `review`, `show` | the arguments of a command or two |
+//! | `batch`, `book`, `contest`, `explain`, `explore`, `perft`, `play`, `puzzle`, `review`, `show` | the arguments of a command or two |
 //! | `position`, `limits`, `session` | arguments that several commands have |
 //! | `help` | the help of the program and of smaller commands |
 
@@ -20,6 +20,7 @@ mod perft;
 #[cfg(feature = "play")]
 mod play;
 mod position;
+mod puzzle;
 mod review;
 mod session;
 mod show;
@@ -40,6 +41,7 @@ pub(crate) use self::perft::PerftArgs;
 #[cfg(feature = "play")]
 pub(crate) use self::play::PlayArgs;
 pub(crate) use self::position::{BaseArgs, PositionArgs};
+pub(crate) use self::puzzle::PuzzleArgs;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
 pub(crate) use self::session::{ProtocolArgs, SessionArgs};
 pub(crate) use self::show::ShowArgs;

@@ -26,6 +26,7 @@ mod players;
 mod plies;
 mod pons;
 mod position;
+mod puzzle;
 mod review;
 #[cfg(feature = "match")]
 mod score_agent;
@@ -84,6 +85,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::Book(command) => book::run(&command, &engine, out),
         #[cfg(feature = "play")]
         CliCommand::Play(args) => play::run(&args, &merged(&args.engine), color, out),
+        CliCommand::Puzzle(args) => puzzle::run(&args, &merged(&args.engine), out),
         CliCommand::Explain(args) => explain::run(&args, &merged(&args.engine), out),
         CliCommand::Explore(args) => explore::run(&args, &merged(&args.engine), out),
         CliCommand::Show(args) => show::run(&args, &merged(&args.engine), out),

@@ -22,6 +22,7 @@ mod play_screen;
 mod players;
 mod positions;
 mod process;
+mod puzzle;
 mod readme;
 mod review;
 mod score_agent;

@@ -55,7 +55,12 @@ fn command(arguments: &[&str]) -> Command {
 
 /// Runs the program on an input to its end.
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = command(arguments).spawn().unwrap();
+    run_with(&[], arguments, input)
+}
+
+/// Runs the program with variables of the environment on an input to its end.
+pub(crate) fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments).envs(variables.iter().copied()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = thread::spawn(move || {

@@ -11,6 +11,7 @@
 //! | `review` | [`ReviewRecord`]: the quality of the moves of a game |
 //! | `explanation` | [`ExplanationRecord`]: the reasons for a score |
 //! | `exploration` | [`ExplorationRecord`]: the facts about a position in a tree of openings |
+//! | `puzzle` | [`PuzzleRecord`]: a puzzle |
 //! | `progress` | [`ProgressRecord`]: the progress of a search or of a task |
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
@@ -25,6 +26,7 @@ mod exploration;
 mod level;
 mod position;
 mod progress;
+mod puzzle;
 mod reach;
 mod review;
 #[cfg(feature = "schema")]
@@ -43,6 +45,7 @@ pub use self::exploration::{
 pub use self::level::LevelMoveRecord;
 pub use self::position::{PositionRecord, ThreatsRecord};
 pub use self::progress::ProgressRecord;
+pub use self::puzzle::PuzzleRecord;
 pub use self::reach::ReachRecord;
 pub use self::review::{ReviewRecord, ReviewedMoveRecord, ReviewedSideRecord};
 #[cfg(feature = "schema")]

@@ -1,6 +1,7 @@
 //! Files that are written as a whole or not at all (feature `write`), and files that are read in bounded memory.
 
 mod read;
+mod state;
 #[cfg(feature = "write")]
 mod write;
 
@@ -9,6 +10,7 @@ use std::path::Path;
 pub use self::read::{
     MAX_BYTES, check_regular, open_regular, read_bounded, read_text, read_text_from, read_whole,
 };
+pub use self::state::state_folder;
 #[cfg(feature = "write")]
 pub use self::write::{Existing, write_whole, write_whole_with};
 

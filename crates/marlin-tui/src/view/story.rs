@@ -78,7 +78,7 @@ fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static
             Line::raw(look.text("A number, or ← → and Enter, tries a column. t shows the answer.")),
         ];
     }
-    let mut lines = vec![Line::raw(words::blunder(card.played)), Line::default()];
+    let mut lines = vec![Line::raw(card.played.story().unwrap_or_default()), Line::default()];
     lines.push(heading("What follows"));
     lines.push(line(card, story, look));
     if let Some(result) = words::after(card.played) {

@@ -1,0 +1,136 @@
+//! The answers to a puzzle, line by line.
+
+use std::io::{self, BufRead, Write};
+
+use marlin_coach::explain::{Layer, by_rules, explain};
+use marlin_coach::puzzle::{Puzzle, share_line};
+use marlin_coach::record::ExplanationRecord;
+use marlin_core::any::{Game, Solver};
+use marlin_core::{Column, Limits, Outcome};
+use marlin_support::text::excerpt;
+
+/// Called with the tries of a solution.
+type OnSolved<'a> = &'a mut dyn FnMut(&mut dyn Write, u32) -> io::Result<()>;
+
+/// A puzzle that is being solved.
+#[derive(Debug)]
+pub(super) struct Round<'a> {
+    number: usize,
+    puzzle: &'a Puzzle,
+    solver: Solver,
+    has_prompt: bool,
+    tries: u32,
+    is_over: bool,
+}
+
+impl<'a> Round<'a> {
+    /// Returns a round that has not begun. With a prompt, each line is asked for.
+    pub(super) const fn new(number: usize, puzzle: &'a Puzzle, solver: Solver, has_prompt: bool) -> Self {
+        Self { number, puzzle, solver, has_prompt, tries: 0, is_over: false }
+    }
+
+    /// Writes the puzzle.
+    pub(super) fn ask(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { number, puzzle, .. } = self;
+        writeln!(out, "Puzzle {number}: {} (difficulty {} of 99)", puzzle.kind.title(), puzzle.difficulty)?;
+        write!(out, "{}", puzzle.game.to_drawing())?;
+        writeln!(out, "{}", puzzle.question())
+    }
+
+    /// Answers lines until the player quits or the input ends.
+    pub(super) fn answer(
+        &mut self,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+        on_solved: OnSolved<'_>,
+    ) -> io::Result<()> {
+        let mut line = Vec::new();
+        loop {
+            self.prompt(out)?;
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            match String::from_utf8_lossy(&line).trim() {
+                "" => {}
+                "quit" | "q" => return Ok(()),
+                "line" | "l" if self.is_over => self.play_out(out)?,
+                "line" | "l" => writeln!(out, "First find the move, or give up with 'solution'.")?,
+                "solution" | "s" if !self.is_over => self.give_up(out)?,
+                _ if self.is_over => writeln!(out, "Type 'line' or 'quit'.")?,
+                word => match self.column(word) {
+                    Some(column) => self.attempt(column, out, on_solved)?,
+                    None => writeln!(
+                        out,
+                        "'{}' is no open column. Type one from 1 to 7, 'solution' or 'quit'.",
+                        excerpt(word)
+                    )?,
+                },
+            }
+        }
+    }
+
+    fn prompt(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.has_prompt {
+            let words = if self.is_over { "line or quit" } else { "column" };
+            write!(out, "{words}> ")?;
+        }
+        out.flush()
+    }
+
+    /// Returns the column with a number, if it has room.
+    fn column(&self, word: &str) -> Option<Column> {
+        let index = word.parse::<usize>().ok()?.checked_sub(1)?;
+        Column::new(index).filter(|&column| self.puzzle.game.legal_moves().contains(&column))
+    }
+
+    /// Judges an answer.
+    fn attempt(&mut self, column: Column, out: &mut dyn Write, on_solved: OnSolved<'_>) -> io::Result<()> {
+        let Some(attempt) = self.puzzle.attempt(column, &self.solver) else { return Ok(()) };
+        self.tries += 1;
+        writeln!(out, "{attempt}")?;
+        if attempt.is_solved() {
+            self.is_over = true;
+            writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
+            return on_solved(out, self.tries);
+        }
+        self.refute(column, out)
+    }
+
+    /// Writes why a wrong move loses, where the next few stones prove it.
+    fn refute(&self, column: Column, out: &mut dyn Write) -> io::Result<()> {
+        let mut game = self.puzzle.game.clone();
+        game.play(column).map_err(io::Error::other)?;
+        let reason = by_rules(game.position());
+        let is_short = reason.outcome_layer.is_some_and(|layer| layer <= Layer::ForcedLine);
+        if reason.bounds.outcome() == Some(Outcome::Win) && is_short {
+            reason.sentences().last().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))?;
+        }
+        Ok(())
+    }
+
+    /// Names the solution.
+    fn give_up(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.is_over = true;
+        if let Some(solution) = self.puzzle.solution(&self.solver) {
+            writeln!(out, "The solution is column {solution}.")?;
+        }
+        writeln!(out, "{}", share_line(self.number, None))
+    }
+
+    /// Writes the reasons for the solution, and the board after the moves up to the rule that decides.
+    fn play_out(&self, out: &mut dyn Write) -> io::Result<()> {
+        let position = self.puzzle.position();
+        let explanation = explain(&self.solver, position, &Limits::NONE);
+        for step in &explanation.steps {
+            writeln!(out, "{}", step.sentence(position))?;
+        }
+        let record = ExplanationRecord::new("", &explanation);
+        let cells = record.steps.last().map_or(&[][..], |step| &step.moves);
+        let mut game: Game = self.puzzle.game.clone();
+        for cell in cells {
+            game.play(cell.column()).map_err(io::Error::other)?;
+        }
+        write!(out, "{}", game.to_drawing())
+    }
+}

@@ -1,0 +1,107 @@
+//! The form of the file, and each puzzle by the solver.
+
+use std::collections::HashSet;
+use std::thread;
+
+use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, difficulty, judge};
+use marlin_core::BoardSize;
+use marlin_core::any::Solver;
+
+use super::is_exhaustive;
+
+const FILE: &str = include_str!("../../puzzles.txt");
+
+/// The greatest size of the file, in bytes.
+const MAX_BYTES: usize = 80_000;
+
+/// The hash of the file whose puzzles were all checked, by `just puzzles-checked`.
+const CHECKED: u64 = 0xa601_a07a_cef3_b42a;
+
+fn solver() -> Solver {
+    Solver::builder_on(BoardSize::STANDARD).hash_mib(16).unwrap().threads(1).build()
+}
+
+#[test]
+fn the_file_has_a_puzzle_for_each_day_of_ten_years_in_80_kilobytes() {
+    assert!(FILE.len() <= MAX_BYTES, "{} bytes", FILE.len());
+    let lines: Vec<_> = FILE.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 3650);
+    let read: Vec<_> = puzzle::all().map(|puzzle| puzzle.to_string()).collect();
+    assert_eq!(read, lines);
+}
+
+#[test]
+fn the_file_is_the_one_that_was_checked_as_a_whole() {
+    // FNV-1a.
+    let hash = FILE.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    assert_eq!(hash, CHECKED, "{hash:#x}: run `just puzzles-checked`, and record the new hash");
+}
+
+#[test]
+fn no_two_puzzles_are_equal_or_mirror_images() {
+    let mut seen = HashSet::new();
+    for puzzle in puzzle::all() {
+        assert!(seen.insert(puzzle.position().canonical().key()), "{puzzle}");
+    }
+}
+
+#[test]
+fn the_difficulty_rises_from_monday_to_sunday_and_each_week_has_several_kinds() {
+    let puzzles: Vec<_> = puzzle::all().collect();
+    for (day, pair) in puzzles.windows(2).enumerate() {
+        let starts_a_week = Day(day as i64 + 1).weekday() == 0;
+        assert!(starts_a_week || pair[0].difficulty <= pair[1].difficulty, "{} {}", pair[0], pair[1]);
+    }
+    // The first Monday is 2026-01-05.
+    let kinds = |week: &[Puzzle]| week.iter().map(|puzzle| puzzle.kind).collect::<HashSet<_>>().len();
+    let counts: Vec<_> = puzzles[4..].chunks_exact(7).map(kinds).collect();
+    assert!(counts.iter().all(|&count| count >= 2), "{counts:?}");
+    assert!(counts.iter().sum::<usize>() >= 4 * counts.len(), "{counts:?}");
+    for kind in PuzzleKind::ALL {
+        assert!(puzzles.iter().filter(|puzzle| puzzle.kind == kind).count() >= 365, "{kind}");
+    }
+}
+
+#[test]
+fn every_puzzle_has_one_solution_and_its_kind_by_the_solver() {
+    // All of them take a minute. A line that was changed since they were checked is found by the hash of the file.
+    let puzzles: Vec<_> = puzzle::all().step_by(if is_exhaustive() { 1 } else { 5 }).collect();
+    let check = |puzzles: &[Puzzle]| {
+        let solver = solver();
+        for puzzle in puzzles {
+            let judged = judge(puzzle.position(), &solver).map(|(kind, _)| kind);
+            assert_eq!(judged, Some(puzzle.kind), "{puzzle}");
+        }
+    };
+    thread::scope(|scope| {
+        puzzles.chunks(puzzles.len().div_ceil(4)).for_each(|puzzles| drop(scope.spawn(|| check(puzzles))));
+    });
+}
+
+#[test]
+fn only_the_solution_solves_a_puzzle() {
+    let solver = solver();
+    for puzzle in puzzle::all().step_by(if is_exhaustive() { 1 } else { 73 }) {
+        let columns = puzzle.position().legal_moves();
+        let solving: Vec<_> =
+            columns.filter(|&column| puzzle.attempt(column, &solver).unwrap().is_solved()).collect();
+        assert_eq!(solving, [puzzle.solution(&solver).unwrap()], "{puzzle}");
+    }
+}
+
+#[test]
+fn the_difficulties_are_those_of_the_levels() {
+    let (solver, mut total) = (solver(), 0);
+    let puzzles: Vec<_> = puzzle::all().step_by(if is_exhaustive() { 1 } else { 73 }).collect();
+    for puzzle in &puzzles {
+        let solution = puzzle.solution(&solver).unwrap();
+        // Another seed than that of the file: the number depends little on it.
+        let again = difficulty(puzzle.position(), solution, &solver, 1_000);
+        let difference = again.abs_diff(puzzle.difficulty);
+        assert!(difference <= 8, "{puzzle}: {again}");
+        total += usize::from(difference);
+    }
+    assert!(total <= 2 * puzzles.len(), "{total} in {} puzzles", puzzles.len());
+}
