@@ -82,11 +82,3 @@ export const sets = readdirSync(join(root, 'test-positions')).filter((name) => /
  */
 export const withoutTime = (answer) =>
     JSON.parse(JSON.stringify(answer, (key, value) => (key === 'time_us' ? undefined : value)));
-
-/**
- * Returns an answer without times and numbers of nodes.
- *
- * @param {any} answer
- */
-export const withoutEffort = (answer) =>
-    JSON.parse(JSON.stringify(answer, (key, value) => (['time_us', 'nodes'].includes(key) ? undefined : value)));

@@ -10,15 +10,11 @@ use super::network::{self, CELLS, COUNTS, FIRST, Network, NetworkTerm, PLANES, T
 use super::transfer;
 use crate::bitboard;
 use crate::geometry::Masks;
-use crate::target::IS_FOR_A_PAGE;
 
 /// The network of all boards other than the standard one, as the ordering uses it: with the layers of the standard board,
-/// and its limit of stones there. A page does without: the weights of the ordering are a third of its size already.
-pub(super) const TERM: Option<NetworkTerm<'static>> = if IS_FOR_A_PAGE {
-    None
-} else {
-    Some(NetworkTerm { network: &NETWORK, first: &NETWORK.first, factor: 1000, enough: 128, plies: 13 })
-};
+/// and its limit of stones there.
+pub(super) const TERM: NetworkTerm<'static> =
+    NetworkTerm { network: &NETWORK, first: &NETWORK.first, factor: 1000, enough: 128, plies: 13 };
 
 static NETWORK: Network = Network::read(include_bytes!("board_network.bin"));
 

@@ -1,5 +1,7 @@
-//! The weights of a board: learned on the standard board, or transferred from the weights learned on other boards.
+//! The weights of a board: learned on the standard board, or transferred from the weights learned on other boards. In a
+//! page those of every board are transferred from one table.
 
+use super::board_network;
 use super::learned;
 use super::network;
 use super::transfer;
@@ -9,10 +11,13 @@ use crate::geometry::Masks;
 impl OrderingWeights<'static> {
     /// Returns the weights of a board.
     pub(in crate::search) fn of_board(masks: &Masks) -> Self {
-        if masks.is_standard() {
+        if let Some(source) = learned::of_page() {
+            transfer::weights_of(masks, &source)
+        } else if masks.is_standard() {
             Self { network: Some(network::NETWORK_TERM), ..learned::standard() }
         } else {
-            transfer::weights_of(masks)
+            let source = Self { network: Some(board_network::TERM), ..learned::source_of(masks) };
+            transfer::weights_of(masks, &source)
         }
     }
 }

@@ -232,9 +232,8 @@ pub(in crate::search) fn priority<B: Layout>(
     alpha: i32,
 ) -> i32 {
     let masks = &node.masks();
-    // Pages have the network of the standard board alone, and no code for others.
-    let has_network = !IS_FOR_A_PAGE || masks.is_standard();
-    let Some(term) = term.filter(|term| has_network && node.nb_moves < term.plies) else {
+    // Pages have no network, and no code for one.
+    let Some(term) = term.filter(|term| !IS_FOR_A_PAGE && node.nb_moves < term.plies) else {
         return 0;
     };
     // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.

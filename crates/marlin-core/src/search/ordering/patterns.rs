@@ -6,9 +6,12 @@
 //! two cells: the one it takes, and the one above that becomes playable; so the gain of a move is that of the lines
 //! through these two cells.
 
+use std::sync::OnceLock;
+
 use crate::bitboard;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
+use crate::target::IS_FOR_A_PAGE;
 
 /// Lines of four on the standard board.
 const LINES: usize = 69;
@@ -52,6 +55,12 @@ pub(in crate::search) type LinesThrough = [Lines; 65];
 
 /// The lines of the standard board.
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
+
+/// Returns the lines of the standard board. A page computes them on first use, since it would have to load them.
+pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
+    static COMPUTED: OnceLock<Box<LinesThrough>> = OnceLock::new();
+    if IS_FOR_A_PAGE { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
+}
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
 pub(in crate::search) const fn lines_through(masks: &Masks) -> LinesThrough {
@@ -101,6 +110,32 @@ pub(in crate::search) fn lines(through: &LinesThrough) -> impl Iterator<Item = &
     through.iter().enumerate().flat_map(|(cell, of_cell)| {
         of_cell.lines[..of_cell.len].iter().filter(move |line| usize::from(line.cells[0]) == cell)
     })
+}
+
+/// Returns, for each index in a table of the standard board, that of the mirror image.
+pub(in crate::search) fn mirrored_indices() -> Vec<u16> {
+    let mut mirrored = vec![0; TABLE_LEN];
+    let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;
+    let standard = standard_lines();
+    let all = standard.iter().flat_map(|through| through.lines[..through.len].iter());
+    for line in all {
+        let image = line.cells.map(flip);
+        let of_cell = &standard[usize::from(image[0])];
+        let found = of_cell.lines[..of_cell.len]
+            .iter()
+            .find(|other| image.iter().all(|cell| other.cells.contains(cell)))
+            .expect("the mirror image of a line is a line");
+        for state in 0..STATES {
+            let code = |i: usize| state >> (2 * (3 - i)) & 3;
+            let mut image_state = 0;
+            for cell in found.cells {
+                let from = image.iter().position(|&c| c == cell).unwrap_or(0);
+                image_state = image_state << 2 | code(from);
+            }
+            mirrored[usize::from(line.start) + state] = found.start + image_state as u16;
+        }
+    }
+    mirrored
 }
 
 /// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and

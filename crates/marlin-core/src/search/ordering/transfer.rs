@@ -19,13 +19,13 @@
 use std::sync::OnceLock;
 
 use super::board_network;
-use super::learned;
 use super::network::{FIRST, NetworkTerm};
 use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
 use crate::board_size::BoardSize;
 use crate::geometry::{Masks, Standard};
+use crate::target::IS_FOR_A_PAGE;
 
 const STANDARD: Masks = Standard::MASKS;
 
@@ -40,34 +40,35 @@ pub struct BoardWeights<'a> {
     first: Vec<[i16; FIRST]>,
 }
 
-/// Returns the weights of a board, computed on first use.
-pub(super) fn weights_of(masks: &Masks) -> OrderingWeights<'static> {
+/// Returns the weights of a board, transferred from the only ones that it has, on first use.
+pub(super) fn weights_of(masks: &Masks, source: &OrderingWeights<'static>) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
     static OF_SIZES: [[OnceLock<Box<BoardWeights<'static>>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
         [const { [const { OnceLock::new() }; BoardSize::MAX_HEIGHT] }; BoardSize::MAX_WIDTH];
     let of_size = &OF_SIZES[masks.width as usize - 1][masks.height as usize - 1];
-    let source = || OrderingWeights { network: board_network::TERM, ..learned::source_of(masks) };
-    of_size.get_or_init(|| Box::new(BoardWeights::transferred(masks, &source()))).weights()
+    of_size.get_or_init(|| Box::new(BoardWeights::transferred(masks, source))).weights()
 }
 
 impl<'a> BoardWeights<'a> {
     /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
     pub(in crate::search) fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
-        let first = source.network.map_or(Vec::new(), |term| board_network::first_layer(masks, term.network));
+        // A page has no network, and no code to lay one over a board.
+        let network = source.network.filter(|_| !IS_FOR_A_PAGE);
+        let first = network.map_or(Vec::new(), |term| board_network::first_layer(masks, term.network));
         let through = patterns::lines_through(masks);
         if masks.is_standard() {
             return Self {
                 classes: source.classes.clone(),
                 numbers: source.patterns.numbers().to_vec(),
                 through,
-                network: source.network,
+                network,
                 first,
             };
         }
         Self {
             classes: std::array::from_fn(|class| class_of(masks, &source.classes[class])),
             numbers: numbers_of(masks, &through, source.patterns.numbers()),
-            network: source.network.map(|term| board_network::term_on(masks, term)),
+            network: network.map(|term| board_network::term_on(masks, term)),
             first,
             through,
         }
@@ -127,7 +128,7 @@ pub(in crate::search) fn line_counterparts(masks: &Masks, line: &Line) -> impl I
         let counterpart = Placement { column, top, ..placement };
         let is_counterpart =
             |line: &&Line| Placement::of(&STANDARD, line.cells[0], line.cells[3]) == counterpart;
-        patterns::lines(&patterns::THROUGH).find(is_counterpart).map(|line| (line.start, share))
+        patterns::lines(patterns::standard_lines()).find(is_counterpart).map(|line| (line.start, share))
     })
 }
 
@@ -205,6 +206,7 @@ fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::ordering::learned;
 
     /// Every board that fits, the standard one too.
     fn boards() -> impl Iterator<Item = Masks> {
@@ -230,7 +232,7 @@ mod tests {
     #[test]
     fn mirrored_cells_of_every_other_board_have_the_same_weight() {
         for masks in boards().filter(|masks| !masks.is_standard()) {
-            let weights = weights_of(&masks);
+            let weights = OrderingWeights::of_board(&masks);
             for cell in bitboard::each(masks.board) {
                 let column = masks.width as usize - 1 - masks.column_of(cell);
                 let [cell, mirrored] = [cell, masks.cell(column, masks.row_of(cell))].map(bitboard::index);

@@ -18,7 +18,6 @@ mod nodes;
 mod ordered;
 mod tried;
 
-use super::lines;
 use crate::board_size::BoardSize;
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
@@ -61,7 +60,7 @@ pub const fn threshold_of(row: usize) -> i32 {
 
 /// Returns, for each index in a pattern table of the standard board, that of the mirror image.
 pub fn mirrored_indices() -> Vec<u16> {
-    lines::mirrored_indices()
+    patterns::mirrored_indices()
 }
 
 /// Random words (Marsaglia's xorshift), from a seed other than 0.
