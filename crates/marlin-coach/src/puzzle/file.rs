@@ -2,8 +2,16 @@
 
 use super::{Day, Puzzle};
 
-/// The file of the puzzles. `marlin-bench puzzles` makes it.
-const FILE: &str = include_str!("../../puzzles.txt");
+/// The file of the puzzles, for pages: a line for each with its moves, the letter of its kind and its difficulty, after comments
+/// with `#`. `marlin-bench puzzles` makes it.
+///
+/// # Examples
+///
+/// ```
+/// let lines = marlin_coach::puzzle::FILE.lines();
+/// assert_eq!(lines.filter(|line| !line.starts_with('#')).count(), 3650);
+/// ```
+pub const FILE: &str = include_str!("../../puzzles.txt");
 
 /// Returns the lines of the file that are puzzles.
 fn lines() -> impl Iterator<Item = &'static str> {

@@ -42,7 +42,7 @@ use marlin_core::{BoardSize, Column, Player};
 pub use self::attempt::{Attempt, share_line};
 pub use self::day::Day;
 pub use self::difficulty::difficulty;
-pub use self::file::{all, numbered, of_day};
+pub use self::file::{FILE, all, numbered, of_day};
 pub use self::judge::judge;
 pub use self::kind::PuzzleKind;
 

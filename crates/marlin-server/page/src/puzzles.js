@@ -2,8 +2,9 @@
 
 import { newGame } from "./game.js";
 import { button, buttons, html } from "./html.js";
+import { KINDS } from "./kinds.js";
 import { fill, parts, say } from "./parts.js";
-import { engine, go, leaveTask, playLine, render, show, withBook } from "./session.js";
+import { engine, go, playLine, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
@@ -18,17 +19,7 @@ const DAY = 86_400_000;
 const START = 1200;
 const STEP = 32;
 
-/** The kinds of puzzles by their letters: titles and questions as in crates/marlin-coach/src/puzzle. */
-const KINDS = /** @type {Record<string, [string, string]>} */ ({
-    W: ["Only one move wins", "Find the only move that wins."],
-    H: ["Only one move holds", "Find the only move that does not lose."],
-    3: ["Win in 3", "Find the move that wins with your next stone but one."],
-    5: ["Win in 5", "Find the move that wins with your third stone."],
-    7: ["Win in 7", "Find the move that wins with your fourth stone."],
-    Z: ["Zugzwang", "Find the move after which the other side runs out of safe moves."],
-});
-
-/** @typedef {{number: number, position: string, kind: string, difficulty: number}} Puzzle */
+/** @typedef {{number: number, moves: string, kind: string, difficulty: number}} Puzzle */
 /** @typedef {{rating: number, done: Record<string, boolean>, lastDay: number, streak: number}} Progress */
 
 /** @returns {Progress} */
@@ -45,8 +36,8 @@ function puzzles() {
         if (!response.ok) throw new Error("the puzzles cannot be loaded");
         const lines = (await response.text()).split("\n").filter((line) => line && !line.startsWith("#"));
         return lines.map((line, index) => {
-            const [position = "", kind = "", difficulty = ""] = line.split(" ");
-            return { number: index + 1, position, kind, difficulty: Number(difficulty) };
+            const [moves = "", kind = "", difficulty = ""] = line.split(" ");
+            return { number: index + 1, moves, kind, difficulty: Number(difficulty) };
         });
     });
     file.catch(() => (file = null));
@@ -82,12 +73,12 @@ export async function openPuzzles() {
  * @param {Puzzle[]} all
  */
 async function set(puzzle, all) {
-    const { moves } = await engine.position("7x6", puzzle.position);
-    const text = moves ?? "";
+    const text = puzzle.moves;
     await show(() => ({ ...newGame(), moves: text, setup: text.length, ply: text.length }), "keep");
+    const us = text.length % 2 === 0 ? "X" : "O";
     let isFirst = true;
     const verdict = html("p", { role: "status" });
-    const [title = "", question = ""] = KINDS[puzzle.kind] ?? [];
+    const [title = "", task = ""] = KINDS[puzzle.kind] ?? [];
     const isDaily = puzzle === ofToday(all);
     const isDone = progress().done[puzzle.number] !== undefined;
 
@@ -101,7 +92,7 @@ async function set(puzzle, all) {
             parts.task,
             html("p", { class: "soft" }, isDaily ? `Puzzle of the day · ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}` : `Puzzle ${puzzle.number}`),
             html("h2", {}, title),
-            html("p", {}, `${state.position?.to_move} to move. ${question}`),
+            html("p", {}, `${us} to move. ${task.replace("{them}", us === "X" ? "O" : "X")}`),
             html("p", { class: "soft" }, `Difficulty ${puzzle.difficulty} of 99`),
             verdict,
             ...more,
@@ -113,7 +104,8 @@ async function set(puzzle, all) {
         score(false);
         const { best } = await solve();
         verdict.className = "";
-        verdict.textContent = `The move is on the ${best.every((column) => column < 4) ? "left" : best.every((column) => column > 4) ? "right" : "middle column or beside it"}.`;
+        const column = best[0] ?? 0;
+        verdict.textContent = column < 4 ? "The move is on the left." : column > 4 ? "The move is on the right." : "The move is in the middle.";
     };
     const solve = async () => {
         await withBook();
@@ -123,7 +115,8 @@ async function set(puzzle, all) {
     const reveal = async (/** @type {boolean} */ isGivenUp) => {
         if (isGivenUp) score(false);
         const { best, line } = await solve();
-        leaveTask();
+        // The board stays as it is: nothing is left to play.
+        state.task = { pick: () => undefined };
         draw(
             buttons(button("Next puzzle", () => next(all, ""), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, isDaily)))),
         );

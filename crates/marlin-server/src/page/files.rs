@@ -3,6 +3,8 @@
 //! Its answers are those of the HTTP API beside it, `api/v1/`: a server without the WebAssembly module has the same page as a
 //! static host that has the module.
 
+use marlin_coach::puzzle;
+
 /// A file of the embedded page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EmbeddedFile {
@@ -21,6 +23,7 @@ const MANIFEST: &str = "application/manifest+json";
 const JSON: &str = "application/json";
 const PNG: &str = "image/png";
 const SVG: &str = "image/svg+xml";
+const TEXT: &str = "text/plain; charset=utf-8";
 
 /// Makes the list of the files: path, location relative to this file, type.
 macro_rules! files {
@@ -69,12 +72,18 @@ pub(super) const FILES: &[EmbeddedFile] = files![
     ("src/words.js", "src/words.js", JAVASCRIPT),
 ];
 
+/// The file of the puzzles, which the page reads too.
+pub(super) const PUZZLES: EmbeddedFile =
+    EmbeddedFile { path: "puzzles.txt", media_type: TEXT, bytes: puzzle::FILE.as_bytes() };
+
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::Path;
 
     use marlin_coach::level::SkillLevel;
+    use marlin_coach::puzzle::PuzzleKind;
+    use marlin_core::Player;
 
     use super::FILES;
 
@@ -109,6 +118,16 @@ mod tests {
             .map(|level| format!("    [\"{}\", \"{}\"],\n", level.name(), level.summary()))
             .collect();
         assert!(levels.contains(&format!("([\n{}]);", expected.concat())), "{expected:?}");
+    }
+
+    #[test]
+    fn the_puzzles_of_the_page_have_the_words_of_the_coach() {
+        let kinds = text("src/kinds.js");
+        for kind in PuzzleKind::ALL {
+            let question = kind.question(Player::X).replace("X to move. ", "").replace(" O ", " {them} ");
+            let line = format!("    {}: [\"{}\", \"{question}\"],\n", kind.letter(), kind.title());
+            assert!(kinds.contains(&line), "{line}");
+        }
     }
 
     #[test]

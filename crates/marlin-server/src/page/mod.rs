@@ -23,7 +23,7 @@ use marlin_support::text::excerpt;
 use percent_encoding::percent_decode_str;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
-use self::files::FILES;
+use self::files::{FILES, PUZZLES};
 use crate::api::Problem;
 use crate::error::ServeError;
 use crate::options::Options;

@@ -26,7 +26,7 @@ fn a_review_tells_of_each_blunder_and_plays_it_out() {
     player.let_engine_reply();
     let card = player.look(PLAIN);
     assert!(
-        card.contains("Move 3: X played column 3 and") && card.contains("threw away the win. Column 4"),
+        card.contains("Move 3: X played column 3 and") && card.contains("turned a win into a loss."),
         "{card}"
     );
     // Over the board are the blunder and the better column.
@@ -63,7 +63,7 @@ fn a_better_column_is_guessed_without_the_answer_in_view() {
     player.type_text("2");
     assert_eq!(player.message(), "Column 2 is right: X wins");
     let shown = player.look(PLAIN);
-    assert!(shown.contains("Better") && shown.contains("threw away the win"), "{shown}");
+    assert!(shown.contains("Better") && shown.contains("Move 5: X played column 1"), "{shown}");
     // The next card hides its answer again.
     player.press(KeyCode::Left);
     assert!(player.look(PLAIN).contains("Find the better column"), "{}", player.look(PLAIN));
