@@ -50,6 +50,7 @@ pub(super) const FILES: &[EmbeddedFile] = files![
     ("src/graph.js", "src/graph.js", JAVASCRIPT),
     ("src/html.js", "src/html.js", JAVASCRIPT),
     ("src/lessons.js", "src/lessons.js", JAVASCRIPT),
+    ("src/kinds.js", "src/kinds.js", JAVASCRIPT),
     ("src/levels.js", "src/levels.js", JAVASCRIPT),
     ("src/main.js", "src/main.js", JAVASCRIPT),
     ("src/memory.js", "src/memory.js", JAVASCRIPT),
