@@ -21,7 +21,7 @@ pub(super) fn graph(ended: &FinishedGame) -> Graph {
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
     Graph::new(scores.collect())
         .with_marks(blunders.map(|(number, _)| number).collect())
-        .with_sides(Sides::RedBlue)
+        .with_sides(Sides::RedYellow)
 }
 
 /// Returns the image of the graph with the review below it.

@@ -34,7 +34,7 @@ fn result(ended: &FinishedGame) -> String {
     let moves = ended.log.len();
     match ended.result {
         GameResult::Red => format!("red won at move {moves}"),
-        GameResult::Blue => format!("blue won at move {moves}"),
+        GameResult::Yellow => format!("yellow won at move {moves}"),
         GameResult::Draw => "a draw".to_owned(),
         GameResult::Abandoned => format!("abandoned after {moves} move{}", if moves == 1 { "" } else { "s" }),
     }
@@ -158,5 +158,5 @@ fn issue_address(state: &GameState, title: &str) -> String {
 
 /// Returns the drawing of the board alone.
 pub(super) fn drawing(game: &Game) -> String {
-    Diagram::new(game).with_sides(Sides::RedBlue).bare().to_string()
+    Diagram::new(game).with_sides(Sides::RedYellow).bare().to_string()
 }

@@ -7,8 +7,8 @@ use crate::world::{PULL_REQUEST, World};
 /// Three issues: a move, one that is refused, and the bot's.
 pub(crate) fn open_three(world: &World) {
     world.open(1, "connect4|drop|red|4|1.0", "ann");
-    world.open(2, "connect4|drop|blue|4", "ann");
-    world.open(3, "connect4|drop|blue|ai|1.1", "bob");
+    world.open(2, "connect4|drop|yellow|4", "ann");
+    world.open(3, "connect4|drop|yellow|ai|1.1", "bob");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn the_guide_has_every_setting_with_its_default_and_every_input() {
 fn the_picture_of_the_guide_is_the_board_after_five_moves() {
     let Some(world) = World::new() else { return };
     for (number, column) in (1..).zip([4, 4, 3, 2, 5]) {
-        let (side, author) = if number % 2 == 1 { ("red", "ann") } else { ("blue", "bob") };
+        let (side, author) = if number % 2 == 1 { ("red", "ann") } else { ("yellow", "bob") };
         world.open(number, &format!("connect4|drop|{side}|{column}"), author);
     }
     world.play();

@@ -81,7 +81,7 @@ fn a_game_begins_between_the_markers_with_the_documented_settings() {
 #[test]
 fn a_lost_state_keeps_the_finished_games() {
     let folder = GameFolder::begun();
-    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles = ["red|1", "yellow|2", "red|1", "yellow|2", "red|1", "yellow|2", "red|1"];
     let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
     folder.apply(1, &titles.iter().map(String::as_str).collect::<Vec<_>>());
     fs::remove_file(folder.path("connect4/state.toml")).unwrap();
@@ -141,7 +141,7 @@ fn a_copy_of_the_files_links_to_its_own_repository() {
 #[test]
 fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
     let folder = GameFolder::begun();
-    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles = ["red|1", "yellow|2", "red|1", "yellow|2", "red|1", "yellow|2", "red|1"];
     let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
     let titles: Vec<_> = titles.iter().map(String::as_str).collect();
     folder.apply(1, &titles);
@@ -200,7 +200,7 @@ fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
 fn new_issues_are_answered_before_those_that_are_still_open() {
     let folder = GameFolder::begun();
     let titles =
-        ["connect4|drop|red|4", "connect4|drop|blue|4", "connect4|drop|red|4", "connect4|drop|blue|4"];
+        ["connect4|drop|red|4", "connect4|drop|yellow|4", "connect4|drop|red|4", "connect4|drop|yellow|4"];
     folder.apply(1, &titles[..3]);
     folder.apply(1, &titles);
     let list = folder.read("answers/list");

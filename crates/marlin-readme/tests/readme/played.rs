@@ -4,13 +4,13 @@ use marlin_readme::{GameResult, Issue};
 
 use crate::scene::{README, Scene, solver};
 
-/// A game of two people and the bot, which wins for blue.
+/// A game of two people and the bot, which wins for yellow.
 fn people_and_bot(scene: &mut Scene) -> Vec<String> {
     let opening = [
         ("ann", "connect4|drop|red|1|1.0"),
-        ("bob", "connect4|drop|blue|4|1.1"),
+        ("bob", "connect4|drop|yellow|4|1.1"),
         ("ann", "connect4|drop|red|1|1.2"),
-        ("ann", "connect4|drop|blue|ai|1.3"),
+        ("ann", "connect4|drop|yellow|ai|1.3"),
         ("bob", "connect4|drop|red|7|1.4"),
     ];
     let mut comments = Vec::new();
@@ -24,7 +24,7 @@ fn people_and_bot(scene: &mut Scene) -> Vec<String> {
     while scene.series.finished.is_empty() {
         let turn = scene.series.state.moves.len();
         let (author, side, mover) = if turn % 2 == 1 {
-            ("bob", "blue", "ai".to_owned())
+            ("bob", "yellow", "ai".to_owned())
         } else {
             ("ann", "red", (turn % 7 + 1).to_string())
         };
@@ -41,7 +41,7 @@ fn two_people_and_the_bot_play_a_game_to_its_end() {
     insta::assert_snapshot!("before_the_first_move", scene.text());
     let comments = people_and_bot(&mut scene);
     assert_eq!(scene.series.finished.len(), 1);
-    assert_eq!(scene.series.finished[0].result, GameResult::Blue);
+    assert_eq!(scene.series.finished[0].result, GameResult::Yellow);
     insta::assert_snapshot!("comments_of_a_game", comments.join("----\n"));
     insta::assert_snapshot!("after_the_end", scene.text());
     insta::assert_snapshot!("finished", scene.series.finished_text());
@@ -69,7 +69,7 @@ fn the_bot_always_takes_the_fastest_win() {
     for moves in ["4433", "44444432", "121212", "35343"] {
         let mut scene = Scene::new();
         scene.play(moves);
-        let side = ["red", "blue"][moves.len() % 2];
+        let side = ["red", "yellow"][moves.len() % 2];
         let before = scene.series.state.board();
         scene.open("eve", &format!("connect4|drop|{side}|ai"));
         let scores = solver().analyze(before.position()).to_vec();
@@ -81,7 +81,7 @@ fn the_bot_always_takes_the_fastest_win() {
 #[test]
 fn many_issues_at_once_are_taken_in_order() {
     let mut scene = Scene::new();
-    let titles = ["red|4", "blue|4", "red|4", "red|4", "blue|3", "blue|3"];
+    let titles = ["red|4", "yellow|4", "red|4", "red|4", "yellow|3", "yellow|3"];
     let mut issues: Vec<Issue> = titles
         .iter()
         .enumerate()
@@ -107,11 +107,11 @@ fn an_issue_that_is_listed_late_is_not_lost() {
         (scene.issue("ann", "connect4|drop|red|4"), scene.issue("bob", "connect4|drop|red|3"));
     scene.apply(&[second]);
     let answers = scene.apply(&[first]);
-    assert!(answers[0].starts_with("It is blue's turn."), "{answers:?}");
-    let third = scene.issue("ann", "connect4|drop|blue|4");
+    assert!(answers[0].starts_with("It is yellow's turn."), "{answers:?}");
+    let third = scene.issue("ann", "connect4|drop|yellow|4");
     let fourth = scene.issue("eve", "connect4|drop|red|4");
     scene.apply(&[fourth]);
-    assert!(scene.apply(&[third])[0].starts_with("Blue 4 it is: move 2"));
+    assert!(scene.apply(&[third])[0].starts_with("Yellow 4 it is: move 2"));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn an_issue_that_is_opened_again_does_nothing() {
     let first = scene.issue("ann", "connect4|drop|red|4");
     scene.apply(std::slice::from_ref(&first));
     // It was closed, and the next answer takes the place of its own.
-    scene.open("bob", "connect4|drop|blue|4");
+    scene.open("bob", "connect4|drop|yellow|4");
     let answers = scene.apply(&[first]);
     assert!(answers[0].starts_with("This issue is done already."), "{answers:?}");
     // Its move was accepted, and stays so.
@@ -150,7 +150,7 @@ fn a_draw_and_a_full_column_are_shown() {
     for (number, column) in (0..).zip(moves.chars()) {
         // A player has fewer moves an hour.
         let author = format!("p{number}");
-        let side = ["red", "blue"][number % 2];
+        let side = ["red", "yellow"][number % 2];
         scene.open(&author, &format!("connect4|drop|{side}|{column}"));
     }
     assert_eq!(scene.series.finished[0].result, GameResult::Draw);
@@ -163,7 +163,7 @@ fn the_owner_gets_links_to_a_page_and_no_hints_as_the_settings_say() {
     scene.series.settings.page = "https://example.org/board/".to_owned();
     scene.series.settings.hints = false;
     let answer = scene.open("ann", "connect4|drop|red|1");
-    assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is blue's turn.");
+    assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is yellow's turn.");
     assert!(scene.text().contains("(https://example.org/board/?pos=1)"));
 }
 
