@@ -5,8 +5,8 @@ use std::fmt;
 use marlin_core::any::{Game, Score};
 use marlin_core::{Cell, Column, Outcome, Player};
 
-use crate::Diagram;
 use crate::layout::{Layout, Surroundings};
+use crate::{Diagram, glyph};
 
 /// The radius of a hole.
 const HOLE: usize = 29;
@@ -22,13 +22,18 @@ impl Diagram<'_> {
             let class = class(score);
             let is_best = Some(score) == best;
             if is_best {
-                let (left, top) = (x - 26, y - 14);
+                let (left, top) = (x - 30, y - 14);
                 writeln!(
                     f,
-                    r#"<rect class="{class}" x="{left}" y="{top}" width="52" height="28" rx="14"/>"#
+                    r#"<rect class="{class}" x="{left}" y="{top}" width="60" height="28" rx="14"/>"#
                 )?;
             }
             let class = if is_best { "best" } else { class };
+            if self.surroundings == Surroundings::Card {
+                let path = glyph::path(&signed(score), (x, y));
+                writeln!(f, r#"<path class="glyph ink-{class}" d="{path}"/>"#)?;
+                continue;
+            }
             writeln!(f, r#"<text class="score {class}" x="{x}" y="{}">{}</text>"#, y + 7, signed(score))?;
             let words = words(score, self.game);
             writeln!(f, r#"<text class="word" x="{x}" y="{}">{words}</text>"#, y + 29)?;

@@ -37,6 +37,8 @@ pub(crate) enum Surroundings {
     Bare,
     /// A single column with its number.
     Column(Column),
+    /// A picture of 1200 to 630 around the board, without text.
+    Card,
 }
 
 /// The places on the drawing of a board.
@@ -52,7 +54,7 @@ impl Layout {
         Self { size, scores_height: if has_scores { SCORES } else { 0 }, surroundings }
     }
 
-    /// Returns the left edge, the width and the height of the drawing. The upper edge is 0.
+    /// Returns the left edge, the width and the height of the drawing in its own units. The upper edge is 0.
     pub(crate) fn view(&self) -> (usize, usize, usize) {
         let (left, top, width, height) = self.rack();
         let bottom = top + height + RACK_FOOT;
@@ -60,7 +62,19 @@ impl Layout {
             Surroundings::All => (0, width + 2 * left, bottom + TEXTS),
             Surroundings::Bare => (0, width, bottom),
             Surroundings::Column(column) => (column.index() * CELL, CELL, bottom + NUMBERS),
+            Surroundings::Card => {
+                let (width, height) = self.card();
+                (0, width, height)
+            }
         }
+    }
+
+    /// Returns the width and the height of the smallest card around the board, in the proportion of 40 to 21.
+    fn card(&self) -> (usize, usize) {
+        let width = self.size.width() * CELL + FRAME + 2 * MARGIN;
+        let height = self.size.height() * CELL + FRAME + RACK_FOOT + self.scores_height + 2 * MARGIN;
+        let units = width.div_ceil(40).max(height.div_ceil(21));
+        (40 * units, 21 * units)
     }
 
     /// Returns the left and the upper edge of the rack, its width and its height.
@@ -70,6 +84,10 @@ impl Layout {
         let (left, top) = match self.surroundings {
             Surroundings::All => ((width + 2 * MARGIN).max(LEAST_WIDTH) - width, MARGIN),
             Surroundings::Bare | Surroundings::Column(_) => (0, 0),
+            Surroundings::Card => {
+                let (card_width, card_height) = self.card();
+                (card_width - width, (card_height - height - RACK_FOOT - self.scores_height) / 2)
+            }
         };
         (left / 2, top + self.scores_height, width, height)
     }
@@ -78,7 +96,7 @@ impl Layout {
     const fn side(&self) -> usize {
         match self.surroundings {
             Surroundings::Column(_) => 0,
-            Surroundings::All | Surroundings::Bare => FRAME / 2,
+            Surroundings::All | Surroundings::Bare | Surroundings::Card => FRAME / 2,
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod board;
 mod description;
+mod glyph;
 mod graph;
 mod layout;
 mod overlay;
@@ -19,6 +20,9 @@ pub use self::graph::Graph;
 use self::layout::{Layout, Surroundings};
 pub use self::sides::Sides;
 pub use self::theme::{Appearance, Theme};
+
+/// The width and the height of a card in pixels.
+const CARD: (usize, usize) = (1200, 630);
 
 /// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
 ///
@@ -211,6 +215,25 @@ impl<'a> Diagram<'a> {
         self
     }
 
+    /// Draws the board on a card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so
+    /// that the picture does not depend on the fonts of a machine.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// let svg = Diagram::new(&Game::on("7x6".parse()?)).card().to_string();
+    /// assert!(svg.contains("width=\"1200\" height=\"630\"") && !svg.contains("<text"));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    #[must_use]
+    pub const fn card(mut self) -> Self {
+        self.surroundings = Surroundings::Card;
+        self
+    }
+
     /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
     /// image.
     ///
@@ -234,14 +257,25 @@ impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layout = &Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
         let (left, width, height) = layout.view();
+        let (shown_width, shown_height) =
+            if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="{left} 0 {width} {height}" width="{width}" height="{height}">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
         )?;
         let caption = description::caption(self);
         writeln!(f, "<title>Connect Four, {caption}</title>")?;
         writeln!(f, "<desc>{}</desc>", description::text(self))?;
         writeln!(f, "<style>\n{}</style>", style::sheet(self.theme, self.appearance, self.sides))?;
+        if self.surroundings == Surroundings::Card {
+            writeln!(f, "{}", style::glyphs(self.theme, self.appearance))?;
+            writeln!(
+                f,
+                r#"<rect class="page" x="-1" y="-1" width="{}" height="{}"/>"#,
+                width + 2,
+                height + 2
+            )?;
+        }
         if self.surroundings == Surroundings::All {
             let (width, height) = (width - 2, height - 2);
             writeln!(f, r#"<rect class="page" x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
@@ -251,7 +285,7 @@ impl fmt::Display for Diagram<'_> {
         self.write_marks(f, layout)?;
         self.write_line(f, layout)?;
         self.write_threats(f, layout)?;
-        if self.surroundings != Surroundings::Bare {
+        if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
             self.write_numbers(f, layout)?;
         }
         if self.surroundings == Surroundings::All {

@@ -16,6 +16,21 @@ pub(crate) fn sheet(theme: Theme, appearance: Appearance, sides: Sides) -> Strin
     }
 }
 
+/// Returns the rules of numbers that are drawn as paths. A preview has one appearance; that of the reader is light.
+pub(crate) fn glyphs(theme: Theme, appearance: Appearance) -> String {
+    let Palette { page, dim, win, loss, .. } = Palette::of(theme, appearance == Appearance::Dark);
+    format!(
+        "\
+<style>
+.marlin .glyph{{fill:none;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round}}
+.marlin .ink-best{{stroke:{page}}}
+.marlin .ink-win{{stroke:{win}}}
+.marlin .ink-loss{{stroke:{loss}}}
+.marlin .ink-draw{{stroke:{dim}}}
+</style>"
+    )
+}
+
 /// The rules without colours.
 const SHAPES: &str = "\
 .marlin text{font-family:system-ui,sans-serif;text-anchor:middle}
