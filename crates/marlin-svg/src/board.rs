@@ -68,11 +68,12 @@ impl Diagram<'_> {
         Ok(())
     }
 
-    /// Writes the numbers of the columns.
+    /// Writes the numbers of the columns, larger for a page that shows columns one by one, and so smaller than they are.
     pub(crate) fn write_numbers(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
             let (x, y) = layout.number(column);
-            writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;
+            let class = if self.surroundings == Surroundings::All { "number" } else { "number large" };
+            writeln!(f, r#"<text class="{class}" x="{x}" y="{y}">{column}</text>"#)?;
         }
         Ok(())
     }

@@ -126,7 +126,6 @@ const QUIET_DARK: Palette = Palette {
     mark_edge: "#0d1117",
     win: "#57c06f",
     loss: "#f08a8c",
-    ..QUIET
 };
 
 const HIGH_CONTRAST: Palette = Palette {

@@ -51,6 +51,7 @@ const SHAPES: &str = "\
 .marlin .score{font-size:20px;font-weight:bold}
 .marlin .word{font-size:12px}
 .marlin .number{font-size:16px}
+.marlin .large{font-size:24px}
 .marlin .caption{font-size:18px}
 .marlin .axis{stroke-width:2}
 .marlin .dot{fill:none;stroke-width:2}

@@ -174,7 +174,7 @@ fn the_columns_side_by_side_are_the_board() {
     let game = game("112233");
     let columns: Vec<_> =
         game.size().columns().map(|column| Diagram::new(&game).column(column).to_string()).collect();
-    for (class, all) in [("x", 3), ("o", 3), ("hole", 36), ("number", 7)] {
+    for (class, all) in [("x", 3), ("o", 3), ("hole", 36), ("number large", 7)] {
         assert_eq!(columns.iter().map(|svg| count(svg, class)).sum::<usize>(), all, "{class}");
     }
     for (index, svg) in columns.iter().enumerate() {

@@ -124,7 +124,7 @@ fn the_folder_and_the_readme_may_have_other_names() {
     world.open(1, "connect4|drop|red|4", "ann");
     world.play_with(&[("FOLDER", "games/four"), ("README", "GAME.md")]).succeeds();
     assert!(world.file("games/four/state.toml").contains("column = 4"));
-    assert!(world.file("GAME.md").contains("src=\"games/four/board.svg?"));
+    assert!(world.file("GAME.md").contains("src=\"games/four/column-1.svg?"));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn the_guide_has_every_setting_with_its_default_and_every_input() {
     let guide = include_str!("../../../../docs/readme-game.md");
     let settings = GameSettings::TEMPLATE.lines().filter_map(|line| line.split_once(" = "));
     let settings: Vec<_> = settings.filter(|(name, _)| !name.starts_with('#')).collect();
-    assert_eq!(settings.len(), 8);
+    assert_eq!(settings.len(), 10);
     for (name, default) in settings {
         assert!(guide.contains(&format!("\n| `{name}` | `{default}` | ")), "{name}");
     }

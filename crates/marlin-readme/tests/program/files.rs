@@ -149,9 +149,11 @@ fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
     assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
     folder.apply(8, &["connect4|new"]);
     assert!(!folder.path("connect4/graph.svg").exists());
+    assert!(folder.read("connect4/archive/1.md").starts_with("# Game 1: red won at move 7"));
     assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 1 finished, game 2 has 0 moves.\n");
     folder.game(&["undo", "2"]).succeeds();
     assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 0 finished, game 1 has 6 moves.\n");
+    assert!(!folder.path("connect4/archive/1.md").exists(), "a game that goes on is in no archive");
     let refused = folder.game(&["undo", "7"]);
     assert_eq!(refused.error_line(), "error: there are only 6 moves to take back");
 }
@@ -191,7 +193,7 @@ fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
         folder.game(&["init", "--repository", "octocat/octocat", "--readme", "docs/GAME.md", "--dir", dir])
     };
     init("games/four").succeeds();
-    assert!(folder.read("docs/GAME.md").contains("src=\"../games/four/board.svg?"));
+    assert!(folder.read("docs/GAME.md").contains("src=\"../games/four/column-1.svg?"));
     let refused = init("my games");
     assert!(refused.error_line().contains("letters, digits and -_./"), "{refused:?}");
 }

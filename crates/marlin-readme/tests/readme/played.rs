@@ -144,7 +144,7 @@ fn an_issue_that_is_opened_again_does_nothing() {
 fn a_draw_and_a_full_column_are_shown() {
     let mut scene = Scene::new();
     scene.play("111111");
-    assert!(scene.text().contains(">full</td>"));
+    assert!(scene.text().contains("alt=\"Column 1, full: "));
     let mut scene = Scene::new();
     let moves = "121212212121343434434343565656656565777777";
     for (number, column) in (0..).zip(moves.chars()) {
@@ -172,8 +172,73 @@ fn the_drawings_are_where_the_settings_say() {
     let mut scene = Scene::new();
     scene.series.settings.folder = "../games/connect4".to_owned();
     scene.play("1212121");
-    for drawing in ["board", "graph"] {
+    for drawing in ["column-1", "graph"] {
         let source = format!("src=\"../games/connect4/{drawing}.svg?v=1.7\"");
         assert!(scene.text().contains(&source), "{}", scene.text());
     }
+}
+
+#[test]
+fn a_click_on_a_column_is_a_move() {
+    let mut scene = Scene::new();
+    scene.play("444444");
+    let text = scene.text();
+    let board = text.split("<p align=\"center\">").nth(1).unwrap().split("</p>").next().unwrap();
+    assert_eq!((board.matches("<img ").count(), board.matches("<a ").count()), (7, 6), "{board}");
+    assert!(!board.contains("> <") && !board.contains('\n'), "no gap between the pictures: {board}");
+    assert!(
+        board.contains("alt=\"Column 4, full: red, yellow, red, yellow, red, yellow, from the bottom."),
+        "{board}"
+    );
+    let (link, _) = board.split_once("column-3.svg").unwrap();
+    assert!(link.rsplit_once("<a ").unwrap().1.contains("drop%7Cred%7C3%7C1.6"), "{board}");
+    let files = &scene.last.as_ref().unwrap().rendered.files;
+    assert_eq!(files.keys().filter(|path| path.starts_with("column-")).count(), 7);
+    assert!(files["column-4.svg"].contains("class=\"o\"") && !files["column-3.svg"].contains("class=\"o\""));
+}
+
+#[test]
+fn every_finished_game_has_a_page_in_the_archive_with_totals() {
+    let mut scene = Scene::new();
+    assert!(!scene.text().contains("All games"));
+    scene.play("1212121");
+    scene.open("eve", "connect4|new");
+    scene.play("44");
+    scene.open("octocat", "connect4|new");
+    let totals = "2 games. Red won 1, yellow 0; 0 drawn, 1 abandoned. 9 moves by 2 players.";
+    assert!(
+        scene.text().contains(&format!("[All games](connect4/archive/README.md): {totals}")),
+        "{}",
+        scene.text()
+    );
+    let files = &scene.last.as_ref().unwrap().rendered.files;
+    let page = &files["archive/1.md"];
+    insta::assert_snapshot!("archived_game", page);
+    assert!(
+        files["archive/1-board.svg"].contains("Red has won") && files.contains_key("archive/2-graph.svg")
+    );
+    let index = &files["archive/README.md"];
+    assert!(index.contains(totals) && index.contains("| [2](2.md) | abandoned after 2 moves |"), "{index}");
+    assert!(index.find("[2](2.md)").unwrap() < index.find("[1](1.md)").unwrap(), "the latest first: {index}");
+}
+
+#[test]
+fn settings_choose_the_look_and_the_invitation() {
+    let mut scene = Scene::new();
+    assert!(!scene.text().contains("Add this game"));
+    let settings = "theme = \"quiet\"\ninvite = \"https://a.example/guide\"";
+    scene.series.settings = marlin_readme::GameSettings::parse(settings).unwrap();
+    scene.play("4");
+    assert!(scene.text().contains("[Add this game to your README](https://a.example/guide)."));
+    assert!(scene.last.as_ref().unwrap().rendered.files["board.svg"].contains("#d7dfe8"));
+}
+
+#[test]
+fn games_of_earlier_versions_still_load() {
+    let mut old = Scene::new();
+    people_and_bot(&mut old);
+    let (state, finished) = (old.series.state_text(), old.series.finished_text());
+    assert!(finished.contains("\"result\":\"yellow\""), "{finished}");
+    let earlier = finished.replace("\"result\":\"yellow\"", "\"result\":\"blue\"");
+    assert_eq!(marlin_readme::Series::parse("", &state, &earlier).unwrap().finished, old.series.finished);
 }

@@ -83,8 +83,8 @@ impl Scene {
     /// Returns the differences from the log, one a line.
     pub(crate) fn differences(&self) -> String {
         let rendered = marlin_readme::render(&self.series, solver());
-        let (board, graph) = (Some(rendered.board.as_str()), rendered.graph.as_deref());
-        let found = verify(&self.series, FoundFiles { readme: &self.readme, board, graph }, solver());
+        let files = FoundFiles { readme: &self.readme, files: &rendered.files };
+        let found = verify(&self.series, files, solver());
         found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 
