@@ -122,19 +122,20 @@ impl PyGame {
     }
 
     /// Return a drawing as SVG with the last move marked: see `Position.svg`.
-    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "auto"))]
+    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         &self,
         scores: Option<Vec<Option<i32>>>,
         line: Option<Vec<i64>>,
         threats: bool,
         theme: &str,
+        appearance: &str,
     ) -> PyResult<String> {
-        svg(&self.game, scores, line, threats, theme)
+        svg(&self.game, scores, line, threats, [theme, appearance])
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        svg(&self.game, None, None, false, "auto")
+        svg(&self.game, None, None, false, ["classic", "auto"])
     }
 
     #[staticmethod]

@@ -3,7 +3,7 @@
 use marlin_core::any::{Bitboard, Game, Position};
 use marlin_core::notation::{Base, Notation, NotationError, Reader};
 use marlin_core::{BoardSize, Column, Player};
-use marlin_svg::{Diagram, Theme};
+use marlin_svg::{Appearance, Diagram, Theme};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -380,18 +380,20 @@ impl PyPosition {
     ///
     /// Args:
     ///     scores: The score of each column, as `Solver.scores` returns them.
-    ///     line: Columns of moves to show as numbered discs.
+    ///     line: Columns of moves to show as numbered ghost stones.
     ///     threats: Whether to mark the threats of both players.
-    ///     theme: `"auto"`, `"light"` or `"dark"`.
-    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "auto"))]
+    ///     theme: `"classic"`, `"quiet"` or `"high-contrast"`.
+    ///     appearance: `"auto"`, `"light"` or `"dark"`.
+    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         &self,
         scores: Option<Vec<Option<i32>>>,
         line: Option<Vec<i64>>,
         threats: bool,
         theme: &str,
+        appearance: &str,
     ) -> PyResult<String> {
-        svg(&Game::from_position(self.position), scores, line, threats, theme)
+        svg(&Game::from_position(self.position), scores, line, threats, [theme, appearance])
     }
 
     fn _repr_svg_(&self) -> String {
@@ -433,15 +435,16 @@ pub(crate) fn svg(
     scores: Option<Vec<Option<i32>>>,
     line: Option<Vec<i64>>,
     threats: bool,
-    theme: &str,
+    [theme, appearance]: [&str; 2],
 ) -> PyResult<String> {
-    let theme = match theme {
-        "auto" => Theme::Auto,
-        "light" => Theme::Light,
-        "dark" => Theme::Dark,
-        _ => return Err(value_error(format!("theme='{theme}' is not one of 'auto', 'light' and 'dark'"))),
+    let unknown = |option: &str, found: &str, [first, second, third]: [&str; 3]| {
+        value_error(format!("{option}='{found}' is not one of '{first}', '{second}' and '{third}'"))
     };
-    let mut diagram = Diagram::new(game).with_theme(theme);
+    let theme =
+        Theme::from_name(theme).ok_or_else(|| unknown("theme", theme, Theme::ALL.map(Theme::name)))?;
+    let appearance = Appearance::from_name(appearance)
+        .ok_or_else(|| unknown("appearance", appearance, Appearance::ALL.map(Appearance::name)))?;
+    let mut diagram = Diagram::new(game).with_theme(theme).with_appearance(appearance);
     if let Some(scores) = scores {
         let size = game.size();
         let score = |score: i32| {

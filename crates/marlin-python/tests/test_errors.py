@@ -57,7 +57,8 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("write columns x rows, as in 7x6", ValueError, lambda: Position(board="wide")),
     ("invalid character 'x'", ValueError, lambda: Position("x")),
     ("there is no player 3: players are 1 and 2", ValueError, lambda: Position().threats(3)),
-    ("theme='pink' is not one of 'auto', 'light' and 'dark'", ValueError, lambda: Position().svg(theme="pink")),  # type: ignore[arg-type]
+    ("theme='pink' is not one of 'classic', 'quiet' and 'high-contrast'", ValueError, lambda: Position().svg(theme="pink")),  # type: ignore[arg-type]
+    ("appearance='dusk' is not one of 'auto', 'light' and 'dark'", ValueError, lambda: Position().svg(appearance="dusk")),  # type: ignore[arg-type]
     ("99 is no score of a board of 7x6", ValueError, lambda: Position().svg(scores=[99] * 7)),
     ("values='x' is not one of 'players', 'signs' and 'own'", ValueError, lambda: Position().to_array(values="x")),  # type: ignore[arg-type]
     ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]

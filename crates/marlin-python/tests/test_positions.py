@@ -126,7 +126,8 @@ def test_notebooks_get_drawings() -> None:
     position, game = Position("4433"), Game("4433")
     for svg in (position._repr_svg_(), game._repr_svg_(), position.svg(scores=[0] * 7, line=[4], threats=True)):
         assert svg.startswith("<svg ") and svg.rstrip().endswith("</svg>")
-    assert "Last move" in game.svg() and "@media" not in position.svg(theme="dark")
+    assert "Last move" in game.svg() and "@media" not in position.svg(appearance="dark")
+    assert len({position.svg(theme=theme) for theme in ("classic", "quiet", "high-contrast")}) == 3
     for found in (Solver().analyze(position, pv=2), position.explain(), game.review()):
         text = found._repr_html_()
         assert "<svg " in text and text.count("<table>") == text.count("</table>")

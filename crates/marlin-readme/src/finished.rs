@@ -30,8 +30,9 @@ pub struct FinishedGame {
 pub enum GameResult {
     /// Red won.
     Red,
-    /// Blue won.
-    Blue,
+    /// Yellow won. Games of earlier versions name it blue.
+    #[serde(alias = "blue")]
+    Yellow,
     /// The board is full.
     Draw,
     /// Ended by the beginning of the next game.
@@ -46,7 +47,7 @@ pub struct ReviewSummary {
     pub scores: Vec<i32>,
     /// The quality of each move.
     pub verdicts: Vec<Quality>,
-    /// The accuracy of red and of blue in percent; `None` for a side that had no choice.
+    /// The accuracy of red and of yellow in percent; `None` for a side that had no choice.
     pub accuracy: [Option<f64>; 2],
     /// The number of the last blunder.
     pub turning_point: Option<u32>,
@@ -74,7 +75,7 @@ impl FinishedGame {
         let game = state.board();
         let result = match game.outcome() {
             Some(GameOutcome::Won(Player::X)) => GameResult::Red,
-            Some(GameOutcome::Won(Player::O)) => GameResult::Blue,
+            Some(GameOutcome::Won(Player::O)) => GameResult::Yellow,
             Some(GameOutcome::Drawn) => GameResult::Draw,
             None => GameResult::Abandoned,
         };
@@ -86,7 +87,7 @@ impl FinishedGame {
     pub fn winner(&self) -> Option<Side> {
         match self.result {
             GameResult::Red => Some(Side::Red),
-            GameResult::Blue => Some(Side::Blue),
+            GameResult::Yellow => Some(Side::Yellow),
             GameResult::Draw | GameResult::Abandoned => None,
         }
     }
@@ -94,7 +95,7 @@ impl FinishedGame {
     /// Returns the moves, each with its side and quality.
     pub(crate) fn judged(&self) -> impl Iterator<Item = (Side, &LoggedMove, Option<Quality>)> {
         let qualities = self.review.verdicts.iter().copied().map(Some).chain(std::iter::repeat(None));
-        let sides = [Side::Red, Side::Blue].into_iter().cycle();
+        let sides = [Side::Red, Side::Yellow].into_iter().cycle();
         sides.zip(&self.log).zip(qualities).map(|((side, played), quality)| (side, played, quality))
     }
 

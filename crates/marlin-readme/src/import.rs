@@ -51,7 +51,7 @@ pub enum ImportError {
 /// ```
 /// use marlin_readme::import;
 ///
-/// // Red in the columns 4 and 3, blue between them on 4.
+/// // Red in the columns 4 and 3, yellow between them on 4.
 /// let yaml = "---\nbitboards:\n- 2113536\n- 4194304\npeaks: [0, 7, 15, 23, 28, 35, 42]\n";
 /// let state = import(yaml, "octocat/octocat", 1)?;
 /// assert_eq!(state.board().position().to_string().lines().last(), Some(". . X X . . ."));

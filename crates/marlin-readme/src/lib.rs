@@ -61,7 +61,7 @@ pub use self::finished::{FinishedError, FinishedGame, GameResult, Quality, Revie
 pub use self::import::{ImportError, import};
 pub use self::issue::{Issue, IssuesError};
 pub use self::login::{Login, LoginError};
-pub use self::render::{BOARD_FILE, GRAPH_FILE, Rendered, render};
+pub use self::render::{ARCHIVE_FOLDER, BOARD_FILE, GRAPH_FILE, Rendered, is_archived, render};
 pub use self::series::{Series, SeriesError, UndoError};
 pub use self::settings::{GameSettings, SettingsError};
 pub use self::side::Side;

@@ -1,6 +1,7 @@
 //! [`GameSettings`]: the owner's choices.
 
 use marlin_coach::level::SkillLevel;
+use marlin_svg::Theme;
 use serde::Deserialize;
 
 use crate::login::Login;
@@ -34,6 +35,11 @@ pub struct GameSettings {
     pub moderators: Vec<Login>,
     /// The most rows in the table of players.
     pub leaderboard: usize,
+    /// The look of the drawings.
+    #[serde(deserialize_with = "theme")]
+    pub theme: Theme,
+    /// The address of a guide, for a line "Add this game to your README"; empty for no line.
+    pub invite: String,
     /// The path of the folder in links of the README; empty for its real path.
     pub folder: String,
     /// The address of a page that shows the position of `?pos=MOVES`; empty for none.
@@ -46,11 +52,11 @@ pub enum SettingsError {
     /// The text is not TOML, or has a wrong key or value.
     #[error("settings.toml, {0}")]
     Text(#[from] TomlError),
-    /// The address of the page is not safe in a link.
+    /// An address is not safe in a link.
     #[error(
-        "settings.toml: page is an address that begins with https:// and has no spaces, quotes, brackets, ? or #"
+        "settings.toml: {0} is an address that begins with https:// and has no spaces, quotes, brackets, ? or #"
     )]
-    Page,
+    Address(&'static str),
     /// The folder is not safe in a link.
     #[error("the folder of the game is a path of letters, digits and -_./, as in \"connect4\"")]
     Folder,
@@ -67,8 +73,10 @@ impl GameSettings {
     /// [`SettingsError`], which names the line.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let settings: Self = toml_text::parse(text)?;
-        if !settings.page.is_empty() && !is_address(&settings.page) {
-            return Err(SettingsError::Page);
+        for (name, address) in [("page", &settings.page), ("invite", &settings.invite)] {
+            if !address.is_empty() && !is_address(address) {
+                return Err(SettingsError::Address(name));
+            }
         }
         if settings.folder.bytes().all(is_path) { Ok(settings) } else { Err(SettingsError::Folder) }
     }
@@ -101,6 +109,8 @@ impl Default for GameSettings {
             blocked: Vec::new(),
             moderators: Vec::new(),
             leaderboard: 10,
+            theme: Theme::Classic,
+            invite: String::new(),
             folder: String::new(),
             page: String::new(),
         }
@@ -124,6 +134,13 @@ fn level<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<SkillLevel
     SkillLevel::new(number).ok_or_else(|| serde::de::Error::custom("the level is a number from 1 to 10"))
 }
 
+fn theme<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Theme, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let [first, second, third] = Theme::ALL.map(Theme::name);
+    let error = || serde::de::Error::custom(format!("the theme is {first}, {second} or {third}"));
+    Theme::from_name(&name).ok_or_else(error)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,6 +150,8 @@ mod tests {
         let error = |text| GameSettings::parse(text).unwrap_err().to_string();
         assert!(error("levle = 3").contains("unknown field `levle`"));
         assert!(error("level = 11").contains("a number from 1 to 10"));
+        assert!(error("theme = \"loud\"").contains("the theme is classic, quiet or high-contrast"));
+        assert!(error("invite = \"a b\"").contains("invite is an address"));
         assert!(error("blocked = [\"a b\"]").contains("letters, digits"));
         assert!(error("page = \"https://a.example/)x\"").contains("page is an address"));
         assert!(error("folder = \"a b\"").contains("folder of the game is a path"));

@@ -1,4 +1,4 @@
-//! [`Side`]: red or blue.
+//! [`Side`]: red or yellow.
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ use marlin_core::Player;
 /// use marlin_readme::Side;
 ///
 /// assert_eq!(Side::from(Player::X), Side::Red);
-/// assert_eq!(Side::Blue.to_string(), "blue");
+/// assert_eq!(Side::Yellow.to_string(), "yellow");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// The side that moves first.
     Red,
     /// The other one.
-    Blue,
+    Yellow,
 }
 
 impl Side {
@@ -28,7 +28,7 @@ impl Side {
     pub const fn capital(self) -> &'static str {
         match self {
             Self::Red => "Red",
-            Self::Blue => "Blue",
+            Self::Yellow => "Yellow",
         }
     }
 }
@@ -37,17 +37,17 @@ impl From<Player> for Side {
     fn from(player: Player) -> Self {
         match player {
             Player::X => Self::Red,
-            Player::O => Self::Blue,
+            Player::O => Self::Yellow,
         }
     }
 }
 
-/// The word in a title: `red` or `blue`.
+/// The word in a title: `red` or `yellow`.
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Red => "red",
-            Self::Blue => "blue",
+            Self::Yellow => "yellow",
         })
     }
 }

@@ -20,12 +20,12 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 /// ```text
 /// connect4|new
 /// connect4|new|12.42             only if game 12 has 42 moves
-/// connect4|drop|red|4            red or blue, a column from 1 to 7
-/// connect4|drop|blue|ai          the bot moves for a side
+/// connect4|drop|red|4            red or yellow, a column from 1 to 7
+/// connect4|drop|yellow|ai        the bot moves for a side
 /// connect4|drop|red|4|12.6       only if game 12 has 6 moves
 /// ```
 ///
-/// Letters may be upper or lower case.
+/// Letters may be upper or lower case. `blue` is the older name of yellow.
 ///
 /// # Examples
 ///
@@ -77,7 +77,7 @@ pub struct Turn {
 /// The error of a title outside the grammar. It does not repeat the title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "titles are 'connect4|new' and 'connect4|drop|red|4', with 'blue' for the other side and 'ai' for the bot"
+    "titles are 'connect4|new' and 'connect4|drop|red|4', with 'yellow' for the other side and 'ai' for the bot"
 )]
 pub struct TitleError;
 
@@ -121,7 +121,8 @@ impl Title {
     fn drop(side: &str, mover: &str, turn: Option<&str>) -> Result<Self, TitleError> {
         let side = match side {
             "red" => Side::Red,
-            "blue" => Side::Blue,
+            // The name of yellow in links of earlier versions.
+            "yellow" | "blue" => Side::Yellow,
             _ => return Err(TitleError),
         };
         let mover = match mover {
@@ -169,10 +170,12 @@ mod tests {
         let turn = Some(Turn { game: 1, ply: 7 });
         assert_eq!(parse("connect4|new|1.7"), Ok(Title::New { turn }));
         assert_eq!(parse(" Connect4|NEW "), Ok(Title::New { turn: None }));
-        let bot = Title::Drop { side: Side::Blue, mover: Mover::Bot, turn: None };
-        assert_eq!(parse("connect4|drop|blue|ai"), Ok(bot));
-        let bot = Title::Drop { side: Side::Blue, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
-        assert_eq!(parse("connect4|drop|blue|ai|3.41"), Ok(bot));
+        let bot = Title::Drop { side: Side::Yellow, mover: Mover::Bot, turn: None };
+        assert_eq!(parse("connect4|drop|yellow|ai"), Ok(bot));
+        assert_eq!(parse("connect4|drop|blue|ai"), Ok(bot), "a link of an earlier version");
+        let bot =
+            Title::Drop { side: Side::Yellow, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
+        assert_eq!(parse("connect4|drop|yellow|ai|3.41"), Ok(bot));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! [`verify`]: replays the log, and compares the files with it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use marlin_core::any::Solver;
 
 use crate::finished::FinishedGame;
 use crate::login::Login;
 use crate::readme::{MarkersError, with_section};
-use crate::render::{BOARD_FILE, GRAPH_FILE, render};
+use crate::render::render;
 use crate::series::Series;
 use crate::state::LoggedMove;
 
@@ -16,10 +16,8 @@ use crate::state::LoggedMove;
 pub struct FoundFiles<'a> {
     /// The README.
     pub readme: &'a [u8],
-    /// The drawing of the board.
-    pub board: Option<&'a str>,
-    /// The drawing of the score over a game.
-    pub graph: Option<&'a str>,
+    /// The other files by their paths in the folder of the game: the drawings and the archive.
+    pub files: &'a BTreeMap<String, String>,
 }
 
 /// A difference from the rules or the log.
@@ -94,7 +92,7 @@ pub enum Difference {
     },
     /// A file differs from the games.
     #[error("{0} differs from the games: 'marlin-readme render' writes it again")]
-    File(&'static str),
+    File(String),
     /// The README has no place for the game.
     #[error(transparent)]
     Markers(#[from] MarkersError),
@@ -106,13 +104,15 @@ pub enum Difference {
 /// # Examples
 ///
 /// ```
+/// use std::collections::BTreeMap;
+///
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Solver;
 /// use marlin_readme::{FoundFiles, Series, GameState, verify};
 ///
 /// let series = Series::new(GameState::new("octocat/octocat", 1));
 /// let readme = b"<!-- connect4 begin --><!-- connect4 end -->";
-/// let files = FoundFiles { readme, board: None, graph: None };
+/// let files = FoundFiles { readme, files: &BTreeMap::new() };
 /// let found = verify(&series, files, &Solver::on(BoardSize::STANDARD));
 /// assert!(found[0].to_string().starts_with("README differs from the games"));
 /// ```
@@ -195,16 +195,14 @@ impl Checker<'_> {
         let rendered = render(self.series, solver);
         match with_section(files.readme, &rendered.section) {
             Ok(readme) if readme == files.readme => {}
-            Ok(_) => self.found.push(Difference::File("README")),
+            Ok(_) => self.found.push(Difference::File("README".to_owned())),
             Err(error) => self.found.push(error.into()),
         }
         // Git on Windows may change the line ends.
-        let plain = |text: Option<&str>| text.map(|text| text.replace("\r\n", "\n"));
-        if plain(files.board) != Some(rendered.board) {
-            self.found.push(Difference::File(BOARD_FILE));
-        }
-        if plain(files.graph) != rendered.graph {
-            self.found.push(Difference::File(GRAPH_FILE));
-        }
+        let plain = |path: &String| files.files.get(path).map(|text| text.replace("\r\n", "\n"));
+        let paths: BTreeSet<&String> = rendered.files.keys().chain(files.files.keys()).collect();
+        let differs = |path: &&String| plain(path).as_ref() != rendered.files.get(*path);
+        let differences = paths.into_iter().filter(differs).cloned().map(Difference::File);
+        self.found.extend(differences);
     }
 }

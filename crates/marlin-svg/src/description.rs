@@ -4,7 +4,8 @@ use marlin_core::Player;
 use marlin_core::any::{Bitboard, Game, Score};
 use marlin_core::{Cell, Column};
 
-use crate::{Diagram, Sides, best_score};
+use crate::board::best_score;
+use crate::{Diagram, Sides};
 
 /// Returns the side to move, or the result of the game, and the score of the position if it is shown.
 pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
@@ -14,9 +15,18 @@ pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
     let text = match (game.outcome(), score) {
         (Some(outcome), _) => outcome.to_string(),
         (None, None) => to_move(),
-        (None, Some(score)) => format!("{}: {}", to_move(), score.in_words(position.nb_moves())),
+        (None, Some(score)) => format!("{}: {}", to_move(), result(score, position.nb_moves())),
     };
     diagram.sides.rename(&text)
+}
+
+/// Returns the result of perfect play in words.
+fn result(score: Score, nb_moves: u32) -> String {
+    let end = score.final_move(nb_moves);
+    match score.winner(nb_moves) {
+        Some(winner) => format!("{winner} wins on move {end} if both play perfectly"),
+        None => "a draw if both play perfectly".to_owned(),
+    }
 }
 
 /// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play,

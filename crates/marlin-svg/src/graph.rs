@@ -5,59 +5,35 @@ use std::fmt;
 use marlin_core::any::Score;
 use marlin_core::{Outcome, Player};
 
-use crate::Sides;
+use crate::{Appearance, Sides, Theme, style};
 
 /// The width of a move.
-const STEP: usize = 14;
+const STEP: usize = 16;
 /// The width of its bar.
-const BAR: usize = 10;
+const BAR: usize = 12;
 /// The distance from the edge.
-const MARGIN: usize = 16;
-/// The greatest height of a bar.
-const HEIGHT: usize = 96;
-/// The height of the least bar, so that it is visible.
-const LEAST: usize = 6;
-/// The height above and below the bars: for the numbers of the marked moves.
-const LABELS: usize = 26;
-/// The height of the caption.
-const FOOT: usize = 56;
+const MARGIN: usize = 20;
+/// The width of the name of the line of a draw.
+const NAME: usize = 36;
+/// The height of the bar of a win with the next stone.
+const HEIGHT: f64 = 96.0;
+/// The distance of the line of a draw from the upper edge.
+const AXIS: f64 = 148.0;
+/// The distance of the numbers of the moves from the upper edge.
+const NUMBERS: usize = 290;
+/// The height of the drawing.
+const DRAWING: usize = 340;
 /// The width that the caption needs, however short the game is.
 const LEAST_WIDTH: usize = 420;
 /// The height of the bar of a draw, which is on the line.
-const DRAW: usize = 6;
+const DRAW: f64 = 6.0;
 /// The moves between two numbers below the graph.
 const NUMBERED: usize = 5;
 
-/// The colours. Each rule begins with the class of the drawing, so that it changes nothing else on a page.
-const STYLE: &str = "\
-.marlin-graph text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1f2328}
-.marlin-graph .page{fill:#ffffff;stroke:#d0d7de;stroke-width:1}
-.marlin-graph .axis{stroke:#59636e;stroke-width:2}
-.marlin-graph .x{fill:#f5b301}
-.marlin-graph .o{fill:#0969da}
-.marlin-graph .draw{fill:#59636e}
-.marlin-graph .mark{fill:none;stroke:#1f2328;stroke-width:2}
-.marlin-graph .number{font-size:12px;fill:#59636e}
-.marlin-graph .label{font-size:13px;font-weight:bold}
-.marlin-graph .caption{font-size:15px}
-.marlin-graph .side{font-size:13px;text-anchor:start}
-";
-
-/// The colours that differ on a dark page.
-const DARK: &str = "\
-.marlin-graph text{fill:#f0f6fc}
-.marlin-graph .page{fill:#0d1117;stroke:#3d444d}
-.marlin-graph .axis{stroke:#9198a1}
-.marlin-graph .x{fill:#f2b824}
-.marlin-graph .o{fill:#58a6ff}
-.marlin-graph .draw{fill:#9198a1}
-.marlin-graph .mark{stroke:#f0f6fc}
-.marlin-graph .number{fill:#9198a1}
-";
-
 /// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the
-/// sooner the longer, and none for a draw. The longest bar is that of the greatest score of the game. Its
-/// [`Display`](fmt::Display) form is the SVG.
+/// sooner the longer, and a flat one on the line of a draw. The height is that of
+/// [`Score::evaluation`], on which the win of an opening differs from a draw at sight. Its [`Display`](fmt::Display)
+/// form is the SVG.
 ///
 /// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.
 ///
@@ -76,6 +52,8 @@ const DARK: &str = "\
 pub struct Graph {
     scores: Vec<Option<Score>>,
     marks: Vec<usize>,
+    theme: Theme,
+    appearance: Appearance,
     sides: Sides,
 }
 
@@ -83,13 +61,33 @@ impl Graph {
     /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for an
     /// unknown one.
     pub const fn new(scores: Vec<Option<Score>>) -> Self {
-        Self { scores, marks: Vec::new(), sides: Sides::XO }
+        Self {
+            scores,
+            marks: Vec::new(),
+            theme: Theme::Classic,
+            appearance: Appearance::Auto,
+            sides: Sides::XO,
+        }
     }
 
     /// Marks moves by their numbers from 1, such as blunders.
     #[must_use]
     pub fn with_marks(mut self, moves: Vec<usize>) -> Self {
         self.marks = moves;
+        self
+    }
+
+    /// Sets the look, by default [`Theme::Classic`].
+    #[must_use]
+    pub const fn with_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
+    /// Sets light or dark colours; by default they follow the reader's colour scheme.
+    #[must_use]
+    pub const fn with_appearance(mut self, appearance: Appearance) -> Self {
+        self.appearance = appearance;
         self
     }
 
@@ -100,40 +98,36 @@ impl Graph {
         self
     }
 
-    /// Returns the width and the height of the drawing.
-    fn size(&self) -> (usize, usize) {
-        ((self.scores.len() * STEP + 2 * MARGIN).max(LEAST_WIDTH), 2 * (MARGIN + HEIGHT + LABELS) + FOOT)
-    }
-
-    /// Returns the height of the line of a draw.
-    const fn axis() -> usize {
-        MARGIN + LABELS + HEIGHT
+    /// Returns the width of the drawing.
+    fn width(&self) -> usize {
+        (self.scores.len() * STEP + 2 * MARGIN + NAME).max(LEAST_WIDTH)
     }
 
     /// Returns the left edge of a move's bar.
-    fn left(&self, index: usize) -> usize {
-        (self.size().0 - self.scores.len() * STEP) / 2 + index * STEP + (STEP - BAR) / 2
+    const fn left(index: usize) -> usize {
+        MARGIN + NAME + index * STEP + (STEP - BAR) / 2
     }
 
-    /// Returns the upper edge and the height of a bar. On the scale of a quiet game, small differences are visible.
-    fn bar(&self, score: Score) -> (usize, usize) {
-        let value = |score: Score| score.get().unsigned_abs() as usize;
-        let greatest = self.scores.iter().flatten().map(|&score| value(score)).max().unwrap_or(0);
-        let scale = greatest.max(value(Score::highest(score.size())) / 2);
-        let height = match value(score) {
-            0 => return (Self::axis() - DRAW / 2, DRAW),
-            value => LEAST + (value - 1) * (HEIGHT - LEAST) / scale.saturating_sub(1).max(1),
-        };
-        (if score.get() > 0 { Self::axis() - height } else { Self::axis() }, height)
+    /// Returns the upper edge and the height of a move's bar.
+    fn bar(index: usize, score: Score) -> (f64, f64) {
+        let nb_moves = score.size().cells().min(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1));
+        // The evaluation is that of the side to move, the score that of X.
+        let of_mover = if nb_moves % 2 == 0 { score } else { -score };
+        let height = (of_mover.evaluation(nb_moves).abs() * HEIGHT).round();
+        match score.get() {
+            0 => (AXIS - DRAW / 2.0, DRAW),
+            1.. => (AXIS - height, height),
+            _ => (AXIS, height),
+        }
     }
 
     /// Writes the bar of a move.
-    fn write_bar(&self, f: &mut fmt::Formatter<'_>, index: usize, score: Score) -> fmt::Result {
-        let (x, (y, height)) = (self.left(index), self.bar(score));
+    fn write_bar(f: &mut fmt::Formatter<'_>, index: usize, score: Score) -> fmt::Result {
+        let (x, (y, height)) = (Self::left(index), Self::bar(index, score));
         let class = match score.outcome() {
-            Outcome::Win => "x",
+            Outcome::Win => "bar-x",
             Outcome::Draw => "draw",
-            Outcome::Loss => "o",
+            Outcome::Loss => "bar-o",
         };
         writeln!(f, r#"<rect class="{class}" x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#)
     }
@@ -143,14 +137,28 @@ impl Graph {
         let Some(index) = number.checked_sub(1).filter(|&index| index < self.scores.len()) else {
             return Ok(());
         };
-        let (x, axis) = (self.left(index) + BAR / 2, Self::axis());
-        let (y, label) = match self.scores[index].map(|score| (score, self.bar(score))) {
-            Some((score, (top, _))) if score.get() > 0 => (top, top - 10),
-            Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20),
-            _ => (axis, axis - 10),
+        let x = Self::left(index) + BAR / 2;
+        let (y, label) = match self.scores[index].map(|score| (score, Self::bar(index, score))) {
+            Some((score, (top, _))) if score.get() > 0 => (top, top - 10.0),
+            Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20.0),
+            _ => (AXIS, AXIS - 10.0),
         };
-        writeln!(f, r#"<circle class="mark" cx="{x}" cy="{y}" r="5"/>"#)?;
+        writeln!(f, r#"<circle class="dot" cx="{x}" cy="{y}" r="5"/>"#)?;
         writeln!(f, r#"<text class="label" x="{x}" y="{label}">{number}</text>"#)
+    }
+
+    /// Writes the line of a draw, the numbers of the moves and the names of the sides.
+    fn write_scale(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (start, right) = (MARGIN + NAME, self.width() - MARGIN);
+        writeln!(f, r#"<path class="axis" d="M{start} {AXIS}H{right}"/>"#)?;
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{}">draw</text>"#, AXIS + 4.0)?;
+        for number in (1..=self.scores.len()).filter(|&number| number == 1 || number % NUMBERED == 0) {
+            let x = Self::left(number - 1) + BAR / 2;
+            writeln!(f, r#"<text class="tick" x="{x}" y="{NUMBERS}">{number}</text>"#)?;
+        }
+        let [first, second] = [Player::X, Player::O].map(|player| self.sides.name(player));
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{}">{first} wins</text>"#, MARGIN + 10)?;
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{}">{second} wins</text>"#, NUMBERS - 18)
     }
 
     /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
@@ -189,43 +197,32 @@ impl Graph {
 
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (width, height) = self.size();
+        let width = self.width();
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin-graph" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="0 0 {width} {DRAWING}" width="{width}" height="{DRAWING}">"#
         )?;
         writeln!(f, "<title>The score over a game of Connect Four</title>")?;
         writeln!(f, "<desc>{}</desc>", self.description())?;
-        let (light, dark) = self.sides.style();
-        writeln!(f, "<style>\n{STYLE}{light}@media (prefers-color-scheme:dark){{\n{DARK}{dark}}}\n</style>")?;
-        let (inner_width, inner_height) = (width - 2, height - 2);
+        writeln!(f, "<style>\n{}</style>", style::sheet(self.theme, self.appearance, self.sides))?;
+        let (inner_width, inner_height) = (width - 2, DRAWING - 2);
         writeln!(
             f,
-            r#"<rect class="page" x="1" y="1" width="{inner_width}" height="{inner_height}" rx="12"/>"#
+            r#"<rect class="page" x="1" y="1" width="{inner_width}" height="{inner_height}" rx="16"/>"#
         )?;
         for (index, score) in self.scores.iter().enumerate() {
             if let Some(score) = *score {
-                self.write_bar(f, index, score)?;
+                Self::write_bar(f, index, score)?;
             }
         }
-        let (axis, right) = (Self::axis(), width - MARGIN);
-        writeln!(f, r#"<path class="axis" d="M{MARGIN} {axis}H{right}"/>"#)?;
+        self.write_scale(f)?;
         for &number in &self.marks {
             self.write_mark(f, number)?;
         }
-        let numbers = 2 * (MARGIN + HEIGHT + LABELS);
-        for number in (1..=self.scores.len()).filter(|&number| number == 1 || number % NUMBERED == 0) {
-            let x = self.left(number - 1) + BAR / 2;
-            writeln!(f, r#"<text class="number" x="{x}" y="{numbers}">{number}</text>"#)?;
-        }
-        let (top, bottom) = (MARGIN + 12, numbers - 24);
-        let [first, second] = [Player::X, Player::O].map(|player| self.sides.name(player));
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{top}">{first} wins</text>"#)?;
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{bottom}">{second} wins</text>"#)?;
-        let (x, y) = (width / 2, height - MARGIN);
+        let (x, y) = (width / 2, DRAWING - MARGIN);
         writeln!(
             f,
-            r#"<text class="caption" x="{x}" y="{y}">The score after each move: the longer, the sooner</text>"#
+            r#"<text class="caption" x="{x}" y="{y}">Who is winning: the longer, the sooner</text>"#
         )?;
         writeln!(f, "</svg>")
     }
@@ -240,13 +237,19 @@ mod tests {
     #[test]
     fn bars_go_up_for_x_and_down_for_o_and_are_longer_for_a_sooner_win() {
         let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
-        let graph = Graph::new(vec![Some(score(-18))]);
-        let (bar, axis) = (|value| graph.bar(score(value)), Graph::axis());
-        assert_eq!(bar(18), (axis - HEIGHT, HEIGHT));
-        assert_eq!(bar(-18), (axis, HEIGHT));
-        assert_eq!((bar(1), bar(-1)), ((axis - LEAST, LEAST), (axis, LEAST)));
-        assert_eq!(bar(0), (axis - DRAW / 2, DRAW));
-        assert!(bar(5).1 < bar(6).1);
+        let bar = |number: usize, value| Graph::bar(number - 1, score(value));
+        // After move 6 X wins with the next stone, after move 7 O does.
+        assert_eq!(bar(6, 18), (AXIS - 96.0, 96.0));
+        assert_eq!(bar(7, -18), (AXIS, 96.0));
+        assert_eq!(bar(20, 0), (AXIS - DRAW / 2.0, DRAW));
+        assert!(bar(10, 5).1 < bar(10, 6).1 && bar(10, -5).1 < bar(10, -6).1);
+    }
+
+    #[test]
+    fn the_win_of_the_first_move_is_higher_than_a_draw_at_sight() {
+        // X wins on move 41, which is the latest win of X.
+        let (_, height) = Graph::bar(0, Score::on(BoardSize::STANDARD, 1).unwrap());
+        assert!(height >= 4.0 * DRAW, "{height}");
     }
 
     #[test]

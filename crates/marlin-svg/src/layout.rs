@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! scores of the columns        only if they are shown
-//! board
+//! rack
+//! foot of the rack
 //! numbers of the columns
 //! caption
 //! ```
@@ -11,71 +12,122 @@ use marlin_core::BoardSize;
 use marlin_core::Column;
 
 /// The side of a cell.
-const CELL: usize = 64;
-/// The distance of the board from the edge.
-const MARGIN: usize = 16;
-/// The width of the board's own frame, on both sides together.
+const CELL: usize = 72;
+/// The distance of the rack from the edge.
+const MARGIN: usize = 20;
+/// The width of the rack's own frame, on both sides together.
 const FRAME: usize = 16;
+/// The height of the foot that is visible below the rack.
+const RACK_FOOT: usize = 8;
 /// The height of the scores.
-const SCORES: usize = 40;
+const SCORES: usize = 56;
 /// The height of the numbers and the caption.
-const FOOT: usize = 72;
+const TEXTS: usize = 76;
+/// The height of the numbers alone.
+const NUMBERS: usize = 32;
 /// The width that a caption needs, on however narrow a board.
 const LEAST_WIDTH: usize = 496;
+
+/// The surroundings of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Surroundings {
+    /// Margin, numbers of the columns and caption.
+    All,
+    /// None.
+    Bare,
+    /// A single column with its number.
+    Column(Column),
+    /// A picture of 1200 to 630 around the board, without text.
+    Card,
+}
 
 /// The places on the drawing of a board.
 pub(crate) struct Layout {
     size: BoardSize,
     scores_height: usize,
-    margin: usize,
-    foot: usize,
-    least_width: usize,
+    surroundings: Surroundings,
 }
 
 impl Layout {
-    /// Returns the layout of a drawing with or without scores over the columns, and with or without margin and
-    /// captions.
-    pub(crate) const fn new(size: BoardSize, has_scores: bool, is_bare: bool) -> Self {
-        let scores_height = if has_scores { SCORES } else { 0 };
-        if is_bare {
-            Self { size, scores_height, margin: 0, foot: 0, least_width: 0 }
-        } else {
-            Self { size, scores_height, margin: MARGIN, foot: FOOT, least_width: LEAST_WIDTH }
+    /// Returns the layout of a drawing with or without scores over the columns.
+    pub(crate) const fn new(size: BoardSize, has_scores: bool, surroundings: Surroundings) -> Self {
+        Self { size, scores_height: if has_scores { SCORES } else { 0 }, surroundings }
+    }
+
+    /// Returns the left edge, the width and the height of the drawing in its own units. The upper edge is 0.
+    pub(crate) fn view(&self) -> (usize, usize, usize) {
+        let (left, top, width, height) = self.rack();
+        let bottom = top + height + RACK_FOOT;
+        match self.surroundings {
+            Surroundings::All => (0, width + 2 * left, bottom + TEXTS),
+            Surroundings::Bare => (0, width, bottom),
+            Surroundings::Column(column) => (column.index() * CELL, CELL, bottom + NUMBERS),
+            Surroundings::Card => {
+                let (width, height) = self.card();
+                (0, width, height)
+            }
         }
     }
 
-    /// Returns the width and the height of the drawing.
-    pub(crate) fn size(&self) -> (usize, usize) {
-        let (_, top, width, height) = self.board();
-        ((width + 2 * self.margin).max(self.least_width), top + height + self.foot)
+    /// Returns the width and the height of the smallest card around the board, in the proportion of 40 to 21.
+    fn card(&self) -> (usize, usize) {
+        let width = self.size.width() * CELL + FRAME + 2 * MARGIN;
+        let height = self.size.height() * CELL + FRAME + RACK_FOOT + self.scores_height + 2 * MARGIN;
+        let units = width.div_ceil(40).max(height.div_ceil(21));
+        (40 * units, 21 * units)
     }
 
-    /// Returns the left and the upper edge of the board, its width and its height.
-    pub(crate) fn board(&self) -> (usize, usize, usize, usize) {
-        let width = self.size.width() * CELL + FRAME;
-        let left = ((width + 2 * self.margin).max(self.least_width) - width) / 2;
-        (left, self.margin + self.scores_height, width, self.size.height() * CELL + FRAME)
+    /// Returns the left and the upper edge of the rack, its width and its height.
+    pub(crate) fn rack(&self) -> (usize, usize, usize, usize) {
+        let width = self.size.width() * CELL + 2 * self.side();
+        let height = self.size.height() * CELL + FRAME;
+        let (left, top) = match self.surroundings {
+            Surroundings::All => ((width + 2 * MARGIN).max(LEAST_WIDTH) - width, MARGIN),
+            Surroundings::Bare | Surroundings::Column(_) => (0, 0),
+            Surroundings::Card => {
+                let (card_width, card_height) = self.card();
+                (card_width - width, (card_height - height - RACK_FOOT - self.scores_height) / 2)
+            }
+        };
+        (left / 2, top + self.scores_height, width, height)
+    }
+
+    /// Returns the width of the frame on one side: none where columns are drawn one by one, so that all are equally wide.
+    const fn side(&self) -> usize {
+        match self.surroundings {
+            Surroundings::Column(_) => 0,
+            Surroundings::All | Surroundings::Bare | Surroundings::Card => FRAME / 2,
+        }
+    }
+
+    /// Returns the upper edge of the rack's foot and its height.
+    pub(crate) fn foot(&self) -> (usize, usize) {
+        let (_, top, _, height) = self.rack();
+        (top + height / 2, height / 2 + RACK_FOOT)
     }
 
     /// Returns the centre of a cell, its row counted from 0 at the bottom.
     pub(crate) fn cell(&self, column: Column, row: usize) -> (usize, usize) {
-        let (left, top, ..) = self.board();
-        let centre = |edge: usize, cell: usize| edge + FRAME / 2 + cell * CELL + CELL / 2;
-        (centre(left, column.index()), centre(top, self.size.height() - 1 - row))
+        let (left, top, ..) = self.rack();
+        let x = left + self.side() + column.index() * CELL + CELL / 2;
+        (x, top + FRAME / 2 + (self.size.height() - 1 - row) * CELL + CELL / 2)
     }
 
-    /// Returns the centre of a column's score.
+    /// Returns the centre of a column's score. Its words are below.
     pub(crate) fn score(&self, column: Column) -> (usize, usize) {
-        (self.cell(column, 0).0, self.margin + SCORES / 2 - 4)
+        let (_, top, ..) = self.rack();
+        (self.cell(column, 0).0, top - SCORES + 16)
     }
 
     /// Returns the middle of the base line of a column's number.
     pub(crate) fn number(&self, column: Column) -> (usize, usize) {
-        (self.cell(column, 0).0, self.size().1 - self.foot + 24)
+        let (_, top, _, height) = self.rack();
+        (self.cell(column, 0).0, top + height + RACK_FOOT + 22)
     }
 
     /// Returns the middle of the base line of the caption.
     pub(crate) fn caption(&self) -> (usize, usize) {
-        (self.size().0 / 2, self.size().1 - 16)
+        let (_, width, height) = self.view();
+        (width / 2, height - 18)
     }
 }

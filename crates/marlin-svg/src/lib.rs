@@ -1,22 +1,28 @@
 #![doc = include_str!("../README.md")]
 
+mod board;
 mod description;
+mod glyph;
 mod graph;
 mod layout;
 mod overlay;
+mod palette;
 mod sides;
 mod style;
+mod theme;
 
 use std::fmt;
 
-use marlin_core::Player;
+use marlin_core::Column;
 use marlin_core::any::{Game, Score};
-use marlin_core::{Cell, Column};
 
 pub use self::graph::Graph;
-use self::layout::Layout;
+use self::layout::{Layout, Surroundings};
 pub use self::sides::Sides;
-pub use self::style::Theme;
+pub use self::theme::{Appearance, Theme};
+
+/// The width and the height of a card in pixels.
+const CARD: (usize, usize) = (1200, 630);
 
 /// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
 ///
@@ -47,8 +53,9 @@ pub struct Diagram<'a> {
     /// Moves that the rules allow, one after the other.
     line: Vec<Column>,
     theme: Theme,
+    appearance: Appearance,
     sides: Sides,
-    is_bare: bool,
+    surroundings: Surroundings,
 }
 
 impl<'a> Diagram<'a> {
@@ -59,9 +66,10 @@ impl<'a> Diagram<'a> {
             scores: None,
             has_threats: false,
             line: Vec::new(),
-            theme: Theme::Auto,
+            theme: Theme::Classic,
+            appearance: Appearance::Auto,
             sides: Sides::XO,
-            is_bare: false,
+            surroundings: Surroundings::All,
         }
     }
 
@@ -134,21 +142,29 @@ impl<'a> Diagram<'a> {
         self
     }
 
+    /// Sets the look, by default [`Theme::Classic`].
+    #[must_use]
+    pub const fn with_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
     /// Sets light or dark colours; by default they follow the reader's colour scheme.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::any::Game;
-    /// use marlin_svg::{Diagram, Theme};
+    /// use marlin_svg::{Appearance, Diagram};
     ///
     /// let game = Game::on("8x7".parse()?);
-    /// assert!(!Diagram::new(&game).with_theme(Theme::Light).to_string().contains("@media"));
+    /// let light = Diagram::new(&game).with_appearance(Appearance::Light).to_string();
+    /// assert!(!light.contains("@media"));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     #[must_use]
-    pub const fn with_theme(mut self, theme: Theme) -> Self {
-        self.theme = theme;
+    pub const fn with_appearance(mut self, appearance: Appearance) -> Self {
+        self.appearance = appearance;
         self
     }
 
@@ -169,12 +185,52 @@ impl<'a> Diagram<'a> {
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::on("7x6".parse()?);
-    /// assert!(Diagram::new(&game).bare().to_string().contains("viewBox=\"0 0 464 400\""));
+    /// assert!(Diagram::new(&game).bare().to_string().contains("viewBox=\"0 0 520 456\""));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     #[must_use]
     pub const fn bare(mut self) -> Self {
-        self.is_bare = true;
+        self.surroundings = Surroundings::Bare;
+        self
+    }
+
+    /// Draws a single column with its number below it. The drawings of all columns, all equally wide and side by side
+    /// without a gap, are the board: for a page on which each column is a link.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// let game = Game::parse("7x6".parse()?, "443")?;
+    /// let columns: Vec<_> = game.size().columns().map(|column| Diagram::new(&game).column(column).to_string()).collect();
+    /// assert_eq!(columns.concat().matches("class=\"x\"").count(), 2);
+    /// assert!(columns[3].contains("class=\"o\"") && !columns[2].contains("class=\"o\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn column(mut self, column: Column) -> Self {
+        self.surroundings = Surroundings::Column(column);
+        self
+    }
+
+    /// Draws the board on a card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so
+    /// that the picture does not depend on the fonts of a machine.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// let svg = Diagram::new(&Game::on("7x6".parse()?)).card().to_string();
+    /// assert!(svg.contains("width=\"1200\" height=\"630\"") && !svg.contains("<text"));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    #[must_use]
+    pub const fn card(mut self) -> Self {
+        self.surroundings = Surroundings::Card;
         self
     }
 
@@ -195,86 +251,46 @@ impl<'a> Diagram<'a> {
     pub fn description(&self) -> String {
         description::text(self)
     }
-
-    /// Writes the score over each column.
-    fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
-        let Some(columns) = &self.scores else { return Ok(()) };
-        let best = best_score(columns);
-        for (column, score) in self.game.size().columns().zip(columns) {
-            let &Some(score) = score else { continue };
-            let (x, y) = layout.score(column);
-            let mut class = "score";
-            if Some(score) == best {
-                let (left, top) = (x - 24, y - 15);
-                writeln!(f, r#"<rect class="best" x="{left}" y="{top}" width="48" height="30" rx="15"/>"#)?;
-                class = "score chosen";
-            }
-            writeln!(f, r#"<text class="{class}" x="{x}" y="{}">{score}</text>"#, y + 7)?;
-        }
-        Ok(())
-    }
-
-    /// Writes the board with its holes and stones.
-    fn write_board(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
-        let (x, y, width, height) = layout.board();
-        writeln!(f, r#"<rect class="board" x="{x}" y="{y}" width="{width}" height="{height}" rx="12"/>"#)?;
-        for row in (0..self.game.size().height()).rev() {
-            for column in self.game.size().columns() {
-                let (x, y) = layout.cell(column, row);
-                match Cell::new(column, row).and_then(|cell| self.game.position().at(cell)) {
-                    None => writeln!(f, r#"<circle class="hole" cx="{x}" cy="{y}" r="25"/>"#)?,
-                    Some(Player::X) => {
-                        let (left, top, right, bottom) = (x - 10, y - 10, x + 10, y + 10);
-                        writeln!(f, r#"<circle class="x" cx="{x}" cy="{y}" r="25"/>"#)?;
-                        let cross = format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}");
-                        writeln!(f, r#"<path class="cross" d="{cross}"/>"#)?;
-                    }
-                    Some(Player::O) => writeln!(f, r#"<circle class="o" cx="{x}" cy="{y}" r="20"/>"#)?,
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the numbers of the columns and the caption.
-    fn write_foot(&self, f: &mut fmt::Formatter<'_>, layout: &Layout, caption: &str) -> fmt::Result {
-        for column in self.game.size().columns() {
-            let (x, y) = layout.number(column);
-            writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;
-        }
-        let (x, y) = layout.caption();
-        writeln!(f, r#"<text class="caption" x="{x}" y="{y}">{caption}</text>"#)
-    }
-}
-
-/// Returns the best score of the columns, which is that of the position.
-fn best_score(columns: &[Option<Score>]) -> Option<Score> {
-    columns.iter().flatten().copied().max()
 }
 
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = &Layout::new(self.game.size(), self.scores.is_some(), self.is_bare);
-        let (width, height) = layout.size();
+        let layout = &Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
+        let (left, width, height) = layout.view();
+        let (shown_width, shown_height) =
+            if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
         )?;
         let caption = description::caption(self);
         writeln!(f, "<title>Connect Four, {caption}</title>")?;
         writeln!(f, "<desc>{}</desc>", description::text(self))?;
-        writeln!(f, "<style>\n{}</style>", self.theme.style(self.sides))?;
-        if !self.is_bare {
+        writeln!(f, "<style>\n{}</style>", style::sheet(self.theme, self.appearance, self.sides))?;
+        if self.surroundings == Surroundings::Card {
+            writeln!(f, "{}", style::glyphs(self.theme, self.appearance))?;
+            writeln!(
+                f,
+                r#"<rect class="page" x="-1" y="-1" width="{}" height="{}"/>"#,
+                width + 2,
+                height + 2
+            )?;
+        }
+        if self.surroundings == Surroundings::All {
             let (width, height) = (width - 2, height - 2);
-            writeln!(f, r#"<rect class="page" x="1" y="1" width="{width}" height="{height}" rx="12"/>"#)?;
+            writeln!(f, r#"<rect class="page" x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
         }
         self.write_scores(f, layout)?;
-        self.write_board(f, layout)?;
+        self.write_rack(f, layout)?;
         self.write_marks(f, layout)?;
         self.write_line(f, layout)?;
         self.write_threats(f, layout)?;
-        if !self.is_bare {
-            self.write_foot(f, layout, &caption)?;
+        if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
+            self.write_numbers(f, layout)?;
+        }
+        if self.surroundings == Surroundings::All {
+            let (x, y) = layout.caption();
+            writeln!(f, r#"<text class="caption" x="{x}" y="{y}">{caption}</text>"#)?;
         }
         writeln!(f, "</svg>")
     }

@@ -7,34 +7,36 @@ use marlin_core::any::Bitboard;
 use marlin_core::{Cell, Column};
 
 use crate::Diagram;
+use crate::board::cross;
 use crate::layout::Layout;
 
 /// The height of a digit's middle above its base line.
-const DIGIT: usize = 7;
+const DIGIT: usize = 8;
 /// The distance of a number above the centre of a cell that has a threat below it.
-const ABOVE: usize = 6;
+const ABOVE: usize = 8;
 /// The distance of a threat below the centre of a cell that a move of the line takes.
-const BELOW: usize = 15;
+const BELOW: usize = 16;
 /// The distance of two threats in a cell from its middle.
-const BESIDE: usize = 9;
+const BESIDE: usize = 13;
 
 impl Diagram<'_> {
-    /// Writes a frame around the cell of the last move, a stroke through each four that won, and rings around its
-    /// stones.
+    /// Writes a ring around the last stone, a stroke through each four that won, and rings around its stones.
     pub(crate) fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            let (x, y) = (x - 30, y - 30);
-            writeln!(f, r#"<rect class="last" x="{x}" y="{y}" width="60" height="60" rx="8"/>"#)?;
-        }
-        for [first, .., last] in self.game.winning_lines() {
-            let (x, y) = layout.cell(first.column(), first.row());
-            let (to_x, to_y) = layout.cell(last.column(), last.row());
-            writeln!(f, r#"<path class="line" d="M{x} {y}L{to_x} {to_y}"/>"#)?;
+            writeln!(f, r#"<circle class="last-edge" cx="{x}" cy="{y}" r="30"/>"#)?;
+            writeln!(f, r#"<circle class="last" cx="{x}" cy="{y}" r="30"/>"#)?;
         }
         for cell in self.game.winning_stones() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
+            writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="30"/>"#)?;
+        }
+        for class in ["line-edge", "line"] {
+            for [first, .., last] in self.game.winning_lines() {
+                let (x, y) = layout.cell(first.column(), first.row());
+                let (to_x, to_y) = layout.cell(last.column(), last.row());
+                writeln!(f, r#"<path class="{class}" d="M{x} {y}L{to_x} {to_y}"/>"#)?;
+            }
         }
         Ok(())
     }
@@ -43,17 +45,18 @@ impl Diagram<'_> {
     pub(crate) fn write_line(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         for (step, (cell, player)) in self.ghosts().into_iter().enumerate() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            match player {
-                Player::X => writeln!(f, r#"<circle class="ghost-x" cx="{x}" cy="{y}" r="24"/>"#)?,
-                Player::O => writeln!(f, r#"<circle class="ghost-o" cx="{x}" cy="{y}" r="21"/>"#)?,
-            }
+            let class = match player {
+                Player::X => "ghost-x",
+                Player::O => "ghost-o",
+            };
+            writeln!(f, r#"<circle class="{class}" cx="{x}" cy="{y}" r="26"/>"#)?;
             let up = if self.shows_threats() && self.is_threatened(cell) { ABOVE } else { 0 };
             writeln!(f, r#"<text class="step" x="{x}" y="{}">{}</text>"#, y + DIGIT - up, step + 1)?;
         }
         Ok(())
     }
 
-    /// Writes a small cross into each cell that X threatens, and a small ring into each that O does.
+    /// Writes a small stone of X into each cell that X threatens, and one of O into each that O does.
     pub(crate) fn write_threats(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         if !self.shows_threats() {
             return Ok(());
@@ -69,13 +72,14 @@ impl Diagram<'_> {
         for cell in of_x {
             let (x, y) = centre(cell);
             let x = x - beside(of_o, cell);
-            let (left, top, right, bottom) = (x - 5, y - 5, x + 5, y + 5);
-            let cross = format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}");
-            writeln!(f, r#"<path class="threat-x" d="{cross}"/>"#)?;
+            writeln!(f, r#"<circle class="threat-x" cx="{x}" cy="{y}" r="10"/>"#)?;
+            writeln!(f, r#"<path class="threat-cross" d="{}"/>"#, cross((x, y), 4))?;
         }
         for cell in of_o {
             let (x, y) = centre(cell);
-            writeln!(f, r#"<circle class="threat-o" cx="{}" cy="{y}" r="6"/>"#, x + beside(of_x, cell))?;
+            let x = x + beside(of_x, cell);
+            writeln!(f, r#"<circle class="threat-o" cx="{x}" cy="{y}" r="10"/>"#)?;
+            writeln!(f, r#"<circle class="threat-ring" cx="{x}" cy="{y}" r="4"/>"#)?;
         }
         Ok(())
     }

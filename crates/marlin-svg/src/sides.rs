@@ -2,8 +2,10 @@
 
 use marlin_core::Player;
 
-/// The names of the two players in the words of a drawing, and their colours. Their shapes are the same: a disc with a
-/// cross, and a ring.
+use crate::palette::Palette;
+
+/// The names of the two players in the words of a drawing, and their colours. A cross is engraved in the stones of the
+/// player who moves first, a ring in those of the other.
 ///
 /// # Examples
 ///
@@ -12,17 +14,17 @@ use marlin_core::Player;
 /// use marlin_svg::{Diagram, Sides};
 ///
 /// let game = Game::parse("7x6".parse()?, "4")?;
-/// let svg = Diagram::new(&game).with_sides(Sides::RedBlue).to_string();
-/// assert!(svg.contains("<title>Connect Four, Blue to move</title>"));
+/// let svg = Diagram::new(&game).with_sides(Sides::RedYellow).to_string();
+/// assert!(svg.contains("<title>Connect Four, Yellow to move</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sides {
-    /// X, who moves first, is yellow, and O blue.
+    /// X, who moves first, is yellow, and O red.
     #[default]
     XO,
-    /// Red, who moves first, and blue.
-    RedBlue,
+    /// Red, who moves first, and yellow.
+    RedYellow,
 }
 
 impl Sides {
@@ -31,8 +33,8 @@ impl Sides {
         match (self, player) {
             (Self::XO, Player::X) => "X",
             (Self::XO, Player::O) => "O",
-            (Self::RedBlue, Player::X) => "Red",
-            (Self::RedBlue, Player::O) => "Blue",
+            (Self::RedYellow, Player::X) => "Red",
+            (Self::RedYellow, Player::O) => "Yellow",
         }
     }
 
@@ -49,31 +51,17 @@ impl Sides {
     /// Returns the letter of these sides for a stone written `X` or `O`.
     pub(crate) const fn letter(self, drawn: char) -> char {
         match (self, drawn) {
-            (Self::RedBlue, 'X') => 'R',
-            (Self::RedBlue, 'O') => 'B',
+            (Self::RedYellow, 'X') => 'R',
+            (Self::RedYellow, 'O') => 'Y',
             _ => drawn,
         }
     }
 
-    /// Returns the rules of a style sheet that give the sides their colours, light ones and dark ones.
-    pub(crate) const fn style(self) -> (&'static str, &'static str) {
+    /// Returns a palette with the colours of these sides.
+    pub(crate) const fn coloured(self, palette: &Palette) -> Palette {
         match self {
-            Self::XO => ("", ""),
-            Self::RedBlue => (RED, DARK_RED),
+            Self::XO => *palette,
+            Self::RedYellow => palette.swapped(),
         }
     }
 }
-
-/// Red instead of yellow.
-const RED: &str = "\
-.marlin .x,.marlin-graph .x,.marlin .ghost-x{fill:#cf222e}
-.marlin .cross{stroke:#ffffff}
-.marlin .threat-x,.marlin .ghost-x{stroke:#a40e26}
-";
-
-/// The same on a dark page.
-const DARK_RED: &str = "\
-.marlin .x,.marlin-graph .x,.marlin .ghost-x{fill:#f85149}
-.marlin .cross{stroke:#0d1117}
-.marlin .threat-x,.marlin .ghost-x{stroke:#f85149}
-";

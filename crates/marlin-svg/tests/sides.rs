@@ -12,38 +12,40 @@ fn game(moves: &str) -> Game {
 }
 
 #[test]
-fn red_and_blue_are_named_wherever_x_and_o_were() {
+fn red_and_yellow_are_named_wherever_x_and_o_were() {
     let game = game("4433");
     let scores = Solver::on(game.size()).analyze(game.position());
-    let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedBlue);
+    let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedYellow);
     let svg = diagram.to_string();
     assert!(svg.contains(">Red to move: Red wins on move 7 if both play perfectly</text>"), "{svg}");
-    assert!(svg.contains("..BB... ..RR..."), "{svg}");
-    assert!(svg.contains("Threats of Red: none. Threats of Blue: none."), "{svg}");
+    assert!(svg.contains("..YY... ..RR..."), "{svg}");
+    assert!(svg.contains("Threats of Red: none. Threats of Yellow: none."), "{svg}");
     assert!(diagram.description().starts_with("7 columns, 6 rows"));
 }
 
 #[test]
 fn a_won_game_is_won_by_a_colour() {
     let game = game("1212121");
-    assert!(Diagram::new(&game).with_sides(Sides::RedBlue).to_string().contains("Connect Four, Red has won"));
+    assert!(
+        Diagram::new(&game).with_sides(Sides::RedYellow).to_string().contains("Connect Four, Red has won")
+    );
 }
 
 #[test]
 fn a_graph_names_the_colours() {
     let score = |value| Score::on(BoardSize::STANDARD, value);
-    let graph = Graph::new(vec![score(1), score(-4)]).with_sides(Sides::RedBlue);
-    assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Blue wins.");
-    assert!(graph.to_string().contains(">Blue wins</text>"));
+    let graph = Graph::new(vec![score(1), score(-4)]).with_sides(Sides::RedYellow);
+    assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Yellow wins.");
+    assert!(graph.to_string().contains(">Yellow wins</text>"));
 }
 
 #[test]
 fn a_bare_board_is_the_board_alone() {
     let game = game("44");
     let svg = Diagram::new(&game).bare().to_string();
-    assert!(svg.contains("width=\"464\" height=\"400\""), "{svg}");
+    assert!(svg.contains("width=\"520\" height=\"456\""), "{svg}");
     assert!(!svg.contains("<text") && !svg.contains("class=\"page\""), "{svg}");
     assert_eq!(svg.matches("class=\"hole\"").count(), 40);
     let narrow = Game::on("1x4".parse().unwrap());
-    assert!(Diagram::new(&narrow).bare().to_string().contains("width=\"80\" height=\"272\""));
+    assert!(Diagram::new(&narrow).bare().to_string().contains("width=\"88\" height=\"312\""));
 }

@@ -6,7 +6,7 @@
 use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::{Game, Position, Solver};
-use marlin_svg::{Diagram, Theme};
+use marlin_svg::{Appearance, Diagram, Theme};
 
 /// Returns how many elements have a class.
 fn count(svg: &str, class: &str) -> usize {
@@ -38,7 +38,7 @@ fn every_cell_is_drawn_once() {
 }
 
 #[test]
-fn the_last_move_has_a_frame_and_the_empty_board_has_none() {
+fn the_last_move_has_a_ring_and_the_empty_board_has_none() {
     assert_eq!(count(&Diagram::new(&game("4433")).to_string(), "last"), 1);
     assert_eq!(count(&Diagram::new(&game("")).to_string(), "last"), 0);
     let from_position = Game::from_position(*game("4433").position());
@@ -61,7 +61,9 @@ fn the_best_scores_stand_out() {
     let game = game("4433");
     let scores = Solver::on(game.size()).analyze(game.position());
     let svg = Diagram::new(&game).with_scores(scores).to_string();
-    assert_eq!((count(&svg, "score chosen"), count(&svg, "score")), (2, 5));
+    assert_eq!((count(&svg, "score best"), count(&svg, "score win"), count(&svg, "score loss")), (2, 2, 3));
+    assert!(svg.contains(">+18</text>") && svg.contains(">wins at 7</text>"), "{svg}");
+    assert!(svg.contains(">\u{2212}4</text>") && svg.contains(">loses at 36</text>"), "{svg}");
     assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."), "{svg}");
     assert!(svg.contains(">X to move: X wins on move 7 if both play perfectly</text>"), "{svg}");
 }
@@ -71,7 +73,7 @@ fn a_full_column_has_no_score() {
     let game = game("444444");
     let scores = Solver::on(game.size()).analyze(game.position());
     let svg = Diagram::new(&game).with_scores(scores).to_string();
-    assert_eq!(count(&svg, "score chosen") + count(&svg, "score"), 6);
+    assert_eq!((svg.matches("class=\"score ").count(), count(&svg, "word")), (6, 6));
 }
 
 #[test]
@@ -135,11 +137,47 @@ fn the_last_move_is_named() {
 }
 
 #[test]
-fn a_theme_has_the_colours_that_a_reader_with_that_preference_sees() {
+fn an_appearance_has_the_colours_that_a_reader_with_that_preference_sees() {
     let game = game("44");
-    let [auto, light, dark] = [Theme::Auto, Theme::Light, Theme::Dark]
-        .map(|theme| Diagram::new(&game).with_theme(theme).to_string());
-    assert!(auto.contains("@media (prefers-color-scheme:dark)"));
-    assert!(!light.contains("@media") && !light.contains("#0d1117"));
-    assert!(!dark.contains("@media") && dark.contains(".marlin .page{fill:#0d1117"));
+    for theme in Theme::ALL {
+        let drawn =
+            |appearance| Diagram::new(&game).with_theme(theme).with_appearance(appearance).to_string();
+        let [auto, light, dark] = Appearance::ALL.map(drawn);
+        let page = |svg: &str| {
+            svg.lines()
+                .filter(|line| line.starts_with(".marlin .page{fill"))
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        assert!(auto.contains("@media (prefers-color-scheme:dark)"));
+        assert!(!light.contains("@media") && !dark.contains("@media"));
+        assert_eq!(page(&auto), [page(&light), page(&dark)].concat());
+        assert_ne!(page(&light), page(&dark));
+    }
+}
+
+#[test]
+fn no_text_is_smaller_than_12_pixels() {
+    let game = game("4433");
+    let graph = marlin_svg::Graph::new(Vec::new()).to_string();
+    let svg = Diagram::new(&game).to_string() + &graph;
+    let sizes: Vec<u32> = svg
+        .split("font-size:")
+        .skip(1)
+        .map(|rest| rest.split("px").next().unwrap().parse().unwrap())
+        .collect();
+    assert!(sizes.len() >= 7 && sizes.iter().all(|&size| size >= 12), "{sizes:?}");
+}
+
+#[test]
+fn the_columns_side_by_side_are_the_board() {
+    let game = game("112233");
+    let columns: Vec<_> =
+        game.size().columns().map(|column| Diagram::new(&game).column(column).to_string()).collect();
+    for (class, all) in [("x", 3), ("o", 3), ("hole", 36), ("number large", 7)] {
+        assert_eq!(columns.iter().map(|svg| count(svg, class)).sum::<usize>(), all, "{class}");
+    }
+    for (index, svg) in columns.iter().enumerate() {
+        assert!(svg.contains(&format!("viewBox=\"{} 0 72 488\"", 72 * index)), "{svg}");
+    }
 }

@@ -531,11 +531,14 @@ export interface Given {
     base?: 0 | 1;
 }
 
-/** The colours of a drawing. */
+/** The look of a drawing. */
+export type ThemeName = 'classic' | 'quiet' | 'high-contrast';
+
+/** Light or dark colours of a drawing. */
 export type Colours = 'auto' | 'light' | 'dark';
 
 /** The names of the players. */
-export type PlayerNames = 'xo' | 'red_blue';
+export type PlayerNames = 'xo' | 'red_yellow';
 
 /** A board to draw. */
 export interface DiagramRequest {
@@ -551,8 +554,10 @@ export interface DiagramRequest {
     threats?: boolean;
     /** Columns to show as ghost discs, numbered from 1. */
     line?: number[];
-    /** The colours. */
-    theme?: Colours;
+    /** The look. */
+    theme?: ThemeName;
+    /** Light or dark colours. */
+    appearance?: Colours;
     /** The names of the players. */
     sides?: PlayerNames;
     /** Whether to draw the board alone. */
@@ -567,6 +572,10 @@ export interface GraphRequest {
     scores: (number | null)[];
     /** The numbers of moves to mark. */
     marks?: number[];
+    /** The look. */
+    theme?: ThemeName;
+    /** Light or dark colours. */
+    appearance?: Colours;
     /** The names of the players. */
     sides?: PlayerNames;
 }

@@ -8,6 +8,12 @@ import type {
 export { Engine, Marlin, MarlinError, graphOf } from './index.js';
 export type * from './records.js';
 
+declare global {
+    interface HTMLElementTagNameMap {
+        'marlin-board': import('./board.js').MarlinBoard;
+    }
+}
+
 export type PositionOptions = Pick<Given, 'board' | 'base'>;
 export type DiagramOptions = Omit<DiagramRequest, 'position'>;
 

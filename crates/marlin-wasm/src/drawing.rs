@@ -3,7 +3,7 @@
 use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::Score;
-use marlin_svg::{Diagram, Graph, Sides, Theme};
+use marlin_svg::{Appearance, Diagram, Graph, Sides, Theme};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -26,9 +26,12 @@ pub struct DiagramRequest {
     /// Columns to show as ghost discs, numbered from 1.
     #[serde(default)]
     pub line: Vec<usize>,
-    /// The colours.
+    /// The look.
     #[serde(default)]
-    pub theme: Colours,
+    pub theme: ThemeName,
+    /// Light or dark colours.
+    #[serde(default)]
+    pub appearance: Colours,
     /// The names of the players.
     #[serde(default)]
     pub sides: PlayerNames,
@@ -49,12 +52,32 @@ pub struct GraphRequest {
     /// The numbers of moves to mark.
     #[serde(default)]
     pub marks: Vec<usize>,
+    /// The look.
+    #[serde(default)]
+    pub theme: ThemeName,
+    /// Light or dark colours.
+    #[serde(default)]
+    pub appearance: Colours,
     /// The names of the players.
     #[serde(default)]
     pub sides: PlayerNames,
 }
 
-/// The colours of a drawing.
+/// The look of a drawing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ThemeName {
+    /// A blue rack with yellow and red stones.
+    #[default]
+    Classic,
+    /// A pale rack.
+    Quiet,
+    /// Strong colours with an outline around each part.
+    HighContrast,
+}
+
+/// Light or dark colours of a drawing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -73,11 +96,11 @@ pub enum Colours {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerNames {
-    /// X and O, yellow and blue.
+    /// X and O, yellow and red.
     #[default]
     Xo,
-    /// Red and Blue.
-    RedBlue,
+    /// Red and Yellow.
+    RedYellow,
 }
 
 /// A drawing.
@@ -112,8 +135,11 @@ impl DiagramRequest {
         let game = self.given.game()?;
         let line: Vec<Column> =
             self.line.iter().map(|&found| column(game.size(), found)).collect::<Result<_, _>>()?;
-        let mut diagram =
-            Diagram::new(&game).with_line(line).with_theme(self.theme.into()).with_sides(self.sides.into());
+        let mut diagram = Diagram::new(&game)
+            .with_line(line)
+            .with_theme(self.theme.into())
+            .with_appearance(self.appearance.into())
+            .with_sides(self.sides.into());
         if let Some(found) = &self.scores {
             diagram = diagram.with_scores(scores(game.size(), found)?);
         }
@@ -147,6 +173,8 @@ impl GraphRequest {
         let size: BoardSize = self.board.as_deref().map(str::parse).transpose()?.unwrap_or_default();
         let graph = Graph::new(scores(size, &self.scores)?)
             .with_marks(self.marks.clone())
+            .with_theme(self.theme.into())
+            .with_appearance(self.appearance.into())
             .with_sides(self.sides.into());
         Ok(DrawingRecord { svg: graph.to_string(), description: graph.description() })
     }
@@ -164,7 +192,17 @@ fn scores(size: BoardSize, found: &[Option<i32>]) -> Result<Vec<Option<Score>>, 
     found.iter().map(|found| found.map(score).transpose()).collect()
 }
 
-impl From<Colours> for Theme {
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Classic => Self::Classic,
+            ThemeName::Quiet => Self::Quiet,
+            ThemeName::HighContrast => Self::HighContrast,
+        }
+    }
+}
+
+impl From<Colours> for Appearance {
     fn from(colours: Colours) -> Self {
         match colours {
             Colours::Auto => Self::Auto,
@@ -178,7 +216,7 @@ impl From<PlayerNames> for Sides {
     fn from(names: PlayerNames) -> Self {
         match names {
             PlayerNames::Xo => Self::XO,
-            PlayerNames::RedBlue => Self::RedBlue,
+            PlayerNames::RedYellow => Self::RedYellow,
         }
     }
 }

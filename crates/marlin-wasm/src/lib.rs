@@ -10,7 +10,7 @@ pub mod task;
 #[cfg(test)]
 mod types;
 
-pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, PlayerNames};
+pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, PlayerNames, ThemeName};
 pub use self::engine::{BookRecord, Engine, InfoRecord, Request, Response};
 pub use self::error::{Error, ErrorRecord};
 pub use self::given::{Given, GivenError};

@@ -394,7 +394,7 @@ fn boards_and_graphs_are_drawn() {
     let engine = &mut Engine::default();
     let diagram = json!({
         "op": "diagram", "position": "4433", "scores": [-3, 18, 2, 2, 18, -3, -4], "threats": true, "line": [5, 4, 2],
-        "theme": "dark", "sides": "red_blue", "bare": true
+        "theme": "high-contrast", "appearance": "dark", "sides": "red_yellow", "bare": true
     });
     let drawn = ok(engine, &diagram);
     assert!(drawn["svg"].as_str().unwrap().starts_with("<svg "));

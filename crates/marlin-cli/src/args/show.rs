@@ -2,23 +2,25 @@
 
 use clap::ValueEnum;
 use marlin_support::options::{EngineOptions, whole};
-use marlin_svg::Theme;
+use marlin_svg::{Appearance, Theme};
 
 use super::position::PositionArgs;
 
 pub(super) const SHOW_HELP: &str = "\
-The last move has a frame in the SVG, and the stones that won have rings and a stroke through each
+The last move has a ring in the SVG, and the stones that won have rings and a stroke through each
 four; in the text they are the only capitals. --scores, --threats and --line add more, and can be
 combined. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
 
-The SVG tells the stones apart without colours too: X is a disc with a cross, O a ring. It has the
-same in words for screen readers, and follows the reader's colour scheme unless --theme fixes it.
+The SVG tells the stones apart without colours too: a cross is engraved in those of X, a ring in
+those of O. It has the same in words for screen readers, and is light or dark as the reader prefers
+unless --appearance fixes it.
 
 Examples:
   marlin-cli show 4433
   marlin-cli show 4433 --threats --line
   marlin-cli show 4433 --svg --scores > board.svg
-  marlin-cli show 4433 --svg --line=4 --theme dark > dark.svg
+  marlin-cli show 4433 --svg --line=4 --appearance dark > dark.svg
+  marlin-cli show 4433 --svg --theme quiet > quiet.svg
   marlin-cli show 112233 --board 9x5";
 
 /// The default number of moves in a line of play.
@@ -47,28 +49,52 @@ pub(crate) struct ShowArgs {
         default_missing_value = LINE_MOVES, value_parser = whole(1..=64_usize))]
     pub(crate) line: Option<usize>,
 
-    /// Colours of the SVG
-    #[arg(long, value_name = "WHEN", requires = "svg", default_value = "auto", hide_default_value = true)]
+    /// Look of the SVG
+    #[arg(long, requires = "svg", default_value = "classic", hide_default_value = true)]
     theme: ThemeArg,
+
+    /// Light or dark colours of the SVG
+    #[arg(long, value_name = "WHEN", requires = "svg", default_value = "auto", hide_default_value = true)]
+    appearance: AppearanceArg,
 
     #[command(flatten)]
     pub(crate) engine: EngineOptions,
 }
 
 impl ShowArgs {
-    /// Returns the colours of the SVG.
+    /// Returns the look of the SVG.
     pub(crate) const fn theme(&self) -> Theme {
         match self.theme {
-            ThemeArg::Auto => Theme::Auto,
-            ThemeArg::Light => Theme::Light,
-            ThemeArg::Dark => Theme::Dark,
+            ThemeArg::Classic => Theme::Classic,
+            ThemeArg::Quiet => Theme::Quiet,
+            ThemeArg::HighContrast => Theme::HighContrast,
+        }
+    }
+
+    /// Returns whether the SVG is light or dark.
+    pub(crate) const fn appearance(&self) -> Appearance {
+        match self.appearance {
+            AppearanceArg::Auto => Appearance::Auto,
+            AppearanceArg::Light => Appearance::Light,
+            AppearanceArg::Dark => Appearance::Dark,
         }
     }
 }
 
-/// The colours of the SVG, as an argument.
+/// The look of the SVG, as an argument.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum ThemeArg {
+    /// A blue rack with yellow and red stones
+    Classic,
+    /// A pale rack
+    Quiet,
+    /// Strong colours with outlines
+    HighContrast,
+}
+
+/// Light or dark colours, as an argument.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum AppearanceArg {
     /// As the reader prefers
     Auto,
     Light,

@@ -39,7 +39,10 @@ pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) 
 }
 
 fn write_svg(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) -> io::Result<()> {
-    let mut diagram = Diagram::new(game).with_theme(show.theme()).with_line(extras.line.unwrap_or_default());
+    let mut diagram = Diagram::new(game)
+        .with_theme(show.theme())
+        .with_appearance(show.appearance())
+        .with_line(extras.line.unwrap_or_default());
     if let Some(columns) = extras.scores {
         diagram = diagram.with_scores(columns);
     }

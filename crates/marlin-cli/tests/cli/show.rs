@@ -100,11 +100,22 @@ fn a_drawing_has_its_additions_on_every_kind_of_board() {
 }
 
 #[test]
-fn the_theme_fixes_the_colours() {
-    let dark = run(&["show", "44", "--svg", "--theme", "dark"], b"").succeeds();
-    assert!(!dark.contains("@media") && dark.contains("#0d1117"), "{dark}");
-    let refused = run(&["show", "44", "--theme", "dark"], b"");
+fn the_appearance_fixes_light_or_dark() {
+    let dark = run(&["show", "44", "--svg", "--appearance", "dark"], b"").succeeds();
+    assert!(!dark.contains("@media") && dark.contains("#11151d"), "{dark}");
+    let refused = run(&["show", "44", "--appearance", "dark"], b"");
     assert!(refused.code == Some(2) && refused.stderr.contains("--svg"), "{refused:?}");
     let refused = run(&["show", "44", "--line=0"], b"");
     assert!(refused.code == Some(2) && refused.stderr.contains("a whole number from 1 to 64"), "{refused:?}");
+}
+
+#[test]
+fn each_theme_has_a_look_of_its_own() {
+    let drawn = |theme| run(&["show", "44", "--svg", "--theme", theme], b"").succeeds();
+    let classic = run(&["show", "44", "--svg"], b"").succeeds();
+    assert_eq!(drawn("classic"), classic);
+    let (quiet, strong) = (drawn("quiet"), drawn("high-contrast"));
+    assert!(quiet != classic && strong != classic && quiet != strong);
+    let refused = run(&["show", "44", "--theme", "quiet"], b"");
+    assert!(refused.code == Some(2) && refused.stderr.contains("--svg"), "{refused:?}");
 }

@@ -13,7 +13,8 @@ from ._cell import Cell
 __version__: str
 __all__ = ["Boards", "Game", "Position", "Settings", "Solver", "__version__", "all_boards", "random_boards"]
 
-_Theme = Literal["auto", "light", "dark"]
+_Theme = Literal["classic", "quiet", "high-contrast"]
+_Appearance = Literal["auto", "light", "dark"]
 
 @final
 class Position:
@@ -68,7 +69,8 @@ class Position:
         scores: Sequence[int | None] | None = None,
         line: Sequence[int] | None = None,
         threats: bool = False,
-        theme: _Theme = "auto",
+        theme: _Theme = "classic",
+        appearance: _Appearance = "auto",
     ) -> str: ...
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -106,7 +108,8 @@ class Game:
         scores: Sequence[int | None] | None = None,
         line: Sequence[int] | None = None,
         threats: bool = False,
-        theme: _Theme = "auto",
+        theme: _Theme = "classic",
+        appearance: _Appearance = "auto",
     ) -> str: ...
     def _repr_svg_(self) -> str: ...
     @staticmethod

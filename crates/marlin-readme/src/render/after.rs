@@ -3,7 +3,7 @@
 use marlin_coach::review::{ReviewedMove, SideReview};
 use marlin_core::any::{Score, Solver};
 use marlin_core::{BoardSize, Player};
-use marlin_svg::{Graph, Sides};
+use marlin_svg::{Graph, Sides, Theme};
 
 use crate::announce::{any_of, outlook, past_outlook};
 use crate::finished::{FinishedGame, Quality, review as review_of};
@@ -16,18 +16,19 @@ use crate::side::Side;
 const LISTED_BLUNDERS: usize = 5;
 
 /// Returns the graph of a game's score with its blunders marked.
-pub(super) fn graph(ended: &FinishedGame) -> Graph {
+pub(super) fn graph(ended: &FinishedGame, theme: Theme) -> Graph {
     let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
     Graph::new(scores.collect())
         .with_marks(blunders.map(|(number, _)| number).collect())
-        .with_sides(Sides::RedBlue)
+        .with_sides(Sides::RedYellow)
+        .with_theme(theme)
 }
 
 /// Returns the image of the graph with the review below it.
 pub(super) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> String {
     let review = review_of(&series.state.board(), solver);
-    let words = graph(ended).description();
+    let words = graph(ended, series.settings.theme).description();
     let source = format!("{}?v={}", series.settings.link(GRAPH_FILE), series.state.turn());
     let image = format!("<p><img src=\"{source}\" alt=\"The score over the game. {words}\"></p>");
     let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();

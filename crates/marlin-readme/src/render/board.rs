@@ -1,11 +1,12 @@
 //! The board with the links below it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use marlin_core::BoardSize;
 use marlin_core::any::Game;
 use marlin_core::{Cell, Column};
-use marlin_svg::{Diagram, Sides};
+use marlin_svg::{Diagram, Sides, Theme};
 
 use crate::finished::{FinishedGame, GameResult};
 use crate::render::BOARD_FILE;
@@ -13,11 +14,14 @@ use crate::series::Series;
 use crate::side::Side;
 use crate::state::GameState;
 
+/// The width of a column in pixels. Seven of them are side by side on a phone too.
+const COLUMN_WIDTH: usize = 48;
+
 /// Returns the side to move, or the result of the game.
 pub(super) fn headline(series: &Series) -> String {
     let (state, turn) = (&series.state, series.state.turn());
     let Some(ended) = series.ended() else {
-        let how = "Click a number below the board and submit the issue that opens: the board follows in a minute or two.";
+        let how = "Click a column of the board and submit the issue that opens: the stone follows in a minute or two.";
         return format!(
             "**Game {}, move {}: it is {}'s turn.** {how}",
             turn.game,
@@ -30,18 +34,18 @@ pub(super) fn headline(series: &Series) -> String {
 }
 
 /// Returns the result of a game in words.
-fn result(ended: &FinishedGame) -> String {
+pub(super) fn result(ended: &FinishedGame) -> String {
     let moves = ended.log.len();
     match ended.result {
         GameResult::Red => format!("red won at move {moves}"),
-        GameResult::Blue => format!("blue won at move {moves}"),
+        GameResult::Yellow => format!("yellow won at move {moves}"),
         GameResult::Draw => "a draw".to_owned(),
         GameResult::Abandoned => format!("abandoned after {moves} move{}", if moves == 1 { "" } else { "s" }),
     }
 }
 
 /// Returns the player of the winning move in a sentence.
-fn last_stone(ended: &FinishedGame) -> String {
+pub(super) fn last_stone(ended: &FinishedGame) -> String {
     match ended.log.last() {
         Some(last) if ended.winner().is_some() => format!("The last stone was by {}. ", last.player_link()),
         _ => String::new(),
@@ -55,74 +59,56 @@ pub(super) fn last_game(series: &Series) -> Option<String> {
     Some(format!("Game {}: {}. {}{link}", last.game, result(last), last_stone(last)).trim_end().to_owned())
 }
 
-/// Returns a table of the drawing with a link below each column. It is HTML, because a table in Markdown has no cell across
-/// all columns.
-pub(super) fn table(series: &Series, game: &Game) -> String {
-    let state = &series.state;
-    let mut text = String::from("<table>\n<tr><td colspan=\"7\">");
-    let (source, version, words) = (series.settings.link(BOARD_FILE), state.turn(), in_words(series, game));
-    // Writing to a `String` never fails. The query keeps old pictures out of the cache of images.
-    let _ = write!(text, "<img src=\"{source}?v={version}\" width=\"464\" alt=\"{words}\">");
-    text.push_str("</td></tr>\n");
-    if series.ended().is_none() {
-        text.push_str("<tr>");
-        for column in columns() {
-            let _ = write!(text, "<td align=\"{}\">{}</td>", alignment(column), cell(state, game, column));
-        }
-        text.push_str("</tr>\n");
-    }
-    text + "</table>"
+/// Returns the board as a picture a column, side by side, each with the link of its move. No space is between them, so that
+/// they make up the board.
+pub(super) fn columns_with_links(series: &Series, game: &Game) -> String {
+    let pictures: Vec<_> = columns().map(|column| column_with_link(series, game, column)).collect();
+    format!("<p align=\"center\">{}</p>", pictures.concat())
 }
 
-/// Returns the board in words, for screen readers.
-fn in_words(series: &Series, game: &Game) -> String {
-    let mut sentences = vec![match series.ended() {
-        Some(ended) => format!("Game {}: {}.", ended.game, result(ended)),
-        None => format!("Game {}, {} to move.", series.state.game, series.state.side_to_move()),
-    }];
-    if game.moves().is_empty() {
-        sentences.push("The board is empty.".to_owned());
+/// Returns the picture of a column, with a link if it can be played.
+fn column_with_link(series: &Series, game: &Game, column: Column) -> String {
+    let (state, words) = (&series.state, column_in_words(series, game, column));
+    // The query keeps old pictures out of the cache of images.
+    let (source, version) = (series.settings.link(&column_file(column)), state.turn());
+    let image = format!("<img src=\"{source}?v={version}\" width=\"{COLUMN_WIDTH}\" alt=\"{words}\">");
+    if series.ended().is_some() || !game.legal_moves().contains(&column) {
+        return image;
     }
-    let stones: Vec<_> = columns().filter_map(|column| column_in_words(game, column)).collect();
-    if !stones.is_empty() {
-        sentences.push(format!("From the bottom up, {}.", stones.join("; ")));
-    }
-    if let Some(last) = game.moves().last() {
-        sentences.push(format!("The last stone fell into column {last}."));
-    }
-    sentences.join(" ")
+    let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
+    let address = issue_address(state, &title).replace('&', "&amp;");
+    format!("<a href=\"{address}\">{image}</a>")
 }
 
-/// Returns the stones of a column from the bottom, `None` if it is empty.
-fn column_in_words(game: &Game, column: Column) -> Option<String> {
+/// Returns a column in words, for screen readers: the link, and the stones from the bottom.
+fn column_in_words(series: &Series, game: &Game, column: Column) -> String {
     let stone = |row| game.position().at(Cell::new(column, row)?);
     let stones: Vec<_> = (0..).map_while(stone).map(|player| Side::from(player).to_string()).collect();
-    (!stones.is_empty()).then(|| format!("column {column}: {}", stones.join(", ")))
+    let mut words = if series.ended().is_some() {
+        format!("Column {column}")
+    } else if game.legal_moves().contains(&column) {
+        format!("Play column {column}")
+    } else {
+        format!("Column {column}, full")
+    };
+    let _ = match &stones[..] {
+        [] => write!(words, ": empty."),
+        _ => write!(words, ": {}, from the bottom.", stones.join(", ")),
+    };
+    if game.moves().last() == Some(&column) {
+        words.push_str(" The last stone is here.");
+    }
+    words
+}
+
+/// Returns the file with the picture of a column.
+fn column_file(column: Column) -> String {
+    format!("column-{column}.svg")
 }
 
 /// Returns the columns of the board.
 fn columns() -> impl Iterator<Item = Column> {
     BoardSize::STANDARD.columns()
-}
-
-/// Returns the alignment of a link. Table cells have a margin and the drawing has none, so the outer links are aligned with
-/// the inner side to be below their columns.
-const fn alignment(column: Column) -> &'static str {
-    match column.number() {
-        1 => "right",
-        7 => "left",
-        _ => "center",
-    }
-}
-
-/// Returns the cell below a column: its link, or a note that the column is full.
-fn cell(state: &GameState, game: &Game, column: Column) -> String {
-    if !game.legal_moves().contains(&column) {
-        return "full".to_owned();
-    }
-    let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
-    let address = issue_address(state, &title).replace('&', "&amp;");
-    format!("<a href=\"{address}\"><b>{column}</b></a>")
 }
 
 /// Returns the other links, and the rule of turns.
@@ -156,7 +142,22 @@ fn issue_address(state: &GameState, title: &str) -> String {
     format!("https://github.com/{}/issues/new?title={title}&body={body}", state.repository)
 }
 
+/// Returns the line for readers who want the game in their own README, if the settings have an address for it.
+pub(super) fn invitation(series: &Series) -> Option<String> {
+    let guide = &series.settings.invite;
+    (!guide.is_empty()).then(|| format!("[Add this game to your README]({guide})."))
+}
+
+/// Returns the drawings of the board and of each of its columns, by their files.
+pub(super) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
+    let diagram = || Diagram::new(game).with_sides(Sides::RedYellow).with_theme(theme);
+    let column = |column| (column_file(column), diagram().column(column).to_string());
+    let mut files: BTreeMap<_, _> = columns().map(column).collect();
+    files.insert(BOARD_FILE.to_owned(), drawing(game, theme));
+    files
+}
+
 /// Returns the drawing of the board alone.
-pub(super) fn drawing(game: &Game) -> String {
-    Diagram::new(game).with_sides(Sides::RedBlue).bare().to_string()
+pub(super) fn drawing(game: &Game, theme: Theme) -> String {
+    Diagram::new(game).with_sides(Sides::RedYellow).with_theme(theme).bare().to_string()
 }

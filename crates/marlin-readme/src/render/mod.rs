@@ -3,16 +3,21 @@
 //! | file | contents |
 //! |---|---|
 //! | `board` | the board with the links below it |
+//! | `archive` | the pages of all finished games |
 //! | `after` | the graph and the review of a finished game |
 //! | `players` | the table of players |
 
 mod after;
+mod archive;
 mod board;
 mod players;
+
+use std::collections::BTreeMap;
 
 use marlin_core::Player;
 use marlin_core::any::Solver;
 
+pub use self::archive::{ARCHIVE_FOLDER, is_archived};
 use crate::series::Series;
 use crate::side::Side;
 use crate::state::LoggedMove;
@@ -25,15 +30,14 @@ pub const GRAPH_FILE: &str = "graph.svg";
 /// The number of moves in the list.
 const LISTED_MOVES: usize = 5;
 
-/// The section of the README and the drawings.
+/// The section of the README and the other files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
     /// The section between the markers of the README, in Markdown.
     pub section: String,
-    /// The drawing of the board.
-    pub board: String,
-    /// The drawing of the score over the game, once it is over.
-    pub graph: Option<String>,
+    /// The other files by their paths in the folder of the game: the drawings, and the archive of finished games. A game that
+    /// is over has the graph of its score.
+    pub files: BTreeMap<String, String>,
 }
 
 /// Renders the games, as a function of them alone.
@@ -53,7 +57,7 @@ pub struct Rendered {
 pub fn render(series: &Series, solver: &Solver) -> Rendered {
     let game = series.state.board();
     let ended = series.ended();
-    let mut paragraphs = vec![board::headline(series), board::table(series, &game)];
+    let mut paragraphs = vec![board::headline(series), board::columns_with_links(series, &game)];
     if ended.is_none() {
         paragraphs.push(board::other_links(series));
     }
@@ -61,11 +65,14 @@ pub fn render(series: &Series, solver: &Solver) -> Rendered {
     paragraphs.extend(ended.map(|ended| after::review(series, ended, solver)));
     paragraphs.extend(board::last_game(series));
     paragraphs.extend(players::table(series));
-    Rendered {
-        section: paragraphs.join("\n\n") + "\n",
-        board: board::drawing(&game),
-        graph: ended.map(|ended| after::graph(ended).to_string()),
-    }
+    paragraphs.extend(archive::totals_link(series));
+    paragraphs.extend(board::invitation(series));
+    let mut files = board::drawings(&game, series.settings.theme);
+    files.extend(
+        ended.map(|ended| (GRAPH_FILE.to_owned(), after::graph(ended, series.settings.theme).to_string())),
+    );
+    archive::add_files(&mut files, series);
+    Rendered { section: paragraphs.join("\n\n") + "\n", files }
 }
 
 /// Returns the last moves, the latest first.

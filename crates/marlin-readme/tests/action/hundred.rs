@@ -34,7 +34,7 @@ impl Script {
         for column in FIRST.bytes() {
             script.play(usize::from(column - b'0'), 1);
         }
-        script.refused("connect4|drop|blue|2", "ann");
+        script.refused("connect4|drop|yellow|2", "ann");
         script.accept("connect4|new".to_owned(), PLAYERS[0]);
         script.games.push(Vec::new());
         script.ply = 0;
@@ -51,7 +51,7 @@ impl Script {
     }
 
     fn side(&self) -> &'static str {
-        ["red", "blue"][self.ply % 2]
+        ["red", "yellow"][self.ply % 2]
     }
 
     /// Adds an issue, and returns its number in the script.
@@ -81,7 +81,7 @@ impl Script {
 
     /// Adds an issue that must be refused, of a kind that changes from one to the next; `last` has made the last move.
     fn refuse(&mut self, last: &'static str) {
-        let (side, other) = (self.side(), ["blue", "red"][self.ply % 2]);
+        let (side, other) = (self.side(), ["yellow", "red"][self.ply % 2]);
         let stranger = "a-stranger";
         let (game, ply) = (self.games.len(), self.ply);
         let (title, author) = match self.issues.len() / 2 % 8 {

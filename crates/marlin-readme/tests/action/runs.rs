@@ -7,8 +7,8 @@ use crate::world::{PULL_REQUEST, World};
 /// Three issues: a move, one that is refused, and the bot's.
 pub(crate) fn open_three(world: &World) {
     world.open(1, "connect4|drop|red|4|1.0", "ann");
-    world.open(2, "connect4|drop|blue|4", "ann");
-    world.open(3, "connect4|drop|blue|ai|1.1", "bob");
+    world.open(2, "connect4|drop|yellow|4", "ann");
+    world.open(3, "connect4|drop|yellow|ai|1.1", "bob");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_folder_and_the_readme_may_have_other_names() {
     world.open(1, "connect4|drop|red|4", "ann");
     world.play_with(&[("FOLDER", "games/four"), ("README", "GAME.md")]).succeeds();
     assert!(world.file("games/four/state.toml").contains("column = 4"));
-    assert!(world.file("GAME.md").contains("src=\"games/four/board.svg?"));
+    assert!(world.file("GAME.md").contains("src=\"games/four/column-1.svg?"));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn the_guide_has_every_setting_with_its_default_and_every_input() {
     let guide = include_str!("../../../../docs/readme-game.md");
     let settings = GameSettings::TEMPLATE.lines().filter_map(|line| line.split_once(" = "));
     let settings: Vec<_> = settings.filter(|(name, _)| !name.starts_with('#')).collect();
-    assert_eq!(settings.len(), 8);
+    assert_eq!(settings.len(), 10);
     for (name, default) in settings {
         assert!(guide.contains(&format!("\n| `{name}` | `{default}` | ")), "{name}");
     }
@@ -150,7 +150,7 @@ fn the_guide_has_every_setting_with_its_default_and_every_input() {
 fn the_picture_of_the_guide_is_the_board_after_five_moves() {
     let Some(world) = World::new() else { return };
     for (number, column) in (1..).zip([4, 4, 3, 2, 5]) {
-        let (side, author) = if number % 2 == 1 { ("red", "ann") } else { ("blue", "bob") };
+        let (side, author) = if number % 2 == 1 { ("red", "ann") } else { ("yellow", "bob") };
         world.open(number, &format!("connect4|drop|{side}|{column}"), author);
     }
     world.play();

@@ -81,7 +81,7 @@ fn a_game_begins_between_the_markers_with_the_documented_settings() {
 #[test]
 fn a_lost_state_keeps_the_finished_games() {
     let folder = GameFolder::begun();
-    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles = ["red|1", "yellow|2", "red|1", "yellow|2", "red|1", "yellow|2", "red|1"];
     let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
     folder.apply(1, &titles.iter().map(String::as_str).collect::<Vec<_>>());
     fs::remove_file(folder.path("connect4/state.toml")).unwrap();
@@ -141,7 +141,7 @@ fn a_copy_of_the_files_links_to_its_own_repository() {
 #[test]
 fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
     let folder = GameFolder::begun();
-    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles = ["red|1", "yellow|2", "red|1", "yellow|2", "red|1", "yellow|2", "red|1"];
     let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
     let titles: Vec<_> = titles.iter().map(String::as_str).collect();
     folder.apply(1, &titles);
@@ -149,9 +149,11 @@ fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
     assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
     folder.apply(8, &["connect4|new"]);
     assert!(!folder.path("connect4/graph.svg").exists());
+    assert!(folder.read("connect4/archive/1.md").starts_with("# Game 1: red won at move 7"));
     assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 1 finished, game 2 has 0 moves.\n");
     folder.game(&["undo", "2"]).succeeds();
     assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 0 finished, game 1 has 6 moves.\n");
+    assert!(!folder.path("connect4/archive/1.md").exists(), "a game that goes on is in no archive");
     let refused = folder.game(&["undo", "7"]);
     assert_eq!(refused.error_line(), "error: there are only 6 moves to take back");
 }
@@ -191,7 +193,7 @@ fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
         folder.game(&["init", "--repository", "octocat/octocat", "--readme", "docs/GAME.md", "--dir", dir])
     };
     init("games/four").succeeds();
-    assert!(folder.read("docs/GAME.md").contains("src=\"../games/four/board.svg?"));
+    assert!(folder.read("docs/GAME.md").contains("src=\"../games/four/column-1.svg?"));
     let refused = init("my games");
     assert!(refused.error_line().contains("letters, digits and -_./"), "{refused:?}");
 }
@@ -200,7 +202,7 @@ fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
 fn new_issues_are_answered_before_those_that_are_still_open() {
     let folder = GameFolder::begun();
     let titles =
-        ["connect4|drop|red|4", "connect4|drop|blue|4", "connect4|drop|red|4", "connect4|drop|blue|4"];
+        ["connect4|drop|red|4", "connect4|drop|yellow|4", "connect4|drop|red|4", "connect4|drop|yellow|4"];
     folder.apply(1, &titles[..3]);
     folder.apply(1, &titles);
     let list = folder.read("answers/list");

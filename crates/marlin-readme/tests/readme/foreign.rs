@@ -16,7 +16,7 @@ const PIECES: &[&str] = &[
     "drop",
     "new",
     "red",
-    "blue",
+    "yellow",
     "ai",
     "1",
     "4",

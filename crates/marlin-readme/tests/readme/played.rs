@@ -4,13 +4,13 @@ use marlin_readme::{GameResult, Issue};
 
 use crate::scene::{README, Scene, solver};
 
-/// A game of two people and the bot, which wins for blue.
+/// A game of two people and the bot, which wins for yellow.
 fn people_and_bot(scene: &mut Scene) -> Vec<String> {
     let opening = [
         ("ann", "connect4|drop|red|1|1.0"),
-        ("bob", "connect4|drop|blue|4|1.1"),
+        ("bob", "connect4|drop|yellow|4|1.1"),
         ("ann", "connect4|drop|red|1|1.2"),
-        ("ann", "connect4|drop|blue|ai|1.3"),
+        ("ann", "connect4|drop|yellow|ai|1.3"),
         ("bob", "connect4|drop|red|7|1.4"),
     ];
     let mut comments = Vec::new();
@@ -24,7 +24,7 @@ fn people_and_bot(scene: &mut Scene) -> Vec<String> {
     while scene.series.finished.is_empty() {
         let turn = scene.series.state.moves.len();
         let (author, side, mover) = if turn % 2 == 1 {
-            ("bob", "blue", "ai".to_owned())
+            ("bob", "yellow", "ai".to_owned())
         } else {
             ("ann", "red", (turn % 7 + 1).to_string())
         };
@@ -41,7 +41,7 @@ fn two_people_and_the_bot_play_a_game_to_its_end() {
     insta::assert_snapshot!("before_the_first_move", scene.text());
     let comments = people_and_bot(&mut scene);
     assert_eq!(scene.series.finished.len(), 1);
-    assert_eq!(scene.series.finished[0].result, GameResult::Blue);
+    assert_eq!(scene.series.finished[0].result, GameResult::Yellow);
     insta::assert_snapshot!("comments_of_a_game", comments.join("----\n"));
     insta::assert_snapshot!("after_the_end", scene.text());
     insta::assert_snapshot!("finished", scene.series.finished_text());
@@ -69,7 +69,7 @@ fn the_bot_always_takes_the_fastest_win() {
     for moves in ["4433", "44444432", "121212", "35343"] {
         let mut scene = Scene::new();
         scene.play(moves);
-        let side = ["red", "blue"][moves.len() % 2];
+        let side = ["red", "yellow"][moves.len() % 2];
         let before = scene.series.state.board();
         scene.open("eve", &format!("connect4|drop|{side}|ai"));
         let scores = solver().analyze(before.position()).to_vec();
@@ -81,7 +81,7 @@ fn the_bot_always_takes_the_fastest_win() {
 #[test]
 fn many_issues_at_once_are_taken_in_order() {
     let mut scene = Scene::new();
-    let titles = ["red|4", "blue|4", "red|4", "red|4", "blue|3", "blue|3"];
+    let titles = ["red|4", "yellow|4", "red|4", "red|4", "yellow|3", "yellow|3"];
     let mut issues: Vec<Issue> = titles
         .iter()
         .enumerate()
@@ -107,11 +107,11 @@ fn an_issue_that_is_listed_late_is_not_lost() {
         (scene.issue("ann", "connect4|drop|red|4"), scene.issue("bob", "connect4|drop|red|3"));
     scene.apply(&[second]);
     let answers = scene.apply(&[first]);
-    assert!(answers[0].starts_with("It is blue's turn."), "{answers:?}");
-    let third = scene.issue("ann", "connect4|drop|blue|4");
+    assert!(answers[0].starts_with("It is yellow's turn."), "{answers:?}");
+    let third = scene.issue("ann", "connect4|drop|yellow|4");
     let fourth = scene.issue("eve", "connect4|drop|red|4");
     scene.apply(&[fourth]);
-    assert!(scene.apply(&[third])[0].starts_with("Blue 4 it is: move 2"));
+    assert!(scene.apply(&[third])[0].starts_with("Yellow 4 it is: move 2"));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn an_issue_that_is_opened_again_does_nothing() {
     let first = scene.issue("ann", "connect4|drop|red|4");
     scene.apply(std::slice::from_ref(&first));
     // It was closed, and the next answer takes the place of its own.
-    scene.open("bob", "connect4|drop|blue|4");
+    scene.open("bob", "connect4|drop|yellow|4");
     let answers = scene.apply(&[first]);
     assert!(answers[0].starts_with("This issue is done already."), "{answers:?}");
     // Its move was accepted, and stays so.
@@ -144,13 +144,13 @@ fn an_issue_that_is_opened_again_does_nothing() {
 fn a_draw_and_a_full_column_are_shown() {
     let mut scene = Scene::new();
     scene.play("111111");
-    assert!(scene.text().contains(">full</td>"));
+    assert!(scene.text().contains("alt=\"Column 1, full: "));
     let mut scene = Scene::new();
     let moves = "121212212121343434434343565656656565777777";
     for (number, column) in (0..).zip(moves.chars()) {
         // A player has fewer moves an hour.
         let author = format!("p{number}");
-        let side = ["red", "blue"][number % 2];
+        let side = ["red", "yellow"][number % 2];
         scene.open(&author, &format!("connect4|drop|{side}|{column}"));
     }
     assert_eq!(scene.series.finished[0].result, GameResult::Draw);
@@ -163,7 +163,7 @@ fn the_owner_gets_links_to_a_page_and_no_hints_as_the_settings_say() {
     scene.series.settings.page = "https://example.org/board/".to_owned();
     scene.series.settings.hints = false;
     let answer = scene.open("ann", "connect4|drop|red|1");
-    assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is blue's turn.");
+    assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is yellow's turn.");
     assert!(scene.text().contains("(https://example.org/board/?pos=1)"));
 }
 
@@ -172,8 +172,73 @@ fn the_drawings_are_where_the_settings_say() {
     let mut scene = Scene::new();
     scene.series.settings.folder = "../games/connect4".to_owned();
     scene.play("1212121");
-    for drawing in ["board", "graph"] {
+    for drawing in ["column-1", "graph"] {
         let source = format!("src=\"../games/connect4/{drawing}.svg?v=1.7\"");
         assert!(scene.text().contains(&source), "{}", scene.text());
     }
+}
+
+#[test]
+fn a_click_on_a_column_is_a_move() {
+    let mut scene = Scene::new();
+    scene.play("444444");
+    let text = scene.text();
+    let board = text.split("<p align=\"center\">").nth(1).unwrap().split("</p>").next().unwrap();
+    assert_eq!((board.matches("<img ").count(), board.matches("<a ").count()), (7, 6), "{board}");
+    assert!(!board.contains("> <") && !board.contains('\n'), "no gap between the pictures: {board}");
+    assert!(
+        board.contains("alt=\"Column 4, full: red, yellow, red, yellow, red, yellow, from the bottom."),
+        "{board}"
+    );
+    let (link, _) = board.split_once("column-3.svg").unwrap();
+    assert!(link.rsplit_once("<a ").unwrap().1.contains("drop%7Cred%7C3%7C1.6"), "{board}");
+    let files = &scene.last.as_ref().unwrap().rendered.files;
+    assert_eq!(files.keys().filter(|path| path.starts_with("column-")).count(), 7);
+    assert!(files["column-4.svg"].contains("class=\"o\"") && !files["column-3.svg"].contains("class=\"o\""));
+}
+
+#[test]
+fn every_finished_game_has_a_page_in_the_archive_with_totals() {
+    let mut scene = Scene::new();
+    assert!(!scene.text().contains("All games"));
+    scene.play("1212121");
+    scene.open("eve", "connect4|new");
+    scene.play("44");
+    scene.open("octocat", "connect4|new");
+    let totals = "2 games. Red won 1, yellow 0; 0 drawn, 1 abandoned. 9 moves by 2 players.";
+    assert!(
+        scene.text().contains(&format!("[All games](connect4/archive/README.md): {totals}")),
+        "{}",
+        scene.text()
+    );
+    let files = &scene.last.as_ref().unwrap().rendered.files;
+    let page = &files["archive/1.md"];
+    insta::assert_snapshot!("archived_game", page);
+    assert!(
+        files["archive/1-board.svg"].contains("Red has won") && files.contains_key("archive/2-graph.svg")
+    );
+    let index = &files["archive/README.md"];
+    assert!(index.contains(totals) && index.contains("| [2](2.md) | abandoned after 2 moves |"), "{index}");
+    assert!(index.find("[2](2.md)").unwrap() < index.find("[1](1.md)").unwrap(), "the latest first: {index}");
+}
+
+#[test]
+fn settings_choose_the_look_and_the_invitation() {
+    let mut scene = Scene::new();
+    assert!(!scene.text().contains("Add this game"));
+    let settings = "theme = \"quiet\"\ninvite = \"https://a.example/guide\"";
+    scene.series.settings = marlin_readme::GameSettings::parse(settings).unwrap();
+    scene.play("4");
+    assert!(scene.text().contains("[Add this game to your README](https://a.example/guide)."));
+    assert!(scene.last.as_ref().unwrap().rendered.files["board.svg"].contains("#d7dfe8"));
+}
+
+#[test]
+fn games_of_earlier_versions_still_load() {
+    let mut old = Scene::new();
+    people_and_bot(&mut old);
+    let (state, finished) = (old.series.state_text(), old.series.finished_text());
+    assert!(finished.contains("\"result\":\"yellow\""), "{finished}");
+    let earlier = finished.replace("\"result\":\"yellow\"", "\"result\":\"blue\"");
+    assert_eq!(marlin_readme::Series::parse("", &state, &earlier).unwrap().finished, old.series.finished);
 }

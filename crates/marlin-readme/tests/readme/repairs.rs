@@ -131,16 +131,16 @@ fn yaml(stones: [u64; 2], peaks: [usize; 7]) -> String {
 fn an_imported_game_continues_from_its_board() {
     let mut scene = Scene::new();
     let red = 1 << 21 | 1 << 14 | 1 << 36;
-    let blue = 1 << 22 | 1 << 35;
+    let yellow = 1 << 22 | 1 << 35;
     scene.series =
-        Series::new(import(&yaml([red, blue], [0, 0, 1, 2, 0, 2, 0]), "octocat/octocat", 1).unwrap());
+        Series::new(import(&yaml([red, yellow], [0, 0, 1, 2, 0, 2, 0]), "octocat/octocat", 1).unwrap());
     let drawing = scene.series.state.board().position().to_string();
     assert!(
         drawing.ends_with(". . . O . X .\n. . X X . O .\n")
             || drawing.ends_with(". . . O . X .\n. . X X . O ."),
         "{drawing}"
     );
-    assert!(scene.open("ann", "connect4|drop|blue|4").starts_with("Blue 4 it is: move 6 of game 1."));
+    assert!(scene.open("ann", "connect4|drop|yellow|4").starts_with("Yellow 4 it is: move 6 of game 1."));
     assert!(scene.text().contains("by someone"));
     assert_eq!(
         scene.series.state.moves[0],
@@ -174,7 +174,7 @@ fn an_invalid_import_is_an_error_with_the_reason() {
     assert!(matches!(error("bitboards: [2, 0]"), ImportError::Position(_)));
     let peak = error(&yaml([1, 0], [2, 0, 0, 0, 0, 0, 0])).to_string();
     assert_eq!(peak, "'peaks' says that column 1 has 2 stones, and the bitboards have 1 there");
-    // A board that fell full of blue four before red's.
+    // A board that fell full of yellow four before red's.
     let unreachable = yaml([0b10_0001 | 0b1010 << 7, 0b01_1110 | 0b0101 << 7], [6, 4, 0, 0, 0, 0, 0]);
     assert!(import(&unreachable, "a/b", 1).is_err());
 }

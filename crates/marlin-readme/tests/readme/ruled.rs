@@ -7,18 +7,18 @@ use crate::scene::Scene;
 #[test]
 fn a_move_is_made_by_the_side_whose_turn_it_is() {
     let mut scene = Scene::new();
-    assert_eq!(scene.open("ann", "connect4|drop|blue|4"), "It is red's turn.");
+    assert_eq!(scene.open("ann", "connect4|drop|yellow|4"), "It is red's turn.");
     scene.play("4");
-    assert_eq!(scene.open("cat", "connect4|drop|red|4"), "It is blue's turn.");
+    assert_eq!(scene.open("cat", "connect4|drop|red|4"), "It is yellow's turn.");
 }
 
 #[test]
 fn a_player_moves_twice_in_a_row_only_against_the_bot() {
     let mut scene = Scene::new();
     scene.play("4");
-    let answer = scene.open("ann", "connect4|drop|blue|4");
+    let answer = scene.open("ann", "connect4|drop|yellow|4");
     assert!(answer.starts_with("You have made the last move."), "{answer}");
-    assert!(scene.open("ann", "connect4|drop|blue|ai").starts_with("The bot plays blue "));
+    assert!(scene.open("ann", "connect4|drop|yellow|ai").starts_with("The bot plays yellow "));
     let answer = scene.open("bob", "connect4|drop|red|ai");
     assert!(answer.starts_with("The bot has made the last move."), "{answer}");
     assert!(scene.open("ann", "connect4|drop|red|1").starts_with("Red 1 it is"));
@@ -46,8 +46,8 @@ fn an_old_link_does_nothing() {
 fn a_game_that_is_over_stays_over_until_the_next_one() {
     let mut scene = Scene::new();
     scene.play("1212121");
-    assert!(scene.open("bob", "connect4|drop|blue|1").starts_with("This game is over."));
-    assert!(scene.open("bob", "connect4|drop|blue|ai").starts_with("This game is over."));
+    assert!(scene.open("bob", "connect4|drop|yellow|1").starts_with("This game is over."));
+    assert!(scene.open("bob", "connect4|drop|yellow|ai").starts_with("This game is over."));
     assert_eq!(scene.open("eve", "connect4|new"), "Game 2 begins. The first move is red's.");
 }
 
@@ -67,7 +67,7 @@ fn a_link_to_the_next_game_ends_only_the_game_that_it_follows() {
 fn the_case_of_a_name_makes_no_other_person() {
     let mut scene = Scene::new();
     scene.open("Ann", "connect4|drop|red|4");
-    assert!(scene.open("ann", "connect4|drop|blue|4").starts_with("You have made the last move."));
+    assert!(scene.open("ann", "connect4|drop|yellow|4").starts_with("You have made the last move."));
 }
 
 #[test]
@@ -87,16 +87,16 @@ fn the_moves_of_a_person_within_an_hour_are_limited_also_those_asked_of_the_bot(
     let mut scene = Scene::new();
     scene.series.settings.moves_per_hour = 3;
     scene.open("ann", "connect4|drop|red|1");
-    scene.open("ann", "connect4|drop|blue|ai");
+    scene.open("ann", "connect4|drop|yellow|ai");
     scene.open("ann", "connect4|drop|red|2");
     let limit = "That would be more than 3 moves within an hour. Please come back later.";
-    assert_eq!(scene.open("ann", "connect4|drop|blue|ai"), limit);
+    assert_eq!(scene.open("ann", "connect4|drop|yellow|ai"), limit);
     for turn in 0..56 {
         // Issues are a minute apart.
         scene.issue("bob", &turn.to_string());
     }
     // The first move is an hour old.
-    assert!(scene.open("ann", "connect4|drop|blue|ai").starts_with("The bot plays"));
+    assert!(scene.open("ann", "connect4|drop|yellow|ai").starts_with("The bot plays"));
 }
 
 #[test]

@@ -74,7 +74,7 @@ impl Scene {
     pub(crate) fn play(&mut self, columns: &str) {
         for column in columns.chars() {
             let turn = self.series.state.moves.len();
-            let (author, side) = [("ann", "red"), ("bob", "blue")][turn % 2];
+            let (author, side) = [("ann", "red"), ("bob", "yellow")][turn % 2];
             let answer = self.open(author, &format!("connect4|drop|{side}|{column}"));
             assert!(answer.contains("it is: move"), "{answer}");
         }
@@ -83,8 +83,8 @@ impl Scene {
     /// Returns the differences from the log, one a line.
     pub(crate) fn differences(&self) -> String {
         let rendered = marlin_readme::render(&self.series, solver());
-        let (board, graph) = (Some(rendered.board.as_str()), rendered.graph.as_deref());
-        let found = verify(&self.series, FoundFiles { readme: &self.readme, board, graph }, solver());
+        let files = FoundFiles { readme: &self.readme, files: &rendered.files };
+        let found = verify(&self.series, files, solver());
         found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 

@@ -128,8 +128,8 @@ function drawScores(position) {
         const isBest = analysis && "best_columns" in analysis && analysis.best_columns?.includes(index + 1) ? " best" : "";
         const us = position.to_move ?? "X";
         const words = short(bounds, position);
-        const chip = html("button", { type: "button", class: `${outcome(bounds)}${isBest}`, "aria-label": `Column ${index + 1}: ${number(bounds)}, ${words}` });
-        chip.append(html("b", {}, number(bounds)), html("small", {}, words));
+        const chip = html("button", { type: "button", class: `${outcome(bounds)}${isBest}` });
+        chip.append(html("span", { class: "heard" }, `Column ${index + 1}: `), html("b", {}, number(bounds)), " ", html("small", {}, words));
         chip.addEventListener("click", () => {
             parts.meaning.replaceChildren(html("p", {}, meaning(bounds, position, us, index + 1)));
             parts.meaning.showPopover();

@@ -90,7 +90,7 @@ fn position(params: &Params, name: &str) -> Result<Position, Problem> {
 }
 
 /// Returns the scores of all columns, or a problem: these responses have no field for bounds.
-fn proven(analysis: &Analysis) -> Result<Columns<Option<Score>>, Problem> {
+pub(super) fn proven(analysis: &Analysis) -> Result<Columns<Option<Score>>, Problem> {
     analysis.scores().ok_or_else(|| {
         let error = "the scores were not proven in time: try again, or /api/v1/analyze, which has bounds";
         Problem::new(StatusCode::GATEWAY_TIMEOUT, error)

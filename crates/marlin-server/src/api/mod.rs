@@ -6,6 +6,7 @@
 //! | `position` | a position by the rules alone |
 //! | `events` | an analysis with its progress |
 //! | `lines` | many positions |
+//! | `picture` | a board as SVG or PNG |
 //! | `compat` | the requests and responses of other servers |
 //! | `health` | health and metrics |
 //! | `columns` | the scores of all columns, which several requests need |
@@ -25,6 +26,7 @@ mod explore;
 mod health;
 mod lines;
 mod params;
+mod picture;
 mod position;
 mod problem;
 mod request;
@@ -67,6 +69,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/openapi.json", get(openapi))
         .route("/solve", get(compat::pos))
         .route("/solve/connect4", get(compat::connect4))
+        .route("/board.svg", get(picture::svg))
+        .route("/board.png", get(picture::png))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))

@@ -102,6 +102,45 @@ impl Params {
         Ok((text, read.game))
     }
 
+    /// Returns the game of a parameter in any notation, after as many of its moves as `ply` states.
+    pub(super) fn game_at_ply(&self, name: &str, default: BoardSize) -> Result<Game, Problem> {
+        let text = self.text(name).unwrap_or_default();
+        let read = self.reader(default)?.read(text).map_err(|error| notation_problem(name, &error))?;
+        let (mut game, ply) = (read.game, self.number("ply", 0)?);
+        let played = game.moves().len();
+        let Some(ply) = ply else { return Ok(game) };
+        if ply > played as u64 {
+            return Err(Problem::of_field("ply", format!("ply {ply}, and {played} moves")));
+        }
+        while game.moves().len() as u64 > ply {
+            game.undo();
+        }
+        Ok(game)
+    }
+
+    /// Returns whether a picture has the score of each column. The name alone suffices, as in `?pos=44&scores`.
+    pub(super) fn scores(&self) -> Result<bool, Problem> {
+        match self.text("scores") {
+            None | Some("false" | "0") => Ok(false),
+            Some("" | "true" | "1") => Ok(true),
+            Some(_) => Err(Problem::of_field("scores", "invalid scores: true or false is expected")),
+        }
+    }
+
+    /// Returns the choice with a name, by default the first one.
+    pub(super) fn choice<T: Copy + Default>(
+        &self,
+        name: &str,
+        choices: [T; 3],
+        name_of: fn(T) -> &'static str,
+    ) -> Result<T, Problem> {
+        let Some(text) = self.text(name) else { return Ok(T::default()) };
+        let [first, second, third] = choices.map(name_of);
+        let error =
+            || Problem::of_field(name, format!("invalid {name}: {first}, {second} or {third} is expected"));
+        choices.into_iter().find(|&choice| name_of(choice) == text).ok_or_else(error)
+    }
+
     /// Returns the greatest number of moves of the principal variation.
     pub(super) fn line(&self) -> Result<usize, Problem> {
         Ok(self.number("line", 0)?.map_or(0, |plies| usize::try_from(plies).unwrap_or(usize::MAX)))

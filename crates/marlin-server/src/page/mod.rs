@@ -97,12 +97,11 @@ pub(crate) fn cors(origins: &[String]) -> Result<Option<CorsLayer>, ServeError> 
 
 impl PageFile {
     fn new(media_type: &str, bytes: impl Into<Bytes>) -> Self {
-        let (bytes, mut hasher) = (bytes.into(), DefaultHasher::new());
-        bytes.hash(&mut hasher);
+        let bytes = bytes.into();
         let media_type = HeaderValue::from_str(media_type);
         Self {
             media_type: media_type.unwrap_or(HeaderValue::from_static("application/octet-stream")),
-            tag: format!("\"{:016x}\"", hasher.finish()),
+            tag: tag(&bytes),
             bytes,
         }
     }
@@ -183,8 +182,7 @@ async fn send(
     let smaller = smaller.filter_map(|(name, end)| Some((*name, page.files.get(&format!("{path}{end}"))?)));
     let (encoding, file) = smaller.map(|(name, file)| (Some(name), file)).next().unwrap_or((None, plain));
     let kept = if has_hash(&path) { IMMUTABLE } else { REVALIDATE };
-    let has_copy = list_items(&headers, IF_NONE_MATCH).any(|tag| tag == file.tag || tag == "*");
-    let (status, body) = if has_copy {
+    let (status, body) = if has_copy(&headers, &file.tag) {
         (StatusCode::NOT_MODIFIED, Body::empty())
     } else {
         (StatusCode::OK, Body::from(file.bytes.clone()))
@@ -201,6 +199,18 @@ async fn send(
         fields.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     Ok(response)
+}
+
+/// Returns the tag of an answer with this content, which identifies the copy of a browser.
+pub(crate) fn tag(content: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
+}
+
+/// Returns whether a client has a copy with a tag.
+pub(crate) fn has_copy(headers: &HeaderMap, tag: &str) -> bool {
+    list_items(headers, IF_NONE_MATCH).any(|item| item == tag || item == "*")
 }
 
 /// Returns the items of a header that is a list. For a whole file a weak tag equals a strong one.

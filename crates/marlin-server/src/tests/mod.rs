@@ -5,6 +5,7 @@ mod limits;
 mod lines;
 mod openapi;
 mod page;
+mod picture;
 
 use std::time::Duration;
 

@@ -92,15 +92,8 @@ fn write(folder: &Folder, series: &Series, solver: &Solver) -> Result<(), Error>
 /// Prints the differences from the log of the games.
 fn print_differences(folder: &Folder, solver: &Solver, out: &mut dyn Write) -> Result<(), Error> {
     let series = folder.read()?;
-    let [readme, board, graph] = folder.rendered()?;
-    let [board, graph] =
-        [board, graph].map(|bytes| bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
-    let files = FoundFiles {
-        readme: readme.as_deref().unwrap_or_default(),
-        board: board.as_deref(),
-        graph: graph.as_deref(),
-    };
-    let differences = verify(&series, files, solver);
+    let (readme, files) = folder.rendered(&render(&series, solver))?;
+    let differences = verify(&series, FoundFiles { readme: &readme, files: &files }, solver);
     for difference in &differences {
         writeln!(out, "{difference}")?;
     }

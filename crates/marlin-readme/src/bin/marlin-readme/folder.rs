@@ -1,11 +1,14 @@
 //! [`Folder`]: the files of a game.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use marlin_readme::readme::{BEGIN, END, MarkersError};
-use marlin_readme::{BOARD_FILE, GRAPH_FILE, GameSettings, GameState, Rendered, Series, SeriesError};
+use marlin_readme::{
+    ARCHIVE_FOLDER, GRAPH_FILE, GameSettings, GameState, Rendered, Series, SeriesError, is_archived,
+};
 use marlin_support::files::{Existing, read_text, read_whole, write_whole};
 
 use crate::args::PathArgs;
@@ -66,10 +69,31 @@ impl<'a> Folder<'a> {
         read_whole(self.readme).map_err(|source| Error::read(self.readme, source))
     }
 
-    /// Reads the README, the board and the graph, `None` for each that is missing.
-    pub(crate) fn rendered(&self) -> Result<[Option<Vec<u8>>; 3], Error> {
-        let read = |path: &Path| existing(read_whole, path);
-        Ok([read(self.readme)?, read(&self.path(BOARD_FILE))?, read(&self.path(GRAPH_FILE))?])
+    /// Reads the README, empty if it is missing, and those of the other files that are there.
+    pub(crate) fn rendered(&self, expected: &Rendered) -> Result<(Vec<u8>, BTreeMap<String, String>), Error> {
+        let readme = existing(read_whole, self.readme)?.unwrap_or_default();
+        let mut files = BTreeMap::new();
+        for path in expected.files.keys().cloned().chain(self.optional()?) {
+            if let Some(bytes) = existing(read_whole, &self.path(&path))? {
+                files.insert(path, String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+        Ok((readme, files))
+    }
+
+    /// Returns the paths of files that only some states of the games have: the graph, and what the archive has of each game.
+    fn optional(&self) -> Result<Vec<String>, Error> {
+        let mut paths = vec![GRAPH_FILE.to_owned()];
+        let archive = self.path(ARCHIVE_FOLDER);
+        let Some(entries) = existing(|path| fs::read_dir(path), &archive)? else { return Ok(paths) };
+        for entry in entries {
+            let name = entry.map_err(|source| Error::read(&archive, source))?.file_name();
+            let name = name.to_string_lossy();
+            if is_archived(&name) {
+                paths.push(format!("{ARCHIVE_FOLDER}/{name}"));
+            }
+        }
+        Ok(paths)
     }
 
     /// Adds the file of settings if it is missing.
@@ -99,18 +123,19 @@ impl<'a> Folder<'a> {
         self.write(&self.path(FINISHED_FILE), series.finished_text().as_bytes())
     }
 
-    /// Writes the drawings and the README.
+    /// Writes the drawings, the archive and the README, and removes what the games no longer have.
     pub(crate) fn write_rendered(&self, rendered: &Rendered, readme: &[u8]) -> Result<(), Error> {
-        self.write(&self.path(BOARD_FILE), rendered.board.as_bytes())?;
-        let graph = self.path(GRAPH_FILE);
-        match &rendered.graph {
-            Some(drawing) => self.write(&graph, drawing.as_bytes())?,
-            None => match fs::remove_file(&graph) {
+        for (path, text) in &rendered.files {
+            self.write(&self.path(path), text.as_bytes())?;
+        }
+        for path in self.optional()?.iter().filter(|path| !rendered.files.contains_key(*path)) {
+            let path = self.path(path);
+            match fs::remove_file(&path) {
                 Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                    return Err(Error::write(&graph, source));
+                    return Err(Error::write(&path, source));
                 }
                 _ => {}
-            },
+            }
         }
         self.write(self.readme, readme)
     }
@@ -120,7 +145,8 @@ impl<'a> Folder<'a> {
         if existing(read_whole, path)?.as_deref() == Some(bytes) {
             return Ok(());
         }
-        let written = fs::create_dir_all(self.dir).and_then(|()| write_whole(path, bytes, Existing::Replace));
+        let folder = path.parent().unwrap_or(self.dir);
+        let written = fs::create_dir_all(folder).and_then(|()| write_whole(path, bytes, Existing::Replace));
         written.map_err(|source| Error::write(path, source))
     }
 

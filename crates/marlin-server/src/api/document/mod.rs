@@ -150,6 +150,7 @@ impl Components {
             Content::Lines => json!({"application/x-ndjson": {"schema": text}}),
             Content::Text => json!({"text/plain": {"schema": text, "example": example}}),
             Content::Metrics => json!({"text/plain": {"schema": text}}),
+            Content::Picture(media_type) => single(media_type, json!({})),
             Content::Document => json!({"application/json": {"schema": {"type": "object"}}}),
         }
     }

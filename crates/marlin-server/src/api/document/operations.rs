@@ -41,6 +41,8 @@ pub(super) enum Content {
     Metrics,
     /// This document.
     Document,
+    /// A picture of a media type.
+    Picture(&'static str),
 }
 
 /// The errors of a search.
@@ -165,6 +167,24 @@ pub(super) const OPERATIONS: &[Operation] = &[
         about: "",
         answer: "The legal columns: the move of the level, or without one the best, then the others from the best to the worst.",
         content: Content::Json(SchemaGenerator::subschema_for::<Vec<ScoredColumn>>),
+        errors: SEARCH,
+    },
+    Operation {
+        path: "/board.svg",
+        id: "boardSvg",
+        summary: "A board as SVG",
+        about: "",
+        answer: "The drawing, with a description in words.",
+        content: Content::Picture("image/svg+xml"),
+        errors: SEARCH,
+    },
+    Operation {
+        path: "/board.png",
+        id: "boardPng",
+        summary: "A board as PNG, for previews of links",
+        about: "The same request has the same bytes on every machine.",
+        answer: "A picture of 1200 x 630 pixels.",
+        content: Content::Picture("image/png"),
         errors: SEARCH,
     },
     Operation {

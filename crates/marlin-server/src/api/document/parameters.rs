@@ -11,6 +11,10 @@ pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
     let own = match (path, name) {
         ("/api/v1/review", "moves") => Some((MOVES, moves_schema('0'), Some("44443"))),
         ("/solve", "pos") | ("/solve/connect4", "position") => Some((MOVES, moves_schema('1'), Some("44"))),
+        ("/board.svg" | "/board.png", "pos") => {
+            let about = "The game or position in any notation: columns played, from 1 on the left, cells, a board, FEN.";
+            Some((about, json!({"type": "string", "maxLength": 600}), Some("4433")))
+        }
         ("/api/v1/reach", "position") => {
             let schema = json!({"type": "string", "maxLength": 600});
             Some(("The board, in any notation of a position.", schema, Some("..../..../..O./.XX.")))
@@ -49,6 +53,22 @@ fn shared(name: &str) -> (&'static str, Value, Option<&'static str>) {
         "base" => (
             "The number of the leftmost column in moves and lines of position sets. Answers count columns from 1.",
             json!({"type": "integer", "enum": [0, 1], "default": 1}),
+            None,
+        ),
+        "ply" => {
+            ("The number of moves after which the game is shown; without it, all of them.", number(0), None)
+        }
+        "scores" => (
+            "Whether the score of each column is over it.",
+            json!({"type": "boolean", "default": false}),
+            None,
+        ),
+        "theme" => {
+            ("The look.", json!({"type": "string", "enum": ["classic", "quiet", "high-contrast"]}), None)
+        }
+        "appearance" => (
+            "Light or dark colours; without it those of the reader, in a PNG light ones.",
+            json!({"type": "string", "enum": ["auto", "light", "dark"]}),
             None,
         ),
         "line" => ("The greatest number of moves of best play in the answer; 0 for none.", number(0), None),

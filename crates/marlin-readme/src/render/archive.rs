@@ -1,0 +1,171 @@
+//! The archive: a page for each finished game, and an index of all of them with their totals.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use marlin_core::any::Score;
+use marlin_core::{BoardSize, Player};
+
+use crate::announce::{outlook, past_outlook};
+use crate::finished::{FinishedGame, GameResult, Quality};
+use crate::login::Login;
+use crate::render::after::graph;
+use crate::render::board::{drawing, last_stone, page_link, result};
+use crate::series::Series;
+use crate::side::Side;
+use crate::state::replay;
+
+/// The folder of the archive, within that of the game.
+pub const ARCHIVE_FOLDER: &str = "archive";
+
+/// The index of the archive.
+const INDEX: &str = "archive/README.md";
+
+/// Returns whether a file of the archive's folder belongs to a game, as in `12.md`, `12-board.svg` and `12-graph.svg`.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_readme::is_archived;
+///
+/// assert!(is_archived("12.md") && is_archived("12-graph.svg"));
+/// assert!(!is_archived("README.md") && !is_archived("12.txt"));
+/// ```
+pub fn is_archived(name: &str) -> bool {
+    let number = [".md", "-board.svg", "-graph.svg"].iter().find_map(|end| name.strip_suffix(end));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Adds the pages of all finished games and the index to the files.
+pub(super) fn add_files(files: &mut BTreeMap<String, String>, series: &Series) {
+    for ended in &series.finished {
+        let Ok(game) = replay(&ended.log) else { continue };
+        let name = |end: &str| format!("{ARCHIVE_FOLDER}/{}{end}", ended.game);
+        files.insert(name(".md"), page(series, ended));
+        files.insert(name("-board.svg"), drawing(&game, series.settings.theme));
+        files.insert(name("-graph.svg"), graph(ended, series.settings.theme).to_string());
+    }
+    if !series.finished.is_empty() {
+        files.insert(INDEX.to_owned(), index(series));
+    }
+}
+
+/// Returns the totals with a link to the index; none before the end of the first game.
+pub(super) fn totals_link(series: &Series) -> Option<String> {
+    (!series.finished.is_empty())
+        .then(|| format!("[All games]({}): {}", series.settings.link(INDEX), totals(series)))
+}
+
+/// Returns the numbers of games, results, moves and players.
+fn totals(series: &Series) -> String {
+    let count = |result| series.finished.iter().filter(|ended| ended.result == result).count();
+    let games = series.finished.len();
+    let moves: usize = series.finished.iter().map(|ended| ended.log.len()).sum();
+    let players: BTreeSet<&Login> =
+        series.finished.iter().flat_map(|ended| &ended.log).filter_map(|played| played.person()).collect();
+    let mut text = format!(
+        "{}. Red won {}, yellow {}",
+        counted(games, "game"),
+        count(GameResult::Red),
+        count(GameResult::Yellow)
+    );
+    // Writing to a `String` never fails.
+    let _ = write!(text, "; {} drawn, {} abandoned. ", count(GameResult::Draw), count(GameResult::Abandoned));
+    text + &format!("{} by {}.", counted(moves, "move"), counted(players.len(), "player"))
+}
+
+/// Returns a number with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the index of the archive, the latest game first.
+fn index(series: &Series) -> String {
+    let mut text =
+        format!("# Finished games\n\n{}\n\n| Game | Result | Players |\n|--:|:--|:--|", totals(series));
+    for ended in series.finished.iter().rev() {
+        let players: BTreeSet<&Login> = ended.log.iter().filter_map(|played| played.person()).collect();
+        let players: Vec<_> = players.into_iter().map(Login::link).collect();
+        let _ =
+            write!(text, "\n| [{0}]({0}.md) | {1} | {2} |", ended.game, result(ended), players.join(", "));
+    }
+    text + "\n"
+}
+
+/// Returns the page of a game: the last board, the graph, the players and the moves with their review.
+fn page(series: &Series, ended: &FinishedGame) -> String {
+    let number = ended.game;
+    let words = graph(ended, series.settings.theme).description();
+    let mut parts = vec![
+        format!("# Game {number}: {}", result(ended)),
+        format!("{}[All games](README.md)", last_stone(ended)),
+        format!("<p><img src=\"{number}-board.svg\" width=\"336\" alt=\"The board at the end\"></p>"),
+        format!("<p><img src=\"{number}-graph.svg\" alt=\"The score over the game. {words}\"></p>"),
+        players(ended),
+        moves(series, ended),
+    ];
+    parts.extend(page_link(series, &ended.moves));
+    parts.join("\n\n") + "\n"
+}
+
+/// Returns a table of the players of a game.
+fn players(ended: &FinishedGame) -> String {
+    // The moves of each player for red and for yellow.
+    let mut counts: BTreeMap<String, [u32; 2]> = BTreeMap::new();
+    for (side, played, _) in ended.judged() {
+        let [red, yellow] = counts.entry(played.player_link()).or_default();
+        *(if side == Side::Red { red } else { yellow }) += 1;
+    }
+    let row = |(player, [red, yellow]): (String, [u32; 2])| format!("\n| {player} | {red} | {yellow} |");
+    let accuracy = ended
+        .review
+        .accuracy
+        .map(|percent| percent.map_or_else(|| "no choice".to_owned(), |percent| format!("{percent:.1} %")));
+    let [red, yellow] = accuracy;
+    format!(
+        "| Player | Moves for red | Moves for yellow |\n|:--|--:|--:|{}\n| Accuracy | {red} | {yellow} |",
+        counts.into_iter().map(row).collect::<String>()
+    )
+}
+
+/// Returns a table of the moves, each with what it changed.
+fn moves(series: &Series, ended: &FinishedGame) -> String {
+    let mut text = String::from("| Move | Column | Player | Review |\n|--:|:--|:--|:--|");
+    for (index, (side, played, quality)) in ended.judged().enumerate() {
+        let player = match played.issue {
+            Some(issue) => {
+                let repository = &series.state.repository;
+                format!(
+                    "{} ([issue {issue}](https://github.com/{repository}/issues/{issue}))",
+                    played.player_link()
+                )
+            }
+            None => played.player_link(),
+        };
+        let note = quality.map_or_else(String::new, |quality| note(ended, index, quality));
+        let _ = write!(text, "\n| {} | {side} {} | {player} | {note} |", index + 1, played.column);
+    }
+    text
+}
+
+/// Returns the effect of a move that did not keep the score.
+fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
+    if quality == Quality::Perfect {
+        return "perfect".to_owned();
+    }
+    let nb_moves = index as u32;
+    // The scores are from the view of red, after each move. The empty board is a win for red at move 41.
+    let before = index.checked_sub(1).map_or(Some(1), |index| ended.review.scores.get(index).copied());
+    let (Some(before), Some(&after)) = (before, ended.review.scores.get(index)) else { return String::new() };
+    let of_mover = |score: i32| if Player::to_move_after(nb_moves) == Player::X { score } else { -score };
+    let score = |value| Score::on(BoardSize::STANDARD, of_mover(value));
+    let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
+    let turned =
+        if ended.review.turning_point == Some(nb_moves + 1) { " This decided the game." } else { "" };
+    let blunder = if quality == Quality::Blunder { "**Blunder.** " } else { "" };
+    format!(
+        "{blunder}With best play {}; after it {}.{turned}",
+        past_outlook(before, nb_moves),
+        outlook(after, nb_moves)
+    )
+}

@@ -1,0 +1,135 @@
+//! The rack with its stones, and the text around it.
+
+use std::fmt;
+
+use marlin_core::any::{Game, Score};
+use marlin_core::{Cell, Column, Outcome, Player};
+
+use crate::layout::{Layout, Surroundings};
+use crate::{Diagram, glyph};
+
+/// The radius of a hole.
+const HOLE: usize = 29;
+
+impl Diagram<'_> {
+    /// Writes the score of each column over it, and below the score its meaning.
+    pub(crate) fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+        let Some(columns) = &self.scores else { return Ok(()) };
+        let best = best_score(columns);
+        for (column, score) in self.game.size().columns().zip(columns) {
+            let Some(score) = score.filter(|_| self.is_drawn(column)) else { continue };
+            let (x, y) = layout.score(column);
+            let class = class(score);
+            let is_best = Some(score) == best;
+            if is_best {
+                let (left, top) = (x - 30, y - 14);
+                writeln!(
+                    f,
+                    r#"<rect class="{class}" x="{left}" y="{top}" width="60" height="28" rx="14"/>"#
+                )?;
+            }
+            let class = if is_best { "best" } else { class };
+            if self.surroundings == Surroundings::Card {
+                let path = glyph::path(&signed(score), (x, y));
+                writeln!(f, r#"<path class="glyph ink-{class}" d="{path}"/>"#)?;
+                continue;
+            }
+            writeln!(f, r#"<text class="score {class}" x="{x}" y="{}">{}</text>"#, y + 7, signed(score))?;
+            let words = words(score, self.game);
+            writeln!(f, r#"<text class="word" x="{x}" y="{}">{words}</text>"#, y + 29)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rack with its holes and stones.
+    pub(crate) fn write_rack(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+        let (x, y, width, height) = layout.rack();
+        let (foot, foot_height) = layout.foot();
+        writeln!(f, r#"<defs><linearGradient id="marlin-rack" x2="0" y2="1">"#)?;
+        writeln!(
+            f,
+            r#"<stop class="rack-top"/><stop class="rack-bottom" offset="1"/></linearGradient></defs>"#
+        )?;
+        writeln!(
+            f,
+            r#"<rect class="foot" x="{x}" y="{foot}" width="{width}" height="{foot_height}" rx="22"/>"#
+        )?;
+        writeln!(
+            f,
+            r#"<rect fill="url(#marlin-rack)" x="{x}" y="{y}" width="{width}" height="{height}" rx="22"/>"#
+        )?;
+        for row in (0..self.game.size().height()).rev() {
+            for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
+                let centre = layout.cell(column, row);
+                let stone = Cell::new(column, row).and_then(|cell| self.game.position().at(cell));
+                write_stone(f, stone, centre)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the numbers of the columns, larger for a page that shows columns one by one, and so smaller than they are.
+    pub(crate) fn write_numbers(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+        for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
+            let (x, y) = layout.number(column);
+            let class = if self.surroundings == Surroundings::All { "number" } else { "number large" };
+            writeln!(f, r#"<text class="{class}" x="{x}" y="{y}">{column}</text>"#)?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether a column is part of the drawing.
+    fn is_drawn(&self, column: Column) -> bool {
+        !matches!(self.surroundings, Surroundings::Column(only) if only != column)
+    }
+}
+
+/// Writes an empty hole, or the stone in it: with a cross engraved for X and with a ring for O.
+fn write_stone(f: &mut fmt::Formatter<'_>, stone: Option<Player>, (x, y): (usize, usize)) -> fmt::Result {
+    let (class, cut) = match stone {
+        None => return writeln!(f, r#"<circle class="hole" cx="{x}" cy="{y}" r="{HOLE}"/>"#),
+        Some(Player::X) => ("x", format!(r#"<path class="cross" d="{}"/>"#, cross((x, y), 9))),
+        Some(Player::O) => ("o", format!(r#"<circle class="ring" cx="{x}" cy="{y}" r="10"/>"#)),
+    };
+    writeln!(f, r#"<circle class="{class}" cx="{x}" cy="{y}" r="{HOLE}"/>"#)?;
+    writeln!(f, r#"<circle class="cut-{class}" cx="{x}" cy="{y}" r="22"/>{cut}"#)
+}
+
+/// Returns the path of a cross with a centre.
+pub(crate) fn cross((x, y): (usize, usize), reach: usize) -> String {
+    let (left, top, right, bottom) = (x - reach, y - reach, x + reach, y + reach);
+    format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}")
+}
+
+/// Returns the best score of the columns, which is that of the position.
+pub(crate) fn best_score(columns: &[Option<Score>]) -> Option<Score> {
+    columns.iter().flatten().copied().max()
+}
+
+/// Returns the class of a score's colour.
+fn class(score: Score) -> &'static str {
+    match score.outcome() {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}
+
+/// Returns a score with its sign.
+fn signed(score: Score) -> String {
+    match score.get() {
+        value @ 1.. => format!("+{value}"),
+        0 => "0".to_owned(),
+        value => format!("\u{2212}{}", value.unsigned_abs()),
+    }
+}
+
+/// Returns what a column's score means for the side to move: the result, and the number of the move that ends the game.
+fn words(score: Score, game: &Game) -> String {
+    let end = score.final_move(game.position().nb_moves());
+    match score.outcome() {
+        Outcome::Win => format!("wins at {end}"),
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Loss => format!("loses at {end}"),
+    }
+}
