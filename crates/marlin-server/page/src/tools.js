@@ -1,9 +1,10 @@
 // The tools of the analysis: moves as text, the size of the board, a board that is set up, and the link.
 
-import { fromCells, newGame } from "./game.js";
+import { fromCells, newGame, shown } from "./game.js";
 import { html } from "./html.js";
 import { get, parts } from "./parts.js";
-import { engine, onRender, render, show, showMoves } from "./session.js";
+import { readChoice } from "./players.js";
+import { engine, go, onRender, render, show, showMoves } from "./session.js";
 import { openSetUp } from "./setup.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
@@ -34,6 +35,14 @@ async function paste() {
     render();
 }
 
+/** Goes on as a game: the person has the side to move, and the level that was chosen last the other. */
+function playHere() {
+    const { game, position } = state;
+    const { level } = readChoice();
+    const players = position?.to_move === "O" ? { X: level, O: 0 } : { X: 0, O: level };
+    void go({ mode: "play", players, game: { ...game, moves: shown(game) } });
+}
+
 export function wireTools() {
     parts.size.append(...SIZES.map(option));
     parts.size.addEventListener("change", () => void show(() => newGame(parts.size.value), "push", true));
@@ -44,6 +53,7 @@ export function wireTools() {
     get("set-up", HTMLElement).addEventListener("click", () => {
         if (state.position) openSetUp(engine, state.position);
     });
+    get("play-here", HTMLElement).addEventListener("click", playHere);
     get("share", HTMLElement).addEventListener("click", () => void share());
     onRender(draw);
 }

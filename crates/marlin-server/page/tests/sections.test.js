@@ -67,6 +67,16 @@ test("the end of a game has a moment: who won, the accuracy, and what to do next
     assert.deepEqual(await page.locator("#match b").allTextContents(), ["0", "1"]);
 });
 
+test("a position of the analysis goes on as a game, and its link carries the level", async (t) => {
+    const page = await open(t, "?pos=44335&ply=3");
+    await page.locator("#tools summary").click();
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.waitForURL(/pos=443&x=3&o=0$/);
+    await status(page, "Your move: drop a red stone.");
+    await click(page, 3);
+    await page.waitForURL(/pos=4433\d&x=3&o=0$/);
+});
+
 test("two people play without scores, on one device", async (t) => {
     const page = await open(t);
     await page.locator("#friends").click();
