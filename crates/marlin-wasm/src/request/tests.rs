@@ -10,7 +10,15 @@ fn values() -> Vec<Value> {
     let ends =
         [json!(null), json!(true), json!(0), json!(7), json!(-7), json!(2.5), json!(5_000_000_000_u64)];
     let texts = ["", "44", "auto", "dark", "xo", "red_blue"].map(Value::from);
-    let lists = [json!([]), json!([1, 2]), json!([-1]), json!([null]), json!(["44"]), json!({})];
+    let lists = [
+        json!([]),
+        json!([1, 2]),
+        json!([-1]),
+        json!([5_000_000_000_u64]),
+        json!([null]),
+        json!(["44"]),
+        json!({}),
+    ];
     [&ends[..], &texts, &lists].concat()
 }
 
