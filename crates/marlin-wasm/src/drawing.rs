@@ -4,69 +4,68 @@ use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::Score;
 use marlin_svg::{Appearance, Diagram, Graph, Sides, Theme};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::error::Error;
+use crate::fields::{Field, FieldError, Fields};
 use crate::given::Given;
 
 /// A board to draw.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DiagramRequest {
     /// The position.
-    #[serde(flatten)]
+    #[cfg_attr(test, schemars(flatten))]
     pub given: Given,
     /// The score of each column, from the left, to show above it; null for none. The caption names the winner by the best of
     /// them, so they should be proven.
-    #[serde(default)]
     pub scores: Option<Vec<Option<i32>>>,
     /// Whether to show the threats of both sides.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub threats: bool,
     /// Columns to show as ghost discs, numbered from 1.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub line: Vec<usize>,
     /// The look.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub theme: ThemeName,
     /// Light or dark colours.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub appearance: Colours,
     /// The names of the players.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub sides: PlayerNames,
     /// Whether to draw the board alone.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub bare: bool,
 }
 
 /// The score over a game, to draw as a graph.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GraphRequest {
     /// The size of the board; without it 7x6.
-    #[serde(default)]
     pub board: Option<String>,
     /// The score after each move, from the view of X; null for an unknown one.
     pub scores: Vec<Option<i32>>,
     /// The numbers of moves to mark.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub marks: Vec<usize>,
     /// The look.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub theme: ThemeName,
     /// Light or dark colours.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub appearance: Colours,
     /// The names of the players.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub sides: PlayerNames,
 }
 
 /// The look of a drawing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename_all = "kebab-case"))]
 pub enum ThemeName {
     /// A blue rack with yellow and red stones.
     #[default]
@@ -78,9 +77,8 @@ pub enum ThemeName {
 }
 
 /// Light or dark colours of a drawing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 pub enum Colours {
     /// Light or dark, by the setting of the reader.
     #[default]
@@ -92,9 +90,8 @@ pub enum Colours {
 }
 
 /// The names of the players.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 pub enum PlayerNames {
     /// X and O, yellow and red.
     #[default]
@@ -115,6 +112,20 @@ pub struct DrawingRecord {
 }
 
 impl DiagramRequest {
+    /// Returns the board to draw of a request.
+    pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, FieldError> {
+        Ok(Self {
+            given: Given::read(fields)?,
+            scores: fields.optional("scores")?,
+            threats: fields.optional("threats")?,
+            line: fields.optional("line")?,
+            theme: fields.optional("theme")?,
+            appearance: fields.optional("appearance")?,
+            sides: fields.optional("sides")?,
+            bare: fields.optional("bare")?,
+        })
+    }
+
     /// Returns the drawing.
     ///
     /// # Errors
@@ -154,6 +165,18 @@ impl DiagramRequest {
 }
 
 impl GraphRequest {
+    /// Returns the graph to draw of a request.
+    pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, FieldError> {
+        Ok(Self {
+            board: fields.optional("board")?,
+            scores: fields.required("scores")?,
+            marks: fields.optional("marks")?,
+            theme: fields.optional("theme")?,
+            appearance: fields.optional("appearance")?,
+            sides: fields.optional("sides")?,
+        })
+    }
+
     /// Returns the drawing.
     ///
     /// # Errors
@@ -177,6 +200,44 @@ impl GraphRequest {
             .with_appearance(self.appearance.into())
             .with_sides(self.sides.into());
         Ok(DrawingRecord { svg: graph.to_string(), description: graph.description() })
+    }
+}
+
+impl Field for ThemeName {
+    const EXPECTED: &'static str = "`classic`, `quiet` or `high-contrast`";
+
+    fn read(value: &Value) -> Option<Self> {
+        match value.as_str()? {
+            "classic" => Some(Self::Classic),
+            "quiet" => Some(Self::Quiet),
+            "high-contrast" => Some(Self::HighContrast),
+            _ => None,
+        }
+    }
+}
+
+impl Field for Colours {
+    const EXPECTED: &'static str = "`auto`, `light` or `dark`";
+
+    fn read(value: &Value) -> Option<Self> {
+        match value.as_str()? {
+            "auto" => Some(Self::Auto),
+            "light" => Some(Self::Light),
+            "dark" => Some(Self::Dark),
+            _ => None,
+        }
+    }
+}
+
+impl Field for PlayerNames {
+    const EXPECTED: &'static str = "`xo` or `red_yellow`";
+
+    fn read(value: &Value) -> Option<Self> {
+        match value.as_str()? {
+            "xo" => Some(Self::Xo),
+            "red_yellow" => Some(Self::RedYellow),
+            _ => None,
+        }
     }
 }
 

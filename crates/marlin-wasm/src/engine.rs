@@ -5,62 +5,16 @@ use std::collections::BTreeMap;
 use marlin_coach::record::{ColumnsRecord, PositionRecord, ReachRecord};
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::drawing::{DiagramRequest, DrawingRecord, GraphRequest};
+use crate::drawing::DrawingRecord;
 use crate::error::{Error, ErrorRecord};
 use crate::given::Given;
+use crate::request::Request;
 use crate::task::{RunningTask, TaskRequest, TaskStatus};
 
 /// The size of the table in MiB, as everywhere in Marlin.
 const HASH_MIB: usize = 64;
-
-/// A request.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "op", rename_all = "snake_case")]
-pub enum Request {
-    /// The version, the size of the table and the books.
-    Info,
-    /// Sets the size of the table in MiB. It is empty then.
-    Configure {
-        /// The new size.
-        hash_mib: usize,
-    },
-    /// Empties the table.
-    Clear,
-    /// A position by the rules.
-    Position {
-        /// The position.
-        #[serde(flatten)]
-        given: Given,
-        /// Whether to add the scores of all columns where rules and book suffice for them.
-        #[serde(default)]
-        known: bool,
-    },
-    /// The game that leads to a board.
-    Reach(Given),
-    /// Draws a board.
-    Diagram(DiagramRequest),
-    /// Draws the score over a game.
-    Graph(GraphRequest),
-    /// Begins a task.
-    Start(TaskRequest),
-    /// Goes on with a task.
-    Step {
-        /// Its number.
-        task: u32,
-        /// The nodes of the slice; without them it goes on to the end. Slices below 10,000 nodes grow during the task, up to that
-        /// number: each starts again with the table, and one of a few nodes might store nothing.
-        #[serde(default)]
-        nodes: Option<u64>,
-    },
-    /// Ends a task before its result.
-    Cancel {
-        /// Its number.
-        task: u32,
-    },
-}
 
 /// The answer to a request.
 #[derive(Debug, Serialize)]

@@ -3,24 +3,23 @@
 use marlin_core::any::Game;
 use marlin_core::notation::{Base, BaseError, NotationError, Reader};
 use marlin_core::{BoardSize, BoardSizeError};
-use serde::Deserialize;
+
+use crate::fields::{FieldError, Fields};
 
 /// The position of a request as text, in any notation.
 ///
 /// # Notations
 ///
 /// Those of [`marlin_core::notation`].
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Given {
     /// The text: moves such as `4433`, or a board in any notation; empty for the empty board.
-    #[serde(default)]
+    #[cfg_attr(test, schemars(default))]
     pub position: String,
     /// The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6.
-    #[serde(default)]
     pub board: Option<String>,
     /// The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1.
-    #[serde(default)]
     #[cfg_attr(test, schemars(extend("enum" = [0, 1])))]
     pub base: Option<usize>,
 }
@@ -60,6 +59,15 @@ impl Given {
     /// ```
     pub fn game(&self) -> Result<Game, GivenError> {
         Ok(self.reader()?.read(&self.position)?.game)
+    }
+
+    /// Returns the position of a request.
+    pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, FieldError> {
+        Ok(Self {
+            position: fields.optional("position")?,
+            board: fields.optional("board")?,
+            base: fields.optional("base")?,
+        })
     }
 
     /// Returns the reader of the position.

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use marlin_core::Player;
 
 use super::report::{best, best_play, change};
+use super::side::percent;
 use super::table::{Align, Table};
 use super::{MoveQuality, Review, ReviewedMove, SideReview};
 
@@ -120,9 +121,7 @@ impl Games {
     fn table(&self) -> Table<7> {
         let rows = self.reviews.iter().map(|(number, review)| {
             let [x, o] = [Player::X, Player::O].map(|player| review.side(player));
-            let accuracy = |side: &SideReview| {
-                side.accuracy.map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1} %"))
-            };
+            let accuracy = |side: &SideReview| side.accuracy.map_or_else(|| "-".to_owned(), percent);
             let blunders = (x.blunders + o.blunders).to_string();
             let (blunders, none) = match review.open_moves() {
                 0 => (blunders, "-"),

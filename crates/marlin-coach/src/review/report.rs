@@ -4,6 +4,7 @@ use marlin_core::Column;
 use marlin_core::any::Score;
 use marlin_core::{Outcome, Player};
 
+use super::side::percent;
 use super::table::{Align, Table};
 use super::{Assessment, ChoiceKind, MoveQuality, Review, ReviewedMove, SideReview};
 
@@ -102,7 +103,7 @@ impl SideReview {
     /// Returns the accuracy as text.
     pub(crate) fn accuracy_words(&self) -> String {
         match self.accuracy {
-            Some(percent) => format!("{percent:.1} %"),
+            Some(accuracy) => percent(accuracy),
             None if self.assessed == self.moves => NO_CHOICE.to_owned(),
             None => "unknown".to_owned(),
         }

@@ -60,6 +60,13 @@ fn mean(points: &[f64]) -> Option<f64> {
     (!points.is_empty()).then(|| (mean * 10.0).round() / 10.0)
 }
 
+/// Returns an accuracy as text. Its tenths are printed as whole numbers: the code that prints an `f64` is 25 kB of the module for
+/// pages, which has no other use for it.
+pub(super) fn percent(accuracy: f64) -> String {
+    let tenths = (accuracy * 10.0).round() as u32;
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
 /// Moves of one side, one after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -92,4 +99,17 @@ pub(super) fn longest_stretch(moves: &[ReviewedMove]) -> Option<Stretch> {
         }
     }
     longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_accuracy_is_printed_to_a_tenth() {
+        for tenths in 0..=1000 {
+            let accuracy = mean(&[f64::from(tenths) / 10.0]).unwrap();
+            assert_eq!(percent(accuracy), format!("{accuracy:.1} %"));
+        }
+    }
 }

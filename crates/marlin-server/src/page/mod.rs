@@ -110,8 +110,8 @@ impl PageFile {
 impl Page {
     /// Returns the embedded page, which sends its requests to this server.
     fn embedded() -> Self {
-        let files =
-            FILES.iter().map(|file| (file.path.to_owned(), PageFile::new(file.media_type, file.bytes)));
+        let files = FILES.iter().chain([&PUZZLES]);
+        let files = files.map(|file| (file.path.to_owned(), PageFile::new(file.media_type, file.bytes)));
         Self { files: files.collect(), bytes: 0 }
     }
 

@@ -161,6 +161,9 @@ async fn the_embedded_page_has_all_files_that_it_loads() {
     {
         assert_eq!(server.get(&format!("/{name}")).await.status(), StatusCode::OK, "{name}");
     }
+    for name in ["puzzles.txt", "lessons.json"] {
+        assert_eq!(server.get(&format!("/{name}")).await.status(), StatusCode::OK, "{name}");
+    }
     let engine = server.get("/engine/index.js").await;
     assert_eq!(engine.header("content-type"), "text/javascript; charset=utf-8");
     assert!(engine.text.contains("api/v1/"), "it asks the server");

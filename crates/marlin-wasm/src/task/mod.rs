@@ -8,35 +8,34 @@ use marlin_coach::record::{
     ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord,
 };
 use marlin_core::{BoardSize, Column};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub(crate) use self::running::RunningTask;
+use crate::fields::{FieldError, Fields};
 use crate::given::Given;
 
 /// A request that begins a task.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TaskRequest {
     /// The position or the game.
-    #[serde(flatten)]
+    #[cfg_attr(test, schemars(flatten))]
     pub given: Given,
     /// The kind of the task.
-    #[serde(flatten)]
+    #[cfg_attr(test, schemars(flatten))]
     pub kind: TaskKind,
     /// The greatest number of nodes of the search, in a review of that of each position. A score without a proof by then is null.
-    #[serde(default)]
     pub max_nodes: Option<u64>,
 }
 
 /// The kind of a task.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "task", rename_all = "snake_case")]
+#[derive(Debug, Clone)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(tag = "task", rename_all = "snake_case"))]
 pub enum TaskKind {
     /// The score of every column.
     Analyze {
         /// Whether to add the moves of best play.
-        #[serde(default)]
+        #[cfg_attr(test, schemars(default))]
         line: bool,
     },
     /// The best move, with the bounds of the others so far.
@@ -44,7 +43,6 @@ pub enum TaskKind {
     /// The moves of best play.
     Line {
         /// The most moves to return; all of them if absent.
-        #[serde(default)]
         plies: Option<usize>,
     },
     /// The move of a player of a level.
@@ -52,19 +50,48 @@ pub enum TaskKind {
         /// The level, from 1 to 10.
         level: usize,
         /// The seed of its choices: the same seed plays the same game.
-        #[serde(default)]
+        #[cfg_attr(test, schemars(default))]
         seed: u64,
     },
     /// The quality of each move of the game.
     Review {
         /// The number of the first moves that only set the board up: the review begins after them.
-        #[serde(default)]
+        #[cfg_attr(test, schemars(default))]
         setup: usize,
     },
     /// The reasons for the score of the position.
     Explain,
     /// The facts about the position in a tree of openings.
     Explore,
+}
+
+impl TaskRequest {
+    /// Returns the request that begins a task.
+    pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, FieldError> {
+        Ok(Self {
+            given: Given::read(fields)?,
+            kind: TaskKind::read(fields)?,
+            max_nodes: fields.optional("max_nodes")?,
+        })
+    }
+}
+
+/// The values of `task`.
+const TASKS: &str = "`analyze`, `best`, `line`, `level`, `review`, `explain` or `explore`";
+
+impl TaskKind {
+    fn read(fields: &Fields<'_>) -> Result<Self, FieldError> {
+        Ok(match &*fields.required::<String>("task")? {
+            "analyze" => Self::Analyze { line: fields.optional("line")? },
+            "best" => Self::Best,
+            "line" => Self::Line { plies: fields.optional("plies")? },
+            "level" => Self::Level { level: fields.required("level")?, seed: fields.optional("seed")? },
+            "review" => Self::Review { setup: fields.optional("setup")? },
+            "explain" => Self::Explain,
+            "explore" => Self::Explore,
+            _ => return Err(FieldError::Invalid { name: "task", expected: TASKS }),
+        })
+    }
 }
 
 /// The status of a task after a slice.
