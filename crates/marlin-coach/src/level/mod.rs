@@ -8,7 +8,6 @@
 //! | `perfect` | the move of the perfect level |
 //! | `skilled` | the move of the other levels |
 //! | `shares` | the probability of each column at every level |
-//! | `prospects` | many moves of those levels in one position |
 //! | `sight` | the most promising columns for a player who sees some plies ahead |
 //! | `lines` | the promise of a cell to a player without sight |
 //! | `chance` | random numbers that depend on a seed and the position |
@@ -46,7 +45,6 @@ mod chance;
 mod lines;
 mod opponent;
 mod perfect;
-mod prospects;
 mod shares;
 mod sight;
 mod skill;
@@ -60,7 +58,6 @@ use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
 
 pub use self::opponent::{ChosenMove, Opponent};
-pub(crate) use self::prospects::Prospects;
 pub use self::shares::LevelShares;
 pub(crate) use self::shares::SharesTask;
 pub use self::sight::columns_in_sight;

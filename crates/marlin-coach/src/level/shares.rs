@@ -3,6 +3,7 @@
 use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{Column, Limits, StopFlag};
 
+use super::chance::Chance;
 use super::skill::{SIGHTS, Skill};
 use super::skilled::Skilled;
 use super::{Opponent, SkillLevel};
@@ -58,9 +59,7 @@ impl LevelShares {
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn all(position: &Position, solver: &Solver) -> Vec<Self> {
-        let mut task = SharesTask::new(position, solver);
-        while !task.step(None) {}
-        task.shares(&solver.query(position).analyze())
+        SharesTask::done(position, solver).shares(&solver.query(position).analyze())
     }
 
     /// Returns the share of a column: 0 if the level never plays it, `None` if the shares are unknown.
@@ -125,6 +124,22 @@ impl SharesTask {
         self.choices.len() == SIGHTS.len()
     }
 
+    /// Returns the choices of a position, all found.
+    pub(crate) fn done(position: &Position, solver: &Solver) -> Self {
+        let mut task = Self::new(position, solver);
+        while !task.step(None) {}
+        task
+    }
+
+    /// Returns the move of a level below the perfect one, which is that of [`SkillLevel::choose`]: a move depends on the level and
+    /// the seed only by the sight that they draw. `None` after the end of the game, or if the sight is missing.
+    pub(crate) fn choose(&self, level: SkillLevel, seed: u64) -> Option<Column> {
+        let chance = &mut Chance::new(seed, &self.position);
+        let drawn = Skill::of(level).draw(chance);
+        let index = SIGHTS.iter().position(|&sight| sight == drawn)?;
+        chance.one_of(self.choices.get(index)?)
+    }
+
     /// Returns the cost so far.
     pub(crate) const fn cost(&self) -> &TaskProgress {
         &self.cost
@@ -156,5 +171,27 @@ impl SharesTask {
         }
         shares.retain(|&(_, share)| share > 0.0);
         Some(shares)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn every_level_below_the_perfect_one_chooses_the_same_move_as_in_a_game() {
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build();
+        for moves in ["4433", "44444325", "3637434467", "12345671234567"] {
+            let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
+            let choices = SharesTask::done(&position, &solver);
+            for level in SkillLevel::all().filter(|&level| level < SkillLevel::MAX) {
+                for seed in 0..8 {
+                    let chosen = level.choose(&position, &solver, seed);
+                    assert_eq!(choices.choose(level, seed), chosen, "{moves}, level {level}, seed {seed}");
+                }
+            }
+        }
     }
 }

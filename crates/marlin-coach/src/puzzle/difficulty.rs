@@ -3,7 +3,7 @@
 use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
 
-use crate::level::{Prospects, SkillLevel};
+use crate::level::{SharesTask, SkillLevel};
 
 /// The moves of each level that are counted.
 const MOVES: u64 = 200;
@@ -29,7 +29,7 @@ const MOVES: u64 = 200;
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 pub fn difficulty(position: &Position, solution: Column, solver: &Solver, seed: u64) -> u8 {
-    let prospects = Prospects::new(position, solver);
+    let choices = SharesTask::done(position, solver);
     let levels = SkillLevel::all().filter(|&level| level < SkillLevel::MAX);
     let chosen = levels.enumerate().flat_map(|(index, level)| {
         // No two moves have the same seed, so that they are independent of each other.
@@ -39,7 +39,7 @@ pub fn difficulty(position: &Position, solution: Column, solver: &Solver, seed: 
     let (mut total, mut missed) = (0, 0);
     for (level, seed) in chosen {
         total += 1;
-        missed += u64::from(prospects.choose(level, seed) != Some(solution));
+        missed += u64::from(choices.choose(level, seed) != Some(solution));
     }
     ((100 * missed + total / 2) / total).clamp(1, 99) as u8
 }
