@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use marlin_coach::level::SkillLevel;
-use marlin_coach::record::ReviewRecord;
+use marlin_coach::record::{ColumnsRecord, ReviewRecord};
 use marlin_coach::review::{ChoiceKind, Games, MoveQuality, Review, after_setup};
 use marlin_core::any::{Game, Score, Solver};
 use marlin_core::{BoardSize, Limits, Outcome, Player};
@@ -196,4 +196,20 @@ fn a_review_begins_after_a_setup_and_says_so() {
         "The review begins after a setup of 7 stones. No moves."
     );
     assert_eq!(after_setup(&game, 8), None);
+}
+
+#[test]
+fn the_evaluation_of_a_move_is_that_of_the_position_after_it() {
+    for review in reviews().iter().filter(|review| review.game.size() == "5x4".parse().expect("a board")) {
+        let solver = Solver::builder_on(review.game.size()).hash_mib(16).expect("a small table").build();
+        let mut position = *review.game.start();
+        for played in &review.moves {
+            position.play(played.column).expect("a legal move");
+            let analysis = solver.query(&position).analyze();
+            let evaluation = ColumnsRecord::new("", &position, &analysis).evaluation;
+            assert_eq!(played.evaluation(), evaluation, "{position:?}");
+            let is_draw = analysis.bounds.outcome() == Some(Outcome::Draw);
+            assert!(!is_draw || evaluation.is_some_and(|value| value == 0.0 && value.is_sign_positive()));
+        }
+    }
 }

@@ -313,7 +313,7 @@ impl<B: Board> Score<B> {
     }
 
     /// Returns the height of the score on an evaluation bar, for a position after `nb_moves` moves: 1 for a win with the
-    /// next stone, -1 for a loss with it, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted
+    /// next stone, -1 for a game that is lost already, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted
     /// as long as the board has cells, so that a win in the opening differs from a draw at sight. It has three decimals.
     ///
     /// # Examples
@@ -322,12 +322,27 @@ impl<B: Board> Score<B> {
     /// # use marlin_core::{Score, Standard};
     /// // The empty board is won with the 41st stone.
     /// assert_eq!(Score::new(1).unwrap().evaluation(0), 0.238);
-    /// assert_eq!(Score::new(-18).unwrap().evaluation(5), -0.962);
+    /// assert_eq!(Score::new(-18).unwrap().evaluation(5), -0.981);
     /// assert_eq!(Score::<Standard>::DRAW.evaluation(0), 0.0);
     /// ```
     pub fn evaluation(self, nb_moves: u32) -> f64 {
         let left = f64::from(self.plies_to_end(nb_moves).saturating_sub(1)) / f64::from(self.size().cells());
         f64::from(self.get().signum()) * ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0
+    }
+
+    /// Returns [`Self::evaluation`] from the view of X.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Score, Standard};
+    /// assert_eq!(Score::new(1).unwrap().evaluation_for_x(1), -Score::new(1).unwrap().evaluation(1));
+    /// assert!(Score::<Standard>::DRAW.evaluation_for_x(1).is_sign_positive());
+    /// ```
+    pub fn evaluation_for_x(self, nb_moves: u32) -> f64 {
+        let value = self.evaluation(nb_moves);
+        // A minus would turn the 0 of a draw into -0.
+        if Player::to_move_after(nb_moves) == Player::X { value } else { 0.0 - value }
     }
 
     /// Returns the player who wins a position after `nb_moves` moves, `None` for a draw.

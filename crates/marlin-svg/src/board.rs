@@ -124,7 +124,7 @@ fn signed(score: Score) -> String {
     }
 }
 
-/// Returns what a column's score means for the side to move: the result, and the number of the move that ends the game.
+/// Returns the meaning of a column's score for the side to move: the result, and the number of the move that ends the game.
 fn words(score: Score, game: &Game) -> String {
     let end = score.final_move(game.position().nb_moves());
     match score.outcome() {

@@ -32,7 +32,7 @@ pub(crate) struct Palette {
 #[derive(Clone, Copy)]
 pub(crate) struct Stone {
     pub(crate) body: &'static str,
-    /// What is engraved in it.
+    /// The engraving.
     pub(crate) engraving: &'static str,
     /// A line in the player's colour that is visible in an empty hole.
     pub(crate) outline: &'static str,

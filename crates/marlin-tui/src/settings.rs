@@ -1,4 +1,4 @@
-//! [`PlaySettings`]: what a game remembers for the next one, and its file.
+//! [`PlaySettings`]: the settings that the next game starts with, and its file.
 
 use std::ffi::OsString;
 use std::fmt;

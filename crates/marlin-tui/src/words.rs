@@ -36,7 +36,7 @@ pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
     }
 }
 
-/// Returns the result of a column for the side to move: `wins at move 23`.
+/// Returns the result of a column for the side to move: `wins on move 23`.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
 /// use marlin_tui::words;
 ///
 /// let score = |value| Score::on("7x6".parse().unwrap(), value).unwrap();
-/// assert_eq!(words::long(Bounds::exact(score(18)), 4), "wins at move 7");
+/// assert_eq!(words::long(Bounds::exact(score(18)), 4), "wins on move 7");
 /// assert_eq!(words::long(Bounds::exact(score(0)), 4), "draws");
 /// let open = Bounds::new(score(0), score(18)).unwrap();
 /// assert_eq!(words::long(open, 4), "wins or draws (not proven which)");
@@ -54,9 +54,9 @@ pub fn long(bounds: Bounds, nb_moves: u32) -> String {
     let end = |score: Score| score.final_move(nb_moves);
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
         (Some(score), ..) => match score.outcome() {
-            Outcome::Win => format!("wins at move {}", end(score)),
+            Outcome::Win => format!("wins on move {}", end(score)),
             Outcome::Draw => "draws".to_owned(),
-            Outcome::Loss => format!("loses at move {}", end(score)),
+            Outcome::Loss => format!("loses on move {}", end(score)),
         },
         (None, 1.., _) => format!("wins, by move {} at the latest", end(bounds.lower())),
         (None, _, ..=-1) => format!("loses, by move {} at the latest", end(bounds.upper())),
@@ -88,7 +88,7 @@ pub(crate) fn evaluation_for_x(position: &Position, bounds: Bounds) -> Option<f6
     Some(if position.side_to_move() == Player::X { value } else { -value })
 }
 
-/// Returns the proven result of a position: `X wins at move 23`.
+/// Returns the proven result of a position: `X wins on move 23`.
 ///
 /// # Examples
 ///
@@ -97,7 +97,7 @@ pub(crate) fn evaluation_for_x(position: &Position, bounds: Bounds) -> Option<f6
 /// use marlin_tui::words;
 ///
 /// let win = Bounds::exact(Score::on("7x6".parse()?, 18).unwrap());
-/// assert_eq!(words::position(win, 4), "X wins at move 7");
+/// assert_eq!(words::position(win, 4), "X wins on move 7");
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 pub fn position(bounds: Bounds, nb_moves: u32) -> String {
@@ -105,7 +105,7 @@ pub fn position(bounds: Bounds, nb_moves: u32) -> String {
     let end = |score: Score| score.final_move(nb_moves);
     match (bounds.score(), bounds.outcome()) {
         (Some(score), _) => match score.winner(nb_moves) {
-            Some(winner) => format!("{winner} wins at move {}", end(score)),
+            Some(winner) => format!("{winner} wins on move {}", end(score)),
             None => "a draw with best play".to_owned(),
         },
         (None, Some(Outcome::Win)) => format!("{us} wins, by move {} at the latest", end(bounds.lower())),

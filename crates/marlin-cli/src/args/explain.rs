@@ -23,13 +23,19 @@ With --json the explanation is one object:
                 \"forced line\", \"threats\", \"zugzwang\" or \"search\"
   steps         the statements, each with
     layer, kind, text
-                its layer, its kind, and its sentences
+                its layer, its kind, and its sentences; the kinds are over, wins_at_once, must_block,
+                cannot_block, double_threat, forced_line, every_move, after, threats, no_line_left,
+                too_late, free_moves, claimeven, opening and search
     lower, upper
                 the bounds of the score that it proves
     moves       the cells of its moves, in the order of play
-    cells       the cells to highlight, each with its mark: move (with its number), win, threat_x,
-                threat_o, threat_both, free, entry, opponent, own, trap or stone
-    branches    the positions after single moves: the cell, and steps like these
+    cells       the cells to highlight, each with its player (X, O or null) and its mark: move (with its
+                number), win, threat_x, threat_o, threat_both, free, entry, opponent, own, trap or
+                stone
+    branches    the moves with further statements: cell, cells (all moves with these sentences), intro
+                (\"After b6 or g2:\"), steps
+    path        the columns from the explained position to the board of the statement
+    late_fours  of claimeven: the fours of the side to move that come too late
     nodes, end  of a search: its nodes, and the steps of the position after its moves
 
 After limits or Ctrl-C the proven part is printed, and the exit code is 4.

@@ -5,9 +5,9 @@ use marlin_coach::puzzle::{self, Day, PuzzleKind};
 use marlin_support::options::{EngineOptions, whole};
 
 pub(super) const PUZZLE_HELP: &str = "\
-In each puzzle exactly one column keeps the win or the draw. Type its number. A wrong column is
-answered with what it gives away, and you may try again. 'line' shows how the game goes on after the
-solution, with the reason; 'solution' gives up; 'quit' or the end of the input leaves.
+In each puzzle exactly one column keeps the win or the draw. Type its number. After a wrong column
+the loss is printed, and you may try again. 'line' shows how the game goes on after the solution, with
+the reason; 'solution' gives up; 'quit' or the end of the input leaves.
 
 Without options it is the puzzle of today, by UTC. A week begins with an easy one on Monday. The kinds:
   only-win    only one move wins

@@ -32,14 +32,17 @@ With --format json each game is an object on a line:
                    moves, perfect, blunders, slow_wins, quick_losses, only_moves, forced, proven
                    (the basis of the other numbers); and accuracy_words
   turning_point    the number of the last blunder, or null
+  turning_point_words
+                   the turning point in words
   longest_stretch  the numbers of the first and the last move of the longest stretch of only
                    and forced moves of one side, or null
   moves            each with number, player, column, before, after (the scores), final_move (of
                    perfect play from before the move), scores (of all columns), best (columns),
                    verdict (\"perfect\", \"slow win\", \"quick loss\", \"blunder\"), outcomes (of a
                    blunder, before and after), choice (\"free\", \"only\", \"forced\"), line (perfect
-                   play in place of a blunder), mark (\"??\", \"?\", \"!\" or nothing) and evaluation
-                   (after the move, from X's view, 1 to -1)
+                   play in place of a blunder), refutation (perfect play after a blunder), story (a
+                   blunder in words), mark (\"??\", \"?\", \"!\" or nothing) and evaluation (after the
+                   move, from X's view, 1 to -1)
   summary          the number of blunders, and of unproven moves, as text
   setup            the stones on the board before the first of the moves
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use marlin_coach::level::LevelShares;
 use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, OpeningName, explore};
 use marlin_coach::record::{ExplorationRecord, PlyCensusRecord};
-use marlin_core::any::Score;
+use marlin_core::any::Bounds;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
@@ -56,7 +56,8 @@ fn write_text(found: &Exploration, out: &mut dyn Write) -> io::Result<()> {
     for explored in &found.columns {
         write_column(found, explored, out)?;
     }
-    let heads: String = found.columns.iter().map(|explored| format!("{:>6}", explored.column)).collect();
+    let heads: Vec<_> = found.columns.iter().map(|explored| format!("{:>6}", explored.column)).collect();
+    let heads = heads.concat();
     writeln!(out, "\nlevel{:16}{heads}  % of its moves", "")?;
     found.levels.iter().try_for_each(|shares| write_level(found, shares, out))
 }
@@ -64,7 +65,7 @@ fn write_text(found: &Exploration, out: &mut dyn Write) -> io::Result<()> {
 /// Writes the line of a column.
 fn write_column(found: &Exploration, explored: &ExploredColumn, out: &mut dyn Write) -> io::Result<()> {
     let score = explored.bounds.score();
-    let result = score.map_or_else(|| "?".to_owned(), |score| result(score, found.position.nb_moves()));
+    let result = result(explored.bounds, found.position.nb_moves());
     let score = score.map_or_else(|| "?".to_owned(), |score| score.to_string());
     let holding = format!("{} of {}", count(explored.holding.map(u64::from)), explored.replies);
     let name = explored.name.map_or_else(String::new, |name| format!("  {}", named(name)));
@@ -83,13 +84,15 @@ fn write_level(found: &Exploration, shares: &LevelShares, out: &mut dyn Write) -
     writeln!(out, "{:>5}  {:<14}{columns}", shares.level.get(), shares.level.name())
 }
 
-/// Returns the result of a column in words, by its score before a number of stones.
-fn result(score: Score, stones: u32) -> String {
-    let winner = score.winner(stones);
-    winner.map_or_else(
-        || "draw".to_owned(),
-        |winner| format!("{winner} wins at move {}", score.final_move(stones)),
-    )
+/// Returns the result of a column in words as far as it is proven, by the bounds of its score before a number of stones.
+fn result(bounds: Bounds, stones: u32) -> String {
+    if bounds.outcome().is_none() {
+        return "?".to_owned();
+    }
+    // Both bounds tell the same winner.
+    let winner = bounds.lower().winner(stones);
+    let end = bounds.score().map(|score| format!(" on move {}", score.final_move(stones)));
+    winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins{}", end.unwrap_or_default()))
 }
 
 /// Returns a name in words.
@@ -113,4 +116,21 @@ fn write_census(json: bool, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{:>6}  {:>9}  {won:>8}  {drawn:>6}  {lost:>8}", ply.stones, ply.positions())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::BoardSize;
+    use marlin_core::any::Score;
+
+    use super::*;
+
+    #[test]
+    fn a_proven_winner_is_named_though_the_score_is_open() {
+        let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
+        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), 1);
+        let results =
+            [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
+        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
+    }
 }

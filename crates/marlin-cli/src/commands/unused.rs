@@ -6,7 +6,7 @@ use crate::failure::Reason;
 
 /// An option that the command does not use.
 #[derive(Debug, thiserror::Error)]
-#[error("'{command}' doesn't use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
+#[error("'{command}' does not use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
     "; the book is named after the command, as in 'marlin-cli book info FILE'"
 } else {
     ""

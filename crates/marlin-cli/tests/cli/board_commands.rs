@@ -192,7 +192,7 @@ fn a_size_that_does_not_fit_is_refused_by_every_command() {
     }
     for command in [&["book", "info"][..], &["man"], &["completions", "bash"], &["book", "export"]] {
         let refused = run(&[&["--board", "9x5"], command].concat(), b"");
-        assert!(refused.error_line().ends_with(" doesn't use --board: leave it out"), "{refused:?}");
+        assert!(refused.error_line().ends_with(" does not use --board: leave it out"), "{refused:?}");
     }
 }
 

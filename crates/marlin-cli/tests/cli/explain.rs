@@ -86,7 +86,7 @@ fn a_game_that_is_over_and_other_boards_are_explained() {
 fn what_the_limits_leave_open_gives_exit_code_4() {
     let open = run(&["explain", EARLY, "--no-book", "--nodes", "10", "--threads", "1"], b"");
     assert_eq!(open.code, Some(4), "{open:?}");
-    assert!(open.stdout.contains("Who wins isn't proven.\n"), "{open:?}");
+    assert!(open.stdout.contains("The winner is not proven.\n"), "{open:?}");
     assert!(open.stdout.ends_with("\nThis position is too hard to solve within the limits.\n"), "{open:?}");
 }
 

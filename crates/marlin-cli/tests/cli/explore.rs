@@ -14,7 +14,7 @@ fn an_exploration_has_a_line_for_each_column_and_each_level() {
     let board = run(&["show", "4"], b"").succeeds();
     let rest = text.strip_prefix(&board).unwrap();
     assert!(rest.starts_with("Opening: centre opening\nMove orders: 1\n\ncolumn  cell  score"), "{rest}");
-    let trap = "     4  d2       -1  X wins at move 41             1 of 7            1\n";
+    let trap = "     4  d2       -1  X wins on move 41             1 of 7            1\n";
     assert!(rest.contains(trap), "{rest}");
     let perfect = "   10  perfect            -     -     - 100.0     -     -     -\n";
     assert!(rest.ends_with(perfect), "{rest}");
@@ -55,7 +55,7 @@ fn what_the_limits_leave_open_is_a_question_mark_and_gives_exit_code_4() {
 #[test]
 fn bad_arguments_give_one_clear_line() {
     let full = run(&["explore", "44444444"], b"");
-    assert_eq!(full.error_line(), "error: invalid MOVES: illegal move 4 at index 6: column 4 is full");
+    assert_eq!(full.error_line(), "error: invalid MOVES: move 7: column 4 is full");
     for arguments in [&["explore", "--plies", "44"][..], &["explore", "--plies", "--threads", "2"]] {
         assert_eq!(run(arguments, b"").code, Some(2), "{arguments:?}");
     }

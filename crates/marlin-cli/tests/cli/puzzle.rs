@@ -155,7 +155,7 @@ fn wrong_arguments_are_refused_with_what_is_expected() {
         (&["--number", "3651"], "a whole number from 1 to 3650 is expected"),
         (&["--kind", "easy"], "only-win, only-hold, win-in-3, win-in-5, win-in-7 or zugzwang is expected"),
         (&["--day", "2026-02-03", "--number", "1"], "cannot be used with"),
-        (&["--board", "8x7"], "'puzzle' doesn't use --board"),
+        (&["--board", "8x7"], "'puzzle' does not use --board"),
     ] {
         let refused = run(&[&["puzzle"], arguments].concat(), b"");
         assert!(refused.code == Some(2) && refused.stderr.contains(words), "{refused:?}");

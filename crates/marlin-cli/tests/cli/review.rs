@@ -197,7 +197,7 @@ fn an_interrupt_prints_the_proven_moves() {
             let is_proven = |line: &str| line.starts_with(" 7 X") && !line.contains("not proven");
             assert!(stdout.lines().any(is_proven) && stdout.contains("not proven"), "{stdout}");
         } else {
-            assert!(stdout.contains("Who wins isn't proven."), "{stdout}");
+            assert!(stdout.contains("The winner is not proven."), "{stdout}");
         }
     }
 }

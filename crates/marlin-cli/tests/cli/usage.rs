@@ -126,7 +126,7 @@ fn a_command_refuses_options_that_it_does_not_use() {
         let refused = run(&before, b"");
         let words: Vec<&str> =
             command.split(' ').take(1 + usize::from(command.starts_with("book"))).collect();
-        let expected = format!("error: '{}' doesn't use {name}", words.join(" "));
+        let expected = format!("error: '{}' does not use {name}", words.join(" "));
         assert!(refused.error_line().starts_with(&expected), "{refused:?}");
         let help = run(&[&words[..], &["--help"]].concat(), b"").succeeds();
         assert!(!help.contains(&format!("\n      {name} ")), "{help}");

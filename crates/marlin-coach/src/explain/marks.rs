@@ -47,7 +47,7 @@ pub struct MarkedCell {
     /// The number of a move, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// The side whose move, four, threat or share of the cells it is; null for a cell of both or of neither.
+    /// The side whose move, four, threat or share of the cells it is; null for a cell of both sides or of none.
     pub player: Option<Player>,
 }
 

@@ -41,11 +41,11 @@ pub(super) const NAMES: [(&str, &str); 10] = [
     ("learner", "Overlooks one win or block in five."),
     ("casual player", "Blocks every four, and rarely looks further."),
     ("keen player", "Sees most double threats coming."),
-    ("club player", "Looks four moves ahead most of the time."),
-    ("strong player", "Looks four moves ahead, and at times to the end."),
+    ("club player", "Looks eight stones ahead most of the time."),
+    ("strong player", "Looks eight stones ahead, and at times to the end."),
     ("expert", "Sees to the end of the game more often than not."),
-    ("master", "Plays perfectly but for one move in seven."),
-    ("perfect", "Never makes a mistake."),
+    ("master", "Sees to the end of the game but for one move in seven."),
+    ("perfect", "Plays perfectly wherever its search is complete."),
 ];
 
 impl Skill {

@@ -41,11 +41,11 @@ pub fn move_orders(position: &Position) -> Option<u64> {
 
 /// The numbers of move orders that are counted so far: positions with a common past share them.
 #[derive(Debug, Default)]
-pub(super) struct OrderCounter(HashMap<Key, u64>);
+struct OrderCounter(HashMap<Key, u64>);
 
 impl OrderCounter {
     /// Returns the number of move orders that lead to a position: see [`move_orders`].
-    pub(super) fn count(&mut self, position: &Position) -> Option<u64> {
+    fn count(&mut self, position: &Position) -> Option<u64> {
         if position.nb_moves() == 0 {
             return Some(1);
         }

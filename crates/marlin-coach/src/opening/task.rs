@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{Cell, Columns, Limits, StopFlag};
 
-use super::orders::OrderCounter;
+use super::orders::move_orders;
 use super::replies::RepliesTask;
 use super::{Exploration, ExploredColumn, after, name_of};
 use crate::level::SharesTask;
@@ -79,7 +79,6 @@ impl ExplorationTask {
 
     fn exploration(&self, analysis: &Analysis, holding: &Columns<Option<u32>>) -> Exploration {
         let position = &self.position;
-        let mut orders = OrderCounter::default();
         let explored = |column| {
             let (bounds, cell) = (analysis.columns[column]?, Cell::new(column, position.height(column))?);
             let next = after(position, column);
@@ -90,7 +89,7 @@ impl ExplorationTask {
                 replies: next.legal_moves().count() as u32,
                 holding: holding[column],
                 name: name_of(&next),
-                orders: orders.count(&next),
+                orders: move_orders(&next),
             })
         };
         Exploration {
@@ -98,7 +97,7 @@ impl ExplorationTask {
             bounds: analysis.bounds,
             name: name_of(position),
             columns: position.legal_moves().filter_map(explored).collect(),
-            orders: orders.count(position),
+            orders: move_orders(position),
             levels: self.shares.shares(analysis),
         }
     }

@@ -8,7 +8,7 @@ use marlin_core::{Column, Outcome};
 use super::Puzzle;
 use crate::explain::after;
 
-/// The answer of a player to a puzzle, with the scores before and after the move. Its text says what the move does.
+/// The answer of a player to a puzzle, with the scores before and after the move. Its text is the effect of the move.
 ///
 /// # Examples
 ///
@@ -43,14 +43,14 @@ pub struct Attempt {
 }
 
 impl Puzzle {
-    /// Returns the answer by a column, `None` if the column is full.
+    /// Returns the answer by a column, `None` if the column is full or the game is over.
     ///
     /// # Panics
     ///
     /// If the solver is one of another board.
     pub fn attempt(&self, column: Column, solver: &Solver) -> Option<Attempt> {
         let position = self.position();
-        position.can_play(column).then(|| Attempt {
+        (!position.is_over() && position.can_play(column)).then(|| Attempt {
             column,
             before: solver.solve(position),
             after: -solver.solve(&after(position, column)),

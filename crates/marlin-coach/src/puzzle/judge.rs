@@ -4,7 +4,7 @@ use marlin_core::any::{Position, Score, Solver};
 use marlin_core::{Column, Outcome};
 
 use super::PuzzleKind;
-use crate::explain::{Layer, Statement, after, by_rules};
+use crate::explain::{Claimeven, Layer, Statement, after, by_rules};
 
 /// The least number of columns that do not lose at once. With fewer, the next two stones nearly give the solution away.
 const SAFE_COLUMNS: usize = 3;
@@ -97,7 +97,11 @@ fn is_won_by_zugzwang(position: &Position) -> bool {
     let is_won = explanation.bounds.outcome() == Some(Outcome::Win);
     let is_claimeven = |statement: &Statement| match statement {
         Statement::After { branch, .. } => {
-            branch.steps.iter().any(|step| matches!(step.statement, Statement::Claimeven(_)))
+            let wins = |claim: &Claimeven| claim.at_least.get() > 0;
+            branch
+                .steps
+                .iter()
+                .any(|step| matches!(&step.statement, Statement::Claimeven(claim) if wins(claim)))
         }
         _ => false,
     };

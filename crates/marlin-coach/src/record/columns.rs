@@ -1,7 +1,7 @@
 //! [`ColumnsRecord`]: the scores of all columns of a position as plain data.
 
 use marlin_core::any::{Analysis, Bounds, Position, Score};
-use marlin_core::{BoardSize, Cell, Column, Columns, Outcome, Player, Source};
+use marlin_core::{BoardSize, Cell, Column, Columns, Outcome, Source};
 use serde::Serialize;
 
 use super::{winning_cells, with_fields};
@@ -62,7 +62,7 @@ pub struct ColumnsRecord {
     /// The size of the board.
     pub board: BoardSize,
     /// The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1
-    /// for a win of O.
+    /// for one of O.
     pub evaluation: Option<f64>,
     /// The moves of best play, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,10 +93,7 @@ impl ColumnsRecord {
             best_proven: analysis.best.map(|_| analysis.best_is_proven()),
             winning_cells: winning_cells(position),
             board: position.size(),
-            evaluation: score.map(|score| match position.side_to_move() {
-                Player::X => score.evaluation(nb_moves),
-                Player::O => -score.evaluation(nb_moves),
-            }),
+            evaluation: score.map(|score| score.evaluation_for_x(nb_moves)),
             pv: None,
         }
     }

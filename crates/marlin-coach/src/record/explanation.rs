@@ -90,8 +90,8 @@ pub struct StepRecord {
 pub struct BranchRecord {
     /// The cell of the first move.
     pub cell: Cell,
-    /// The statements about the position after it. The texts are true after each of the moves; the marks and the moves are those
-    /// after the first one.
+    /// The statements about the position after it. The texts are true after each of the moves; the marks, the moves and
+    /// the bounds are those after the first one.
     pub steps: Vec<StepRecord>,
     /// The cells of all the moves.
     pub cells: Vec<Cell>,

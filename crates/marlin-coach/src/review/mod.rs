@@ -164,9 +164,7 @@ impl ReviewedMove {
     /// Returns the score after the move on an evaluation bar, from the view of X: see
     /// [`Score::evaluation`](marlin_core::any::Score::evaluation). `None` without a proof.
     pub fn evaluation(&self) -> Option<f64> {
-        let after = self.assessment.as_ref()?.after;
-        let evaluation = after.evaluation(self.number - 1);
-        Some(if self.player == Player::X { evaluation } else { -evaluation })
+        Some((-self.assessment.as_ref()?.after).evaluation_for_x(self.number))
     }
 
     /// Returns whether the move changed the outcome.

@@ -142,3 +142,30 @@ fn an_opening_begins_with_its_idea_and_has_no_list_of_cells() {
         assert!(record.steps.iter().all(|step| check(&position, step) > 0));
     }
 }
+
+#[test]
+fn a_winning_cell_depends_on_no_stone_that_would_win_before() {
+    let (mut random, mut conditions) = (Random::new(8), 0);
+    for _ in 0..4_000 {
+        let plies = 12 + random.below(24);
+        let position = random.position(BoardSize::STANDARD, plies);
+        let record = ExplanationRecord::new("", &by_rules(&position));
+        for text in record.steps.iter().filter(|step| step.kind == "threats").map(|step| &step.text) {
+            for sentence in text.split(". ") {
+                let Some((player, cell)) =
+                    sentence.split_once(" if ").and_then(|(_, condition)| condition.split_once(" plays "))
+                else {
+                    continue;
+                };
+                conditions += 1;
+                let player = if player == "X" { Player::X } else { Player::O };
+                let mut name = cell.bytes();
+                let column = name.next().and_then(|letter| Column::from_number((letter - b'a' + 1).into()));
+                let row = name.next().map(|digit| usize::from(digit - b'1'));
+                let cell = column.zip(row).and_then(|(column, row)| Cell::new(column, row)).expect("a cell");
+                assert!(!Board::of(&position).completes(player, place(cell)), "{position:?}: {sentence}");
+            }
+        }
+    }
+    assert!(conditions > 100, "{conditions}");
+}

@@ -128,7 +128,7 @@ fn players(ended: &FinishedGame) -> String {
     )
 }
 
-/// Returns a table of the moves, each with what it changed.
+/// Returns a table of the moves, each with its effect.
 fn moves(series: &Series, ended: &FinishedGame) -> String {
     let mut text = String::from("| Move | Column | Player | Review |\n|--:|:--|:--|:--|");
     for (index, (side, played, quality)) in ended.judged().enumerate() {
@@ -160,8 +160,11 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     let of_mover = |score: i32| if Player::to_move_after(nb_moves) == Player::X { score } else { -score };
     let score = |value| Score::on(BoardSize::STANDARD, of_mover(value));
     let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
-    let turned =
-        if ended.review.turning_point == Some(nb_moves + 1) { " This decided the game." } else { "" };
+    let turned = if ended.review.turning_point == Some(nb_moves + 1) {
+        " No later move changed the result."
+    } else {
+        ""
+    };
     let blunder = if quality == Quality::Blunder { "**Blunder.** " } else { "" };
     format!(
         "{blunder}With best play {}; after it {}.{turned}",

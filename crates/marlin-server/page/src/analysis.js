@@ -12,7 +12,7 @@ import { ending } from "./view.js";
 function draw() {
     const { position, analysis } = state;
     if (!position || state.mode !== "analyse") return;
-    parts.verdict.hidden = state.task !== null;
+    parts.verdict.hidden = !parts.task.hidden;
     if (position.result !== null) {
         parts.headline.textContent = position.result === "draw" ? "A draw" : `${position.result} has won`;
         parts.sentence.textContent = ending(position);

@@ -2,8 +2,8 @@
 
 import { shown } from "./game.js";
 import { button, html } from "./html.js";
-import { empty, fill, isPressed, parts, press, say } from "./parts.js";
-import { askEngine, drop, engine, message, onRender, render, showAgain } from "./session.js";
+import { empty, fill, parts, press, say } from "./parts.js";
+import { askEngine, drop, engine, message, onRender, showAgain } from "./session.js";
 import { state } from "./state.js";
 import { number, outcome, short } from "./words.js";
 
@@ -15,14 +15,16 @@ let explored = "";
 
 function draw() {
     const { game, position } = state;
-    const isOpen = state.mode === "analyse" && isPressed(parts.explore) && !state.task;
+    press(parts.explore, state.explore);
+    const isOpen = state.mode === "analyse" && state.explore && parts.task.hidden;
     if (!isOpen || !position) {
         explored = "";
         return;
     }
     const place = `${game.board} ${shown(game)}`;
-    if (place === explored) return;
+    if (place === explored && !parts.panel.hidden) return;
     explored = place;
+    fill(parts.panel, html("p", {}, "Looking at the moves…"));
     void openExplorer(place);
 }
 
@@ -97,11 +99,9 @@ function levels(found) {
 
 export function wireExplorer() {
     parts.explore.addEventListener("click", () => {
-        press(parts.explore);
-        state.explore = isPressed(parts.explore);
+        state.explore = !state.explore;
         if (!state.explore) empty(parts.panel);
         showAgain();
-        render();
     });
     onRender(draw);
 }

@@ -3,7 +3,7 @@
 import { newGame } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { fill, parts, say } from "./parts.js";
-import { go, leaveTask, message, render, show } from "./session.js";
+import { go, message, render, show } from "./session.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
 
@@ -75,6 +75,7 @@ function list(all) {
  */
 async function teach(all, lesson, number, step) {
     await show(() => ({ ...newGame(), moves: step.moves, setup: step.moves.length, ply: step.moves.length }), "keep");
+    if (state.mode !== "learn" || state.game.moves !== step.moves) return;
     const verdict = html("p", { role: "status" });
     /** @type {Set<string>} */
     const found = new Set();
@@ -98,7 +99,8 @@ async function teach(all, lesson, number, step) {
         verdict.textContent = text;
         const done = solved();
         write("localStorage", KEY, { ...done, [lesson.id]: Math.max(done[lesson.id] ?? 0, number) });
-        leaveTask();
+        // The board stays as it is: nothing is left to play.
+        state.task = { pick: () => undefined, hidesTurn: true };
         state.marks = (step.kind === "cells" ? step.answer : (step.lit ?? [])).map((cell) => ({ cell: String(cell), player: null }));
         state.arrows = step.kind === "play" ? step.answer.map((column) => ({ column: Number(column), kind: /** @type {const} */ ("good") })) : [];
         draw(true);

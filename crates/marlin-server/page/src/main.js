@@ -5,11 +5,11 @@ import { wireExplorer } from "./explorer.js";
 import { columnOf } from "./game.js";
 import { openLessons } from "./lessons.js";
 import { wireMoves } from "./moves.js";
-import { get, parts, press } from "./parts.js";
+import { get, parts } from "./parts.js";
 import { hint, newGame, wirePlay } from "./play.js";
 import { openPuzzles } from "./puzzles.js";
 import { openReasons } from "./reasons.js";
-import { begin, engine, go, onPlace, onRender, pick, showAddress, startBook, steps } from "./session.js";
+import { begin, engine, go, hasGame, onPlace, onRender, pick, showAddress, startBook, steps } from "./session.js";
 import { wireSettings } from "./settings.js";
 import { wireSound } from "./sound.js";
 import { state } from "./state.js";
@@ -58,14 +58,15 @@ function another() {
 function onKey(event) {
     const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox], [type=radio]), select, textarea");
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping) return;
+    const inGame = (/** @type {() => void} */ action) => () => void (hasGame() && action());
     const inAnalysis = (/** @type {() => void} */ action) => () => void (state.mode === "analyse" && action());
     /** @type {Record<string, () => void>} */
     const keys = {
-        ArrowLeft: steps.undo,
-        ArrowRight: steps.redo,
-        Home: steps.first,
-        End: steps.last,
-        n: another,
+        ArrowLeft: inGame(steps.undo),
+        ArrowRight: inGame(steps.redo),
+        Home: inGame(steps.first),
+        End: inGame(steps.last),
+        n: inGame(another),
         h: () => void hint(),
         l: inAnalysis(() => toggle(parts.showLine)),
         t: inAnalysis(() => toggle(parts.showThreats)),
@@ -75,7 +76,8 @@ function onKey(event) {
     };
     // A radio button has the arrows for itself.
     if (event.target instanceof HTMLInputElement && event.key.startsWith("Arrow")) return;
-    const action = /^[1-9]$/.test(event.key) ? () => void pick(columnOf(event.key), 1) : keys[event.key];
+    const isColumn = /^[1-9]$/.test(event.key) && !state.task?.hidesTurn && columnOf(event.key) <= (state.position?.width ?? 0);
+    const action = isColumn ? () => void pick(columnOf(event.key), 1) : keys[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -115,7 +117,6 @@ function wire() {
 }
 
 wire();
-press(parts.explore, state.explore);
 const book = startBook();
 await showAddress();
 if ("serviceWorker" in navigator && location.protocol !== "file:" && (await engine.isLocal())) {

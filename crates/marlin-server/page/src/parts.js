@@ -77,6 +77,7 @@ export function press(button, pressed = !isPressed(button)) {
  */
 export function fill(card, ...contents) {
     card.hidden = false;
+    delete card.dataset.of;
     card.replaceChildren(...contents);
 }
 

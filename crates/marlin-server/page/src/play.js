@@ -156,7 +156,7 @@ function sentence(headline) {
 /** Shows a best move for the person. */
 export async function hint() {
     const { game, position } = state;
-    if (state.mode !== "play" || !position || position.result !== null || parts.hint.disabled) return;
+    if (state.mode !== "play" || !state.players || !position || position.result !== null || parts.hint.disabled) return;
     say("Looking for the best move…");
     const column = await askEngine((signal) => engine.play(game.board, shown(game), 10, 0, signal)).catch(() => null);
     if (column === null) return;

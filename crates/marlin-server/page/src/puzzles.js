@@ -4,7 +4,7 @@ import { newGame } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { KINDS } from "./kinds.js";
 import { fill, parts, say } from "./parts.js";
-import { engine, go, playLine, render, show, withBook } from "./session.js";
+import { engine, go, isSame, playLine, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
@@ -75,6 +75,10 @@ export async function openPuzzles() {
 async function set(puzzle, all) {
     const text = puzzle.moves;
     await show(() => ({ ...newGame(), moves: text, setup: text.length, ply: text.length }), "keep");
+    const { game } = state;
+    // An answer may come when another place is shown.
+    const isHere = () => state.mode === "puzzles" && isSame(game, state.game);
+    if (!isHere()) return;
     const us = text.length % 2 === 0 ? "X" : "O";
     let isFirst = true;
     const verdict = html("p", { role: "status" });
@@ -98,11 +102,12 @@ async function set(puzzle, all) {
             ...more,
             statistics(all),
         );
-    const ask = () => draw(buttons(button("Give me a hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind))));
+    const ask = () => draw(buttons(button("Hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind))));
 
     const hint = async () => {
-        score(false);
         const { best } = await solve();
+        if (!isHere()) return;
+        score(false);
         verdict.className = "";
         const column = best[0] ?? 0;
         verdict.textContent = column < 4 ? "The move is on the left." : column > 4 ? "The move is on the right." : "The move is in the middle.";
@@ -113,8 +118,9 @@ async function set(puzzle, all) {
         return { best: found.best_columns ?? [], line: found.pv ?? [] };
     };
     const reveal = async (/** @type {boolean} */ isGivenUp) => {
-        if (isGivenUp) score(false);
         const { best, line } = await solve();
+        if (!isHere()) return;
+        if (isGivenUp) score(false);
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined };
         draw(
@@ -128,7 +134,9 @@ async function set(puzzle, all) {
     };
     const judge = async (/** @type {number} */ column) => {
         if (!state.position?.legal.includes(column)) return say(`Column ${column} is full.`);
+        say("Checking the move…");
         const { best } = await solve();
+        if (!isHere()) return;
         const isRight = best.includes(column);
         score(isRight);
         verdict.className = isRight ? "win-text" : "loss-text";
@@ -169,7 +177,7 @@ function keep(puzzle, solved, isDaily) {
 function result(puzzle, isDaily) {
     const solved = progress().done[puzzle.number];
     const { streak } = progress();
-    return `Marlin puzzle ${puzzle.number}: ${solved ? "solved at the first try" : "not at the first try"}${isDaily && streak > 1 ? `, ${streak} days in a row` : ""}.`;
+    return `Marlin puzzle ${puzzle.number}: ${solved ? "solved at the first try" : "not solved at the first try"}${isDaily && streak > 1 ? `, ${streak} days in a row` : ""}.`;
 }
 
 /**
@@ -178,7 +186,9 @@ function result(puzzle, isDaily) {
  * @param {Puzzle[]} all
  */
 function statistics(all) {
-    const { rating, done, streak } = progress();
+    const { rating, done, streak: last, lastDay } = progress();
+    // A day without a puzzle ends the streak.
+    const streak = lastDay >= today() - 1 ? last : 0;
     const tries = Object.values(done);
     const solved = tries.filter(Boolean).length;
     const days = `${streak} ${streak === 1 ? "day" : "days"}`;

@@ -11,7 +11,7 @@ import { state } from "./state.js";
 /** Explains the position on the board. */
 export async function openReasons() {
     const { game, position } = state;
-    leaveTask();
+    if (state.mode === "analyse") leaveTask();
     if (!position || position.result !== null) return fill(parts.panel, html("p", {}, "The game is over."));
     fill(parts.panel, html("p", {}, "Looking for reasons…"));
     const explanation = await askEngine((signal) => engine.explain(game.board, shown(game), signal));

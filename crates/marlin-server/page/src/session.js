@@ -55,6 +55,11 @@ export function hasScores() {
     return state.mode === "analyse" && !state.task;
 }
 
+/** Returns whether stones are dropped into a game: the other sections have tasks instead. */
+export function hasGame() {
+    return state.mode === "play" || state.mode === "analyse";
+}
+
 /** The position on the board: that of the game, or of a line that is looked at. */
 export function onBoard() {
     return state.preview ?? state.position;
@@ -136,8 +141,11 @@ async function apply(game, history, isOther) {
         if (whole.moves !== game.moves) game = inMoves(game, whole);
         position = await engine.position(game.board, shown(game));
     } catch (error) {
-        // An address that is no game shows the empty board, and the error.
-        if (!state.position) await apply(newGame(), "keep", true);
+        // An address that is no game shows the empty board of the analysis, and the error.
+        if (!state.position || isOther) {
+            Object.assign(state, { mode: "analyse", players: null });
+            await apply(newGame(), "keep", true);
+        }
         parts.tools.open = true;
         parts.movesError.textContent = message(error);
         return;
@@ -147,15 +155,17 @@ async function apply(game, history, isOther) {
     looking++;
     parts.stop.hidden = true;
     const hasLeft = isOther || !isSame(game, state.game);
+    const hasStepped = hasLeft || game.ply !== state.game.ply;
+    parts.meaning.hidePopover();
     // The same game shown anew, because the book has come, leaves an error to be read.
     if (game !== state.game) parts.movesError.textContent = "";
     const analysis = engine.known(game.board, shown(game), false) ?? null;
     Object.assign(state, { game, position, analysis, preview: null, marks: [], arrows: [] });
-    if (hasLeft) {
-        state.review = null;
-        leaveTask();
-        empty(parts.panel);
-    }
+    if (hasLeft) state.review = null;
+    // A task of the game belongs to its position, and so do reasons; a review belongs to the whole game.
+    if (hasLeft || (hasStepped && hasGame())) leaveTask();
+    if (hasLeft || (hasStepped && parts.panel.dataset.of !== "review")) empty(parts.panel);
+    else if (hasStepped) parts.panel.hidden = false;
     if (history !== "keep") {
         window.history[history === "push" ? "pushState" : "replaceState"](null, "", toQuery(state) || location.pathname);
     }
@@ -281,7 +291,7 @@ function takeTurn() {
 export function pick(column, row) {
     if (state.preview) return void leavePreview();
     if (state.task) state.task.pick(column, row);
-    else drop(column);
+    else if (hasGame()) drop(column);
 }
 
 /**
@@ -335,13 +345,16 @@ export function begin(players) {
 
 /** Draws the same game anew, after another choice of what to show. */
 export function showAgain() {
-    void show((game) => game, "keep");
+    void show((game) => game, "replace");
 }
 
 /** Shows the game of the address. */
 export function showAddress() {
-    Object.assign(state, fromQuery(location.search));
-    return show((game) => game, "keep", true);
+    const { game, ...place } = fromQuery(location.search);
+    return show(() => {
+        Object.assign(state, place);
+        return game;
+    }, "keep", true);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { button, buttons, html } from "./html.js";
 import { fill, parts, say } from "./parts.js";
-import { engine, isSame, jump, leaveTask, playLine, preview, render, withBook } from "./session.js";
+import { engine, isSame, jump, leaveTask, message, playLine, preview, render, withBook } from "./session.js";
 import { state } from "./state.js";
 
 /** @typedef {import("./engine.js").Review} Review */
@@ -19,15 +19,23 @@ export async function openReview() {
     fill(parts.panel, html("p", {}, "Reviewing…"));
     // Early positions take seconds without the book, and none with it.
     await withBook();
+    const isHere = () => state.mode === "analyse" && isSame(state.game, game);
     const onProgress = (/** @type {number} */ open) => {
-        if (isSame(state.game, game)) fill(parts.panel, html("p", {}, `Reviewing: ${left - open} of ${left} moves…`));
+        if (isHere()) fill(parts.panel, html("p", {}, `Reviewing: ${left - open} of ${left} moves…`));
     };
-    const review = await engine.review(game, { onProgress });
-    if (!isSame(state.game, game)) return;
+    const review = await engine.review(game, { onProgress }).catch((error) => say(message(error)));
+    if (!review || !isHere()) return;
     state.review = review;
-    fill(parts.panel, ...story(review));
+    showReview();
     parts.panel.focus({ preventScroll: true });
     render();
+}
+
+/** Shows the card of the review. */
+function showReview() {
+    if (!state.review) return;
+    fill(parts.panel, ...story(state.review));
+    parts.panel.dataset.of = "review";
 }
 
 /** @param {Review} review */
@@ -91,8 +99,10 @@ function tell(blunders, index) {
             button("Done", () => void end(move.number)),
         ),
     ];
+    parts.panel.hidden = true;
     fill(parts.task, ...contents);
     parts.task.focus({ preventScroll: true });
+    render();
     void preview(before, { arrows });
 }
 
@@ -102,9 +112,10 @@ function movesBefore(move) {
 }
 
 /** @param {number} ply */
-function end(ply) {
+async function end(ply) {
     leaveTask();
-    return jump(ply);
+    await jump(ply);
+    showReview();
 }
 
 /**
@@ -140,6 +151,7 @@ async function retry(blunders, index) {
         },
     };
     await jump(move.number - 1);
+    parts.panel.hidden = true;
     state.task = task;
     card();
     parts.task.focus({ preventScroll: true });

@@ -13,6 +13,7 @@ import { state } from "./state.js";
 const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "9x5", "9x6", "10x5", "5x4", "4x4"];
 
 function draw() {
+    get("play-here", HTMLButtonElement).disabled = state.position?.result !== null;
     if (document.activeElement !== parts.moves) parts.moves.value = state.game.moves;
     const size = state.game.board;
     if (![...parts.size.options].some(({ value }) => value === size)) parts.size.append(option(size));
@@ -40,7 +41,7 @@ function playHere() {
     const { game, position } = state;
     const { level } = readChoice();
     const players = position?.to_move === "O" ? { X: level, O: 0 } : { X: 0, O: level };
-    void go({ mode: "play", players, game: { ...game, moves: shown(game) } });
+    void go({ mode: "play", players, game: { ...game, moves: shown(game), setup: game.ply } });
 }
 
 export function wireTools() {

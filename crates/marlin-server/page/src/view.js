@@ -4,7 +4,7 @@ import { BoardView } from "./board.js";
 import { html } from "./html.js";
 import { get, isPressed, parts, say } from "./parts.js";
 import { isStop, levelAt } from "./players.js";
-import { hasScores, isThinking, onBoard, pick } from "./session.js";
+import { hasGame, hasScores, isThinking, onBoard, pick } from "./session.js";
 import { state } from "./state.js";
 import { boundsOf, columnBounds, meaning, number, outcome, short } from "./words.js";
 
@@ -18,7 +18,7 @@ const FILES = "abcdefghijklmnopqrstuvwxyz";
 const LINE = 8;
 
 /** The least width of a column, in pixels, for the words of its score. */
-const WORDS = 68;
+const WORDS = 76;
 
 const root = get("board", HTMLElement);
 const board = new BoardView(root, pick);
@@ -35,7 +35,7 @@ export function drawBoard() {
     if (!position) return;
     board.resize(position.width, position.height);
     const isOver = position.result !== null;
-    const canDrop = !state.preview && !state.task?.hidesTurn && !isOver;
+    const canDrop = !state.preview && !state.task?.hidesTurn && !isOver && (hasGame() || state.task !== null);
     const isTurn = state.mode !== "play" || isStop(state.players, position.stones);
     board.draw({
         rows: state.task?.rows?.() ?? rows(position),
@@ -58,6 +58,7 @@ export function drawBoard() {
 
 /** @param {Position} position */
 function status(position) {
+    if (state.mode === "learn" && !state.lesson) return "Choose a lesson.";
     if (state.preview) return `A line, at move ${position.stones}. Click the board to return.`;
     if (position.result !== null) return ending(position);
     if (state.mode === "play" && state.players) {

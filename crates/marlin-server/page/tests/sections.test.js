@@ -71,10 +71,10 @@ test("a position of the analysis goes on as a game, and its link carries the lev
     const page = await open(t, "?pos=44335&ply=3");
     await page.locator("#tools summary").click();
     await page.getByRole("button", { name: "Play from here" }).click();
-    await page.waitForURL(/pos=443&x=3&o=0$/);
+    await page.waitForURL(/pos=443&setup=3&x=3&o=0$/);
     await status(page, "Your move: drop a red stone.");
     await click(page, 3);
-    await page.waitForURL(/pos=4433\d&x=3&o=0$/);
+    await page.waitForURL(/pos=4433\d&setup=3&x=3&o=0$/);
 });
 
 test("two people play without scores, on one device", async (t) => {
@@ -171,10 +171,12 @@ test("a review is a story of its turning points, and each is tried again", async
     await page.locator("#task h2").filter({ hasText: "what is better than column" }).waitFor();
     assert.equal(await page.locator(".arrow").count(), 0, "the answer is not in view");
     assert.equal(await page.locator("#scores button").count(), 0);
+    assert.ok(await page.locator("#panel").isHidden(), "nor is it in the card of the review");
     await page.getByRole("button", { name: "Show the move" }).click();
     await page.locator(".arrow.good").first().waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.locator("#task").waitFor({ state: "hidden" });
+    await page.locator("#panel").filter({ hasText: "Accuracy" }).waitFor();
     await page.locator("#graph .move").nth(0).click();
     await status(page, "Move 2: O to move.");
     await page.locator("#new").click();
@@ -198,6 +200,28 @@ test("reasons step the board, light its cells and play their lines", async (t) =
     await page.goto(`${site.url}?pos=121312`);
     await page.locator("#show-threats").click();
     await page.locator(".threat").first().waitFor();
+});
+
+test("cards of another position or section go with it", async (t) => {
+    const page = await open(t, "?pos=4433");
+    await page.keyboard.press("w");
+    await page.locator("#panel .step-text").first().waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("#panel").waitFor({ state: "hidden" });
+    // In a lesson and in the list of lessons the board is no game.
+    await page.goto(`${site.url}?lesson`);
+    await page.locator("#task li").first().waitFor();
+    await page.locator('.cell[data-column="4"][data-row="6"]').click({ force: true });
+    assert.ok(await page.locator("#task li").first().isVisible());
+    assert.equal(await page.locator(".stone").count(), 0);
+    await page.goto(`${site.url}?puzzle=5`);
+    await page.getByRole("button", { name: "Show the move" }).click();
+    await page.getByRole("button", { name: "Why?" }).click();
+    await page.locator("#panel .step-text").first().waitFor();
+    assert.ok(await page.getByRole("button", { name: "Next puzzle" }).isVisible());
+    // A bad address of a game says why, in the analysis.
+    await page.goto(`${site.url}?pos=zzz&x=0&o=3`);
+    await page.locator("#moves-error").filter({ hasText: "zzz" }).waitFor();
 });
 
 test("the explorer shows each move of an opening, and a link leads to it", async (t) => {

@@ -94,10 +94,8 @@ impl Play {
         let mut blunders = review.moves.iter().enumerate().filter(|(_, played)| played.is_blunder());
         let (index, played) = blunders.nth(card)?;
         let before = &review.game.moves()[..index];
-        let mut card = BlunderCard { played, line: vec![played.column], before, start: review };
-        let after = *card.board(1).position();
-        card.line.extend(self.analyses.get(&after).iter().flat_map(|(_, line)| line.iter().copied()));
-        Some(card)
+        let line = std::iter::once(played.column).chain(played.refutation.iter().copied()).collect();
+        Some(BlunderCard { played, line, before, start: review })
     }
 
     pub(super) fn open_or_close_review(&mut self) {

@@ -30,14 +30,10 @@ impl Play {
         is_unexplained.then_some(EngineTask::Explain { position })
     }
 
-    /// Returns the task for the review: the quality of the moves, then the line after the blunder of the open card.
+    /// Returns the task for the review.
     fn review_task(&self) -> Option<EngineTask> {
-        if self.wants_review && self.review().is_none() {
-            return Some(EngineTask::Review { game: self.game.clone() });
-        }
-        let after = self.blunder_card()?.board(1);
-        let is_unknown = after.outcome().is_none() && !self.analyses.contains_key(after.position());
-        is_unknown.then(|| EngineTask::Analyze { position: *after.position() })
+        let is_unknown = self.wants_review && self.review().is_none();
+        is_unknown.then(|| EngineTask::Review { game: self.game.clone() })
     }
 
     fn graph_task(&self) -> Option<EngineTask> {

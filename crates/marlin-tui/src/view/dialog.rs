@@ -12,7 +12,7 @@ use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Prompt;
 
 /// The width of the levels with a sentence about each.
-const LEVELS_WIDTH: u16 = 72;
+const LEVELS_WIDTH: u16 = 75;
 
 /// A key, its action in a few words, and the rest of its description.
 #[derive(Debug, Clone, Copy)]

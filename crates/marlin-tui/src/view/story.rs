@@ -27,28 +27,13 @@ fn whole_game(play: &Play, review: &Review, width: usize, look: Look) -> Vec<Lin
     let value = |played: &ReviewedMove| played.evaluation().map_or(Value::Unproven, Value::Known);
     let values: Vec<_> = review.moves.iter().map(value).collect();
     let mut lines = ending::accuracies(play, look);
-    lines.extend([Line::default(), Line::raw(summary(review)), Line::default(), heading("Who was winning")]);
+    let turning_point = Line::raw(review.turning_point_in_words());
+    lines.extend([Line::default(), turning_point, Line::default(), heading("Who was winning")]);
     lines.extend(graph::draw(&values, width, look));
     lines.push(Line::default());
     lines.push(moves(review, look));
     lines.push(Line::styled("?? blunder, ? slower, ! only good move", DIM));
     lines
-}
-
-/// Returns the number of blunders in a sentence.
-fn summary(review: &Review) -> String {
-    let count = review.moves.iter().filter(|played| played.is_blunder()).count();
-    match (count, review.turning_point()) {
-        (0, _) if review.is_complete() => {
-            "No turning point: neither side ever threw away its result.".to_owned()
-        }
-        (0, _) => "No blunder among the moves that are proven.".to_owned(),
-        (1, _) => "One move changed the result: the next card.".to_owned(),
-        (count, Some(last)) => {
-            format!("{count} moves changed the result, the last of them move {}.", last.number)
-        }
-        (count, None) => format!("{count} moves changed the result."),
-    }
 }
 
 /// Returns the moves, each with its number and its mark.

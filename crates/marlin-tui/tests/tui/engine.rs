@@ -70,7 +70,7 @@ fn the_graph_asks_for_every_position_of_the_game() {
 #[test]
 fn words_of_a_position_name_the_winner() {
     let score = |value| Bounds::exact(Score::on("7x6".parse().unwrap(), value).unwrap());
-    assert_eq!(words::position(score(-2), 3), "X wins at move 39");
+    assert_eq!(words::position(score(-2), 3), "X wins on move 39");
     assert_eq!(words::position(score(0), 3), "a draw with best play");
 }
 
@@ -81,7 +81,7 @@ fn an_explanation_says_who_wins_and_why() {
     assert!(player.look(PLAIN).contains("Searching ..."));
     player.let_engine_reply();
     let screen = player.look(PLAIN);
-    assert!(screen.contains("X wins at move 7.") && screen.contains("both b1 and f1"), "{screen}");
+    assert!(screen.contains("X wins on move 7 if both play") && screen.contains("b1 and f1"), "{screen}");
     // Cells are named by letters, so the columns have them as well.
     assert!(screen.contains(" 1 (a) 2 (b) 3 (c)"), "{screen}");
 }

@@ -25,13 +25,13 @@ const PEOPLE: [Seat; 2] = [Seat::Person; 2];
 #[test]
 fn hints_say_who_wins_with_each_column() {
     let expected = "\
-Column 1: -3, loses at move 38
-Column 2: +18, wins at move 7
-Column 3: +2, wins at move 39
-Column 4: +2, wins at move 39
-Column 5: +18, wins at move 7 (best)
-Column 6: -3, loses at move 38
-Column 7: -4, loses at move 36
+Column 1: -3, loses on move 38
+Column 2: +18, wins on move 7
+Column 3: +2, wins on move 39
+Column 4: +2, wins on move 39
+Column 5: +18, wins on move 7 (best)
+Column 6: -3, loses on move 38
+Column 7: -4, loses on move 36
 ";
     assert_eq!(play("7x6", "4433", PEOPLE, "hints\n"), expected);
     // They stay if they are asked to.
@@ -86,7 +86,7 @@ Evaluation for X after each move, from the start: +1 +1 +1 +1 +18 -2 +18
         text.starts_with("Threats of X: a1 e1\nThreats of O: a2 e2\nBest line: 5\nEvaluation for X"),
         "{text}\n{expected}"
     );
-    assert!(text.contains("X wins at move 7"), "{text}");
+    assert!(text.contains("X wins on move 7"), "{text}");
 }
 
 #[test]

@@ -17,7 +17,8 @@ const NAME: &str = "puzzles";
 /// The first line of the file.
 const HEAD: &str = "# Solved puzzles of Marlin: day, number, tries\n";
 
-/// Solved puzzles: the day of the first solution and its tries, by number.
+/// Solved puzzles: the day of the solution and its tries, by number. That is the first solution, or the one on the day of the
+/// puzzle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Solved(BTreeMap<usize, (Day, u32)>);
 
@@ -85,10 +86,12 @@ impl SolvedFile {
         Solved::parse(&String::from_utf8_lossy(&bytes))
     }
 
-    /// Adds a puzzle that is solved for the first time. A failure is reported and ends nothing: the puzzle is solved anyway.
+    /// Adds a puzzle that is solved for the first time, or for the first time on its day: the streak counts those. A failure is
+    /// reported and ends nothing: the puzzle is solved anyway.
     pub(super) fn add(&self, day: Day, number: usize, tries: u32) {
         let mut solved = self.read();
-        if solved.contains(number) {
+        let of_its_day = |day: Day| of_day(day) == number;
+        if solved.0.get(&number).is_some_and(|&(before, _)| of_its_day(before) || !of_its_day(day)) {
             return;
         }
         solved.0.insert(number, (day, tries));
@@ -120,6 +123,23 @@ mod tests {
         assert_eq!((solved.count(), solved.contains(4)), (2, false));
         assert_eq!(solved.render(), format!("{HEAD}2026-01-03 3 1\n2026-01-05 9 2\n"));
         assert_eq!(Solved::parse(&solved.render()), solved);
+    }
+
+    #[test]
+    fn a_puzzle_that_was_solved_before_its_day_counts_on_its_day_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SolvedFile(Some(folder.path().join(NAME)));
+        let steps =
+            [("2026-01-01", 2), ("2026-01-01", 1), ("2026-01-02", 2), ("2026-01-03", 1), ("2026-01-03", 3)];
+        for ((today, number), tries) in steps.into_iter().zip(1..) {
+            file.add(day(today), number, tries);
+        }
+        assert_eq!(file.read().render(), format!("{HEAD}2026-01-01 1 2\n2026-01-02 2 3\n2026-01-03 3 5\n"));
+        assert_eq!(file.read().streak(day("2026-01-03")), 3);
+        // A puzzle of another day keeps its first solution.
+        file.add(day("2026-01-03"), 9, 6);
+        file.add(day("2026-01-04"), 9, 7);
+        assert!(file.read().render().ends_with("2026-01-03 9 6\n"));
     }
 
     #[test]

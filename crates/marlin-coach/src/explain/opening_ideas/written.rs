@@ -67,7 +67,7 @@ pub(super) const IDEAS: &[Written] = &[
         "3",
         &[
             said("Columns {3456} draw, and nothing wins.", &[Draws("3456"), Wins("")]),
-            said("Columns {127} are too far out: they lose.", &[Loses("127")]),
+            said("Columns {127} lose.", &[Loses("127")]),
         ],
     ),
     idea(

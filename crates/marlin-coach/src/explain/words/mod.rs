@@ -109,7 +109,7 @@ impl Explanation {
     ///     by_rules(&Position::parse(BoardSize::STANDARD, moves).unwrap()).headline()
     /// };
     /// assert_eq!(headline("4433"), "X wins on move 7 if both play perfectly");
-    /// assert_eq!(headline(""), "Who wins isn't proven");
+    /// assert_eq!(headline(""), "The winner is not proven");
     /// ```
     pub fn headline(&self) -> String {
         let nb_moves = self.position.nb_moves();
@@ -122,7 +122,7 @@ impl Explanation {
                 let winner = self.bounds.lower().winner(nb_moves);
                 winner.map_or_else(|| "It is a draw".to_owned(), |player| format!("{player} wins"))
             }
-            None => "Who wins isn't proven".to_owned(),
+            None => "The winner is not proven".to_owned(),
         }
     }
 }
@@ -180,7 +180,7 @@ fn forced_line(winner: Player, moves: &[Cell], fork: &Fork) -> String {
     )
 }
 
-/// Returns the findings of a search without its cost, which players don't ask for.
+/// Returns the findings of a search without its cost, which is in the record.
 fn search_in_words(search: &Search, position: &Position, step: &Step) -> String {
     let Some(score) = step.bounds.score() else {
         return "This position is too hard to solve within the limits.".to_owned();
