@@ -221,7 +221,7 @@ test("cards of another position or section go with it", async (t) => {
     assert.ok(await page.getByRole("button", { name: "Next puzzle" }).isVisible());
     // A bad address of a game says why, in the analysis.
     await page.goto(`${site.url}?pos=zzz&x=0&o=3`);
-    await page.locator("#moves-error").filter({ hasText: "zzz" }).waitFor();
+    await page.locator("#moves-error").filter({ hasText: "invalid character 'z'" }).waitFor();
 });
 
 test("the explorer shows each move of an opening, and a link leads to it", async (t) => {
