@@ -108,7 +108,7 @@ export interface Columns {
     winning_cells: string[] | null;
     /** The size of the board. */
     board: string;
-    /** The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
+    /** The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for one of O. */
     evaluation: number | null;
     /** The moves of best play, if requested. */
     pv?: number[];
@@ -321,7 +321,7 @@ export interface MarkedCell {
     mark: Mark;
     /** The number of a move, from 1. */
     number?: number;
-    /** The side whose move, four, threat or share of the cells it is; null for a cell of both or of neither. */
+    /** The side whose move, four, threat or share of the cells it is; null for a cell of both sides or of none. */
     player: Player | null;
 }
 
@@ -332,7 +332,7 @@ export type Mark = 'stone' | 'move' | 'win' | 'threat_x' | 'threat_o' | 'threat_
 export interface Branch {
     /** The cell of the first move. */
     cell: string;
-    /** The statements about the position after it. The texts are true after each of the moves; the marks and the moves are those after the first one. */
+    /** The statements about the position after it. The texts are true after each of the moves; the marks, the moves and the bounds are those after the first one. */
     steps: Step[];
     /** The cells of all the moves. */
     cells: string[];
