@@ -11,7 +11,7 @@ pub(crate) struct Palette {
     /// Text, and text of less weight.
     pub(crate) ink: &'static str,
     pub(crate) dim: &'static str,
-    /// The rack from its top to its bottom, the foot that it stands on, and the rim of its holes.
+    /// The rack from its top to its bottom, the foot below it, and the rim of its holes.
     pub(crate) rack_top: &'static str,
     pub(crate) rack_bottom: &'static str,
     pub(crate) foot: &'static str,

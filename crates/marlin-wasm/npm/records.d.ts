@@ -251,9 +251,9 @@ export interface ReviewedMove {
     mark: string;
     /** The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
     evaluation: number | null;
-    /** A blunder in words: the move, what it gave away, and the columns that were better; null for other moves. */
+    /** A blunder in words: the move, its loss and the better columns; null for other moves. */
     story: string | null;
-    /** After a blunder, perfect play of both sides from the position after it, which shows what it gave away. */
+    /** After a blunder, perfect play of both sides from the position after it: the proof of the loss. */
     refutation: number[];
 }
 

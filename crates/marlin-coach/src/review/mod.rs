@@ -117,7 +117,7 @@ pub struct ReviewedMove {
     /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most. Empty for other
     /// moves.
     pub line: Vec<Column>,
-    /// Perfect play of both sides after a blunder, as far as it is proven, 12 plies at most: it shows what the blunder gave away.
+    /// Perfect play of both sides after a blunder, as far as it is proven, 12 plies at most: the proof of the loss.
     /// Empty for other moves.
     pub refutation: Vec<Column>,
 }

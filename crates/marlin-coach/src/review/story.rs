@@ -5,7 +5,7 @@ use marlin_core::{Column, Outcome};
 use super::{Assessment, Review, ReviewedMove};
 
 impl ReviewedMove {
-    /// Returns a blunder in words: the move, what it gave away, and the columns that were better. `None` for other moves.
+    /// Returns a blunder in words: the move, its loss and the better columns. `None` for other moves.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-// The card of the analysis: the verdict, and what it can show.
+// The card of the analysis: the verdict, and its buttons.
 
 import { listOf } from "./html.js";
 import { parts, press } from "./parts.js";

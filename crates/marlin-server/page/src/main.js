@@ -1,4 +1,4 @@
-// The page: its sections, keys and buttons, and what is done once when it is opened.
+// The page: its sections, keys and buttons, and its start.
 
 import { toggle, wireAnalysis } from "./analysis.js";
 import { wireExplorer } from "./explorer.js";

@@ -73,7 +73,7 @@ function points() {
     return kept?.against === opponents() ? kept.points : {};
 }
 
-/** The names of both players, whoever has the yellow stones. */
+/** The names of both players, in the same order for either colour. */
 function opponents() {
     return [nameOfSide("X"), nameOfSide("O")].sort().join(" and ");
 }

@@ -10,7 +10,7 @@ import { state } from "./state.js";
 import { read, write } from "./storage.js";
 import { openReasons } from "./reasons.js";
 
-/** The place of what was solved on this device. */
+/** The place of the solved puzzles of this device. */
 const KEY = "marlin-puzzles-1";
 /** The day of puzzle 1. */
 const FIRST_DAY = Date.UTC(2026, 0, 1);

@@ -121,7 +121,7 @@ export function go(address, history = "push") {
  */
 export function show(change, history, isOther = false) {
     const changed = changes.then(() => apply(change(state.game), history, isOther));
-    // An error is shown by the one who asked; the next change comes anyway.
+    // The caller shows an error; the next change follows anyway.
     changes = changed.catch(() => undefined);
     return changed;
 }
@@ -174,7 +174,7 @@ async function apply(game, history, isOther) {
     void goOn(position, work.signal);
 }
 
-/** Leaves what asks for a move in place of the game. */
+/** Ends the task that is shown in place of the game. */
 export function leaveTask() {
     const { task } = state;
     state.task = null;

@@ -1,4 +1,4 @@
-// A review as a story: a card for each blunder, with the board before it, the better move, and what happened instead.
+// A review as a story: a card for each blunder, with the board before it, the better move, and the refutation.
 
 import { button, buttons, html } from "./html.js";
 import { fill, parts, say } from "./parts.js";

@@ -1,6 +1,6 @@
-//! Ideas of openings: what the first moves are about, in a sentence or two.
+//! Ideas of openings: the plan of the first moves, in a sentence or two.
 //!
-//! A search proves an opening by moves that no player can follow. An idea says what a player can remember instead. Each sentence
+//! A search proves an opening by moves that no player can follow. An idea is short enough to remember. Each sentence
 //! has its [claims](Claim) as data, and a test checks them all with the solver. The ideas are those of 7x6.
 
 mod written;
