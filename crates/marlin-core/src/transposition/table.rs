@@ -70,7 +70,7 @@ impl TranspositionTable {
     /// ```
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 4 GiB, more than has helped any search.
+    /// The largest size in MiB: 64 GiB, for the hardest boards. An index has as many bits.
     ///
     /// # Examples
     ///
@@ -79,7 +79,7 @@ impl TranspositionTable {
     ///
     /// assert!(TranspositionTable::new(TranspositionTable::MAX_MIB + 1).is_err());
     /// ```
-    pub const MAX_MIB: usize = 1 << 12;
+    pub const MAX_MIB: usize = 1 << 16;
 
     /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
     /// the memory as it is first written.
