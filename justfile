@@ -20,7 +20,7 @@ test:
 
 # The tests of the core and of its book on release code, as the gate has them
 test-release:
-    cargo test --release -p marlin-core -p marlin-book
+    cargo test --release -p marlin-core -p marlin-core-book
 
 # The packages of the crates, each built from its package alone
 packages:
@@ -33,17 +33,17 @@ exhaustive:
 
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
-    cargo test --release -p marlin-book --test embedded
+    cargo test --release -p marlin-core-book --test embedded
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
 # Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
 explained:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test explain -- --nocapture --test-threads 1
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test explain -- --nocapture --test-threads 1
 
 # Every puzzle by a simple solver that knows only the rules, and all difficulties, in half an hour
 puzzles-checked:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test puzzles
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test puzzles
 
 # What answers within limits say, beside searches without limits: 3,000 positions of two boards, in each kind of answer
 limited:
@@ -58,7 +58,7 @@ nightly: exhaustive explained puzzles-checked limited threads book speedtest per
 
 # The perfect level over 500 games, each move checked by the solver
 perfect-games:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test levels
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test levels
 
 # A build that is 5 % slower, found by its CPU time on a busy machine
 slowed-build:
@@ -174,8 +174,8 @@ results:
 
 # Let the levels of play play each other, and write the table into docs/measurements.md
 levels *args:
-    cargo build --release -q -p marlin-arena --example levels
-    just _result measurements levels cargo run --release -q -p marlin-arena --example levels -- {{args}}
+    cargo build --release -q -p marlin-cli-arena --example levels
+    just _result measurements levels cargo run --release -q -p marlin-cli-arena --example levels -- {{args}}
 
 _result document section *command:
     {{command}} > target/{{section}}.md

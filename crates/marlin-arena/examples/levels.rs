@@ -1,6 +1,6 @@
 //! Prints a table of the levels: each against the one below, each against perfect play, and its share of perfect moves.
 //!
-//! `cargo run --release -p marlin-arena --example levels -- --games 200`
+//! `cargo run --release -p marlin-cli-arena --example levels -- --games 200`
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
