@@ -193,7 +193,7 @@ mod tests {
             error("Threads", Some("0")),
             format!("invalid Threads '0': {number} 1 to 256 is expected")
         );
-        assert_eq!(error("Hash", Some("x")), format!("invalid Hash 'x': {number} 1 to 4096 is expected"));
+        assert_eq!(error("Hash", Some("x")), format!("invalid Hash 'x': {number} 1 to 65536 is expected"));
         assert_eq!(error("MultiPV", Some("8")), format!("invalid MultiPV '8': {number} 1 to 7 is expected"));
         assert_eq!(error("OwnBook", Some("on")), "invalid value 'on': true or false is expected");
         for variant in ["chess", "cfour8x7", "cfour-", "cfour-8", "connect4-8x7"] {

@@ -140,5 +140,8 @@ fn the_types_of_the_package_are_those_of_the_records() {
         std::fs::write(path, &expected).unwrap();
     }
     let found = std::fs::read_to_string(path).unwrap();
-    assert!(found == expected, "MARLIN_WRITE=1 cargo test -p marlin-connect4-wasm types writes the types anew");
+    assert!(
+        found == expected,
+        "MARLIN_WRITE=1 cargo test -p marlin-connect4-wasm types writes the types anew"
+    );
 }

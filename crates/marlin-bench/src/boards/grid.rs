@@ -9,12 +9,13 @@ use super::table::{BoardEntry, BoardTable};
 impl BoardTable {
     /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom. `+41`: the first player
     /// wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics: published, not yet verified by
-    /// Marlin; `?`: no result in this table.
+    /// Marlin; `?`: no result in this table, or no move in the published one.
     pub(crate) fn grid(&self) -> String {
-        let sizes = || self.entries().iter().map(|entry| entry.size);
-        let widths = || sizes().map(BoardSize::width);
+        let small = self.entries().iter().map(|entry| (entry.size.width(), entry.size.height()));
+        let sizes: Vec<_> = small.chain(self.larger.keys().copied()).collect();
+        let widths = || sizes.iter().map(|&(width, _)| width);
         let (Some(first), Some(last)) = (widths().min(), widths().max()) else { return String::new() };
-        let mut heights: Vec<_> = sizes().map(BoardSize::height).collect();
+        let mut heights: Vec<_> = sizes.iter().map(|&(_, height)| height).collect();
         heights.sort_unstable();
         heights.dedup();
         let row = |heading: String, cell: &dyn Fn(usize) -> String| {
@@ -22,8 +23,11 @@ impl BoardTable {
             format!("| {} |\n", cells.join(" | "))
         };
         let cell = |width, height| {
-            let entry = BoardSize::new(width, height).ok().and_then(|size| self.entry(size));
-            entry.map_or_else(String::new, cell)
+            let entry = BoardSize::new(width, height).ok().and_then(|size| self.entry(size)).map(cell);
+            let larger = || {
+                self.larger.get(&(width, height)).map(|board| format!("*{}*", board.cell((width, height))))
+            };
+            entry.or_else(larger).unwrap_or_default()
         };
         let head = row(String::new(), &|width| width.to_string());
         let rule = format!("|---:|{}\n", "---:|".repeat(last - first + 1));

@@ -8,6 +8,7 @@ use marlin_core::BoardSize;
 use marlin_core::any::Score;
 
 use super::ending::in_words;
+use super::larger::LargerBoards;
 use super::solved::SolvedBoard;
 use super::text::{self, ReadTableError};
 
@@ -18,6 +19,8 @@ pub(crate) struct BoardTable {
     /// The sources of published results, by their short names.
     pub(super) sources: BTreeMap<String, String>,
     pub(super) entries: Vec<BoardEntry>,
+    /// The published results of boards that do not fit 64 bits.
+    pub(super) larger: LargerBoards,
 }
 
 /// The results for a board.
@@ -110,6 +113,9 @@ impl BoardTable {
         }
         for (name, source) in other.sources {
             merged.sources.entry(name).or_insert(source);
+        }
+        for (size, board) in other.larger {
+            merged.larger.entry(size).or_insert(board);
         }
         *self = merged;
         Ok(())

@@ -9,6 +9,7 @@ use marlin_core::{BoardSize, BoardSizeError, Player};
 use serde::Deserialize;
 
 use super::ending::{self, winning_move};
+use super::larger::{self, LargerBoard};
 use super::solved::SolvedBoard;
 use super::table::{BoardEntry, BoardTable, PublishedResult, order};
 
@@ -18,6 +19,7 @@ const HEADER: &str = "\
 #
 # published  a published result. winner: \"first\" or \"second\" player, or \"none\" for a draw; move: the move of the
 #            game that wins; sources: the publications, see [sources]
+#            [larger] has those of the boards that do not fit 64 bits; without a move, the source has none
 # marlin     Marlin's own result: the same, or the bounds [LOWER, UPPER] of the score if the time was too short, above 0
 #            if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB
 #
@@ -36,15 +38,18 @@ pub(crate) enum ReadTableError {
     /// The board has another name.
     #[error("{0:?} is not the name of a board, as 7x6 is")]
     Name(String),
+    /// A larger board fits 64 bits.
+    #[error("{0} is not larger than 64 bits: its place is in [boards]")]
+    NotLarger(String),
     /// No game on the board can end so.
     #[error("{0}: no game can end so, or a result is incomplete")]
-    Result(BoardSize),
+    Result(String),
     /// A published result has a source that is not explained.
     #[error("{0}: no source {1:?}")]
-    UnknownSource(BoardSize, String),
+    UnknownSource(String, String),
     /// A published result has no source.
     #[error("{0}: a published result without a source")]
-    NoSource(BoardSize),
+    NoSource(String),
 }
 
 /// The file. Its names are part of the format.
@@ -55,6 +60,8 @@ struct RawTable {
     sources: BTreeMap<String, String>,
     #[serde(default)]
     boards: BTreeMap<String, RawEntry>,
+    #[serde(default)]
+    larger: BTreeMap<String, LargerBoard>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -86,31 +93,49 @@ struct RawSolved {
     threads: usize,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+/// The winner under best play, as the file names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Winner {
+pub(super) enum Winner {
     First,
     Second,
     None,
 }
 
 impl Winner {
-    const fn player(self) -> Option<Player> {
+    const fn of(player: Option<Player>) -> Self {
+        match player {
+            Some(Player::X) => Self::First,
+            Some(Player::O) => Self::Second,
+            None => Self::None,
+        }
+    }
+
+    pub(super) const fn player(self) -> Option<Player> {
         match self {
             Self::First => Some(Player::X),
             Self::Second => Some(Player::O),
             Self::None => None,
         }
     }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::None => "none",
+        }
+    }
 }
 
 /// Reads the text of a table.
 pub(super) fn read(text: &str) -> Result<BoardTable, ReadTableError> {
-    let RawTable { sources, boards } = toml::from_str(text)?;
+    let RawTable { sources, boards, larger } = toml::from_str(text)?;
     let entries = boards.into_iter().map(|(name, entry)| read_entry(name, entry, &sources));
     let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(|entry| order(entry.size));
-    Ok(BoardTable { sources, entries })
+    let larger = larger::read(larger, &sources)?;
+    Ok(BoardTable { sources, entries, larger })
 }
 
 fn read_entry(
@@ -123,7 +148,8 @@ fn read_entry(
         return Err(ReadTableError::Name(name));
     }
     let published = published.map(|published| read_published(published, size, known)).transpose()?;
-    let solved = marlin.map(|solved| read_solved(&solved, size).ok_or(ReadTableError::Result(size)));
+    let solved =
+        marlin.map(|solved| read_solved(&solved, size).ok_or_else(|| ReadTableError::Result(name.clone())));
     Ok(BoardEntry { size, published, solved: solved.transpose()? })
 }
 
@@ -132,14 +158,21 @@ fn read_published(
     size: BoardSize,
     known: &BTreeMap<String, String>,
 ) -> Result<PublishedResult, ReadTableError> {
+    check_sources(&size.to_string(), &sources, known)?;
+    let score = ending::score(size, winner.player(), winning_move);
+    Ok(PublishedResult { score: score.ok_or_else(|| ReadTableError::Result(size.to_string()))?, sources })
+}
+
+/// Checks that a published result has sources, and that each is explained.
+pub(super) fn check_sources(
+    board: &str,
+    sources: &[String],
+    known: &BTreeMap<String, String>,
+) -> Result<(), ReadTableError> {
     if let Some(unknown) = sources.iter().find(|&source| !known.contains_key(source)) {
-        return Err(ReadTableError::UnknownSource(size, unknown.clone()));
+        return Err(ReadTableError::UnknownSource(board.to_owned(), unknown.clone()));
     }
-    if sources.is_empty() {
-        return Err(ReadTableError::NoSource(size));
-    }
-    let score = ending::score(size, winner.player(), winning_move).ok_or(ReadTableError::Result(size))?;
-    Ok(PublishedResult { score, sources })
+    if sources.is_empty() { Err(ReadTableError::NoSource(board.to_owned())) } else { Ok(()) }
 }
 
 /// Returns the result of a search, `None` if no game on the board can end in this way.
@@ -164,8 +197,7 @@ pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     for BoardEntry { size, published, solved } in &table.entries {
         writeln!(f, "\n[boards.{size}]")?;
         if let Some(PublishedResult { score, sources }) = published {
-            let sources: Vec<_> = sources.iter().map(|name| quoted(name)).collect();
-            writeln!(f, "published = {{ {}, sources = [{}] }}", result(*score), sources.join(", "))?;
+            writeln!(f, "published = {{ {}, {} }}", result(*score), sources_field(sources))?;
         }
         if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads }) = solved {
             let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
@@ -178,17 +210,26 @@ pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Resu
             )?;
         }
     }
-    Ok(())
+    if !table.larger.is_empty() {
+        writeln!(f, "\n[larger]")?;
+    }
+    table.larger.iter().try_for_each(|(&size, board)| writeln!(f, "{}", board.line(size)))
 }
 
 fn result(score: Score) -> String {
-    let winner = match score.winner(0) {
-        None => "none",
-        Some(Player::X) => "first",
-        Some(Player::O) => "second",
-    };
-    let number = winning_move(score).map_or_else(String::new, |number| format!(", move = {number}"));
-    format!("winner = \"{winner}\"{number}")
+    winner_fields(Winner::of(score.winner(0)), winning_move(score))
+}
+
+/// Returns the winner and the winning move as fields of the file.
+pub(super) fn winner_fields(winner: Winner, winning_move: Option<u32>) -> String {
+    let number = winning_move.map_or_else(String::new, |number| format!(", move = {number}"));
+    format!("winner = \"{}\"{number}", winner.name())
+}
+
+/// Returns the sources of a result as a field of the file.
+pub(super) fn sources_field(sources: &[String]) -> String {
+    let sources: Vec<_> = sources.iter().map(|name| quoted(name)).collect();
+    format!("sources = [{}]", sources.join(", "))
 }
 
 /// Returns a key, in quotes where it needs them.

@@ -14,9 +14,9 @@ pub(crate) use self::table::{MAX_THREADS, TableHandle};
 /// ```
 /// use marlin_core::{TableSizeError, TranspositionTable};
 ///
-/// let error = TranspositionTable::new(5_000).unwrap_err();
-/// assert_eq!(error, TableSizeError::OutOfRange { mib: 5_000 });
-/// assert_eq!(error.to_string(), "a table of 5000 MiB is out of range (1 to 4096 MiB)");
+/// let error = TranspositionTable::new(70_000).unwrap_err();
+/// assert_eq!(error, TableSizeError::OutOfRange { mib: 70_000 });
+/// assert_eq!(error.to_string(), "a table of 70000 MiB is out of range (1 to 65536 MiB)");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

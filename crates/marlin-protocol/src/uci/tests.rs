@@ -197,7 +197,7 @@ fn the_engine_states_its_name_and_its_options() {
     let text = print(&Reply::Introduction(&options(values)));
     for line in [
         "id name Marlin ",
-        "option name Hash type spin default 64 min 1 max 4096\n",
+        "option name Hash type spin default 64 min 1 max 65536\n",
         "option name Threads type spin default 2 min 1 max 256\n",
         "option name Clear Hash type button\n",
         "option name MultiPV type spin default 1 min 1 max 7\n",
