@@ -72,7 +72,7 @@ pub use query::Query;
 pub use report::{Analysis, Line, Report, Source};
 pub use score::{Outcome, Score};
 pub use solver::Solver;
-pub use transposition::{TableSizeError, TranspositionTable};
+pub use transposition::{ReadTableError, TableSizeError, TranspositionTable};
 
 #[cfg(feature = "internals")]
 #[doc(hidden)]

@@ -109,6 +109,11 @@ impl Buckets {
         ((check & ((1 << BITS) - 1)) * self.count as u64) >> BITS
     }
 
+    /// Returns the words of all buckets.
+    pub(super) fn words(&self) -> &[AtomicU64] {
+        &self.words[self.first..][..self.count as usize * BUCKET_WORDS]
+    }
+
     /// Returns the words of a bucket.
     #[inline(always)]
     fn bucket(&self, index: u64) -> &[AtomicU64] {

@@ -1,11 +1,15 @@
 //! [`TranspositionTable`]: the proven bounds of the search, shared without locks.
 
 mod bucket;
+mod bytes;
 mod table;
+
+use std::io;
 
 pub(crate) use self::bucket::TableKey;
 pub use self::table::TranspositionTable;
 pub(crate) use self::table::{MAX_THREADS, TableHandle};
+use crate::board_size::BoardSize;
 
 /// The reason why a table cannot be made.
 ///
@@ -33,4 +37,44 @@ pub enum TableSizeError {
         /// The requested size.
         mib: usize,
     },
+}
+
+/// The reason why a table cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{ReadTableError, Standard, TranspositionTable};
+///
+/// let error = TranspositionTable::read_on(Standard, &b"something else"[..]).unwrap_err();
+/// assert!(matches!(error, ReadTableError::NoTable));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadTableError {
+    /// The reader fails, or ends too early.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The bytes are something else.
+    #[error("these are not the bytes of a table")]
+    NoTable,
+    /// Another version has written it.
+    #[error("the table has format {found}, which this version does not read")]
+    Format {
+        /// The number of the format.
+        found: u64,
+    },
+    /// It is the table of another board.
+    #[error("the table is for a board of {width}x{height}, not of {expected}")]
+    Board {
+        /// The board that was asked for.
+        expected: BoardSize,
+        /// The width of the table's board.
+        width: u64,
+        /// The height of the table's board.
+        height: u64,
+    },
+    /// There is no memory for it.
+    #[error(transparent)]
+    Size(#[from] TableSizeError),
 }

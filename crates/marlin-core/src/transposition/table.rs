@@ -225,6 +225,22 @@ impl TranspositionTable {
         self.main.full(self.generation.load(Relaxed))
     }
 
+    /// Returns the number of times that the table was cleared, modulo their greatest number, from 1.
+    pub(super) fn generation(&self) -> u64 {
+        self.generation.load(Relaxed)
+    }
+
+    /// Returns the table with another generation, `None` if there is no such generation.
+    pub(super) fn with_generation(self, generation: u64) -> Option<Self> {
+        let is_generation = (1..=LAST_GENERATION).contains(&generation);
+        is_generation.then(|| Self { generation: AtomicU64::new(generation), ..self })
+    }
+
+    /// Returns the words of the main table.
+    pub(super) fn main_words(&self) -> &[AtomicU64] {
+        self.main.words()
+    }
+
     /// Returns a handle for a search thread, with its own small table until it is dropped.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
         let mut tables = self.small_tables();
@@ -446,7 +462,7 @@ mod tests {
         let error = |mib| TranspositionTable::new(mib).unwrap_err();
         assert_eq!(error(0), TableSizeError::OutOfRange { mib: 0 });
         assert_eq!(error(usize::MAX), TableSizeError::OutOfRange { mib: usize::MAX });
-        assert_eq!(error((1 << 12) + 1), TableSizeError::OutOfRange { mib: (1 << 12) + 1 });
+        assert_eq!(error((1 << 16) + 1), TableSizeError::OutOfRange { mib: (1 << 16) + 1 });
     }
 
     #[test]

@@ -1,0 +1,190 @@
+//! [`TranspositionTable`] as bytes: a search that takes days continues from them.
+//!
+//! Six words in little-endian order, and then the words of the main table:
+//!
+//! ```text
+//! "MARLINTT", format, width, height, MiB, generation, entries
+//! ```
+
+use std::io::{self, Read, Write};
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::table::TranspositionTable;
+use super::{ReadTableError, TableSizeError};
+use crate::board::Board;
+
+const MAGIC: [u8; 8] = *b"MARLINTT";
+
+/// Changes with the keys of positions and with the layout of an entry.
+const FORMAT: u64 = 1;
+
+/// The words after the magic: format, width, height, MiB and generation.
+type Header = [u64; 5];
+
+/// Bytes that are read or written at once.
+const CHUNK_BYTES: usize = 1 << 20;
+
+impl TranspositionTable {
+    /// Writes the table, for [`Self::read_on`]. The small tables of the threads are left out: their entries are cheap.
+    ///
+    /// A search may run at the same time. An entry that it is writing is then lost.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Solver, Standard, TranspositionTable};
+    ///
+    /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
+    /// let nodes = solver.query(&"44444".parse()?).solve().nodes;
+    /// let mut bytes = Vec::new();
+    /// solver.table().write(&mut bytes)?;
+    ///
+    /// let table = TranspositionTable::read_on(Standard, &bytes[..])?;
+    /// let solver = Solver::builder().table(table.into()).without_book().threads(1).build();
+    /// assert!(solver.query(&"44444".parse()?).solve().nodes < nodes / 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        let size = self.size();
+        let header: Header =
+            [FORMAT, size.width() as u64, size.height() as u64, self.hash_mib() as u64, self.generation()];
+        out.write_all(&MAGIC)?;
+        header.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
+        let mut chunk = Vec::with_capacity(CHUNK_BYTES);
+        for words in self.main_words().chunks(CHUNK_BYTES / 8) {
+            chunk.clear();
+            chunk.extend(words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()));
+            out.write_all(&chunk)?;
+        }
+        out.flush()
+    }
+
+    /// Reads a table of a board that [`Self::write`] has written, to its end.
+    ///
+    /// Damaged entries are not noticed here, but count as empty: an entry is valid only with the hash of its position.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadTableError`] if the bytes are not those of a table, or of one of another board or format, if they are cut
+    /// off, and if there is no memory for the table.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Standard, TranspositionTable};
+    ///
+    /// let mut bytes = Vec::new();
+    /// TranspositionTable::new(1)?.write(&mut bytes)?;
+    /// assert_eq!(TranspositionTable::read_on(Standard, &bytes[..])?.hash_mib(), 1);
+    ///
+    /// let error = TranspositionTable::read_on("8x7".parse::<BoardSize>()?, &bytes[..]).unwrap_err();
+    /// assert_eq!(error.to_string(), "the table is for a board of 7x6, not of 8x7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_on(board: impl Board, mut from: impl Read) -> Result<Self, ReadTableError> {
+        let mut magic = [0; MAGIC.len()];
+        from.read_exact(&mut magic)?;
+        if magic != MAGIC {
+            return Err(ReadTableError::NoTable);
+        }
+        let [format, width, height, mib, generation] = read_header(&mut from)?;
+        if format != FORMAT {
+            return Err(ReadTableError::Format { found: format });
+        }
+        let size = board.size();
+        if (width, height) != (size.width() as u64, size.height() as u64) {
+            return Err(ReadTableError::Board { expected: size, width, height });
+        }
+        let mib = usize::try_from(mib).map_err(|_| TableSizeError::OutOfRange { mib: usize::MAX })?;
+        let table = Self::on(board, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
+        let mut chunk = vec![0; CHUNK_BYTES];
+        for words in table.main_words().chunks(CHUNK_BYTES / 8) {
+            let bytes = &mut chunk[..8 * words.len()];
+            from.read_exact(bytes)?;
+            for (word, bytes) in words.iter().zip(bytes.chunks_exact(8)) {
+                word.store(u64::from_le_bytes(bytes.try_into().unwrap_or_default()), Relaxed);
+            }
+        }
+        if from.read(&mut [0])? == 0 { Ok(table) } else { Err(ReadTableError::NoTable) }
+    }
+}
+
+fn read_header(from: &mut impl Read) -> io::Result<Header> {
+    let mut header = Header::default();
+    for word in &mut header {
+        let mut bytes = [0; 8];
+        from.read_exact(&mut bytes)?;
+        *word = u64::from_le_bytes(bytes);
+    }
+    Ok(header)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::{Position, Score, Solver};
+    use crate::board_size::BoardSize;
+
+    fn bytes_of(table: &TranspositionTable) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        table.write(&mut bytes).unwrap();
+        bytes
+    }
+
+    fn solver_of(size: BoardSize, bytes: &[u8]) -> Solver {
+        let table = TranspositionTable::read_on(size, bytes).unwrap();
+        Solver::builder_on(size).table(table.into()).without_book().threads(1).build()
+    }
+
+    #[test]
+    fn a_search_that_was_cut_off_continues_from_the_bytes_of_its_table() {
+        let size: BoardSize = "6x5".parse().unwrap();
+        let empty = Position::on(size);
+        let whole = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let nodes = whole.query(&empty).solve().nodes;
+        let first = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        assert_eq!(first.query(&empty).nodes(nodes / 2).solve().bounds.score(), None);
+        let second = solver_of(size, &bytes_of(first.table()));
+        let report = second.query(&empty).solve();
+        assert_eq!(report.bounds.score(), Some(Score::draw(size)));
+        assert!(report.nodes < nodes * 3 / 4, "{} of {nodes}", report.nodes);
+    }
+
+    #[test]
+    fn damaged_entries_change_no_score() {
+        let size: BoardSize = "5x4".parse().unwrap();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        assert_eq!(solver.query(&Position::on(size)).solve().bounds.score(), Some(Score::draw(size)));
+        let mut bytes = bytes_of(solver.table());
+        for (index, byte) in bytes[48..].iter_mut().enumerate() {
+            *byte ^= u8::from(index % 7 == 0) * (index as u8 | 1);
+        }
+        assert_eq!(solver_of(size, &bytes).solve(&Position::on(size)), Score::draw(size));
+    }
+
+    #[test]
+    fn bytes_that_are_no_table_are_refused_with_the_reason() {
+        let bytes = bytes_of(&TranspositionTable::new(1).unwrap());
+        let refused =
+            |bytes: &[u8]| TranspositionTable::read_on(BoardSize::STANDARD, bytes).unwrap_err().to_string();
+        let with = |index: usize, value: u64| {
+            let mut bytes = bytes.clone();
+            bytes[8 * index..8 * index + 8].copy_from_slice(&value.to_le_bytes());
+            bytes
+        };
+        assert_eq!(refused(&with(0, 7)), "these are not the bytes of a table");
+        assert_eq!(refused(&with(1, 99)), "the table has format 99, which this version does not read");
+        assert_eq!(refused(&with(2, 8)), "the table is for a board of 8x6, not of 7x6");
+        assert_eq!(refused(&with(4, 0)), "a table of 0 MiB is out of range (1 to 65536 MiB)");
+        assert_eq!(refused(&with(5, 0)), "these are not the bytes of a table");
+        assert_eq!(refused(&with(5, 1 << 12)), "these are not the bytes of a table");
+        assert_eq!(refused(&[&bytes[..], &[0]].concat()), "these are not the bytes of a table");
+        for length in [0, 7, 40, 48, 100, bytes.len() - 1] {
+            assert_eq!(refused(&bytes[..length]), "failed to fill whole buffer", "{length}");
+        }
+    }
+}
