@@ -107,7 +107,8 @@ class Site:
     def broken(self, name: str, target: str, base: str = "") -> str:
         """The reason why a link of a file leads nowhere in the site, or nothing."""
         parts = urlsplit(target)
-        start = base.lstrip("/") if base else posixpath.dirname(name)
+        # A page with a base is shown in place of any address, and its base is the root of the site.
+        start = "" if base else posixpath.dirname(name)
         path = unquote(parts.path)
         if path.startswith("/") and not base:
             return "begins with a slash, and sites can be in a folder of a host"

@@ -69,6 +69,11 @@ class TheSite(unittest.TestCase):
         [found] = broken_site(index__html='<a href="/a.html">A</a>')
         self.assertIn("begins with a slash", found)
 
+    def test_links_of_a_page_with_a_base_begin_at_the_root_of_the_site(self) -> None:
+        base = '<base href="/marlin/"><a href="{}">A</a>'
+        self.assertEqual(broken_site(**{"404.html": base.format("a.html#part")}), [])
+        self.assertEqual(broken_site(**{"404.html": base.format("b.html")}), ["404.html: b.html: there is no b.html"])
+
     def test_scripts_fonts_and_images_of_other_hosts_are_found(self) -> None:
         for tag in ('<script src="https://cdn.org/x.js"></script>', '<link rel="stylesheet" href="//cdn.org/x.css">',
                     '<img src="https://cdn.org/x.png">', '<img srcset="https://cdn.org/x.png 2x">'):
