@@ -161,20 +161,23 @@ def external(site: Site) -> set[str]:
     return {target.partition("#")[0] for target in found if target.startswith("http") and not _EXAMPLES.match(target)}
 
 
+def unreachable(target: str) -> str:
+    """An address that does not answer, with the reason, or nothing."""
+    # Some hosts have their pages for browsers alone.
+    browser = ["-A", "Mozilla/5.0", "-H", "Accept: text/html"]
+    curl = ["curl", "-sSL", "-o", "/dev/null", "-w", "%{http_code}", "--max-time", "30", "--retry", "2", *browser, target]
+    done = subprocess.run(curl, capture_output=True, text=True, check=False)
+    # Hosts that refuse programs or too many requests are there all the same.
+    is_there = done.returncode == 0 and (done.stdout < "400" or done.stdout in ("401", "403", "429"))
+    return "" if is_there else f"{target}: {done.stderr.strip() or done.stdout}"
+
+
 def check_external(site: Site) -> list[str]:
     """The addresses of other hosts that do not answer."""
-
-    def fetch(target: str) -> str:
-        curl = ["curl", "-sSL", "-o", "/dev/null", "-w", "%{http_code}", "--max-time", "30", "--retry", "2", "-A", "Mozilla/5.0"]
-        done = subprocess.run([*curl, target], capture_output=True, text=True, check=False)
-        # Hosts that refuse programs or too many requests are there all the same.
-        is_there = done.returncode == 0 and (done.stdout < "400" or done.stdout in ("401", "403", "429"))
-        return "" if is_there else f"{target}: {done.stderr.strip() or done.stdout}"
-
     targets = sorted(external(site))
     print(f"{len(targets)} addresses of other hosts")
     with ThreadPoolExecutor(8) as pool:
-        return [broken for broken in pool.map(fetch, targets) if broken]
+        return [broken for broken in pool.map(unreachable, targets) if broken]
 
 
 def main(arguments: list[str]) -> int:

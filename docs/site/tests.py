@@ -1,8 +1,11 @@
 """Tests of the checker and of the steps that build the site: each shows that a fault is found."""
 
 import doctest
+import shutil
 import tempfile
+import threading
 import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import links
@@ -92,6 +95,28 @@ class TheSite(unittest.TestCase):
     def test_broken_links_of_llms_txt_are_found(self) -> None:
         found = broken_site(llms__txt="# T\n\n- [A](b.md): a\n- [A](a.md#part-three): a\n")
         self.assertEqual(found, ["llms.txt: b.md: there is no b.md", "llms.txt: a.md#part-three: a.md has no heading #part-three"])
+
+
+@unittest.skipUnless(shutil.which("curl"), "without curl")
+class OtherHosts(unittest.TestCase):
+    def test_an_address_that_is_not_found_or_does_not_answer_is_found(self) -> None:
+        class Host(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response({"/there": 200, "/refused": 403}.get(self.path, 404))
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        with HTTPServer(("127.0.0.1", 0), Host) as host:
+            threading.Thread(target=host.serve_forever, daemon=True).start()
+            address = f"http://127.0.0.1:{host.server_port}"
+            self.assertEqual(links.unreachable(f"{address}/there"), "")
+            self.assertEqual(links.unreachable(f"{address}/refused"), "")
+            self.assertEqual(links.unreachable(f"{address}/gone"), f"{address}/gone: 404")
+            host.shutdown()
+        self.assertNotEqual(links.unreachable(f"{address}/there"), "")
 
 
 class Markdown(unittest.TestCase):
