@@ -7,6 +7,7 @@ import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from unittest import mock
 
 import links
 import markdown
@@ -174,6 +175,14 @@ class Sources(unittest.TestCase):
         self.assertIn("](crates/marlin-core.md)", text)
         self.assertIn('src="board.svg"', text)
         self.assertIn("docs/board.svg", linked)
+
+    def test_an_address_in_the_repository_is_its_page_of_the_site(self) -> None:
+        # Packages are read on their registries, where a path would lead nowhere.
+        with mock.patch.object(pages, "address", return_value="https://git.example/marlin"):
+            found = pages.in_repository("crates/marlin-core/README.md", "https://git.example/marlin/blob/main/docs/proofs.md#scores")
+            self.assertEqual(found, ("docs/proofs.md", "#scores"))
+            self.assertIsNone(pages.in_repository("README.md", "https://git.example/marlin/issues"))
+            self.assertIsNone(pages.in_repository("README.md", "https://git.example/other/blob/main/README.md"))
 
     def test_a_link_to_a_document_that_is_no_page_is_an_error(self) -> None:
         with self.assertRaisesRegex(SystemExit, "is not in docs/SUMMARY.md"):
