@@ -95,6 +95,10 @@ page:
 page-test: page
     .ci/page
 
+# The site of the documentation in target/site, with the page of `just page` as its playground; all links are checked
+site *args:
+    .ci/site {{args}}
+
 # Times of the page in Chromium: the first score, and positions past the book
 page-measure: page
     cd crates/marlin-server/page && npm ci --silent && node tests/measure.js
