@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::any::Solver;
-use marlin_core::{BoardSize, Cpu, Limits, TableSizeError};
+use marlin_core::{BoardSize, Cpu, Limits, TableSizeError, TranspositionTable};
 
 /// The settings of a solver without a book, for any board.
 #[derive(Debug, Clone, Copy)]
@@ -21,12 +21,17 @@ pub(crate) struct SolverSettings {
 impl SolverSettings {
     /// Returns a solver of a board. All memory of its table is present.
     pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
-        let builder = Solver::builder_on(board).hash_mib(self.hash_mib)?.without_book();
-        let solver = builder.cpu(self.cpu).threads(self.threads).build();
+        let solver = self.solver_with(board, TranspositionTable::on(board, self.hash_mib)?);
         // The system hands out memory at its first use: otherwise the first search alone would pay for it, and its threads
         // would wait for each other.
         solver.table().prefault();
         Ok(solver)
+    }
+
+    /// Returns a solver of a board with a table that may have entries.
+    pub(crate) fn solver_with(&self, board: BoardSize, table: TranspositionTable) -> Solver {
+        let builder = Solver::builder_on(board).table(table.into()).without_book();
+        builder.cpu(self.cpu).threads(self.threads).build()
     }
 
     /// Returns the limits of one search.

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Position, Score};
-use marlin_core::{BoardSize, TableSizeError};
+use marlin_core::any::{Bounds, Position, Score, Solver};
+use marlin_core::{BoardSize, Progress, Report, StopFlag};
 
+use super::checkpoint::{Checkpoint, Checkpoints, Effort};
 use super::ending::in_words;
+use crate::failure::Failure;
 use crate::settings::SolverSettings;
 
 /// The result of searching an empty board, and the work that it took.
@@ -24,16 +26,31 @@ pub(crate) struct SolvedBoard {
 }
 
 impl SolvedBoard {
-    /// Searches an empty board, from an empty table.
-    pub(crate) fn search(size: BoardSize, settings: &SolverSettings) -> Result<Self, TableSizeError> {
-        let solver = settings.solver(size)?;
-        let report = solver.query(&Position::on(size)).limits(&settings.limits()).solve();
+    /// Searches an empty board, from an empty table or from the state of an earlier run.
+    pub(crate) fn search(
+        size: BoardSize,
+        settings: &SolverSettings,
+        checkpoints: Option<&Checkpoints>,
+    ) -> Result<Self, Failure> {
+        let opened = checkpoints.map(|checkpoints| checkpoints.open(size, settings.hash_mib)).transpose()?;
+        let (mut checkpoint, table) =
+            opened.map_or((None, None), |(checkpoint, table)| (Some(checkpoint), table));
+        let solver =
+            table.map_or_else(|| settings.solver(size), |table| Ok(settings.solver_with(size, table)));
+        let solver = solver.map_err(|error| Failure::Input(error.to_string()))?;
+        let report = search(&solver, settings, checkpoint.as_mut())?;
         let bounds = report.bounds;
         // A board that is not proven has had all of its time.
         let least = if bounds.score().is_some() { None } else { settings.time };
-        let elapsed = rounded(report.elapsed.max(least.unwrap_or_default()));
+        let this_run = Effort { nodes: report.nodes, elapsed: report.elapsed.max(least.unwrap_or_default()) };
+        let total = checkpoint.as_ref().map_or(this_run, |checkpoint| checkpoint.total(this_run));
+        match checkpoint {
+            Some(checkpoint) if bounds.score().is_some() => checkpoint.remove()?,
+            Some(mut checkpoint) => checkpoint.write(solver.table(), this_run)?,
+            None => {}
+        }
         let &SolverSettings { hash_mib, threads, .. } = settings;
-        Ok(Self { bounds, nodes: report.nodes, elapsed, hash_mib, threads })
+        Ok(Self { bounds, nodes: total.nodes, elapsed: rounded(total.elapsed), hash_mib, threads })
     }
 
     /// Returns the size of the board.
@@ -79,6 +96,28 @@ impl SolvedBoard {
         let width = |solved: &Self| solved.bounds.upper().get() - solved.bounds.lower().get();
         if width(&other) < width(&self) { other } else { self }
     }
+}
+
+/// Searches the empty board of a solver, and keeps the state of the search.
+fn search(
+    solver: &Solver,
+    settings: &SolverSettings,
+    checkpoint: Option<&mut Checkpoint>,
+) -> Result<Report<BoardSize>, Failure> {
+    let stop = StopFlag::new();
+    let empty = Position::on(solver.size());
+    let query = solver.query(&empty).limits(&settings.limits()).stop(stop.clone());
+    let Some(checkpoint) = checkpoint else { return Ok(query.solve()) };
+    let mut result = Ok(());
+    let keep = |progress: &Progress<BoardSize>| {
+        result =
+            checkpoint.update(solver.table(), Effort { nodes: progress.nodes, elapsed: progress.elapsed });
+        if result.is_err() {
+            stop.stop();
+        }
+    };
+    let report = query.on_progress(keep).solve();
+    result.map(|()| report)
 }
 
 /// Whether a result agrees with the published one.
@@ -132,7 +171,7 @@ mod tests {
 
     fn search(name: &str, cpu: Cpu) -> SolvedBoard {
         let settings = SolverSettings { threads: 1, hash_mib: 1, time: None, cpu };
-        SolvedBoard::search(name.parse().unwrap(), &settings).unwrap()
+        SolvedBoard::search(name.parse().unwrap(), &settings, None).unwrap()
     }
 
     #[test]

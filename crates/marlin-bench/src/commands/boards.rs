@@ -10,6 +10,7 @@ use marlin_core::{BoardSize, Cpu};
 use marlin_support::progress::ProgressReporter;
 
 use super::search::SearchArgs;
+use crate::boards::checkpoint::Checkpoints;
 use crate::boards::report::{self, BoardResult};
 use crate::boards::solved::SolvedBoard;
 use crate::boards::table::BoardTable;
@@ -29,7 +30,13 @@ Columns:
 
 With --table the results are also kept in a file, which is written after each board. The same
 command resumes where it was stopped: a board that has a result there is skipped, and so is one
-that was not proven in as much time. crates/marlin-bench/boards.toml is such a table. Cells of --grid:
+that was not proven in as much time. crates/marlin-bench/boards.toml is such a table.
+
+With --checkpoints a search continues where the last run ended: its file has the table of the
+search, so it is as large as --hash. --time is then the limit of each run, and nodes and times are
+those of all runs. The file of a proven board is removed.
+
+Cells of --grid:
   +41      the first player wins at move 41
   -36      the second player wins at move 36
   =42      a draw
@@ -44,6 +51,7 @@ Examples:
   marlin-bench boards --time 10000 --format json
   marlin-bench boards --all --time 60000 --table boards.toml
   marlin-bench boards --all --shard 2/10 --table part-2.toml
+  marlin-bench boards 10x5 --hash 8192 --checkpoints states --table boards.toml
   marlin-bench boards --merge part-*.toml --table boards.toml
   marlin-bench boards --grid --table boards.toml";
 
@@ -66,14 +74,17 @@ pub(super) struct BoardsArgs {
     /// Keep the results in FILE; if it does not exist, it begins with the published results
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+    /// Keep the state of each unfinished search in FOLDER, every ten minutes and at the limit of time, and continue from it
+    #[arg(long, value_name = "FOLDER")]
+    checkpoints: Option<PathBuf>,
     /// Solve boards that have a result in the table too, and replace it
     #[arg(long, requires = "table")]
     again: bool,
     /// Put the results of these tables into the one of --table, and solve nothing
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "table", conflicts_with_all = ["boards", "all", "shard", "again"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "table", conflicts_with_all = ["boards", "all", "shard", "again", "checkpoints"])]
     merge: Vec<PathBuf>,
     /// Print the table as Markdown, width across and height down, and solve nothing
-    #[arg(long, conflicts_with_all = ["boards", "all", "shard", "again", "merge"])]
+    #[arg(long, conflicts_with_all = ["boards", "all", "shard", "again", "checkpoints", "merge"])]
     grid: bool,
     #[command(flatten)]
     search: SearchArgs,
@@ -102,8 +113,9 @@ pub(super) fn run(
     }
     let settings = args.search.settings(cpu);
     let table = file.map_or_else(|| Ok(BoardTable::published()), TableFile::open)?;
-    let boards = args.open_boards(&table, err)?;
-    let results = args.solve_all(&boards, &settings, out)?;
+    let checkpoints = args.checkpoints.as_deref().map(Checkpoints::in_folder).transpose()?;
+    let boards = args.open_boards(&table, checkpoints.as_ref(), err)?;
+    let results = args.solve_all(&boards, &settings, checkpoints.as_ref(), out)?;
     match args.format {
         ShortFormat::Table => {}
         ShortFormat::Markdown => out.write_all(report::markdown(&results).as_bytes())?,
@@ -118,6 +130,7 @@ impl BoardsArgs {
     fn open_boards(
         &self,
         table: &BoardTable,
+        checkpoints: Option<&Checkpoints>,
         err: &mut dyn Write,
     ) -> Result<Vec<(BoardSize, Option<Score>)>, Failure> {
         let asked = if self.all {
@@ -129,7 +142,8 @@ impl BoardsArgs {
         let dealt = shard.dealt(asked.len()).map(|index| asked[index]);
         let is_settled = |size: &BoardSize| {
             let solved = table.entry(*size).and_then(|entry| entry.solved).filter(|_| !self.again);
-            solved.is_some_and(|solved| solved.is_settled(self.search.time))
+            let continues = checkpoints.is_some_and(|checkpoints| checkpoints.has(*size));
+            solved.is_some_and(|solved| solved.is_settled(self.search.time)) && !continues
         };
         let (settled, open): (Vec<_>, Vec<_>) = dealt.partition(is_settled);
         if !settled.is_empty() {
@@ -146,14 +160,14 @@ impl BoardsArgs {
         &self,
         boards: &[(BoardSize, Option<Score>)],
         settings: &SolverSettings,
+        checkpoints: Option<&Checkpoints>,
         out: &mut dyn Write,
     ) -> Result<Vec<BoardResult>, Failure> {
         let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards");
         let mut results = Vec::new();
         for &(size, published) in boards {
             progress.set_part(&size.to_string());
-            let solved =
-                SolvedBoard::search(size, settings).map_err(|error| Failure::Input(error.to_string()))?;
+            let solved = SolvedBoard::search(size, settings, checkpoints)?;
             if let Some(path) = &self.table {
                 TableFile::new(path).record(solved)?;
             }

@@ -30,6 +30,20 @@ fn a_board_without_enough_time_shows_its_bounds() {
 }
 
 #[test]
+fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
+    let dir = TempDir::new();
+    let args = |hash| ["boards", "7x6", "--hash", hash, "--time", "1", "--checkpoints", "states"];
+    assert!(run(&dir, &args("2")).fails_with(4).ends_with("not proven within 1ms: 7x6"));
+    let file = dir.path().join("states/7x6.checkpoint");
+    assert!(file.metadata().unwrap().len() > 2 << 20);
+    let expected = "its table has 2 MiB: continue with --hash 2, or remove the file";
+    assert!(run(&dir, &args("1")).fails_with(2).ends_with(expected));
+    fs::write(&file, "something else").unwrap();
+    let expected = "7x6.checkpoint: it is not the state of a search";
+    assert!(run(&dir, &args("2")).fails_with(2).ends_with(expected));
+}
+
+#[test]
 fn a_board_that_does_not_fit_is_refused_before_the_work() {
     let dir = TempDir::new();
     let run = run(&dir, &["boards", "4x4", "9x9"]);

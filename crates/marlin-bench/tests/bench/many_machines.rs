@@ -40,6 +40,7 @@ fn block(text: &str) -> String {
         ("{}/4", "{}/3"),
         ("seq 4", "seq 3"),
         ("parts=4", "parts=3"),
+        ("10x5 --hash 8192 --time 3600000", "6x5 --hash 1 --time 20"),
     ] {
         block = block.replace(large, small);
     }
@@ -125,4 +126,17 @@ fn a_table_is_made_by_the_tasks_of_a_job_array_though_one_is_killed() {
     let (code, output) = bash(&dir, "marlin-bench boards --merge part-*.toml --table boards.toml", 0);
     assert_eq!(code, Some(0), "{output}");
     check(&dir, &dir.read("boards.toml"));
+}
+
+#[test]
+fn a_board_is_proven_in_several_runs_by_its_checkpoint() {
+    let dir = TempDir::new();
+    let command = block("--checkpoints states");
+    assert!(command.contains("6x5 --hash 1 --time 20 "), "{command}");
+    let (code, output) = bash(&dir, &command, 0);
+    assert_eq!(code, Some(4), "{output}");
+    // No single run has the time for the whole search.
+    assert!((0..200).any(|_| bash(&dir, &command, 0).0 == Some(0)));
+    assert!(result(&dir.read("boards.toml"), "6x5").is_some_and(|line| line.contains("winner = \"none\"")));
+    assert!(!dir.path().join("states/6x5.checkpoint").exists());
 }
