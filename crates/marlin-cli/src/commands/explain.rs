@@ -43,7 +43,7 @@ pub(super) fn to_text(game: &Game, explanation: &Explanation) -> String {
     let mut text = format!("{}\n{}.\n", game.to_drawing(), explanation.headline());
     match (explanation.outcome_layer, explanation.score_layer) {
         (Some(winner), Some(score)) if winner == score => {
-            push_line(&mut text, format_args!("Proven by: {score}"))
+            push_line(&mut text, format_args!("Proven by: {score}"));
         }
         (Some(winner), Some(score)) => {
             push_line(&mut text, format_args!("Winner proven by: {winner}\nScore proven by: {score}"));

@@ -152,18 +152,21 @@ mod tests {
         },
     ];
 
-    fn error(given: Value) -> String {
+    fn error(given: &Value) -> String {
         Arguments::new(&ALLOWED, given.as_object().unwrap()).unwrap_err()
     }
 
     #[test]
     fn an_error_names_the_argument_and_its_values() {
-        assert_eq!(error(json!({"moves": "44"})), "no argument 'moves': there are text, flag, number");
-        assert_eq!(error(json!({"text": 44})), "text must be a string, as in \"4433\"");
-        assert_eq!(error(json!({"text": "4".repeat(5000)})), "text is too long: 5000 bytes, of 4096 at most");
-        assert_eq!(error(json!({"flag": 1})), "flag must be true or false");
+        assert_eq!(error(&json!({"moves": "44"})), "no argument 'moves': there are text, flag, number");
+        assert_eq!(error(&json!({"text": 44})), "text must be a string, as in \"4433\"");
+        assert_eq!(
+            error(&json!({"text": "4".repeat(5000)})),
+            "text is too long: 5000 bytes, of 4096 at most"
+        );
+        assert_eq!(error(&json!({"flag": 1})), "flag must be true or false");
         for value in [json!(0), json!(10), json!(1.5), json!(-1), json!(1e300), json!("5"), json!([])] {
-            assert_eq!(error(json!({"number": value})), "number must be a whole number from 1 to 9");
+            assert_eq!(error(&json!({"number": value})), "number must be a whole number from 1 to 9");
         }
     }
 

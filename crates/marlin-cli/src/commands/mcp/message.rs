@@ -1,10 +1,8 @@
 //! JSON-RPC 2.0: a line to a message, and replies to lines.
 
-use std::fmt;
-
 use marlin_support::lines::Line;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 /// The parameters of a message.
 pub(super) type Params = Map<String, Value>;
@@ -21,19 +19,21 @@ pub(super) enum Message {
 }
 
 /// The name of a request or of its progress: text or a whole number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Id(Value);
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(super) enum Id {
+    Number(Number),
+    Text(String),
+}
 
 impl Id {
     /// Returns a name that the client has given, `None` for any other value.
     pub(super) fn new(value: &Value) -> Option<Self> {
-        (value.is_string() || value.is_i64() || value.is_u64()).then(|| Self(value.clone()))
-    }
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match value {
+            Value::Number(number) if !number.is_f64() => Some(Self::Number(number.clone())),
+            Value::String(text) => Some(Self::Text(text.clone())),
+            _ => None,
+        }
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) struct RpcError {
     code: i32,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<Value>,
+    data: Option<Box<Value>>,
 }
 
 impl RpcError {
@@ -83,7 +83,7 @@ impl RpcError {
 
     /// The version of the protocol is unknown.
     pub(super) fn version(requested: &str, supported: &[&str]) -> Self {
-        let data = Some(json!({"requested": requested, "supported": supported}));
+        let data = Some(Box::new(json!({"requested": requested, "supported": supported})));
         Self { data, ..Self::new(-32022, "Unsupported protocol version".to_owned()) }
     }
 }
@@ -146,18 +146,17 @@ fn message(value: Value) -> Result<Message, Rejection> {
 
 /// Returns the reply to a request with its result, which is JSON.
 pub(super) fn result_line(id: &Id, result: &str) -> String {
-    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n")
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{},\"result\":{result}}}\n", json!(id))
 }
 
 /// Returns the reply to a line without a result.
 pub(super) fn error_line(rejection: &Rejection) -> String {
-    let id = rejection.id.as_ref().map_or(&Value::Null, |id| &id.0);
-    format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": rejection.error}))
+    format!("{}\n", json!({"jsonrpc": "2.0", "id": rejection.id, "error": rejection.error}))
 }
 
 /// Returns the progress of a request that has given a name to it.
 pub(super) fn progress_line(token: &Id, progress: u64, message: &str) -> String {
-    let params = json!({"progressToken": token.0, "progress": progress, "message": message});
+    let params = json!({"progressToken": token, "progress": progress, "message": message});
     format!("{}\n", json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params}))
 }
 
@@ -169,16 +168,16 @@ mod tests {
         parse(&Ok(line.to_owned())).expect("a line that is not blank")
     }
 
-    fn code(line: &str) -> (Option<String>, i32) {
+    fn code(line: &str) -> (Value, i32) {
         let Rejection { id, error } = parsed(line).unwrap_err();
-        (id.map(|id| id.to_string()), error.code)
+        (json!(id), error.code)
     }
 
     #[test]
     fn requests_have_an_id_and_notifications_have_none() {
         let params = Params::new();
         let request = parsed(r#"{"jsonrpc":"2.0","id":"a","method":"ping"}"#);
-        let id = Id(json!("a"));
+        let id = Id::Text("a".to_owned());
         assert_eq!(request, Ok(Message::Request { id, method: "ping".to_owned(), params: params.clone() }));
         let notification = parsed(r#"{"jsonrpc":"2.0","method":"x","params":{}}"#);
         assert_eq!(notification, Ok(Message::Notification { method: "x".to_owned(), params }));
@@ -187,22 +186,26 @@ mod tests {
     }
 
     #[test]
+    fn nesting_has_a_limit() {
+        assert_eq!(code(&"[".repeat(100_000)), (Value::Null, -32700));
+    }
+
+    #[test]
     fn an_error_has_the_code_of_its_kind_and_the_id_where_there_is_one() {
         for (line, id, expected) in [
-            ("{", None, -32700),
-            (&"[".repeat(100_000), None, -32700),
-            (r#""\ud800""#, None, -32700),
-            ("[]", None, -32600),
-            ("7", None, -32600),
-            ("{}", None, -32600),
-            (r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, Some("1"), -32600),
-            (r#"{"jsonrpc":"2.0","id":"a"}"#, Some("\"a\""), -32600),
-            (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, None, -32600),
-            (r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, None, -32600),
-            (r#"{"jsonrpc":"2.0","id":1,"method":7}"#, Some("1"), -32600),
-            (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, Some("1"), -32602),
+            ("{", Value::Null, -32700),
+            (r#""\ud800""#, Value::Null, -32700),
+            ("[]", Value::Null, -32600),
+            ("7", Value::Null, -32600),
+            ("{}", Value::Null, -32600),
+            (r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, json!(1), -32600),
+            (r#"{"jsonrpc":"2.0","id":"a"}"#, json!("a"), -32600),
+            (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, Value::Null, -32600),
+            (r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, Value::Null, -32600),
+            (r#"{"jsonrpc":"2.0","id":1,"method":7}"#, json!(1), -32600),
+            (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, json!(1), -32602),
         ] {
-            assert_eq!(code(line), (id.map(str::to_owned), expected), "{line:.60}");
+            assert_eq!(code(line), (id, expected), "{line}");
         }
     }
 }

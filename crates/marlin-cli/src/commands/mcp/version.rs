@@ -109,7 +109,7 @@ fn server_info() -> Value {
 mod tests {
     use super::*;
 
-    fn params(value: Value) -> Params {
+    fn params(value: &Value) -> Params {
         value.as_object().unwrap().clone()
     }
 
@@ -123,7 +123,7 @@ mod tests {
             ("2026-07-28", "2025-11-25"),
             ("1999-01-01", "2025-11-25"),
         ] {
-            let result = initialize(&params(json!({"protocolVersion": requested}))).unwrap();
+            let result = initialize(&params(&json!({"protocolVersion": requested}))).unwrap();
             assert_eq!(result["protocolVersion"], version, "{requested}");
         }
         assert!(initialize(&Params::new()).is_err());
@@ -134,13 +134,13 @@ mod tests {
         let era = |version: Value| {
             let [version_name, capabilities] =
                 ["protocolVersion", "clientCapabilities"].map(|name| format!("{PREFIX}/{name}"));
-            Era::of(&params(json!({"_meta": {version_name: version, capabilities: {}}})))
+            Era::of(&params(&json!({"_meta": {version_name: version, capabilities: {}}})))
         };
         assert_eq!(era(json!("2026-07-28")), Ok(Era::Stateless));
         assert_eq!(era(json!("1999-01-01")), Err(RpcError::version("1999-01-01", &supported())));
         assert!(era(json!(7)).is_err());
-        assert_eq!(Era::of(&params(json!({"_meta": {"progressToken": 1}}))), Ok(Era::Negotiated));
+        assert_eq!(Era::of(&params(&json!({"_meta": {"progressToken": 1}}))), Ok(Era::Negotiated));
         let incomplete = json!({"_meta": {format!("{PREFIX}/protocolVersion"): STATELESS}});
-        assert!(Era::of(&params(incomplete)).is_err());
+        assert!(Era::of(&params(&incomplete)).is_err());
     }
 }
