@@ -17,10 +17,10 @@ the full path of the program:
 In Claude Code: claude mcp add marlin -- marlin-cli mcp
 
 A position is in any notation that 'marlin-cli help solve' lists; --board is the board where a call
-names none. The result of a tool is text, and the record that the command of the same name prints
-as JSON. A call takes 5 seconds at most, a review 20, or the time that it names, up to 10 minutes;
-what is not proven then is null, with proven bounds. One call is carried out at a time, and 64 more
-wait. A cancelled call ends at once and has no reply.
+names none. The result of a tool is text and a record, which its output schema describes. A call
+takes 5 seconds at most, a review 20, or the time that it names, up to 10 minutes; a score that is
+not proven then is null. One call is carried out at a time, and 64 more wait. A cancelled call is
+stopped and has no reply.
 
 The protocol is JSON-RPC 2.0, a message a line, of 256 KiB at most. The versions are 2026-07-28,
 2025-11-25, 2025-06-18, 2025-03-26 without batches, and 2024-11-05. At the end of the input the

@@ -101,10 +101,10 @@ async def main(program: str) -> None:
     server = StdioServerParameters(command=program, args=["mcp", "--hash", "16"])
     for mode in ("legacy", "auto", "2026-07-28"):
         async with Client(server, mode=mode) as client:
-            if mode == "legacy":
-                await client.send_ping()
             await call_every_tool(client)
             times = sorted([await cancel(client) for _ in range(5)])
+            # The machine may be busy with other work.
+            assert times[0] < 50, times
             await report_progress(client)
             print(f"{mode}: protocol {client.protocol_version}, {len(CALLS) + len(MISTAKES)} calls, "
                   f"cancelled within {times[0]:.1f} to {times[-1]:.1f} ms")
