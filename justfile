@@ -49,8 +49,16 @@ puzzles-checked:
 limited:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-cli --test cli limited
 
+# The Model Context Protocol with 100,000 damaged lines, in half a minute
+mcp-damaged:
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-cli --test cli mcp_damaged
+
+# The Model Context Protocol with the official client, which pip installs into target/mcp
+mcp-client:
+    .ci/mcp
+
 # What takes too long for every change
-nightly: exhaustive explained puzzles-checked limited threads book speedtest perfect-games slowed-build
+nightly: exhaustive explained puzzles-checked limited mcp-damaged threads book speedtest perfect-games slowed-build
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::text::excerpt;
 
-/// The greatest length of a line. All the moves of a game take 42 bytes, plus a few words and spaces.
+/// The greatest length of a line with a position. All the moves of a game take 42 bytes, plus a few words and spaces.
 const MAX_BYTES: usize = 4096;
 
 /// The reason why a line is not text.
@@ -28,12 +28,14 @@ pub enum LineError {
         start: String,
     },
     /// The line has more bytes than any valid one.
-    #[error("the line is too long: {length} bytes, of {MAX_BYTES} at most")]
+    #[error("the line is too long: {length} bytes, of {most} at most")]
     TooLong {
         /// The start of the line, fit to print.
         start: String,
         /// Bytes in the line.
         length: u64,
+        /// The greatest length of a line, in bytes.
+        most: usize,
     },
 }
 
@@ -51,8 +53,8 @@ pub type Line = Result<String, LineError>;
 
 /// Reads lines that end with `\n`, `\r\n` or the end of the input.
 ///
-/// A line of any length takes little memory: bytes beyond the first 4,096 are counted and dropped. [`BufRead::lines`]
-/// has no such limit, and reports a line that is not UTF-8 as a failed read.
+/// A line of any length takes little memory: bytes beyond the first 4,096, or those of [`Lines::with_limit`], are counted
+/// and dropped. [`BufRead::lines`] has no such limit, and reports a line that is not UTF-8 as a failed read.
 ///
 /// # Examples
 ///
@@ -70,12 +72,29 @@ pub struct Lines<R> {
     input: R,
     /// Whether no line has been read yet: only the first can begin with a byte order mark.
     at_start: bool,
+    /// The greatest length of a line, in bytes.
+    most: usize,
 }
 
 impl<R: BufRead> Lines<R> {
     /// Returns the lines of an input.
     pub const fn new(input: R) -> Self {
-        Self { input, at_start: true }
+        Self::with_limit(input, MAX_BYTES)
+    }
+
+    /// Returns the lines of an input whose lines have `most` bytes at most.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_support::lines::{LineError, Lines};
+    ///
+    /// let line = Lines::with_limit(&b"4433"[..], 3).next_line()?.unwrap();
+    /// assert!(matches!(line, Err(LineError::TooLong { length: 4, most: 3, .. })));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub const fn with_limit(input: R, most: usize) -> Self {
+        Self { input, at_start: true, most }
     }
 
     /// Returns the next line without its end and without a byte order mark, `None` at the end of the input.
@@ -84,7 +103,8 @@ impl<R: BufRead> Lines<R> {
     ///
     /// Those of the input. A line that is not text is an inner error, and reading can continue.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
-        let mut line = self.next_raw_line()?.map(UndecodedLine::decode);
+        let most = self.most;
+        let mut line = self.next_raw_line()?.map(|line| line.decode(most));
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
             && text.starts_with('\u{feff}')
         {
@@ -116,7 +136,7 @@ impl<R: BufRead> Lines<R> {
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             // One byte more than allowed leaves room for the carriage return.
-            let room = (MAX_BYTES + 1).saturating_sub(kept.len());
+            let room = (self.most + 1).saturating_sub(kept.len());
             kept.extend_from_slice(&part[..part.len().min(room)]);
             length += part.len() as u64;
             let used = part.len() + usize::from(end.is_some());
@@ -138,15 +158,15 @@ struct UndecodedLine {
 
 impl UndecodedLine {
     /// Returns the text of the line.
-    fn decode(self) -> Line {
+    fn decode(self, most: usize) -> Line {
         let Self { mut kept, mut length } = self;
         if kept.len() as u64 == length && kept.last() == Some(&b'\r') {
             kept.pop();
             length -= 1;
         }
-        if length > MAX_BYTES as u64 {
+        if length > most as u64 {
             let start = excerpt(&String::from_utf8_lossy(&kept));
-            return Err(LineError::TooLong { start, length });
+            return Err(LineError::TooLong { start, length, most });
         }
         String::from_utf8(kept).map_err(|error| LineError::NotUtf8 {
             start: excerpt(&String::from_utf8_lossy(error.as_bytes())),
@@ -189,7 +209,7 @@ mod tests {
         assert_eq!(read(format!("{longest}\r\n").as_bytes()), [Ok(longest.clone())]);
 
         let lines = read(format!("{longest}1\n2\n").as_bytes());
-        let Err(LineError::TooLong { start, length }) = &lines[0] else { panic!("{:?}", lines[0]) };
+        let Err(LineError::TooLong { start, length, .. }) = &lines[0] else { panic!("{:?}", lines[0]) };
         assert!(start.len() < 100 && *length == MAX_BYTES as u64 + 1);
         assert_eq!(lines[1], Ok("2".into()));
     }

@@ -12,6 +12,7 @@ use super::explore::{EXPLORE_HELP, ExploreArgs};
 #[cfg(feature = "man")]
 use super::help::MAN_HELP;
 use super::help::{COMPLETIONS_HELP, UCI_HELP};
+use super::mcp::{MCP_HELP, McpArgs};
 use super::perft::{PERFT_HELP, PerftArgs};
 #[cfg(feature = "play")]
 use super::play::{PLAY_HELP, PlayArgs};
@@ -39,6 +40,9 @@ pub(crate) enum CliCommand {
     /// Start a session in UGI, for Cute Games and similar programs
     #[command(after_help = UCI_HELP)]
     Ugi(ProtocolArgs),
+    /// Serve tools to assistants by the Model Context Protocol
+    #[command(after_help = MCP_HELP)]
+    Mcp(McpArgs),
     /// Make, check and read opening books
     #[command(subcommand)]
     Book(BookCommand),

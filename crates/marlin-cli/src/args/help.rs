@@ -19,6 +19,7 @@ Examples:
   marlin-cli solve --board 8x5 45454       solve a position of another board
   marlin-cli --strict < commands.txt       exit with 2 if a line had an error
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
+  marlin-cli mcp                           tools for assistants: 'help mcp' has the configuration
   marlin-cli play                          play against the engine; '?' has the keys
   marlin-cli puzzle                        solve the puzzle of the day
   marlin-cli explain 4433                  explain why a position is won, lost or drawn

@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `command` | the commands |
-//! | `batch`, `book`, `contest`, `explain`, `explore`, `perft`, `play`, `puzzle`, `review`, `show` | the arguments of a command or two |
+//! | `batch`, `book`, `contest`, `explain`, `explore`, `mcp`, `perft`, `play`, `puzzle`, `review`, `show` | the arguments of a command or two |
 //! | `position`, `limits`, `session` | arguments that several commands have |
 //! | `help` | the help of the program and of smaller commands |
 
@@ -16,6 +16,7 @@ mod explain;
 mod explore;
 mod help;
 mod limits;
+mod mcp;
 mod perft;
 #[cfg(feature = "play")]
 mod play;

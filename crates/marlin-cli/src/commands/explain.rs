@@ -1,12 +1,13 @@
 //! `explain`: why a position has its score.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use marlin_coach::explain::{Explanation, explain};
 use marlin_coach::record::ExplanationRecord;
 use marlin_core::any::Game;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
+use marlin_support::text::push_line;
 
 use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
@@ -31,28 +32,31 @@ pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Writ
         let record = ExplanationRecord::new(&given, &explanation);
         out.write_all(json_line(&record)?.as_bytes())?;
     } else {
-        write_text(&game, &explanation, out)?;
+        out.write_all(to_text(&game, &explanation).as_bytes())?;
     }
     let unproven = u64::from(explanation.score_layer.is_none());
     Ok(unproven::check_proven(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
-/// Writes the board, the result, and every statement with its drawing.
-fn write_text(game: &Game, explanation: &Explanation, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{}\n{}.\n", game.to_drawing(), explanation.headline())?;
+/// Returns the board, the result, and every statement with its drawing.
+pub(super) fn to_text(game: &Game, explanation: &Explanation) -> String {
+    let mut text = format!("{}\n{}.\n", game.to_drawing(), explanation.headline());
     match (explanation.outcome_layer, explanation.score_layer) {
-        (Some(winner), Some(score)) if winner == score => writeln!(out, "Proven by: {score}")?,
-        (Some(winner), Some(score)) => {
-            writeln!(out, "Winner proven by: {winner}\nScore proven by: {score}")?;
+        (Some(winner), Some(score)) if winner == score => {
+            push_line(&mut text, format_args!("Proven by: {score}"));
         }
-        (Some(winner), None) => writeln!(out, "Winner proven by: {winner}")?,
+        (Some(winner), Some(score)) => {
+            push_line(&mut text, format_args!("Winner proven by: {winner}\nScore proven by: {score}"));
+        }
+        (Some(winner), None) => push_line(&mut text, format_args!("Winner proven by: {winner}")),
         (None, _) => {}
     }
     for step in &explanation.steps {
-        writeln!(out, "\n{}", step.sentence(&explanation.position))?;
+        push_line(&mut text, format_args!("\n{}", step.sentence(&explanation.position)));
         if let Some(drawing) = step.drawing(&explanation.position) {
-            write!(out, "\n{drawing}")?;
+            text.push('\n');
+            text.push_str(&drawing);
         }
     }
-    Ok(())
+    text
 }

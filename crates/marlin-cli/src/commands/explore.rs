@@ -85,7 +85,7 @@ fn write_level(found: &Exploration, shares: &LevelShares, out: &mut dyn Write) -
 }
 
 /// Returns the result of a column in words as far as it is proven, by the bounds of its score before a number of stones.
-fn result(bounds: Bounds, stones: u32) -> String {
+pub(super) fn result(bounds: Bounds, stones: u32) -> String {
     if bounds.outcome().is_none() {
         return "?".to_owned();
     }

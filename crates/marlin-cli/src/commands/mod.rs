@@ -3,6 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `batch` | the parts of `solve` and `analyze` |
+//! | `mcp` | the Model Context Protocol |
 //! | `players` | the parts of `match` and `score-agent` |
 //! | `position`, `plies`, `unused`, `unproven`, `interrupt`, `json` | smaller parts of several commands |
 
@@ -18,6 +19,7 @@ mod json;
 mod man;
 #[cfg(feature = "match")]
 mod match_players;
+mod mcp;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
@@ -76,6 +78,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     match command {
         CliCommand::Uci(args) => run_protocol(Dialect::Uci, &args, out),
         CliCommand::Ugi(args) => run_protocol(Dialect::Ugi, &args, out),
+        CliCommand::Mcp(args) => mcp::run(&merged(&args.engine), out),
         CliCommand::Solve(args) => solve::run(&args, &merged(&args.engine), out),
         CliCommand::Analyze(args) => analyze::run(&args, &merged(&args.engine), out),
         #[cfg(feature = "match")]

@@ -1,11 +1,12 @@
 //! `show`: a board as text or as SVG.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use marlin_core::Column;
 use marlin_core::any::{Game, Score};
 use marlin_core::{Columns, Player};
 use marlin_support::options::EngineOptions;
+use marlin_support::text::push_line;
 use marlin_svg::Diagram;
 
 use super::position;
@@ -17,9 +18,12 @@ use crate::failure::Failure;
 const WITHOUT_SOLVER: &str = "show without --scores and --line";
 
 /// Additions to the board.
-struct Extras {
-    scores: Option<Columns<Option<Score>>>,
-    line: Option<Vec<Column>>,
+#[derive(Debug, Default)]
+pub(super) struct Extras {
+    pub(super) scores: Option<Columns<Option<Score>>>,
+    /// Whether the threats of both sides are shown.
+    pub(super) threats: bool,
+    pub(super) line: Option<Vec<Column>>,
 }
 
 /// Prints the board of a position. A solver is made only for scores or a line.
@@ -29,45 +33,45 @@ pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) 
         let (solver, position) = (engine.solver_on(game.size())?, game.position());
         let scores = show.scores.then(|| solver.analyze(position));
         let line = show.line.map(|length| solver.query(position).principal_variation(length));
-        Extras { scores, line }
+        Extras { scores, line, threats: show.threats }
     } else {
         refuse(engine.given(), WITHOUT_SOLVER)?;
-        Extras { scores: None, line: None }
+        Extras { threats: show.threats, ..Extras::default() }
     };
-    let write = if show.svg { write_svg } else { write_text };
-    Ok(write(show, &game, extras, out)?)
+    if show.svg {
+        let diagram = to_diagram(&game, &extras);
+        return Ok(write!(out, "{}", diagram.with_theme(show.theme()).with_appearance(show.appearance()))?);
+    }
+    Ok(out.write_all(to_text(&game, &extras).as_bytes())?)
 }
 
-fn write_svg(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) -> io::Result<()> {
-    let mut diagram = Diagram::new(game)
-        .with_theme(show.theme())
-        .with_appearance(show.appearance())
-        .with_line(extras.line.unwrap_or_default());
+/// Returns the picture of a board with the additions.
+pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
+    let mut diagram = Diagram::new(game).with_line(extras.line.clone().unwrap_or_default());
     if let Some(columns) = extras.scores {
         diagram = diagram.with_scores(columns);
     }
-    if show.threats {
-        diagram = diagram.with_threats();
-    }
-    write!(out, "{diagram}")
+    if extras.threats { diagram.with_threats() } else { diagram }
 }
 
-fn write_text(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{}", game.to_drawing())?;
+/// Returns the drawing of a board with the additions.
+pub(super) fn to_text(game: &Game, extras: &Extras) -> String {
+    let mut text = game.to_drawing();
     if let Some(columns) = extras.scores {
         let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        writeln!(out, "Scores: {}", joined(columns.into_iter().map(column)))?;
+        push_line(&mut text, format_args!("Scores: {}", joined(columns.into_iter().map(column))));
     }
-    if show.threats && game.outcome().is_none() {
+    if extras.threats && game.outcome().is_none() {
         for player in [Player::X, Player::O] {
             let cells = joined(game.position().threats(player).iter());
-            writeln!(out, "Threats of {player}: {}", if cells.is_empty() { "none" } else { &cells })?;
+            let cells = if cells.is_empty() { "none" } else { &cells };
+            push_line(&mut text, format_args!("Threats of {player}: {cells}"));
         }
     }
-    if let Some(line) = extras.line.filter(|line| !line.is_empty()) {
-        writeln!(out, "Best line: {}", joined(line))?;
+    if let Some(line) = extras.line.as_ref().filter(|line| !line.is_empty()) {
+        push_line(&mut text, format_args!("Best line: {}", joined(line)));
     }
-    Ok(())
+    text
 }
 
 /// Returns the names of items with spaces between them.

@@ -15,6 +15,8 @@ mod limited;
 #[cfg(unix)]
 mod many_machines;
 mod matches;
+mod mcp;
+mod mcp_damaged;
 mod notations;
 mod play;
 #[cfg(unix)]

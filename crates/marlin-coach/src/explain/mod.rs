@@ -32,6 +32,7 @@ pub use self::statement::{
     Branch, Claimeven, Entry, Fork, ForkKind, LateFour, Layer, Search, Statement, Step, Threat, Worth,
 };
 pub use self::task::ExplanationTask;
+pub use self::words::headline;
 pub(crate) use self::words::{BranchGroup, groups};
 use crate::task::Task;
 

@@ -48,7 +48,8 @@ enum GamesError {
 
 impl Reason for GamesError {}
 
-const NEEDS_MOVES: &str =
+/// The error of a position that is no game.
+pub(in crate::commands) const NEEDS_MOVES: &str =
     "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
 
 /// The games to review, all of one board.
@@ -104,7 +105,7 @@ fn from_moves(text: &str, reader: Reader) -> Result<ReviewInput, Failure> {
 }
 
 /// Returns whether a text has the moves of its game.
-const fn has_moves(read: &Reading<'_>) -> bool {
+pub(in crate::commands) const fn has_moves(read: &Reading<'_>) -> bool {
     matches!(read.notation, Notation::Moves | Notation::Set | Notation::Cells)
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `input` | the games of the command line or of a file |
 
-mod input;
+pub(super) mod input;
 
 use std::io::Write;
 use std::path::Path;

@@ -7,7 +7,7 @@ mod nested;
 mod threats;
 mod zugzwang;
 
-use marlin_core::any::{Position, Score};
+use marlin_core::any::{Bounds, Position, Score};
 use marlin_core::{Cell, GameOutcome, Player, Source};
 
 pub(crate) use self::nested::{BranchGroup, groups};
@@ -112,18 +112,36 @@ impl Explanation {
     /// assert_eq!(headline(""), "The winner is not proven");
     /// ```
     pub fn headline(&self) -> String {
-        let nb_moves = self.position.nb_moves();
-        if let Some(score) = self.bounds.score() {
-            return capitalized(&score.in_words(nb_moves));
+        headline(&self.position, self.bounds)
+    }
+}
+
+/// Returns the winner of a position and the end of the game in words, as far as the bounds of its score prove them.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::explain::headline;
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::{Position, Solver};
+///
+/// let position = Position::parse(BoardSize::STANDARD, "4433")?;
+/// let found = Solver::on(BoardSize::STANDARD).query(&position).analyze();
+/// assert_eq!(headline(&position, found.bounds), "X wins on move 7 if both play perfectly");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+pub fn headline(position: &Position, bounds: Bounds) -> String {
+    let nb_moves = position.nb_moves();
+    if let Some(score) = bounds.score() {
+        return capitalized(&score.in_words(nb_moves));
+    }
+    // Both bounds tell the same winner, if one is known.
+    match bounds.outcome() {
+        Some(_) => {
+            let winner = bounds.lower().winner(nb_moves);
+            winner.map_or_else(|| "It is a draw".to_owned(), |player| format!("{player} wins"))
         }
-        // Both bounds tell the same winner, if one is known.
-        match self.bounds.outcome() {
-            Some(_) => {
-                let winner = self.bounds.lower().winner(nb_moves);
-                winner.map_or_else(|| "It is a draw".to_owned(), |player| format!("{player} wins"))
-            }
-            None => "The winner is not proven".to_owned(),
-        }
+        None => "The winner is not proven".to_owned(),
     }
 }
 

@@ -1,0 +1,75 @@
+//! `mcp`: the tools of the Model Context Protocol, for assistants that are models of language.
+//!
+//! JSON-RPC 2.0 on standard input and output, a message a line. Three threads: one reads lines, one carries out a call, and the
+//! server waits for events of both, so that it replies during a search and hears that a call is cancelled.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `message` | JSON-RPC: a line to a message, and replies to lines |
+//! | `version` | the versions of the protocol |
+//! | `tool`, `argument` | the tools as a client lists them, with their arguments |
+//! | `call` | a call of a tool, with its arguments |
+//! | `run`, `search` | carries a call out, within its limits |
+//! | `reply` | the result of a tool as a client gets it |
+//! | `server` | the connection: the calls that wait, and the one that runs |
+
+mod argument;
+mod call;
+mod message;
+mod reply;
+mod run;
+mod search;
+mod server;
+mod tool;
+mod version;
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+
+use marlin_support::lines::Lines;
+use marlin_support::options::EngineOptions;
+use marlin_support::pipeline::ThreadError;
+use marlin_support::solvers::SolverPool;
+
+use self::server::{Event, Server};
+use crate::failure::Failure;
+use crate::terminal::{input, is_interactive};
+
+/// The greatest length of a line, in bytes. The client describes itself in one, also with icons.
+const MAX_LINE: usize = 256 << 10;
+
+/// The events that wait for the server. A line more waits in the reading thread, and the others in the pipe.
+const MAX_EVENTS: usize = 16;
+
+/// Answers the requests of standard input until it ends.
+pub(super) fn run(engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let pool = SolverPool::new(engine.solver()?);
+    if is_interactive() {
+        // Without a terminal a client reads this stream, or none does.
+        let _ = writeln!(io::stderr(), "A client of MCP starts this program: see 'marlin-cli help mcp'.");
+    }
+    let (events, inbox) = mpsc::sync_channel(MAX_EVENTS);
+    let reader = events.clone();
+    let reading = thread::Builder::new().name("reader".to_owned()).spawn(move || read(input(), &reader));
+    reading.map_err(ThreadError)?;
+    Ok(Server::new(pool, out, events).run(&inbox)?)
+}
+
+/// Sends the server all lines, and then the end of the input.
+fn read(input: impl BufRead, events: &SyncSender<Event>) {
+    let mut lines = Lines::with_limit(input, MAX_LINE);
+    let ended = loop {
+        let line = match lines.next_line() {
+            Ok(Some(line)) => line,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        };
+        if events.send(Event::Line(line)).is_err() {
+            // The server is gone.
+            return;
+        }
+    };
+    // Without a server the end is of no interest.
+    let _ = events.send(Event::InputEnded(ended));
+}

@@ -1,0 +1,115 @@
+//! Damaged messages of the Model Context Protocol: none ends the program, and the next request has its reply.
+//!
+//! `MARLIN_EXHAUSTIVE=1` takes 100,000 lines in place of a sample.
+
+use std::env;
+
+use marlin_support::random::Random;
+use serde_json::{Value, json};
+
+use crate::process::run;
+
+/// A damaged line in so many is longer than a line may be.
+const HUGE_EVERY: u32 = 500;
+
+fn lines() -> u32 {
+    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { 100_000 } else { 3_000 }
+}
+
+/// Returns valid messages, each answered at once.
+fn valid() -> Vec<Vec<u8>> {
+    let call = |tool: &str, arguments: Value| {
+        json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {
+            "name": tool, "arguments": arguments, "_meta": {"progressToken": "t"},
+        }})
+    };
+    let messages = [
+        json!({"jsonrpc": "2.0", "id": "a", "method": "initialize", "params": {
+            "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "é", "version": "1"},
+        }}),
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}}),
+        json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}),
+        json!({"jsonrpc": "2.0", "id": 2, "method": "server/discover", "params": {"_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        }}}),
+        call("analyze", json!({"time": 1, "nodes": 1, "position": "4433", "line": 3})),
+        call("best_move", json!({"time": 1, "position": "44", "level": 3, "seed": 5})),
+        call("explain", json!({"time": 1, "nodes": 1, "position": "d1 d2 c1 c2"})),
+        call("review", json!({"time": 1, "nodes": 1, "position": "4433", "setup": 1})),
+        call("draw", json!({"position": "..../..../..O./.XX.", "board": "4x4", "svg": false})),
+        call("reach", json!({"position": "7/7/7/7/2pp3/2PP3 w", "board": "7x6"})),
+    ];
+    messages.iter().map(|message| message.to_string().into_bytes()).collect()
+}
+
+/// Returns a position within some bytes.
+fn place(random: &mut Random, bytes: &[u8]) -> usize {
+    random.below(bytes.len() as u32 + 1) as usize
+}
+
+/// Damages a message in one of many ways.
+fn damage(random: &mut Random, mut line: Vec<u8>) -> Vec<u8> {
+    let [one, other] = [place(random, &line), place(random, &line)];
+    let (start, end) = (one.min(other), one.max(other));
+    match random.below(9) {
+        0 => line.truncate(start),
+        1 => drop(line.drain(start..end)),
+        2 => line.insert(start, random.below(256) as u8),
+        3 => {
+            if let Some(byte) = line.get_mut(start) {
+                *byte ^= 1 << random.below(8);
+            }
+        }
+        4 => {
+            let copy = line[start..end].to_vec();
+            line.splice(start..start, copy);
+        }
+        5 => {
+            let depth = 1 + random.below(20_000) as usize;
+            let nested = if random.below(2) == 0 { "[".repeat(depth) } else { "{\"a\":".repeat(depth) };
+            line.splice(start..end, nested.into_bytes());
+        }
+        6 => drop(line.splice(start..end, [0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80])),
+        7 => {
+            let value =
+                [&b"1e999"[..], b"-0", b"null", b"99999999999999999999", b"\"\\ud800\"", b"[[]]", b"\0"];
+            line.splice(start..end, value[random.below(7) as usize].iter().copied());
+        }
+        _ => line = (0..random.below(200)).map(|_| random.below(256) as u8).collect(),
+    }
+    line
+}
+
+#[test]
+fn damaged_lines_end_nothing() {
+    let (mut random, valid) = (Random::new(38, 0), valid());
+    let mut input = Vec::new();
+    for number in 1..=lines() {
+        let mut line = valid[random.below(valid.len() as u32) as usize].clone();
+        for _ in 0..=random.below(3) {
+            line = damage(&mut random, line);
+        }
+        if number % HUGE_EVERY == 0 {
+            line.resize(300_000, b'4');
+        }
+        input.extend_from_slice(&line);
+        input.push(b'\n');
+    }
+    input.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}\n");
+    let output = run(&["mcp", "--hash", "1"], &input).succeeds();
+    let replies: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).expect("a message a line")).collect();
+    assert!(replies.iter().all(|reply| reply["jsonrpc"] == "2.0"));
+    assert!(
+        replies.contains(&json!({"jsonrpc": "2.0", "id": "last", "result": {}})),
+        "{} replies",
+        replies.len()
+    );
+    for code in [-32700, -32600, -32602] {
+        assert!(replies.iter().any(|reply| reply["error"]["code"] == code), "{code}");
+    }
+    assert!(replies.iter().any(|reply| reply["result"]["isError"] == true));
+    assert!(replies.iter().any(|reply| reply["result"]["structuredContent"].is_object()));
+}
