@@ -16,7 +16,7 @@ from urllib.request import urlopen
 from flask import Flask, jsonify, request
 from werkzeug.serving import make_server
 
-POSITIONS = ["", "44", "444444", "4433", "67477644412111", "1212121", "1122334455667"]
+POSITIONS = ["", "44", "444444", "4433", "67477644412111", "1212121", "112233"]
 HEADERS = ["Content-Type", "Content-Length"]
 
 
