@@ -94,6 +94,13 @@ attack:
 soak seconds="600":
     MARLIN_SOAK={{seconds}} cargo test --release -p marlin-server --test serve misbehave -- --nocapture --test-threads 1
 
+# The bytes of the server's answers to `/solve?pos=` beside those of Flask, which pip installs into target/flask
+flask:
+    python3 -m venv target/flask
+    target/flask/bin/pip install --quiet --disable-pip-version-check flask==3.1.3
+    cargo build --release -q -p marlin-server
+    target/flask/bin/python crates/marlin-server/tests/flask_bytes.py target/release/marlin-server
+
 # Build the page into target/page, a folder for any static host
 page:
     crates/marlin-wasm/build
@@ -175,13 +182,14 @@ generate seed *args:
 learn *args:
     cargo run --release -q -p marlin-learn -- {{args}}
 
-# Measure the tables of docs/measurements.md and docs/boards.md, and write them there: a quarter of an hour on a machine that does nothing else
+# Measure the tables of docs/measurements.md, docs/boards.md and docs/solution.md, and write them there: twenty minutes on a machine that does nothing else
 results:
     cargo build --release
     just _result measurements sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
     just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --hash 1024 --format markdown
     just _result measurements peers just peers --markdown
     just _result measurements answers cargo bench -q -p marlin-benches --bench answers -- --markdown
+    just _result solution solution cargo run --release -q -p marlin-bench -- solution --format markdown
     just levels
 
 # Let the levels of play play each other, and write the table into docs/measurements.md

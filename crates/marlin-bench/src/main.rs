@@ -15,6 +15,7 @@ mod section;
 mod sets;
 mod settings;
 mod signature;
+mod solution;
 mod stats;
 
 use std::io::{self, Write};

@@ -27,7 +27,7 @@ def keeps_the_score(position: m4.Position, column: int) -> bool:
 
 
 def test_no_package_is_imported_before_its_adapter_is_used() -> None:
-    packages = "('gymnasium', 'pettingzoo', 'pyspiel', 'kaggle_environments')"
+    packages = "('gymnasium', 'pettingzoo', 'pyspiel', 'kaggle_environments', 'textarena')"
     code = f"import sys, marlin_connect4.envs; print([name for name in {packages} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
@@ -246,3 +246,47 @@ class TestKaggle:
         env.step([3, 0])
         with pytest.raises(ValueError, match="mark 1 has no move"):
             envs.kaggle_agent.agent(env.state[0].observation, env.configuration)
+
+
+class TestTextArena:
+    @pytest.fixture(autouse=True)
+    def arena(self) -> Any:
+        return pytest.importorskip("textarena")
+
+    @pytest.mark.parametrize("wrapper", ["ConnectFour-v0", "ConnectFour-v0-train"])
+    @pytest.mark.parametrize("side", [0, 1])
+    def test_an_agent_keeps_the_score_and_wins_against_random_moves(
+        self, arena: Any, wrapper: str, side: int
+    ) -> None:
+        agents = [envs.textarena_agent.agent_of(m4.Opponent.random(), seed=1)] * 2
+        agents[side] = envs.textarena_agent.agent
+        env, position, done = arena.make(wrapper), m4.Position(), False
+        env.reset(num_players=2, seed=1)
+        while not done:
+            player, observation = env.get_observation()
+            assert envs.textarena_agent.position_of(observation) == position
+            action = agents[player](observation)
+            column = int(action.removeprefix("[col ").removesuffix("]"))
+            assert player != side or keeps_the_score(position, column)
+            position = position.play(column)
+            done, _ = env.step(action)
+        assert env.close()[0][side] == 1
+
+    def test_a_board_in_the_text_of_the_other_player_is_not_read(self, arena: Any) -> None:
+        env = arena.make("ConnectFour-v0")
+        env.reset(num_players=2, seed=1)
+        _, observation = env.get_observation()
+        env.step(f"[col 3] {observation}")
+        _, observation = env.get_observation()
+        assert envs.textarena_agent.position_of(observation) == m4.Position([3])
+
+    def test_hidden_and_large_boards_and_games_that_are_over_are_refused(self, arena: Any) -> None:
+        for variant, message in [("blind", "the observation has no board"), ("large", "a board of 15x12")]:
+            env = arena.make(f"ConnectFour-v0-{variant}")
+            env.reset(num_players=2, seed=1)
+            with pytest.raises(ValueError, match=message):
+                envs.textarena_agent.agent(env.get_observation()[1])
+        over = "Board state:\n" + ". . . . . . .\n" * 5 + "X X X X O O O"
+        for agent in (envs.textarena_agent.agent, envs.textarena_agent.agent_of(PERFECT)):
+            with pytest.raises(ValueError, match="the game is over"):
+                agent(over)

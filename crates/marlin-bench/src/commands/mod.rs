@@ -10,6 +10,7 @@ mod replay;
 mod reports;
 mod search;
 mod signature;
+mod solution;
 mod speedtest;
 mod thresholds;
 mod values;
@@ -61,6 +62,9 @@ enum Command {
     /// Measure the speed of this machine on hard positions, with many threads
     #[command(after_help = speedtest::HELP)]
     Speedtest(speedtest::SpeedtestArgs),
+    /// Measure the answers to random positions past the opening book, on one thread
+    #[command(after_help = solution::HELP)]
+    Solution(solution::SolutionArgs),
     /// Replace a section of a document with standard input
     #[command(after_help = insert::HELP)]
     Insert(insert::InsertArgs),
@@ -85,6 +89,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
         Some(Command::Compare(args)) => compare::run(args, out, err),
         Some(Command::Ab(args)) => ab::run(args, cli.cpu, out, err),
         Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
+        Some(Command::Solution(args)) => solution::run(args, cpu, out),
         Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
         Some(Command::Generate(args)) => generate::run(args, cpu, out),
         Some(Command::Puzzles(args)) => puzzles::run(args, cpu, out),

@@ -14,3 +14,4 @@ mod puzzles;
 mod replay;
 mod reports;
 mod signature;
+mod solution;

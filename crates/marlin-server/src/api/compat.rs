@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, HeaderName};
 use marlin_coach::level::Opponent;
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Position, Score};
@@ -43,16 +44,27 @@ pub(super) struct ScoredColumn {
     score: f64,
 }
 
+/// A body in JSON that ends with a line break: the bytes of Flask's `jsonify`, which servers in Python answer by.
+type JsonLine = ([(HeaderName, &'static str); 1], String);
+
 /// Answers `GET /solve?pos=44`.
 pub(super) async fn pos(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
-) -> Result<Json<Scores>, Problem> {
+) -> Result<JsonLine, Problem> {
     let params = Params::new(query.as_deref(), &["pos"])?;
     let position = position(&params, "pos")?;
     let analysis = columns(&shared, Lane::Single, position, params.budget(shared.time)?).await?;
     let scores = proven(&analysis)?.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
-    Ok(Json(Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() }))
+    let scores = Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() };
+    Ok(([(CONTENT_TYPE, "application/json")], json_line(&scores)?))
+}
+
+/// Returns a value as compact JSON with a line break.
+fn json_line(value: &impl Serialize) -> Result<String, Problem> {
+    let text = serde_json::to_string(value);
+    text.map(|text| text + "\n")
+        .map_err(|error| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
 }
 
 /// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the best first.

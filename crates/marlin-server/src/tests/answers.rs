@@ -140,7 +140,10 @@ async fn positions_are_explored() {
 #[tokio::test]
 async fn programs_that_know_other_servers_get_their_answers() {
     let server = server();
-    assert_eq!(server.get("/solve?pos=44").await.text, r#"{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}"#);
+    // The bytes of Flask's jsonify, by `just flask`.
+    let pos = server.get("/solve?pos=44").await;
+    assert_eq!(pos.text, "{\"pos\":\"44\",\"score\":[-3,-3,-2,1,-2,-3,-3]}\n");
+    assert_eq!(pos.header("content-type"), "application/json");
     assert_eq!(server.get("/solve?pos=444444").await.json()["score"][3], json!(100));
     let moves = server.get("/solve/connect4?position=4&level=10").await;
     assert!(moves.text.starts_with(r#"[{"move":"4","score":-1.0},{"move":""#), "{}", moves.text);

@@ -1,11 +1,12 @@
-//! The examples of `docs/server.md` are the responses of the server.
+//! The examples of `docs/server.md` and `docs/bridges.md` are the responses of the server.
 
 use std::fs;
 
 use super::{Program, client};
 
-/// The address that the documentation uses.
-const HOST: &str = "http://127.0.0.1:8080";
+/// The documents with the least number of their examples, and the addresses that they use.
+const DOCUMENTS: [(&str, usize, &str); 2] =
+    [("server.md", 10, "http://127.0.0.1:8080"), ("bridges.md", 1, "http://127.0.0.1:5000")];
 
 /// A request, and the answer that is printed below it.
 #[derive(Debug)]
@@ -51,17 +52,19 @@ fn fits(pattern: &str, text: &str) -> bool {
 #[test]
 fn every_example_of_the_documentation_is_answered_as_it_says() {
     let program = Program::start(&["--threads", "2"]);
-    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/server.md");
-    let examples = examples(&fs::read_to_string(document).unwrap());
-    assert!(examples.len() >= 10, "{examples:?}");
-    for Example { command, expected } in examples {
-        let url = command.split_once(HOST).and_then(|(_, rest)| rest.split('\'').next()).unwrap();
-        let answer = match quoted(&command, "printf ") {
-            Some(body) => client::post(program.address, url, &body.replace("\\n", "\n")),
-            None => client::get(program.address, url),
-        };
-        let (expected, found) = (expected.trim_end(), answer.body.trim_end());
-        assert!(fits(expected, found), "{command}\nis answered by\n{found}\nand not by\n{expected}");
+    for (document, least, host) in DOCUMENTS {
+        let document = format!("{}/../../docs/{document}", env!("CARGO_MANIFEST_DIR"));
+        let examples = examples(&fs::read_to_string(document).unwrap());
+        assert!(examples.len() >= least, "{examples:?}");
+        for Example { command, expected } in examples {
+            let url = command.split_once(host).and_then(|(_, rest)| rest.split('\'').next()).unwrap();
+            let answer = match quoted(&command, "printf ") {
+                Some(body) => client::post(program.address, url, &body.replace("\\n", "\n")),
+                None => client::get(program.address, url),
+            };
+            let (expected, found) = (expected.trim_end(), answer.body.trim_end());
+            assert!(fits(expected, found), "{command}\nis answered by\n{found}\nand not by\n{expected}");
+        }
     }
 }
 

@@ -118,7 +118,7 @@ fn refused(options: &[&str]) -> String {
 fn the_program_says_where_it_serves_and_answers_there() {
     let program = Program::start(&[]);
     let answer = client::get(program.address, "/solve?pos=44");
-    assert_eq!((answer.status, &*answer.body), (200, r#"{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}"#));
+    assert_eq!((answer.status, &*answer.body), (200, "{\"pos\":\"44\",\"score\":[-3,-3,-2,1,-2,-3,-3]}\n"));
     let events = client::get(program.address, "/api/v1/analyze/events?board=9x6&time=200");
     assert!(events.body.contains("event: progress\n") && events.body.contains("event: answer\n"));
     let lines = client::post(program.address, "/api/v1/lines", "4433\nx\n");

@@ -6,8 +6,10 @@
 | `PettingZooPolicy` | PettingZoo: an `Opponent` that plays `connect_four_v3` | `gym` |
 | `MarlinBot` | OpenSpiel: a `pyspiel.Bot` for `connect_four` | `openspiel` |
 | `kaggle_agent.agent`, `agent_of` | Kaggle: agents for `connectx` | `kaggle` |
+| `textarena_agent.agent`, `agent_of` | TextArena: agents for `ConnectFour-v0` | `textarena` |
 
-The policy for PettingZoo and the agents for Kaggle read plain arrays, so they import neither package.
+The policy for PettingZoo reads plain arrays, as the agents for Kaggle do, and those for TextArena read text: they import
+none of these packages.
 
 Examples:
     >>> from marlin_connect4 import Opponent
@@ -36,7 +38,7 @@ _MODULES: Final = {
     "PettingZooPolicy": "pettingzoo_env",
     "agent_of": "kaggle_agent",
 }
-_SUBMODULES: Final = frozenset(_MODULES.values())
+_SUBMODULES: Final = frozenset({*_MODULES.values(), "textarena_agent"})
 
 
 def __getattr__(name: str) -> Any:
