@@ -26,6 +26,12 @@ test-release:
 packages:
     .ci/packages
 
+# A release on every registry without uploading, and each package installed in an empty root
+dry-run:
+    .ci/dry-run
+    .ci/wasm
+    .ci/python
+
 # Every bound and the reduced form on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
@@ -212,7 +218,7 @@ static program="marlin-cli":
 image program="docker": (static "marlin-server")
     mkdir -p target/image
     name=$(.ci/pack marlin-server "$(rustc --print host-tuple)" target/image) && tar -xzf "target/image/$name.tar.gz" -C target/image && \
-        {{program}} build -f crates/marlin-server/deploy/Dockerfile -t marlin-server "target/image/$name"
+        .ci/image "target/image/$name" marlin-server {{program}}
 
 # The module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
 wasm:
