@@ -16,6 +16,7 @@ mod sets;
 mod settings;
 mod signature;
 mod stats;
+mod weak;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

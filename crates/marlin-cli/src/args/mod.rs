@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `command` | the commands |
-//! | `batch`, `book`, `contest`, `explain`, `explore`, `perft`, `play`, `puzzle`, `review`, `show` | the arguments of a command or two |
+//! | `batch`, `book`, `contest`, `explain`, `explore`, `perft`, `play`, `puzzle`, `review`, `show`, `weak` | the arguments of a command or two |
 //! | `position`, `limits`, `session` | arguments that several commands have |
 //! | `help` | the help of the program and of smaller commands |
 
@@ -24,6 +24,7 @@ mod puzzle;
 mod review;
 mod session;
 mod show;
+mod weak;
 
 use clap::{ColorChoice, Parser};
 use marlin_support::options::EngineOptions;
@@ -45,6 +46,7 @@ pub(crate) use self::puzzle::PuzzleArgs;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
 pub(crate) use self::session::{ProtocolArgs, SessionArgs};
 pub(crate) use self::show::ShowArgs;
+pub(crate) use self::weak::WeakCommand;
 
 /// Answers Connect Four positions exactly: the winner, and the move that ends the game.
 ///

@@ -34,3 +34,4 @@ mod terminal;
 mod thinking;
 mod uci;
 mod usage;
+mod weak;

@@ -38,9 +38,8 @@ impl Item {
         match self {
             Self::Play(cell) => cell & safe,
             Self::Above(index) if column_of(last) == index => last << 1 & safe,
-            Self::Above(_) => 0,
             Self::If(cell, contents, play) if is_in(stones, cell, contents) => play & safe,
-            Self::If(..) => 0,
+            Self::Above(_) | Self::If(..) => 0,
         }
     }
 }

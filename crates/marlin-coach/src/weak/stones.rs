@@ -3,6 +3,8 @@
 
 use marlin_core::{Position, Standard};
 
+use super::turn::Turn;
+
 /// The lowest cell of every column.
 const BOTTOM: u64 = Standard::BOTTOM_MASK;
 /// All cells.
@@ -22,9 +24,9 @@ pub(super) const COLUMNS: u32 = 7;
 /// use marlin_coach::weak::Stones;
 /// use marlin_core::Position;
 ///
-/// let stones = Stones::of(&"4433".parse::<Position>()?);
-/// // Neither b1 nor e1 blocks three in a row for long: X has both in reach.
-/// assert_eq!(stones.safe().count_ones(), 7);
+/// // X has c1, d1 and e1: b1 and f1 win.
+/// let stones = Stones::of(&"443355".parse::<Position>()?);
+/// assert_eq!(stones.winning_x(), 1 << 7 | 1 << 35);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -93,6 +95,12 @@ impl Stones {
             playable != 0 && non_losing(playable, after.winning_x()) == 0
         };
         each(self.safe()).find(is_double).unwrap_or(0)
+    }
+
+    /// Returns whether the rules alone win for X, who is to move: at once, by a double threat, or by a move after which R4 proves
+    /// the win by an odd threat.
+    pub fn wins_by_rules(self) -> bool {
+        Turn::of(self).is_decided()
     }
 
     /// Returns a word that no other stones have with the same side to move.
