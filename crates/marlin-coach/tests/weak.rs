@@ -53,7 +53,7 @@ fn long_leaf(lines: &[String]) -> usize {
 fn the_solution_wins_against_every_reply_and_is_smaller_than_the_published_one() {
     let proof = verify(&solution()).unwrap();
     assert!(proof.positions() < 10_000 && FILE.len() < 150_000, "{proof:?}");
-    assert!(proof.leaves > 1_000 && proof.played > 1_000_000 && proof.longest == 41, "{proof:?}");
+    assert!(proof.leaves > 500 && proof.played > 1_000_000 && proof.longest == 41, "{proof:?}");
 }
 
 #[test]

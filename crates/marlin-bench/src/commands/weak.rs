@@ -32,7 +32,7 @@ pub(super) struct WeakArgs {
     #[arg(long, value_name = "N", default_value = "64", value_parser = count)]
     items: NonZeroUsize,
     /// Compare up to N moves of X where none leads to a leaf
-    #[arg(long, value_name = "N", default_value = "2", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     width: NonZeroUsize,
     /// The file to write
     #[arg(long, value_name = "FILE")]
@@ -57,7 +57,11 @@ pub(super) fn run(args: &WeakArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), 
     let solution = solution.map_err(|error| Failure::Input(error.to_string()))?;
     drop(lines);
     let proof = verify(&solution).map_err(|lost| Failure::Wrong(lost.to_string()))?;
-    let text = solution.to_string();
+    let text = format!(
+        "# The weak solution of 7x6: X's moves that win against every reply. docs/formats.md describes the lines.\n\
+         # marlin-bench weak --items {} --width {}\n{solution}",
+        args.items, args.width,
+    );
     file.write(&text)?;
     writeln!(
         out,

@@ -61,3 +61,51 @@ fn find(trial: &mut Trial, stones: Stones, items: usize, oracle: &mut Oracle) ->
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use marlin_coach::weak::{FILE, Solution};
+    use marlin_core::Cpu;
+
+    use super::*;
+
+    /// Returns the tree's positions with O to move that have a rule of some length.
+    fn leaves_with(solution: &Solution, is_wanted: impl Fn(usize) -> bool) -> Vec<Stones> {
+        let (mut found, mut left) = (Vec::new(), vec![Solution::start()]);
+        while let Some(stones) = left.pop() {
+            match solution.rules.get(&stones.key()) {
+                Some(rule) if is_wanted(rule.items.len()) => found.push(stones),
+                Some(_) => {}
+                None => left.extend(
+                    Solution::replies(stones)
+                        .into_iter()
+                        .map(|(reply, _)| reply.with_x(solution.moves[&reply.key()]).canonical().0),
+                ),
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_rule_is_found_for_leaves_of_the_solution_and_wins_a_trial() {
+        let solution: Solution = FILE.parse().unwrap();
+        let (mut oracle, mut leaves) = (Oracle::new(Cpu::detect()).unwrap(), Leaves::new());
+        for stones in leaves_with(&solution, |items| (1..=6).contains(&items)).into_iter().take(20) {
+            let rule = leaves.find(stones, 6, &mut oracle).unwrap().clone();
+            assert_eq!(Trial::new().run(stones, &rule, &mut oracle), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_rule_that_does_not_win_gives_a_lesson_with_the_moves_that_do() {
+        let solution: Solution = FILE.parse().unwrap();
+        let mut oracle = Oracle::new(Cpu::detect()).unwrap();
+        let stones = leaves_with(&solution, |items| items > 6)[0];
+        let Err(Failed::At(lesson)) = Trial::new().run(stones, &Rule::default(), &mut oracle) else {
+            panic!("the default wins")
+        };
+        let (cell, _) = Rule::default().choose(lesson.stones, lesson.safe, lesson.last);
+        assert!(!oracle.is_won(lesson.stones.with_x(cell)));
+        assert!(oracle.is_won(lesson.stones.with_x(lesson.winning & lesson.winning.wrapping_neg())));
+    }
+}

@@ -125,3 +125,38 @@ fn offer_conditional(rest: &[Lesson], cell: u64, offer: &mut impl FnMut(u32, Ite
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a lesson on an empty board but for O's last stone on a1: some of the cells b1 to g1 win.
+    fn lesson(winning: u64) -> Lesson {
+        let safe = each((1 << CELLS) - 1).step_by(7).skip(1).sum();
+        Lesson { stones: Stones { x: 0, o: 1 }, safe, winning, last: 1 }
+    }
+
+    #[test]
+    fn without_lessons_a_rule_has_no_items() {
+        assert_eq!(learn(&[], 0, &mut Random::new(1, 1)), Some(Rule::default()));
+    }
+
+    #[test]
+    fn a_rule_wins_in_the_positions_of_all_lessons() {
+        let (b1, c1, d1) = (1 << 7, 1 << 14, 1 << 21);
+        let mut lessons = [lesson(b1 | c1), lesson(c1), lesson(c1 | d1)];
+        let rule = learn(&lessons, 3, &mut Random::new(1, 1)).unwrap();
+        assert_eq!(rule.items, [Item::Play(c1)]);
+        // With a stone of X on g1 another move wins: the rule needs a condition.
+        lessons[1] = Lesson { stones: Stones { x: 1 << 42, o: 1 }, winning: b1, ..lesson(b1) };
+        lessons[0] = lesson(c1);
+        let rule = learn(&lessons, 3, &mut Random::new(1, 1)).unwrap();
+        assert!(lessons.iter().all(|lesson| lesson.is_won_by(&rule)), "{rule}");
+        assert_eq!(learn(&lessons, 0, &mut Random::new(1, 1)), None);
+    }
+
+    #[test]
+    fn lessons_that_contradict_each_other_have_no_rule() {
+        assert_eq!(learn(&[lesson(1 << 7), lesson(1 << 14)], 64, &mut Random::new(1, 1)), None);
+    }
+}

@@ -36,4 +36,6 @@ pub(crate) enum WeakCommand {
     /// Print the move of X that the solution plays
     #[command(after_help = MOVE_HELP)]
     Move(PositionArgs),
+    /// Draw the tree as SVG
+    Draw,
 }

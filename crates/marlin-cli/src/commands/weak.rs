@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use marlin_coach::weak::{
-    FILE, Fault, LostLine, ParseSolutionError, Proof, Reason as MoveReason, Solution, WeakPlayer, verify,
+    FILE, Fault, LostLine, ParseSolutionError, Proof, Reason as MoveReason, Solution, WeakPlayer, draw,
+    verify,
 };
 use marlin_core::{BoardSize, Player};
 
@@ -55,6 +56,7 @@ pub(super) fn run(command: &WeakCommand, out: &mut dyn Write) -> Result<(), Fail
             let proof = verify(&solution).map_err(WeakError::from)?;
             Ok(write_proof(&proof, out)?)
         }
+        WeakCommand::Draw => Ok(out.write_all(draw(&read(None)?).as_bytes())?),
         WeakCommand::Move(args) => {
             let game = position::read(args, Some(BoardSize::STANDARD))?;
             let is_turn = game.position().side_to_move() == Player::X && !game.position().is_over();
@@ -81,10 +83,10 @@ fn next_move(solution: &Solution, moves: &[u32]) -> Result<(u32, Option<MoveReas
     let mut player = WeakPlayer::new(solution);
     let mut reason = None;
     for (index, pair) in moves.chunks(2).enumerate() {
-        let &[played, reply] = pair else { return Err(WeakError::NoTurn) };
-        if played != player.column() {
+        let &[own, reply] = pair else { return Err(WeakError::NoTurn) };
+        if own != player.column() {
             let before = moves[..2 * index].iter().map(u32::to_string).collect();
-            return Err(WeakError::Left { before, expected: player.column(), played });
+            return Err(WeakError::Left { before, expected: player.column(), played: own });
         }
         let (next, why) = player.answer(reply)?;
         (player, reason) = (next, Some(why));

@@ -13,6 +13,7 @@
 //! | `solution` | the tree and its file |
 //! | `player` | X's play, move by move |
 //! | `verify` | the proof: every reply played to the end |
+//! | `drawing` | the tree as SVG |
 //!
 //! # Examples
 //!
@@ -33,6 +34,7 @@
 //! ```
 
 mod claims;
+mod drawing;
 mod player;
 mod rule;
 mod solution;
@@ -40,6 +42,7 @@ mod stones;
 mod turn;
 mod verify;
 
+pub use drawing::draw;
 pub use player::{Fault, Reason, WeakPlayer};
 pub use rule::{Contents, Item, ParseRuleError, Rule};
 pub use solution::{ParseSolutionError, Solution};
