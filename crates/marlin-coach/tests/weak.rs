@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use marlin_coach::weak::{
     FILE, Fault, LostLine, ParseSolutionError, Rule, Solution, Stones, WeakPlayer, verify,
 };
-use marlin_core::{Outcome, Position, Solver};
+use marlin_core::{Column, Game, GameOutcome, Outcome, Player, Position, Solver};
 
 /// Returns the solution of the crate.
 fn solution() -> Solution {
@@ -164,4 +164,24 @@ fn a_game_and_its_mirror_image_get_mirrored_answers() {
     };
     assert!(game(false).len() > 1);
     assert_eq!(game(false), game(true));
+}
+
+#[test]
+fn random_games_end_with_a_four_of_x_by_the_rules_of_the_core() {
+    let (solution, mut random) = (solution(), 1_u64);
+    for _ in 0..5_000 {
+        let (mut player, mut game) = (WeakPlayer::new(&solution), Game::new());
+        loop {
+            game.play(Column::new(player.column() as usize - 1).unwrap()).unwrap();
+            if player.has_won() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let moves = game.legal_moves();
+            let reply = moves[(random >> 33) as usize % moves.len()];
+            game.play(reply).unwrap();
+            player = player.answer(reply.number() as u32).unwrap().0;
+        }
+        assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)), "{game}");
+    }
 }

@@ -10,7 +10,7 @@ use super::stones::Stones;
 /// The distance between two rings, which are two plies apart.
 const RING: f64 = 42.0;
 /// Half of the width of the drawing.
-const HALF: f64 = 500.0;
+const HALF: f64 = 400.0;
 
 /// A position with O to move in the drawing.
 #[derive(Debug)]
