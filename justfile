@@ -180,6 +180,11 @@ boards-parallel count *args:
 puzzles *args="--seed 1":
     cargo run --release -q -p marlin-bench -- puzzles --out crates/marlin-coach/puzzles.txt --force {{args}}
 
+# Make the weak solution of marlin-coach, in some minutes, and its drawing
+weak *args:
+    cargo run --release -q -p marlin-bench -- weak --out crates/marlin-coach/weak.txt --force {{args}}
+    cargo run --release -q -p marlin-cli -- weak draw > docs/weak-solution.svg
+
 # Make position sets: `just generate 1 --category L2_R1 --count 100 --out sets`
 generate seed *args:
     cargo run --release -q -p marlin-bench -- generate --seed {{seed}} {{args}}

@@ -17,6 +17,7 @@ mod settings;
 mod signature;
 mod solution;
 mod stats;
+mod weak;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -7,6 +7,7 @@ pub mod puzzle;
 pub mod record;
 pub mod review;
 pub mod task;
+pub mod weak;
 
 use std::time::Duration;
 

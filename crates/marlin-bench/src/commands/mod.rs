@@ -14,6 +14,7 @@ mod solution;
 mod speedtest;
 mod thresholds;
 mod values;
+mod weak;
 
 use std::io::{self, Write};
 
@@ -73,6 +74,9 @@ enum Command {
     /// Make the puzzles of marlin-coach: positions with one solution, rated by the levels of play
     #[command(after_help = puzzles::HELP)]
     Puzzles(puzzles::PuzzlesArgs),
+    /// Make the weak solution of marlin-coach: X's moves that win against every reply
+    #[command(after_help = weak::HELP)]
+    Weak(weak::WeakArgs),
 }
 
 /// Runs the command that is given.
@@ -93,6 +97,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
         Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
         Some(Command::Generate(args)) => generate::run(args, cpu, out),
         Some(Command::Puzzles(args)) => puzzles::run(args, cpu, out),
+        Some(Command::Weak(args)) => weak::run(args, cpu, out),
     }
 }
 

@@ -20,6 +20,7 @@ use super::puzzle::{PUZZLE_HELP, PuzzleArgs};
 use super::review::{REVIEW_HELP, ReviewArgs};
 use super::session::ProtocolArgs;
 use super::show::{SHOW_HELP, ShowArgs};
+use super::weak::WeakCommand;
 
 /// The command to run instead of a session.
 ///
@@ -73,6 +74,9 @@ pub(crate) enum CliCommand {
     /// Review games: blunders, only moves, accuracy, the turning point
     #[command(after_help = REVIEW_HELP)]
     Review(ReviewArgs),
+    /// Check and play the weak solution: X's moves that win against every reply
+    #[command(subcommand)]
+    Weak(WeakCommand),
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft(PerftArgs),

@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `command` | the commands |
-//! | `batch`, `book`, `contest`, `explain`, `explore`, `mcp`, `perft`, `play`, `puzzle`, `review`, `show` | the arguments of a command or two |
+//! | `batch`, `book`, `contest`, `explain`, `explore`, `mcp`, `perft`, `play`, `puzzle`, `review`, `show`, `weak` | the arguments of a command or two |
 //! | `position`, `limits`, `session` | arguments that several commands have |
 //! | `help` | the help of the program and of smaller commands |
 
@@ -25,6 +25,7 @@ mod puzzle;
 mod review;
 mod session;
 mod show;
+mod weak;
 
 use clap::{ColorChoice, Parser};
 use marlin_support::options::EngineOptions;
@@ -46,6 +47,7 @@ pub(crate) use self::puzzle::PuzzleArgs;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
 pub(crate) use self::session::{ProtocolArgs, SessionArgs};
 pub(crate) use self::show::ShowArgs;
+pub(crate) use self::weak::WeakCommand;
 
 /// Answers Connect Four positions exactly: the winner, and the move that ends the game.
 ///

@@ -37,6 +37,7 @@ mod show;
 mod solve;
 mod unproven;
 mod unused;
+mod weak;
 
 use std::io::{self, Write};
 
@@ -93,6 +94,10 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::Explore(args) => explore::run(&args, &merged(&args.engine), out),
         CliCommand::Show(args) => show::run(&args, &merged(&args.engine), out),
         CliCommand::Review(args) => review::run(&args, &merged(&args.engine), out),
+        CliCommand::Weak(command) => {
+            refuse(unused::first_given(&engine), "weak")?;
+            weak::run(&command, out)
+        }
         CliCommand::Completions { shell } => {
             refuse(unused::first_given(&engine), "completions")?;
             completions::run(shell, out)

@@ -36,3 +36,4 @@ mod terminal;
 mod thinking;
 mod uci;
 mod usage;
+mod weak;

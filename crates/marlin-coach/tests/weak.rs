@@ -1,0 +1,187 @@
+//! The weak solution: its proof, and damage to it.
+
+// A panic here fails a test. The lint exempts only functions marked as tests.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashSet;
+
+use marlin_coach::weak::{
+    FILE, Fault, LostLine, ParseSolutionError, Rule, Solution, Stones, WeakPlayer, verify,
+};
+use marlin_core::{Column, Game, GameOutcome, Outcome, Player, Position, Solver};
+
+/// Returns the solution of the crate.
+fn solution() -> Solution {
+    FILE.parse().unwrap()
+}
+
+/// Returns the lines of the file.
+fn lines() -> Vec<String> {
+    FILE.lines().map(str::to_owned).collect()
+}
+
+/// Returns the reason why a file with these lines is no proof, and checks that it names a game that X does not win.
+fn refused(lines: &[String]) -> String {
+    match lines.join("\n").parse::<Solution>() {
+        Err(error) => error.to_string(),
+        Ok(solution) => {
+            let lost = verify(&solution).unwrap_err();
+            assert_names_a_fault(&lost);
+            lost.to_string()
+        }
+    }
+}
+
+/// Checks that a solution has no move after a game, or that X does not win after it, by the solver.
+fn assert_names_a_fault(lost: &LostLine) {
+    let position: Position = lost.moves.parse().unwrap();
+    let is_won = !position.is_over() && Solver::new().solve_outcome(&position) == Outcome::Win;
+    assert!(lost.fault == Fault::NoMove || !is_won, "{lost}");
+}
+
+/// Returns the index of the first leaf with at least five items.
+fn long_leaf(lines: &[String]) -> usize {
+    lines
+        .iter()
+        .position(|line| {
+            line.strip_prefix('=').is_some_and(|rule| rule.parse::<Rule>().unwrap().items.len() > 4)
+        })
+        .unwrap()
+}
+
+#[test]
+fn the_solution_wins_against_every_reply_and_is_smaller_than_the_published_one() {
+    let proof = verify(&solution()).unwrap();
+    assert!(proof.positions() < 10_000 && FILE.len() < 150_000, "{proof:?}");
+    assert!(proof.leaves > 500 && proof.played > 1_000_000 && proof.longest == 41, "{proof:?}");
+}
+
+#[test]
+fn a_solution_is_written_as_it_was_read() {
+    let text: String =
+        FILE.lines().filter(|line| !line.starts_with('#')).flat_map(|line| [line, "\n"]).collect();
+    assert_eq!(solution().to_string(), text);
+}
+
+#[test]
+fn a_rule_without_its_items_is_refused_with_a_game_that_it_does_not_win() {
+    let mut lines = lines();
+    let leaf = long_leaf(&lines);
+    "=".clone_into(&mut lines[leaf]);
+    let reason = refused(&lines);
+    assert!(reason.starts_with("after 4"), "{reason}");
+}
+
+#[test]
+fn a_file_without_one_of_its_leaves_is_refused() {
+    let mut lines = lines();
+    let mut without = lines.clone();
+    without.remove(long_leaf(&lines));
+    assert!(!refused(&without).is_empty());
+    lines.truncate(10);
+    let error = lines.join("\n").parse::<Solution>().unwrap_err();
+    assert!(matches!(&error, ParseSolutionError::Ends(moves) if moves.starts_with('4')), "{error}");
+}
+
+#[test]
+fn a_changed_move_is_refused() {
+    let lines = lines();
+    let first = lines.iter().position(|line| !line.starts_with('#')).unwrap();
+    for digit in ['1', '2', '3', '4', '5', '6', '7', '8', 'x'] {
+        let mut changed = lines.clone();
+        if !changed[first].starts_with(digit) {
+            changed[first].replace_range(..1, &digit.to_string());
+            assert!(!refused(&changed).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_tree_without_a_move_or_with_a_losing_one_is_refused_with_the_game() {
+    let full = solution();
+    let (stones, _) = Solution::replies(Solution::start()).into_iter().find(|(_, is_only)| !is_only).unwrap();
+    let mut changed = full.clone();
+    changed.moves.remove(&stones.key());
+    let lost = verify(&changed).unwrap_err();
+    assert_eq!((lost.moves.len(), lost.fault), (2, Fault::NoMove));
+    for column in 0..7 {
+        let cell = stones.playable() & 0b11_1111 << (7 * column);
+        let mut changed = full.clone();
+        if changed.moves.insert(stones.key(), cell) != Some(cell) {
+            assert_names_a_fault(&verify(&changed).unwrap_err());
+        }
+    }
+}
+
+#[test]
+fn more_lines_or_moves_than_the_tree_needs_are_refused() {
+    let mut longer = lines();
+    longer.push("4".to_owned());
+    assert_eq!(longer.join("\n").parse::<Solution>(), Err(ParseSolutionError::TooMuch(longer.len())));
+    let mut wider = lines();
+    let first = wider.iter().position(|line| !line.starts_with('#')).unwrap();
+    wider[first].push('4');
+    assert_eq!(wider.join("\n").parse::<Solution>(), Err(ParseSolutionError::TooMuch(first + 1)));
+}
+
+#[test]
+fn the_solver_agrees_with_every_move_of_the_tree_and_every_leaf() {
+    let (solution, solver) = (solution(), Solver::new());
+    let outcome =
+        |stones: Stones| solver.solve_outcome(&Position::from_bitboards(stones.x, stones.o).unwrap());
+    let (mut seen, mut left) = (HashSet::new(), vec![Solution::start()]);
+    while let Some(stones) = left.pop() {
+        if !seen.insert(stones.key()) {
+            continue;
+        }
+        assert_eq!(outcome(stones), Outcome::Loss, "O is to move: {stones:?}");
+        if solution.rules.contains_key(&stones.key()) {
+            continue;
+        }
+        for (reply, _) in Solution::replies(stones) {
+            assert_eq!(outcome(reply), Outcome::Win, "X is to move: {reply:?}");
+            left.push(reply.with_x(solution.moves[&reply.key()]).canonical().0);
+        }
+    }
+    assert!(seen.len() > 1_000);
+}
+
+#[test]
+fn a_game_and_its_mirror_image_get_mirrored_answers() {
+    let solution = solution();
+    let game = |mirror: bool| {
+        let mut player = WeakPlayer::new(&solution);
+        let mut columns = vec![];
+        for reply in [2, 5, 3, 6, 1, 7] {
+            let on_board = |column: u32| if mirror { 8 - column } else { column };
+            player = match player.answer(on_board(reply)) {
+                Ok((next, _)) if !next.has_won() => next,
+                _ => break,
+            };
+            columns.push(on_board(player.column()));
+        }
+        columns
+    };
+    assert!(game(false).len() > 1);
+    assert_eq!(game(false), game(true));
+}
+
+#[test]
+fn random_games_end_with_a_four_of_x_by_the_rules_of_the_core() {
+    let (solution, mut random) = (solution(), 1_u64);
+    for _ in 0..5_000 {
+        let (mut player, mut game) = (WeakPlayer::new(&solution), Game::new());
+        loop {
+            game.play(Column::new(player.column() as usize - 1).unwrap()).unwrap();
+            if player.has_won() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let moves = game.legal_moves();
+            let reply = moves[(random >> 33) as usize % moves.len()];
+            game.play(reply).unwrap();
+            player = player.answer(reply.number() as u32).unwrap().0;
+        }
+        assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)), "{game}");
+    }
+}
