@@ -35,7 +35,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        self.anchors |= {values[name] for name in ("id", "name") if name in values}
+        # Names of other elements, such as those of metadata, are no anchors.
+        self.anchors |= {values[name] for name in (("id", "name") if tag == "a" else ("id",)) if name in values}
         if tag == "base":
             self.base = values.get("href", "")
         elif "href" in values or "xlink:href" in values:
@@ -46,7 +47,7 @@ class Page(HTMLParser):
 
 
 def form(target: str) -> str:
-    """What is wrong with the form of an address of another host, or nothing."""
+    """The error in the form of an address of another host, or nothing."""
     parts = urlsplit(target)
     if parts.scheme == "mailto":
         return "" if re.fullmatch(r"[^@\s]+@[\w-]+(\.[\w-]+)+", parts.path) else "no address of mail"

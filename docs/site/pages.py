@@ -12,9 +12,10 @@ SUMMARY = "docs/SUMMARY.md"
 def repository_files() -> set[str]:
     """The files of the repository, new ones included, as paths from its root."""
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True
     )
-    return {name for name in listed.stdout.splitlines() if (ROOT / name).is_file()}
+    # With -z, names outside ASCII are not quoted.
+    return {name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()}
 
 
 def address() -> str:

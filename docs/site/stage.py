@@ -36,7 +36,7 @@ def stage(page: str, files: set[str], known: set[str], linked: set[str]) -> str:
     # Badges are pictures of other hosts.
     text = re.sub(r"^\[!\[.*\n", "", text, flags=re.MULTILINE)
     text = markdown.map_links(text, change)
-    # What only the site has, such as the playground, is in comments.
+    # Text for the site alone, such as the playground, is in comments.
     return re.sub(r"<!-- site: (.*?) -->", r"\1", text, flags=re.DOTALL)
 
 

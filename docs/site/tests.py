@@ -60,6 +60,8 @@ class TheSite(unittest.TestCase):
         self.assertEqual(found, "index.html: a.html#parts: a.html has no anchor #parts")
         [found] = broken_site(index__html='<a href="#part">A</a>')
         self.assertEqual(found, "index.html: #part: index.html has no anchor #part")
+        [found] = broken_site(index__html='<meta name="viewport"><a name="here"></a> <a href="#here">A</a> <a href="#viewport">B</a>')
+        self.assertEqual(found, "index.html: #viewport: index.html has no anchor #viewport")
 
     def test_a_missing_image_is_found_in_pages_sources_and_style_sheets(self) -> None:
         found = broken_site(board__svg=None)

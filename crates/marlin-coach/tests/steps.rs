@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_coach::explain::{ExplanationTask, explain};
+use marlin_coach::explain::{ExplanationTask, Statement, explain};
 use marlin_coach::level::{LevelTask, Opponent, SkillLevel};
 use marlin_coach::review::{Review, ReviewTask};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task, TaskProgress};
@@ -273,4 +273,22 @@ fn a_depth_ends_a_task_by_steps_too() {
             assert_eq!(found.bounds, expected.bounds, "{game} by {step}");
         }
     });
+}
+
+#[test]
+fn after_a_stop_the_rules_look_at_no_other_position() {
+    let stop = StopFlag::new();
+    stop.stop();
+    for moves in ["3532736752723321", "55542621435"] {
+        let position = Position::parse(BoardSize::STANDARD, moves).expect("a position");
+        let explained = |limits: &Limits| explain(&solver(BoardSize::STANDARD), &position, limits);
+        let (whole, stopped) = (explained(&Limits::NONE), explained(&Limits::NONE.stop(stop.clone())));
+        let looks_ahead = |statement: &Statement| {
+            matches!(statement, Statement::After { .. } | Statement::EveryMove { .. })
+        };
+        assert!(whole.steps.iter().any(|step| looks_ahead(&step.statement)), "{moves}");
+        assert!(!stopped.steps.iter().any(|step| looks_ahead(&step.statement)), "{moves}");
+        let (proven, narrower) = (stopped.bounds, whole.bounds);
+        assert!(proven.lower() <= narrower.lower() && narrower.upper() <= proven.upper(), "{moves}");
+    }
 }

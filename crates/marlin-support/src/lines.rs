@@ -136,7 +136,7 @@ impl<R: BufRead> Lines<R> {
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             // One byte more than allowed leaves room for the carriage return.
-            let room = (self.most + 1).saturating_sub(kept.len());
+            let room = self.most.saturating_add(1).saturating_sub(kept.len());
             kept.extend_from_slice(&part[..part.len().min(room)]);
             length += part.len() as u64;
             let used = part.len() + usize::from(end.is_some());

@@ -19,7 +19,6 @@ const INTERVAL: Duration = Duration::from_secs(600);
 #[derive(Debug, Clone)]
 pub(crate) struct Checkpoints {
     folder: PathBuf,
-    interval: Duration,
 }
 
 /// The nodes and the time of a search, in all of its runs.
@@ -33,7 +32,6 @@ pub(crate) struct Effort {
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
     path: PathBuf,
-    interval: Duration,
     written: Instant,
     /// The work of the runs before this one.
     before: Effort,
@@ -41,7 +39,9 @@ pub(crate) struct Checkpoint {
 
 impl Effort {
     fn and(self, more: Self) -> Self {
-        Self { nodes: self.nodes + more.nodes, elapsed: self.elapsed + more.elapsed }
+        // The numbers of a damaged file may be too great.
+        let elapsed = self.elapsed.saturating_add(more.elapsed);
+        Self { nodes: self.nodes.saturating_add(more.nodes), elapsed }
     }
 }
 
@@ -49,7 +49,7 @@ impl Checkpoints {
     /// Returns the states in a folder, which is made if it does not exist.
     pub(crate) fn in_folder(folder: &Path) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
-        Ok(Self { folder: folder.to_owned(), interval: INTERVAL })
+        Ok(Self { folder: folder.to_owned() })
     }
 
     /// Returns whether there is a state of a board.
@@ -63,7 +63,7 @@ impl Checkpoints {
         size: BoardSize,
         hash_mib: usize,
     ) -> Result<(Checkpoint, Option<TranspositionTable>), Failure> {
-        let (path, interval) = (self.path(size), self.interval);
+        let path = self.path(size);
         let (before, table) = match File::open(&path) {
             Ok(file) => {
                 let found = read(size, hash_mib, BufReader::new(file));
@@ -73,7 +73,16 @@ impl Checkpoints {
             Err(error) if error.kind() == io::ErrorKind::NotFound => (Effort::default(), None),
             Err(error) => return Err(Failure::file(&path, &error)),
         };
-        Ok((Checkpoint { path, interval, written: Instant::now(), before }, table))
+        Ok((Checkpoint { path, written: Instant::now(), before }, table))
+    }
+
+    /// Removes the state of a board that is proven, once its result is kept: the state may be the work of days.
+    pub(crate) fn remove(&self, size: BoardSize) -> Result<(), Failure> {
+        let path = self.path(size);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, &error)),
+            _ => Ok(()),
+        }
     }
 
     fn path(&self, size: BoardSize) -> PathBuf {
@@ -89,7 +98,7 @@ impl Checkpoint {
 
     /// Writes the state if the last one is old enough.
     pub(super) fn update(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<(), Failure> {
-        if self.written.elapsed() < self.interval { Ok(()) } else { self.write(table, this_run) }
+        if self.written.elapsed() < INTERVAL { Ok(()) } else { self.write(table, this_run) }
     }
 
     /// Writes the state.
@@ -103,14 +112,6 @@ impl Checkpoint {
         });
         self.written = Instant::now();
         written.map_err(|error| Failure::file(&self.path, &error))
-    }
-
-    /// Removes the state of a board that is proven.
-    pub(super) fn remove(self) -> Result<(), Failure> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&self.path, &error)),
-            _ => Ok(()),
-        }
     }
 }
 

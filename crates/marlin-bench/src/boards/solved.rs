@@ -26,7 +26,8 @@ pub(crate) struct SolvedBoard {
 }
 
 impl SolvedBoard {
-    /// Searches an empty board, from an empty table or from the state of an earlier run.
+    /// Searches an empty board, from an empty table or from the state of an earlier run. The state of a proven board is
+    /// left to [`Checkpoints::remove`].
     pub(crate) fn search(
         size: BoardSize,
         settings: &SolverSettings,
@@ -44,10 +45,8 @@ impl SolvedBoard {
         let least = if bounds.score().is_some() { None } else { settings.time };
         let this_run = Effort { nodes: report.nodes, elapsed: report.elapsed.max(least.unwrap_or_default()) };
         let total = checkpoint.as_ref().map_or(this_run, |checkpoint| checkpoint.total(this_run));
-        match checkpoint {
-            Some(checkpoint) if bounds.score().is_some() => checkpoint.remove()?,
-            Some(mut checkpoint) => checkpoint.write(solver.table(), this_run)?,
-            None => {}
+        if let Some(checkpoint) = checkpoint.as_mut().filter(|_| bounds.score().is_none()) {
+            checkpoint.write(solver.table(), this_run)?;
         }
         let &SolverSettings { hash_mib, threads, .. } = settings;
         Ok(Self { bounds, nodes: total.nodes, elapsed: rounded(total.elapsed), hash_mib, threads })
@@ -110,8 +109,11 @@ fn search(
     let Some(checkpoint) = checkpoint else { return Ok(query.solve()) };
     let mut result = Ok(());
     let keep = |progress: &Progress<BoardSize>| {
-        result =
-            checkpoint.update(solver.table(), Effort { nodes: progress.nodes, elapsed: progress.elapsed });
+        // The first failure ends the search. A later call must not hide it.
+        if result.is_ok() {
+            let this_run = Effort { nodes: progress.nodes, elapsed: progress.elapsed };
+            result = checkpoint.update(solver.table(), this_run);
+        }
         if result.is_err() {
             stop.stop();
         }

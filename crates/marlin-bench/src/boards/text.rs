@@ -21,7 +21,8 @@ const HEADER: &str = "\
 #            game that wins; sources: the publications, see [sources]
 #            [larger] has those of the boards that do not fit 64 bits; without a move, the source has none
 # marlin     Marlin's own result: the same, or the bounds [LOWER, UPPER] of the score if the time was too short, above 0
-#            if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB
+#            if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB,
+#            or of all runs of a search that --checkpoints has continued
 #
 # `just boards-table` adds the missing results.
 ";

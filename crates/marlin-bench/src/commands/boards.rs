@@ -33,8 +33,8 @@ command resumes where it was stopped: a board that has a result there is skipped
 that was not proven in as much time. crates/marlin-bench/boards.toml is such a table.
 
 With --checkpoints a search continues where the last run ended: its file has the table of the
-search, so it is as large as --hash. --time is then the limit of each run, and nodes and times are
-those of all runs. The file of a proven board is removed.
+search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
+of all runs, and threads those of the last. The file of a proven board is removed.
 
 Cells of --grid:
   +41      the first player wins at move 41
@@ -142,8 +142,10 @@ impl BoardsArgs {
         let dealt = shard.dealt(asked.len()).map(|index| asked[index]);
         let is_settled = |size: &BoardSize| {
             let solved = table.entry(*size).and_then(|entry| entry.solved).filter(|_| !self.again);
+            // A search that continues has more time than the one of the table.
             let continues = checkpoints.is_some_and(|checkpoints| checkpoints.has(*size));
-            solved.is_some_and(|solved| solved.is_settled(self.search.time)) && !continues
+            let time = self.search.time.filter(|_| !continues);
+            solved.is_some_and(|solved| solved.is_settled(time))
         };
         let (settled, open): (Vec<_>, Vec<_>) = dealt.partition(is_settled);
         if !settled.is_empty() {
@@ -179,6 +181,9 @@ impl BoardsArgs {
                     out.write_all((heading + &report::row(&result)).as_bytes())?;
                     out.flush()
                 })?;
+            }
+            if let Some(checkpoints) = checkpoints.filter(|_| solved.score().is_some()) {
+                checkpoints.remove(size)?;
             }
             results.push(result);
         }

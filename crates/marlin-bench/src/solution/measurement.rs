@@ -1,4 +1,4 @@
-//! [`Question`]: what is asked about a position, and [`Measurement`]: the work of the answer.
+//! [`Question`]: a question about a position, and [`Measurement`]: the work of its answer.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Positions past the opening book: how long the book and the search together take to answer them.
+//! Positions past the opening book: the times of their answers by the book and the search together.
 //!
 //! | module | contents |
 //! |---|---|

@@ -44,6 +44,20 @@ fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
 }
 
 #[test]
+fn a_proven_board_is_not_searched_again_for_its_checkpoint() {
+    let dir = TempDir::new();
+    let keep =
+        ["boards", "6x5", "--hash", "1", "--time", "1", "--checkpoints", "states", "--table", "boards.toml"];
+    run(&dir, &keep).fails_with(4);
+    let state = dir.path().join("states/6x5.checkpoint");
+    let before = fs::read(&state).unwrap();
+    run(&dir, &["boards", "6x5", "--hash", "1", "--table", "boards.toml"]).succeeds();
+    let again = run(&dir, &keep);
+    again.succeeds();
+    assert!(again.err.contains("solved before") && fs::read(&state).unwrap() == before, "{again:?}");
+}
+
+#[test]
 fn a_board_that_does_not_fit_is_refused_before_the_work() {
     let dir = TempDir::new();
     let run = run(&dir, &["boards", "4x4", "9x9"]);

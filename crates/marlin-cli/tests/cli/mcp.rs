@@ -212,7 +212,7 @@ fn a_mistake_of_the_model_has_the_fix_in_its_text() {
 }
 
 #[test]
-fn what_is_no_request_has_the_code_of_its_error() {
+fn a_line_without_a_request_has_the_code_of_its_error() {
     let mut client = Client::start();
     client.0.send("{");
     assert_eq!(client.receive()["error"]["code"], -32700);

@@ -74,7 +74,7 @@ pub struct Explanation {
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 pub fn by_rules(position: &Position) -> Explanation {
-    prove(position, Reach::EveryMove).into()
+    prove(position, Reach::EveryMove, None).into()
 }
 
 /// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without steps. The limits are

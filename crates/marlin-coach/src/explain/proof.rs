@@ -2,7 +2,7 @@
 
 use marlin_core::any::{self, Bounds, Position, Score};
 use marlin_core::claimeven;
-use marlin_core::{GameOutcome, Player};
+use marlin_core::{GameOutcome, Player, StopFlag};
 
 use super::board::{cells, empty_cells, fork, moves, safe_moves, win_in};
 use super::forced::{double_threat, forced_loss, forced_win};
@@ -31,11 +31,16 @@ pub(super) struct Proof {
     /// Each lower bound that a statement has raised, with the number of its step; and so for the upper bounds.
     lowers: Vec<(Score, usize)>,
     uppers: Vec<(Score, usize)>,
+    /// Ends the tries after moves. Without one they are never ended.
+    stop: Option<StopFlag>,
 }
 
 /// Returns the proof of a position by the rules, without search.
-pub(super) fn prove(position: &Position, reach: Reach) -> Proof {
-    let mut proof = Proof::new(position);
+///
+/// After a stop the rules look at no further position besides its own: hundreds of others take some tens of
+/// milliseconds. What is stated until then is proven.
+pub(super) fn prove(position: &Position, reach: Reach, stop: Option<&StopFlag>) -> Proof {
+    let mut proof = Proof::new(position, stop);
     let layers: [fn(&mut Proof, Reach); 5] =
         [Proof::next_stones, Proof::double_threat, Proof::forced_line, Proof::threats, Proof::zugzwang];
     for layer in layers {
@@ -47,11 +52,21 @@ pub(super) fn prove(position: &Position, reach: Reach) -> Proof {
 }
 
 impl Proof {
-    fn new(position: &Position) -> Self {
+    fn new(position: &Position, stop: Option<&StopFlag>) -> Self {
         let bounds = Bounds::unknown(position.size());
         let (outcome_layer, score_layer) = (None, None);
         let (steps, lowers, uppers) = (Vec::new(), Vec::new(), Vec::new());
-        Self { position: *position, bounds, steps, outcome_layer, score_layer, lowers, uppers }
+        let (position, stop) = (*position, stop.cloned());
+        Self { position, bounds, steps, outcome_layer, score_layer, lowers, uppers, stop }
+    }
+
+    /// Returns the proof of another position by the rules, which ends with this one.
+    pub(super) fn prove_other(&self, position: &Position, reach: Reach) -> Self {
+        prove(position, reach, self.stop.as_ref())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(StopFlag::is_stopped)
     }
 
     fn us(&self) -> Player {
@@ -217,8 +232,9 @@ impl Proof {
         if reach < Reach::OneMove || self.score_layer.is_some() {
             return;
         }
-        let after = safe_moves(&self.position).map(|(_, cell, next)| {
-            let (upper, steps) = prove(&next, Reach::Own).upper_with_steps();
+        let moves = safe_moves(&self.position).take_while(|_| !self.is_stopped());
+        let after = moves.map(|(_, cell, next)| {
+            let (upper, steps) = self.prove_other(&next, Reach::Own).upper_with_steps();
             (-upper, Branch { cell, steps })
         });
         let Some((lower, branch)) = after.max_by_key(|&(lower, _)| lower) else { return };
@@ -236,7 +252,10 @@ impl Proof {
         let mut upper = Score::lowest(self.position.size());
         let mut branches = Vec::new();
         for (_, cell, next) in moves(&self.position) {
-            let (lower, steps) = prove(&next, Reach::OneMove).lower_within(layer);
+            if self.is_stopped() {
+                return;
+            }
+            let (lower, steps) = self.prove_other(&next, Reach::OneMove).lower_within(layer);
             upper = upper.max(-lower);
             if upper > self.draw() {
                 return;

@@ -5,7 +5,7 @@ use marlin_core::{Cell, Column};
 
 use super::Explanation;
 use super::board::{after, landing};
-use super::proof::{Proof, Reach, prove};
+use super::proof::{Proof, Reach};
 use super::statement::{Layer, Search, Statement};
 
 /// Adds the findings of a search: the score, and the moves of best play up to the first position that a rule proves.
@@ -30,7 +30,7 @@ fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Expla
     for &column in best_play {
         line.extend(landing(&position, column));
         position = after(&position, column);
-        let end = prove(&position, Reach::EveryMove);
+        let end = proof.prove_other(&position, Reach::EveryMove);
         let layer = if wants_score { end.score_layer } else { end.outcome_layer };
         if layer.is_some() {
             return (line, Some(end.into()));

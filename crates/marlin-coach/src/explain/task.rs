@@ -40,14 +40,14 @@ pub struct ExplanationTask {
 
 impl ExplanationTask {
     /// Returns the explanation of a position, with the limits of each search: that of the score, and that of the line of best
-    /// play.
+    /// play. The rules are tried here. Their stop flag ends the tries after moves.
     ///
     /// # Panics
     ///
     /// A step panics if the solver is one of another board.
     pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
         Self {
-            proof: prove(position, Reach::EveryMove),
+            proof: prove(position, Reach::EveryMove, limits.stop.as_ref()),
             score: ScoreTask::new(solver, position, limits),
             solver: solver.clone(),
             limits: limits.clone(),

@@ -65,7 +65,8 @@ impl TranspositionTable {
 
     /// Reads a table of a board that [`Self::write`] has written, to its end.
     ///
-    /// Damaged entries are not noticed here, but count as empty: an entry is valid only with the hash of its position.
+    /// A damaged word makes its entry empty, because the two words of an entry, xored, are the hash of its position. There is
+    /// no checksum: changes to both words that leave their xor as it was go unnoticed, so read only tables that you trust.
     ///
     /// # Errors
     ///

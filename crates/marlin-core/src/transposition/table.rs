@@ -70,7 +70,7 @@ impl TranspositionTable {
     /// ```
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 64 GiB, for the hardest boards. An index has as many bits.
+    /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
     ///
     /// # Examples
     ///

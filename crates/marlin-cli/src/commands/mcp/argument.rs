@@ -9,7 +9,7 @@ use super::message::Params;
 const MAX_BYTES: usize = 4096;
 
 /// The greatest whole number that every client can send.
-const GREATEST: u64 = (1 << 53) - 1;
+pub(super) const GREATEST: u64 = (1 << 53) - 1;
 
 /// An argument of a tool.
 #[derive(Debug, Clone, Copy)]

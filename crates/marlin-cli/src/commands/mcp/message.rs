@@ -136,6 +136,8 @@ fn message(value: Value) -> Result<Message, Rejection> {
     let params = match fields.remove("params") {
         None => Params::new(),
         Some(Value::Object(params)) => params,
+        // A notification has no reply, not even an error.
+        Some(_) if id.is_none() => Params::new(),
         Some(_) => return Err(reject(RpcError::params("\"params\" must be an object".to_owned()))),
     };
     Ok(match id {
@@ -181,6 +183,11 @@ mod tests {
         assert_eq!(request, Ok(Message::Request { id, method: "ping".to_owned(), params: params.clone() }));
         let notification = parsed(r#"{"jsonrpc":"2.0","method":"x","params":{}}"#);
         assert_eq!(notification, Ok(Message::Notification { method: "x".to_owned(), params }));
+        let without_reply = parsed(r#"{"jsonrpc":"2.0","method":"x","params":[]}"#);
+        assert_eq!(
+            without_reply,
+            Ok(Message::Notification { method: "x".to_owned(), params: Params::new() })
+        );
         assert_eq!(parsed(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#), Ok(Message::Response));
         assert_eq!(parse(&Ok(" ".to_owned())), None);
     }

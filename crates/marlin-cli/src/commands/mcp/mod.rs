@@ -1,7 +1,7 @@
-//! `mcp`: the tools of the Model Context Protocol, for assistants that are models of language.
+//! `mcp`: the tools of the Model Context Protocol, for assistants.
 //!
 //! JSON-RPC 2.0 on standard input and output, a message a line. Three threads: one reads lines, one carries out a call, and the
-//! server waits for events of both, so that it replies during a search and hears that a call is cancelled.
+//! server waits for events of both, so that it replies and cancels calls during a search.
 //!
 //! | module | contents |
 //! |---|---|
@@ -36,7 +36,7 @@ use self::server::{Event, Server};
 use crate::failure::Failure;
 use crate::terminal::{input, is_interactive};
 
-/// The greatest length of a line, in bytes. The client describes itself in one, also with icons.
+/// The greatest length of a line, in bytes. The description of a client is one line and may have icons.
 const MAX_LINE: usize = 256 << 10;
 
 /// The events that wait for the server. A line more waits in the reading thread, and the others in the pipe.
@@ -66,7 +66,7 @@ fn read(input: impl BufRead, events: &SyncSender<Event>) {
             Err(error) => break Err(error),
         };
         if events.send(Event::Line(line)).is_err() {
-            // The server is gone.
+            // The server has ended.
             return;
         }
     };

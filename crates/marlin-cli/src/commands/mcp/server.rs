@@ -208,7 +208,7 @@ impl<'a> Server<'a> {
     fn spawn(&self, call: Call, era: Era, limits: CallLimits, reports: bool) -> io::Result<()> {
         let (pool, events) = (self.pool.clone(), self.events.clone());
         thread::Builder::new().name("call".to_owned()).spawn(move || {
-            // If the server is gone, so is the client.
+            // Without a server there is no client either.
             let mut report = |progress: &TaskProgress| drop(events.send(Event::Progress(progress.clone())));
             let report: Option<&mut Report<'_>> = if reports { Some(&mut report) } else { None };
             // Unwind safe: a call shares only tables, whose entries are checked when they are read.

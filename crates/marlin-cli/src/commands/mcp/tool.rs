@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::argument::{Argument, ArgumentKind, schema};
+use super::argument::{Argument, ArgumentKind, GREATEST, schema};
 
 /// The JSON Schemas of the records, by the names of their tools: derived from the records by a test, so that the program
 /// needs no generator.
@@ -64,8 +64,8 @@ const fn time(default: u64) -> Argument {
     Argument {
         name: "time",
         kind: ArgumentKind::Number { least: 1, most: MAX_TIME_MS, default: Some(default) },
-        description: "The time of the call in milliseconds. On 7x6 positions with up to 13 stones are known at once. What is not \
-            proven in time is null.",
+        description: "The time of the call in milliseconds. On 7x6 positions with up to 13 stones are known at once. A score \
+            without a proof in time is null.",
     }
 }
 
@@ -157,8 +157,8 @@ impl Tool {
                     };
                     let seed = Argument {
                         name: "seed",
-                        kind: ArgumentKind::Number { least: 0, most: (1 << 53) - 1, default: Some(0) },
-                        description: "The seed of a level below 10: the same seed plays the same game.",
+                        kind: ArgumentKind::Number { least: 0, most: GREATEST, default: Some(0) },
+                        description: "The seed of a level below 10: the same seed plays the same game, if the time ends no search.",
                     };
                     [POSITION, BOARD, level, seed, TIME, NODES]
                 }
