@@ -1,9 +1,9 @@
 //! [`TranspositionTable`] as bytes: a search that takes days continues from them.
 //!
-//! Six words in little-endian order, and then the words of the main table:
+//! Six words in little-endian order, the words of the main table, and their checksum:
 //!
 //! ```text
-//! "MARLINTT", format, width, height, MiB, generation, entries
+//! "MARLINTT", format, width, height, MiB, generation, entries, checksum
 //! ```
 
 use std::io::{self, Read, Write};
@@ -54,24 +54,27 @@ impl TranspositionTable {
             [FORMAT, size.width() as u64, size.height() as u64, self.hash_mib() as u64, self.generation()];
         out.write_all(&MAGIC)?;
         header.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
-        let mut chunk = Vec::with_capacity(CHUNK_BYTES);
+        let (mut chunk, mut sum) = (Vec::with_capacity(CHUNK_BYTES), 0);
         for words in self.main_words().chunks(CHUNK_BYTES / 8) {
             chunk.clear();
-            chunk.extend(words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()));
+            for word in words.iter().map(|word| word.load(Relaxed)) {
+                sum = checksum(sum, word);
+                chunk.extend(word.to_le_bytes());
+            }
             out.write_all(&chunk)?;
         }
+        out.write_all(&sum.to_le_bytes())?;
         out.flush()
     }
 
     /// Reads a table of a board that [`Self::write`] has written, to its end.
     ///
-    /// A damaged word makes its entry empty, because the two words of an entry, xored, are the hash of its position. There is
-    /// no checksum: changes to both words that leave their xor as it was go unnoticed, so read only tables that you trust.
+    /// The checksum finds accidents, not intent: read only tables that you trust.
     ///
     /// # Errors
     ///
     /// [`ReadTableError`] if the bytes are not those of a table, or of one of another board or format, if they are cut
-    /// off, and if there is no memory for the table.
+    /// off or damaged, and if there is no memory for the table.
     ///
     /// # Examples
     ///
@@ -102,13 +105,18 @@ impl TranspositionTable {
         }
         let mib = usize::try_from(mib).map_err(|_| TableSizeError::OutOfRange { mib: usize::MAX })?;
         let table = Self::on(board, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
-        let mut chunk = vec![0; CHUNK_BYTES];
+        let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], 0);
         for words in table.main_words().chunks(CHUNK_BYTES / 8) {
             let bytes = &mut chunk[..8 * words.len()];
             from.read_exact(bytes)?;
             for (word, bytes) in words.iter().zip(bytes.chunks_exact(8)) {
-                word.store(u64::from_le_bytes(bytes.try_into().unwrap_or_default()), Relaxed);
+                let value = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+                sum = checksum(sum, value);
+                word.store(value, Relaxed);
             }
+        }
+        if read_word(&mut from)? != sum {
+            return Err(ReadTableError::Damaged);
         }
         if from.read(&mut [0])? == 0 { Ok(table) } else { Err(ReadTableError::NoTable) }
     }
@@ -116,12 +124,19 @@ impl TranspositionTable {
 
 fn read_header(from: &mut impl Read) -> io::Result<Header> {
     let mut header = Header::default();
-    for word in &mut header {
-        let mut bytes = [0; 8];
-        from.read_exact(&mut bytes)?;
-        *word = u64::from_le_bytes(bytes);
-    }
+    header.iter_mut().try_for_each(|word| read_word(from).map(|value| *word = value))?;
     Ok(header)
+}
+
+fn read_word(from: &mut impl Read) -> io::Result<u64> {
+    let mut bytes = [0; 8];
+    from.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
+/// Returns the checksum of words with another word after them.
+const fn checksum(sum: u64, word: u64) -> u64 {
+    (sum.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
@@ -156,15 +171,17 @@ mod tests {
     }
 
     #[test]
-    fn damaged_entries_change_no_score() {
+    fn every_damaged_byte_is_noticed() {
         let size: BoardSize = "5x4".parse().unwrap();
         let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
-        assert_eq!(solver.query(&Position::on(size)).solve().bounds.score(), Some(Score::draw(size)));
-        let mut bytes = bytes_of(solver.table());
-        for (index, byte) in bytes[48..].iter_mut().enumerate() {
-            *byte ^= u8::from(index % 7 == 0) * (index as u8 | 1);
+        assert_eq!(solver.solve(&Position::on(size)), Score::draw(size));
+        let bytes = bytes_of(solver.table());
+        for index in (48..bytes.len()).step_by(99_991).chain([bytes.len() - 1]) {
+            let mut bytes = bytes.clone();
+            bytes[index] ^= 1;
+            let error = TranspositionTable::read_on(size, &bytes[..]).unwrap_err();
+            assert_eq!(error.to_string(), "the table is damaged", "{index}");
         }
-        assert_eq!(solver_of(size, &bytes).solve(&Position::on(size)), Score::draw(size));
     }
 
     #[test]

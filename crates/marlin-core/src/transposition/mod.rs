@@ -58,6 +58,9 @@ pub enum ReadTableError {
     /// The bytes are something else.
     #[error("these are not the bytes of a table")]
     NoTable,
+    /// The entries are not those that were written.
+    #[error("the table is damaged")]
+    Damaged,
     /// Another version has written it.
     #[error("the table has format {found}, which this version does not read")]
     Format {
