@@ -63,8 +63,12 @@ mcp-damaged:
 mcp-client:
     .ci/mcp
 
+# Every game against the weak solution, by the rules of the core, in half a minute
+weak-games:
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test weak every_game
+
 # What takes too long for every change
-nightly: exhaustive explained puzzles-checked limited mcp-damaged threads book speedtest perfect-games slowed-build
+nightly: exhaustive explained puzzles-checked weak-games limited mcp-damaged threads book speedtest perfect-games slowed-build
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard

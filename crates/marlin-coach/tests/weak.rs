@@ -4,9 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::HashSet;
+use std::env;
 
 use marlin_coach::weak::{
-    FILE, Fault, LostLine, ParseSolutionError, Rule, Solution, Stones, WeakPlayer, verify,
+    FILE, Fault, LostLine, ParseSolutionError, Reason, Rule, Solution, Stones, WeakPlayer, verify,
 };
 use marlin_core::{Column, Game, GameOutcome, Outcome, Player, Position, Solver};
 
@@ -184,4 +185,86 @@ fn random_games_end_with_a_four_of_x_by_the_rules_of_the_core() {
         }
         assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)), "{game}");
     }
+}
+
+/// All games against a solution, by the rules of the core: a check of [`verify`] that has none of its sets of positions, and
+/// plays mirror images by themselves.
+///
+/// A position is skipped only if the same position was met with an equal player, which has the same answers.
+#[derive(Default)]
+struct AllGames<'a> {
+    after_tree_moves: HashSet<(Position, WeakPlayer<'a>)>,
+    /// Those since the last move of the tree.
+    after_other_moves: HashSet<(Position, WeakPlayer<'a>)>,
+    /// The positions with O to move.
+    positions: u64,
+    wins: u64,
+}
+
+impl<'a> AllGames<'a> {
+    /// Plays every reply of O to the end.
+    fn play(&mut self, position: &Position, player: &WeakPlayer<'a>) {
+        self.positions += 1;
+        position.legal_moves().for_each(|reply| self.reply(*position, player, reply));
+    }
+
+    /// Plays all games after a reply of O.
+    fn reply(&mut self, mut position: Position, player: &WeakPlayer<'a>, reply: Column) {
+        position.play(reply).unwrap();
+        let (next, reason) = player.answer(reply.number() as u32).unwrap();
+        position.play(Column::from_number(next.column() as usize).unwrap()).unwrap();
+        assert_eq!(position.winner(), next.has_won().then_some(Player::X), "{position}");
+        if next.has_won() {
+            self.wins += 1;
+            return;
+        }
+        assert!(!position.is_over(), "{position}");
+        let met = if matches!(reason, Reason::Tree | Reason::Only) {
+            self.after_other_moves.clear();
+            &mut self.after_tree_moves
+        } else {
+            &mut self.after_other_moves
+        };
+        if met.insert((position, next)) {
+            self.play(&position, &next);
+        }
+    }
+}
+
+/// `MARLIN_EXHAUSTIVE=1` plays all first replies of O in place of the leftmost one.
+#[test]
+fn every_game_ends_with_a_four_of_x_by_the_rules_of_the_core() {
+    let (solution, mut all) = (solution(), AllGames::default());
+    let is_exhaustive = env::var_os("MARLIN_EXHAUSTIVE").is_some();
+    let position: Position = "4".parse().unwrap();
+    for reply in position.legal_moves().take(if is_exhaustive { 7 } else { 1 }) {
+        all.reply(position, &WeakPlayer::new(&solution), reply);
+    }
+    // docs/weak-solution.md has the numbers of all games.
+    let expected = if is_exhaustive { (16_933_607, 31_201_266) } else { (300_149, 530_463) };
+    assert_eq!((all.positions, all.wins), expected);
+}
+
+#[test]
+fn a_column_that_o_cannot_play_has_no_answer() {
+    let solution = solution();
+    let mut player = WeakPlayer::new(&solution);
+    assert!([0, 8, u32::MAX].iter().all(|&column| player.answer(column).unwrap_err() == Fault::Unplayable));
+    let mut position: Position = "4".parse().unwrap();
+    while !player.has_won() {
+        let full = (1..=7).filter(|&number| !position.can_play(Column::from_number(number).unwrap()));
+        full.for_each(|number| assert_eq!(player.answer(number as u32).unwrap_err(), Fault::Unplayable));
+        let reply = position.legal_moves().next().unwrap();
+        player = player.answer(reply.number() as u32).unwrap().0;
+        position.play(reply).unwrap();
+        position.play(Column::from_number(player.column() as usize).unwrap()).unwrap();
+    }
+    assert!((1..=7).all(|column| player.answer(column).unwrap_err() == Fault::Unplayable));
+}
+
+#[test]
+fn a_move_of_several_cells_is_one_stone() {
+    let mut changed = solution();
+    changed.moves.values_mut().for_each(|cells| *cells = u64::MAX);
+    assert_names_a_fault(&verify(&changed).unwrap_err());
 }

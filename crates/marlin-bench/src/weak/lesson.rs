@@ -69,33 +69,35 @@ pub(super) fn learn(lessons: &[Lesson], most_items: usize, random: &mut Random) 
 
 /// Returns the item that decides most positions, and all of them well.
 fn best_item(rest: &[Lesson], random: &mut Random) -> Option<Item> {
-    let mut best = None;
-    let mut offer = |score: u32, item: Item| {
-        let score = score + random.below(NOISE);
-        if best.is_none_or(|(other, _)| score > other) {
-            best = Some((score, item));
-        }
-    };
+    let mut best = Best { found: None, random };
     let any = rest.iter().fold(0, |cells, lesson| cells | lesson.winning);
     let bad = rest.iter().fold(0, |cells, lesson| cells | lesson.safe & !lesson.winning);
     let plays = each(any & !bad).map(Item::Play);
     for item in plays.chain((0..7).map(Item::Above)) {
         if let Some(count) = fitting(rest, item) {
-            offer(count * PLAIN, item);
+            best.offer(count * PLAIN, item);
         }
     }
-    if best.is_none_or(|(score, _)| score < GOOD_ENOUGH) {
-        let mut offer = |score: u32, item: Item| {
-            let score = score + random.below(NOISE);
-            if best.is_none_or(|(other, _)| score > other) {
-                best = Some((score, item));
-            }
-        };
-        for cell in each(any & bad) {
-            offer_conditional(rest, cell, &mut offer);
+    if best.found.is_none_or(|(score, _)| score < GOOD_ENOUGH) {
+        each(any & bad).for_each(|cell| offer_conditional(rest, cell, &mut best));
+    }
+    best.found.map(|(_, item)| item)
+}
+
+/// The item with the greatest score so far.
+struct Best<'a> {
+    found: Option<(u32, Item)>,
+    random: &'a mut Random,
+}
+
+impl Best<'_> {
+    /// Takes an item if its score, with a random part, is greater.
+    fn offer(&mut self, score: u32, item: Item) {
+        let score = score + self.random.below(NOISE);
+        if self.found.is_none_or(|(other, _)| score > other) {
+            self.found = Some((score, item));
         }
     }
-    best.map(|(_, item)| item)
 }
 
 /// Returns the number of positions that an item decides; `None` if it decides none, or one of them badly.
@@ -106,7 +108,7 @@ fn fitting(rest: &[Lesson], item: Item) -> Option<u32> {
 }
 
 /// Offers each condition under which a cell always wins, with its score.
-fn offer_conditional(rest: &[Lesson], cell: u64, offer: &mut impl FnMut(u32, Item)) {
+fn offer_conditional(rest: &[Lesson], cell: u64, best: &mut Best<'_>) {
     let mut bad = [0; 3];
     for lesson in rest.iter().filter(|lesson| lesson.safe & !lesson.winning & cell != 0) {
         for (bad, cells) in bad.iter_mut().zip(lesson.cells()) {
@@ -121,7 +123,7 @@ fn offer_conditional(rest: &[Lesson], cell: u64, offer: &mut impl FnMut(u32, Ite
     }
     for (contents, counts) in CONTENTS.into_iter().zip(counts) {
         for (index, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            offer(count * CONDITIONAL, Item::If(1 << index, contents, cell));
+            best.offer(count * CONDITIONAL, Item::If(1 << index, contents, cell));
         }
     }
 }

@@ -10,7 +10,7 @@ const ODD_ROWS: u64 = BOARD ^ EVEN_ROWS;
 
 /// The replies of claimeven: right above the last stone, except that the lowest cells of two columns with an odd number of
 /// empty cells are a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Claims {
     pairs: [[u64; 2]; 3],
 }

@@ -1,11 +1,12 @@
 //! [`WeakPlayer`]: X's play by the solution, move by move.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::claims::Claims;
 use super::rule::{Item, Rule};
 use super::solution::{Solution, digit};
-use super::stones::{Stones, column, column_of, has_four};
+use super::stones::{COLUMNS, Stones, column, column_of, first, has_four};
 use super::turn::Turn;
 
 /// The reason of a move.
@@ -57,6 +58,9 @@ pub enum Fault {
     /// The board is full.
     #[error("the board is full: a draw")]
     Draw,
+    /// The column is full, the board does not have it, or X has won.
+    #[error("O cannot play this column")]
+    Unplayable,
 }
 
 /// The source of X's moves.
@@ -73,6 +77,9 @@ pub(super) enum Plan<'a> {
 }
 
 /// A game in which X plays by a solution, after a move of X. The stones may be those of the mirror image.
+///
+/// Two games by the same solution are equal if nothing that decides X's later moves differs: the stones, the source of the
+/// moves, and whether the stones are mirrored.
 ///
 /// # Examples
 ///
@@ -96,6 +103,23 @@ pub struct WeakPlayer<'a> {
     /// The last move of X, on the board itself, from 1 on.
     column: u32,
     pub(super) has_won: bool,
+}
+
+impl PartialEq for WeakPlayer<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.stones == other.stones && self.plan == other.plan && self.is_mirrored == other.is_mirrored
+    }
+}
+
+impl Eq for WeakPlayer<'_> {}
+
+impl Hash for WeakPlayer<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.stones.hash(state);
+        if let Plan::Claims(claims) = self.plan {
+            claims.hash(state);
+        }
+    }
 }
 
 impl<'a> WeakPlayer<'a> {
@@ -125,15 +149,16 @@ impl<'a> WeakPlayer<'a> {
     ///
     /// # Errors
     ///
-    /// A [`Fault`] if the solution does not win.
+    /// A [`Fault`] if the solution does not win, or if O cannot play the column.
     pub fn answer(&self, column_on_board: u32) -> Result<(Self, Reason), Fault> {
         let index = if self.is_mirrored {
-            7_u32.checked_sub(column_on_board)
+            COLUMNS.checked_sub(column_on_board)
         } else {
             column_on_board.checked_sub(1)
         };
-        let cell = index.filter(|&index| index < 7).map_or(0, |index| column(index) & self.stones.playable());
-        self.answer_to(cell)
+        let index = index.filter(|&index| index < COLUMNS && !self.has_won);
+        let cell = index.map_or(0, |index| column(index) & self.stones.playable());
+        if cell == 0 { Err(Fault::Unplayable) } else { self.answer_to(cell) }
     }
 
     /// Returns the game after a stone of O and X's answer.
@@ -205,6 +230,8 @@ impl<'a> WeakPlayer<'a> {
 
     /// Returns the game after a move of X.
     fn with(&self, stones: Stones, is_mirrored: bool, cell: u64, plan: Plan<'a>) -> Self {
+        // A solution from code may name several cells: X has one stone a move.
+        let cell = first(cell);
         let stones = stones.with_x(cell);
         let column = digit(column_of(cell), is_mirrored);
         Self { stones, plan, is_mirrored, column, has_won: has_four(stones.x), ..*self }
