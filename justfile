@@ -82,10 +82,11 @@ perfect-games:
 slowed-build:
     MARLIN_EXHAUSTIVE=1 cargo test -p marlin-bench --test bench a_slowed_build_shows
 
-# The hardest empty boards as far as they go in half an hour each; target/boards/hard.toml keeps what is found
+# The boards that are not proven yet, half an hour each: the next run continues, and target/boards/hard.toml has the results
 boards-hard *args:
     mkdir -p target/boards
-    cargo run --release -q -p marlin-bench -- boards 9x5 9x6 8x7 --hash 4096 --time 1800000 --table target/boards/hard.toml {{args}} || [ $? -eq 4 ]
+    cp -n crates/marlin-bench/boards.toml target/boards/hard.toml
+    cargo run --release -q -p marlin-bench -- boards 10x5 12x4 --hash 4096 --time 1800000 --checkpoints target/boards/states --table target/boards/hard.toml {{args}} || [ $? -eq 4 ]
 
 # Searches stopped at any moment, and the scores of all sets with many threads at each position
 threads:

@@ -212,5 +212,19 @@ fn the_page_of_boards_has_the_grid_of_the_recorded_table() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/boards.md");
     let printed = run(&TempDir::new(), &["boards", "--grid"]);
     let grid = printed.succeeds();
-    assert!(fs::read_to_string(page).unwrap().contains(grid), "put this into docs/boards.md\n{grid}");
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains(grid), "put this into docs/boards.md\n{grid}");
+    // The harder boards, of which the page repeats the records.
+    let table = include_str!("../../boards.toml");
+    let (_, harder) = page.split_once("### Harder boards").unwrap();
+    let rows: Vec<_> = harder.lines().filter(|line| line.ends_with(" MiB |")).collect();
+    assert!(rows.len() > 10, "{rows:?}");
+    for row in rows {
+        let cells: Vec<_> = row.split('|').map(str::trim).collect();
+        let (_, entry) = table.split_once(&format!("[boards.{}]\n", cells[1])).unwrap();
+        let entry = entry.split("\n\n").next().unwrap();
+        let nodes = format!("nodes = {},", cells[3].replace(',', ""));
+        let mib = format!("hash_mib = {},", cells[5].trim_end_matches(" MiB").replace(',', ""));
+        assert!(entry.contains(&nodes) && entry.contains(&mib), "{row}\n{entry}");
+    }
 }
