@@ -1,6 +1,6 @@
 //! [`Checkpoints`]: the states of long searches, one file for each board, so that a later run continues them.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -35,6 +35,8 @@ pub(crate) struct Checkpoint {
     written: Instant,
     /// The work of the runs before this one.
     before: Effort,
+    /// Locked as long as this run may write the state.
+    _lock: File,
 }
 
 impl Effort {
@@ -64,6 +66,7 @@ impl Checkpoints {
         hash_mib: usize,
     ) -> Result<(Checkpoint, Option<TranspositionTable>), Failure> {
         let path = self.path(size);
+        let lock = self.lock(size)?;
         let (before, table) = match File::open(&path) {
             Ok(file) => {
                 let found = read(size, hash_mib, BufReader::new(file));
@@ -73,7 +76,7 @@ impl Checkpoints {
             Err(error) if error.kind() == io::ErrorKind::NotFound => (Effort::default(), None),
             Err(error) => return Err(Failure::file(&path, &error)),
         };
-        Ok((Checkpoint { path, written: Instant::now(), before }, table))
+        Ok((Checkpoint { path, written: Instant::now(), before, _lock: lock }, table))
     }
 
     /// Removes the state of a board that is proven, once its result is kept: the state may be the work of days.
@@ -82,6 +85,18 @@ impl Checkpoints {
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, &error)),
             _ => Ok(()),
+        }
+    }
+
+    /// Locks the state of a board. An unwritable folder is noticed here, before the work.
+    fn lock(&self, size: BoardSize) -> Result<File, Failure> {
+        let path = self.folder.join(format!("{size}.lock"));
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(|error| Failure::file(&path, &error))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(Failure::file(&path, &"another run searches this board")),
+            // Where files cannot be locked, two runs at once are at the user's risk.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         }
     }
 
@@ -120,16 +135,19 @@ fn read(
     hash_mib: usize,
     mut from: impl Read,
 ) -> Result<(Effort, TranspositionTable), String> {
+    let damaged = |reason: &dyn std::fmt::Display| {
+        format!("the state is damaged ({reason}): remove the file to begin anew")
+    };
     let mut word = || {
         let mut bytes = [0; 8];
-        from.read_exact(&mut bytes).map(|()| bytes).map_err(|error| error.to_string())
+        from.read_exact(&mut bytes).map(|()| bytes).map_err(|error| damaged(&error))
     };
     if word()? != MAGIC {
-        return Err("it is not the state of a search".to_owned());
+        return Err("it is not the state of a search: name another folder, or remove the file".to_owned());
     }
     let nodes = u64::from_le_bytes(word()?);
     let elapsed = Duration::from_micros(u64::from_le_bytes(word()?));
-    let table = TranspositionTable::read_on(size, from).map_err(|error| error.to_string())?;
+    let table = TranspositionTable::read_on(size, from).map_err(|error| damaged(&error))?;
     if table.hash_mib() != hash_mib {
         return Err(format!(
             "its table has {0} MiB: continue with --hash {0}, or remove the file",

@@ -61,6 +61,7 @@ impl BoardTable {
     /// Returns the table of published results, without any of Marlin's.
     pub(crate) fn published() -> Self {
         let mut table = Self::embedded();
+        table.entries.retain(|entry| entry.published.is_some());
         for entry in &mut table.entries {
             entry.solved = None;
         }

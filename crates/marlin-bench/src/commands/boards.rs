@@ -34,7 +34,8 @@ that was not proven in as much time. crates/marlin-bench/boards.toml is such a t
 
 With --checkpoints a search continues where the last run ended: its file has the table of the
 search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
-of all runs, and threads those of the last. The file of a proven board is removed.
+of all runs, and threads those of the last. The file of a proven board is removed. A run that a
+signal ends loses its work since the last state.
 
 Cells of --grid:
   +41      the first player wins at move 41

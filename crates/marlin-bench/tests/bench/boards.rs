@@ -39,7 +39,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
     let expected = "its table has 2 MiB: continue with --hash 2, or remove the file";
     assert!(run(&dir, &args("1")).fails_with(2).ends_with(expected));
     fs::write(&file, "something else").unwrap();
-    let expected = "7x6.checkpoint: it is not the state of a search";
+    let expected = "it is not the state of a search: name another folder, or remove the file";
     assert!(run(&dir, &args("2")).fails_with(2).ends_with(expected));
 }
 

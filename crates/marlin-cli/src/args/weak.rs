@@ -7,9 +7,9 @@ use clap::Subcommand;
 use super::position::PositionArgs;
 
 const VERIFY_HELP: &str = "\
-Plays every reply of O at every position to the end, with X's moves by the solution, and by the rules
-of the game alone: no solver and no book has a part in it. Prints the counts, or the first game that X
-does not win. Exit code 1 if there is one, or if the file is damaged.
+Plays every reply of O at every position to the end, with X's moves by the solution and by the
+rules of the game alone, without a solver or a book. Prints the counts, or the first game that X
+does not win. Exit code 1 if there is one or if the text is damaged, 2 if it cannot be read.
 
 Examples:
   marlin-cli weak verify

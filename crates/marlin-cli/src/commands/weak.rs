@@ -1,6 +1,5 @@
 //! `weak`: checks and plays the weak solution.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use marlin_coach::weak::{
     verify,
 };
 use marlin_core::{BoardSize, Player};
+use marlin_support::files::read_text;
 
 use super::position;
 use crate::args::WeakCommand;
@@ -28,17 +28,17 @@ enum WeakError {
     #[error("the solution has no move: {0}")]
     Fault(#[from] Fault),
     /// X has played another move.
-    #[error("the solution plays {expected}, not {played}, after {before}")]
+    #[error("the solution plays {expected}, not {played}, as move {number}")]
     Left {
-        /// The moves before.
-        before: String,
+        /// The number of the move.
+        number: usize,
         /// The column of the solution.
         expected: u32,
         /// The column that X has played.
         played: u32,
     },
     /// The position gives no game from the empty board, or it is not X's turn.
-    #[error("name moves from the empty board after which it is X's turn")]
+    #[error("name moves from the empty board after which it is X's turn, as in 44")]
     NoTurn,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn run(command: &WeakCommand, out: &mut dyn Write) -> Result<(), Fail
 
 /// Reads a solution, by default the one that is part of the program.
 fn read(file: Option<&Path>) -> Result<Solution, Failure> {
-    let text = file.map(|path| fs::read_to_string(path).map_err(|error| FileError::read(path, error)));
+    let text = file.map(|path| read_text(path).map_err(|error| FileError::read(path, error)));
     let text = text.transpose()?;
     Ok(text.as_deref().unwrap_or(FILE).parse().map_err(WeakError::Damaged)?)
 }
@@ -85,8 +85,7 @@ fn next_move(solution: &Solution, moves: &[u32]) -> Result<(u32, Option<MoveReas
     for (index, pair) in moves.chunks(2).enumerate() {
         let &[own, reply] = pair else { return Err(WeakError::NoTurn) };
         if own != player.column() {
-            let before = moves[..2 * index].iter().map(u32::to_string).collect();
-            return Err(WeakError::Left { before, expected: player.column(), played: own });
+            return Err(WeakError::Left { number: 2 * index + 1, expected: player.column(), played: own });
         }
         let (next, why) = player.answer(reply)?;
         (player, reason) = (next, Some(why));

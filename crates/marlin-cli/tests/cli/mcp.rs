@@ -198,9 +198,10 @@ fn a_mistake_of_the_model_has_the_fix_in_its_text() {
     for (tool, arguments, expected) in [
         ("analyze", json!({"position": "448"}), "as in \"4433\""),
         ("analyze", json!({"moves": "44"}), "there are position, board, line, time, nodes"),
-        ("analyze", json!({"board": "9x9"}), "doesn't fit"),
+        ("analyze", json!({"position": "", "board": "9x9"}), "doesn't fit"),
         ("best_move", json!({"level": 11}), "from 1 to 10"),
         ("reach", json!({}), "position is missing"),
+        ("best_move", json!({"position": null}), "position is missing"),
         ("reach", json!({"position": "hello"}), "invalid position"),
         ("review", json!({"position": "..../..../..O./.XX."}), "needs the moves"),
         ("review", json!({"position": "44", "setup": 3}), "and 2 moves"),
@@ -267,7 +268,7 @@ fn a_cancelled_search_ends_within_50_ms() {
 #[test]
 fn calls_wait_for_their_turn_and_too_many_are_refused() {
     let mut client = Client::start();
-    client.call("hard", "analyze", &json!({"board": HARD, "time": 600_000}));
+    client.call("hard", "analyze", &json!({"position": "", "board": HARD, "time": 600_000}));
     for number in 0..100 {
         client.call(&number.to_string(), "reach", &json!({"position": "44"}));
     }
@@ -293,7 +294,8 @@ fn a_call_ends_at_its_time_with_the_proven_part() {
     // Each of 20 searches may take 300 ms, and all together no more.
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     assert!(text.contains("Not all is proven") && record["moves"][0]["verdict"].is_null(), "{text}");
-    let (_, record) = client.tool("analyze", &json!({"board": HARD, "nodes": 1000, "time": 600_000}));
+    let (_, record) =
+        client.tool("analyze", &json!({"position": "", "board": HARD, "nodes": 1000, "time": 600_000}));
     assert!(record["score"].is_null() && record["bounds"] != json!([0, 0]), "{record}");
     assert!(record["nodes"].as_u64().unwrap() <= 1000, "{record}");
     client.finish();
@@ -302,7 +304,7 @@ fn a_call_ends_at_its_time_with_the_proven_part() {
 #[test]
 fn progress_is_reported_to_a_client_that_wants_it() {
     let mut client = Client::start();
-    let arguments = json!({"board": HARD, "time": 1800});
+    let arguments = json!({"position": "", "board": HARD, "time": 1800});
     let params = json!({"name": "analyze", "arguments": arguments, "_meta": {"progressToken": "token"}});
     client.send("tools/call", Some("a"), &params);
     let mut reported = Vec::new();

@@ -55,7 +55,7 @@ fn a_move_has_its_reason_and_a_game_that_left_the_solution_is_named() {
     let (moves, winning) = won_game();
     assert_eq!(run(&["weak", "move", &moves], b"").succeeds(), format!("{winning}: four in a row\n"));
     let refused = run(&["weak", "move", "14"], b"");
-    assert!(refused.error_line().contains("the solution plays 4, not 1, after "), "{refused:?}");
+    assert!(refused.error_line().contains("the solution plays 4, not 1, as move 1"), "{refused:?}");
     assert!(run(&["weak", "move", "4"], b"").error_line().contains("X's turn"));
 }
 

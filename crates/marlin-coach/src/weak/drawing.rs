@@ -43,8 +43,7 @@ pub fn draw(solution: &Solution) -> String {
     root.write(&mut lines, &mut short, &mut long);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{HALF} -{HALF} {size} {size}\" role=\"img\" \
-         aria-label=\"The tree of the weak solution\">\n<rect x=\"-{HALF}\" y=\"-{HALF}\" width=\"{size}\" \
-         height=\"{size}\" fill=\"#fff\"/>\n<g fill=\"none\" stroke-linecap=\"round\">\n\
+         aria-label=\"The tree of the weak solution\">\n<g fill=\"none\" stroke-linecap=\"round\">\n\
          <path stroke=\"#9ab\" stroke-width=\".7\" d=\"{lines}\"/>\n\
          <path stroke=\"#27c\" stroke-width=\"3\" d=\"{short}\"/>\n\
          <path stroke=\"#c42\" stroke-width=\"3\" d=\"{long}\"/>\n</g>\n</svg>\n",

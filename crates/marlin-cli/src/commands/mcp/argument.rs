@@ -62,7 +62,7 @@ impl Argument {
         let name = self.name;
         match self.kind {
             ArgumentKind::Text => match value.as_str() {
-                None => Some(format!("{name} must be a string, as in \"4433\"")),
+                None => Some(format!("{name} must be a string, in quotes")),
                 Some(text) if text.len() > MAX_BYTES => {
                     Some(format!("{name} is too long: {} bytes, of {MAX_BYTES} at most", text.len()))
                 }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn an_error_names_the_argument_and_its_values() {
         assert_eq!(error(&json!({"moves": "44"})), "no argument 'moves': there are text, flag, number");
-        assert_eq!(error(&json!({"text": 44})), "text must be a string, as in \"4433\"");
+        assert_eq!(error(&json!({"text": 44})), "text must be a string, in quotes");
         assert_eq!(
             error(&json!({"text": "4".repeat(5000)})),
             "text is too long: 5000 bytes, of 4096 at most"

@@ -10,7 +10,7 @@ use marlin_core::notation::{NotationError, Reader, Reading};
 
 use super::argument::Arguments;
 use super::message::Params;
-use super::tool::Tool;
+use super::tool::{REQUIRED, Tool};
 use crate::commands::review::input::{NEEDS_MOVES, has_moves};
 
 /// The advice that follows an error of a position.
@@ -54,7 +54,7 @@ impl Call {
     /// The first error of the arguments, with advice for the model.
     pub(super) fn new(tool: Tool, given: &Params, default: BoardSize) -> Result<Self, String> {
         let arguments = Arguments::new(tool.arguments(), given)?;
-        if let Some(name) = tool.required().iter().find(|&&name| arguments.text(name).is_none()) {
+        if let Some(name) = REQUIRED.iter().find(|&&name| arguments.text(name).is_none()) {
             return Err(format!("{name} is missing. {ADVICE}"));
         }
         let board = arguments.text("board").map(str::parse::<BoardSize>).transpose();

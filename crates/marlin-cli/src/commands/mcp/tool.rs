@@ -36,6 +36,10 @@ const POSITION: Argument = Argument {
         board, its rows from the top (\"......./......./......./......./..OO.../..XX...\").",
 };
 
+/// The arguments that a call must have: without one, a model that forgets the position would get an answer about the
+/// empty board.
+pub(super) const REQUIRED: [&str; 1] = ["position"];
+
 const GAME: Argument = Argument {
     name: "position",
     kind: ArgumentKind::Text,
@@ -198,21 +202,13 @@ impl Tool {
         }
     }
 
-    /// Returns the arguments that a call must have. Elsewhere no position is the empty board.
-    pub(super) const fn required(self) -> &'static [&'static str] {
-        match self {
-            Self::Review | Self::Reach => &["position"],
-            Self::Analyze | Self::BestMove | Self::Explain | Self::Draw => &[],
-        }
-    }
-
     /// Returns the tool as a client lists it.
     fn listed(self, output_schema: &Value) -> Value {
         json!({
             "name": self.name(),
             "title": self.title(),
             "description": self.description(),
-            "inputSchema": schema(self.arguments(), self.required()),
+            "inputSchema": schema(self.arguments(), &REQUIRED),
             "outputSchema": output_schema,
             "annotations": {
                 "title": self.title(),
