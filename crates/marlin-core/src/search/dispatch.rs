@@ -56,8 +56,12 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
             // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
             CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
+            // A level takes seconds to compile, so a build with debug assertions has one less.
+            // SAFETY: this level has the features of the one below it.
+            #[cfg(all(target_arch = "x86_64", debug_assertions, not(marlin_all_forms)))]
+            CpuLevel::Avx512 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
         }
     }
 
@@ -88,7 +92,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::negamax`], compiled for AVX-512. The features are those that [`Cpu::available`] requires.
     ///
     /// [`Cpu::available`]: crate::Cpu::available
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
     fn negamax_avx512<const L: usize>(
         &mut self,
