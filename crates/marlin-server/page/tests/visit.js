@@ -9,6 +9,9 @@ import { browser, host, serve } from "./host.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** Whether each test is run whole, as every night. Otherwise the long ones take a sample. */
+export const isWhole = process.env["MARLIN_EXHAUSTIVE"] !== undefined;
+
 /** The program whose page it is. */
 export const program = process.env["MARLIN_SERVER"];
 /** @type {{url: string, close: () => void}} */
@@ -86,6 +89,8 @@ export async function scores(page) {
  * @param {string} place
  */
 export async function isAccessible(page, place) {
+    // A color that fades in has no contrast yet.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((shown) => shown.effect?.getComputedTiming().iterations !== Infinity).map((shown) => shown.finished)));
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     await page.evaluate(axe);
     const violations = await page.evaluate(async () => {
