@@ -3,8 +3,13 @@ default:
     @just --list
 
 # Everything that a change has to pass
-ci:
-    .ci/run
+[positional-arguments]
+ci *steps:
+    .ci/run "$@"
+
+# Files and lines by crate, beside their budgets
+loc:
+    .ci/loc
 
 # The scripts and the workflows, by the linters that are installed
 scripts:
@@ -28,9 +33,10 @@ packages:
 
 # A release on every registry without uploading, and each package installed in an empty root
 dry-run:
+    .ci/packages
     .ci/dry-run
     .ci/wasm
-    .ci/python
+    MARLIN_EXHAUSTIVE=1 .ci/python
 
 # Every bound and the reduced form on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
@@ -51,36 +57,18 @@ explained:
 puzzles-checked:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test puzzles
 
-# What answers within limits say, beside searches without limits: 3,000 positions of two boards, in each kind of answer
-limited:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-cli --test cli limited
-
-# The Model Context Protocol with 100,000 damaged lines, in half a minute
-mcp-damaged:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-cli --test cli mcp_damaged
-
-# The Model Context Protocol with the official client, which pip installs into target/mcp
-mcp-client:
-    .ci/mcp
-
 # Every game against the weak solution, by the rules of the core, in half a minute
 weak-games:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test weak every_game
 
-# What takes too long for every change
-nightly: exhaustive explained puzzles-checked weak-games limited mcp-damaged threads book speedtest perfect-games slowed-build
-    cargo run --release -q -p marlin-bench
-    cargo run --release -q -p marlin-bench -- boards
-    just boards-hard
-    cargo bench -p marlin-benches --features peers
+# All that the gate runs, whole, and what takes too long for every change: `just nightly "the site"` runs one step, --list names them
+[positional-arguments]
+nightly *steps:
+    .ci/nightly "$@"
 
-# The perfect level over 500 games, each move checked by the solver
-perfect-games:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test levels
-
-# A build that is 5 % slower, found by its CPU time on a busy machine
-slowed-build:
-    MARLIN_EXHAUSTIVE=1 cargo test -p marlin-bench --test bench a_slowed_build_shows
+# Compile little after a change and run the tests of a package: `just dev marlin-cli --test cli usage`
+dev package *args:
+    CARGO_INCREMENTAL=1 cargo test --target-dir target/dev -p {{package}} {{args}}
 
 # The boards that are not proven yet, half an hour each: the next run continues, and target/boards/hard.toml has the results
 boards-hard *args:
@@ -117,7 +105,7 @@ page:
     crates/marlin-wasm/build
     crates/marlin-server/page/build
 
-# Check the page's scripts, and play it in Chromium
+# Check the page's scripts, and play it in Chromium; MARLIN_EXHAUSTIVE=1 runs every test whole
 page-test: page
     .ci/page
 
