@@ -16,7 +16,7 @@ use crate::random::Random;
 /// Without `MARLIN_EXHAUSTIVE` one of so many positions is checked.
 const SAMPLE: usize = 50;
 
-fn is_exhaustive() -> bool {
+pub(crate) fn is_exhaustive() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 

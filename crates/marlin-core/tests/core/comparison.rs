@@ -9,6 +9,11 @@ use crate::reference::{Board, Oracle};
 /// Compares every position.
 pub(crate) const ALL: u128 = 1;
 
+/// Returns a tenth of a sample that release code compares whole: one of ten times as many positions with debug assertions.
+pub(crate) const fn sample(one_in: u128) -> u128 {
+    if cfg!(debug_assertions) { 10 * one_in } else { one_in }
+}
+
 /// Compares the answers about the positions of one board size.
 pub(crate) struct Comparison<const W: usize, const H: usize> {
     solver: Solver<Size<W, H>>,
@@ -28,8 +33,18 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     /// Compares a sample of the positions that a game can reach; returns how many different ones there are and how
     /// many were compared.
     pub(crate) fn run(one_in: u128) -> (usize, u64) {
+        Self::run_after(&[], one_in)
+    }
+
+    /// The same of the positions after some moves.
+    pub(crate) fn run_after(moves: &[usize], one_in: u128) -> (usize, u64) {
         let mut comparison = Self::new(one_in);
-        comparison.visit(&mut Board::new(W, H), Position::empty());
+        let mut board = Board::new(W, H);
+        for &column in moves {
+            board.play(column);
+        }
+        let position = Position::from_columns(moves.iter().copied()).expect("a game");
+        comparison.visit(&mut board, position);
         (comparison.seen.len(), comparison.compared)
     }
 
@@ -57,7 +72,10 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     }
 
     /// Compares random positions with so few empty cells that the oracle can look at every way to fill them.
+    ///
+    /// With debug assertions there are a fifth as many.
     pub(crate) fn run_late(empty_cells: usize, positions: u64) {
+        let positions = if cfg!(debug_assertions) { positions / 5 } else { positions };
         let mut comparison = Self::new(ALL);
         let mut random = Random(0);
         while comparison.compared < positions {

@@ -1,6 +1,6 @@
 //! The solver against the naive oracle on boards wider than eight columns, where lanes are filled in another way.
 
-use crate::comparison::{ALL, Comparison};
+use crate::comparison::{ALL, Comparison, sample};
 
 #[test]
 fn late_positions_of_wide_boards_are_solved_as_by_the_oracle() {
@@ -12,7 +12,7 @@ fn late_positions_of_wide_boards_are_solved_as_by_the_oracle() {
 }
 
 #[test]
-fn every_position_of_wide_boards_with_few_cells_is_solved_as_by_the_oracle() {
-    assert!(Comparison::<9, 1>::run(ALL).1 > 0);
-    assert!(Comparison::<11, 1>::run(ALL).1 > 0);
+fn positions_of_wide_boards_with_few_cells_are_solved_as_by_the_oracle() {
+    assert!(Comparison::<9, 1>::run(sample(ALL)).1 > 0);
+    assert!(Comparison::<11, 1>::run(sample(ALL)).1 > 0);
 }
