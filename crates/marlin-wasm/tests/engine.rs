@@ -81,10 +81,11 @@ fn assert_narrowing(progress: &[Value]) {
     }
 }
 
+/// Positions of many boards. The first one takes seconds.
 const POSITIONS: [(&str, &str); 8] = [
+    ("7x6", "112233"),
     ("7x6", "44444437"),
     ("7x6", "443322"),
-    ("7x6", "112233"),
     ("7x6", "1122335566774"),
     ("7x6", "2252576253462244111563365343671351441"),
     ("6x5", "33"),
@@ -92,9 +93,19 @@ const POSITIONS: [(&str, &str); 8] = [
     ("9x4", "5555123"),
 ];
 
+/// Returns whether tests check all that they can, as by night, in place of a sample.
+fn is_exhaustive() -> bool {
+    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Returns the positions that are asked about.
+fn positions() -> &'static [(&'static str, &'static str)] {
+    &POSITIONS[if is_exhaustive() { 0 } else { 1 }..]
+}
+
 #[test]
 fn scores_and_nodes_are_those_of_the_library() {
-    for (board, moves) in POSITIONS {
+    for &(board, moves) in positions() {
         let position = Position::parse(board.parse().unwrap(), moves).unwrap();
         let analysis = solver(board).query(&position).analyze();
         let answer =
@@ -112,7 +123,7 @@ fn scores_and_nodes_are_those_of_the_library() {
 
 #[test]
 fn slices_lead_to_the_same_scores_with_bounds_that_only_narrow() {
-    for (board, moves) in POSITIONS {
+    for &(board, moves) in positions() {
         let question = json!({"task": "analyze", "position": moves, "board": board});
         let (answer, progress) = ask(&mut Engine::default(), question.clone(), Some(SLICE));
         let expected = whole(&mut Engine::default(), question);
@@ -168,7 +179,7 @@ fn a_search_ends_whatever_the_size_of_its_slices() {
 
 #[test]
 fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
-    for (board, moves) in POSITIONS {
+    for &(board, moves) in positions() {
         let position = Position::parse(board.parse().unwrap(), moves).unwrap();
         if position.is_over() {
             continue;
@@ -191,7 +202,10 @@ fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
 
 #[test]
 fn a_review_is_that_of_the_library_in_slices_too() {
-    for (board, moves) in [("6x5", "3141516"), ("6x5", "3333311444"), ("5x4", ""), ("7x4", "4444332")] {
+    // A review of a game of 6x5 from its first move takes seconds.
+    let games =
+        [("6x5", "3141516"), ("6x5", "3333311444"), ("5x4", ""), ("7x4", "4444332"), ("5x4", "3141232")];
+    for (board, moves) in games.into_iter().skip(if is_exhaustive() { 0 } else { 2 }) {
         let game = Game::parse(board.parse().unwrap(), moves).unwrap();
         let expected = ReviewRecord::new(&Review::new(&game, &solver(board), &Limits::NONE, |_| {}));
         let question = json!({"task": "review", "position": moves, "board": board});
@@ -216,7 +230,7 @@ fn a_review_begins_after_a_setup() {
 
 #[test]
 fn an_explanation_is_that_of_the_library_in_slices_too() {
-    for (board, moves) in POSITIONS {
+    for &(board, moves) in positions() {
         let position = Position::parse(board.parse().unwrap(), moves).unwrap();
         let expected =
             json!(ExplanationRecord::new(moves, &explain(&solver(board), &position, &Limits::NONE)));
@@ -248,13 +262,15 @@ fn an_exploration_is_that_of_the_library_in_slices_too() {
 
 #[test]
 fn levels_are_those_of_the_library() {
+    // Used tables do not change the move of a level.
+    let (solver, mut engine) = (solver("7x6"), Engine::default());
     for level in SkillLevel::all() {
         for seed in 1..=3 {
             let position = Position::parse(BoardSize::STANDARD, "4444443").unwrap();
-            let expected = level.choose(&position, &solver("7x6"), seed).map(marlin_core::Column::number);
+            let expected = level.choose(&position, &solver, seed).map(marlin_core::Column::number);
             let question =
                 json!({"task": "level", "position": "4444443", "level": level.get(), "seed": seed});
-            let (answer, _) = ask(&mut Engine::default(), question, Some(200_000));
+            let (answer, _) = ask(&mut engine, question, Some(200_000));
             assert_eq!(answer["best"], json!(expected), "level {level}, seed {seed}");
         }
     }

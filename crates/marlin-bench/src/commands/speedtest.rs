@@ -188,3 +188,27 @@ impl Speedtest {
         format!("{}\n{}", lines.trim_start(), markdown(&self.rows()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speed_test_describes_the_machine_and_a_hard_position() -> Result<(), Failure> {
+        let settings = SolverSettings { threads: 1, hash_mib: 1, time: None, cpu: Cpu::detect() };
+        let mut hard = sets::load_named(&sets::find_dir(None)?, HARD, Some(BoardSize::STANDARD))?;
+        hard.lines.truncate(1);
+        let test = TestTime::run(&mut Runner::new(1, settings)?, &hard, &|| ())?;
+        assert!(test.nodes > 10_000 && test.nps > 0 && test.positions == 1, "{} nodes", test.nodes);
+        let cpu = Cpu::detect().name();
+        let config = SpeedtestConfig { threads: 1, hash_mib: 1, repeat: 1, cpu, huge_pages_mib: None };
+        let report = Speedtest { host: Host::detect(), config, tests: vec![test] };
+        let json: serde_json::Value =
+            serde_json::from_str(&document(SCHEMA_VERSION, &report)?).expect("an object");
+        assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
+        assert_eq!((&json["config"]["threads"], &json["tests"][0]["name"]), (&1.into(), &HARD.into()));
+        assert!(report.heading().contains("\n1 threads, "), "{}", report.heading());
+        assert!(report.markdown().contains(r"| L1\_R3 | 1 |"), "{}", report.markdown());
+        Ok(())
+    }
+}

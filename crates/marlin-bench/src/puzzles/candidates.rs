@@ -62,3 +62,25 @@ fn one_of_kind(random: &mut Random, found: &[Candidate], kind: PuzzleKind) -> Op
     let of_kind: Vec<_> = found.iter().filter(|candidate| candidate.kind == kind).collect();
     random.one_of(&of_kind).cloned()
 }
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::{Cpu, TableSizeError};
+
+    use super::*;
+    use crate::puzzles::solver;
+
+    #[test]
+    fn puzzles_depend_on_the_seed_and_not_on_the_games_of_a_solver_before() -> Result<(), TableSizeError> {
+        let (used, numbers) = (solver(Cpu::detect())?, 0..8);
+        let of_seed =
+            |seed| numbers.clone().map(|number| candidates(seed, number, &used)).collect::<Vec<_>>();
+        let (found, other) = (of_seed(7), of_seed(8));
+        assert!(found != other && found.iter().flatten().count() > 0, "{found:?}");
+        for number in numbers.clone().rev() {
+            let alone = candidates(7, number, &solver(Cpu::detect())?);
+            assert_eq!(alone, found[number as usize]);
+        }
+        Ok(())
+    }
+}

@@ -93,6 +93,11 @@ pub(crate) fn outcome(command: &mut Command) -> Run {
     Run { code: status.code(), out: text(stdout), err }
 }
 
+/// Returns whether tests check all that they can, as by night, in place of a sample.
+pub(crate) fn is_exhaustive() -> bool {
+    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
 /// A few positions with their scores; the last game is over.
 pub(crate) const SMALL_SET: &str = "\
 # a comment

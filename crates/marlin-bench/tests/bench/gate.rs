@@ -6,10 +6,10 @@ use std::fs;
 use marlin_support::random::Random;
 use serde_json::Value;
 
-use crate::common::{Run, SMALL_SET, TempDir, command, outcome, run};
+use crate::common::{Run, SMALL_SET, TempDir, command, is_exhaustive, outcome, run};
 
 /// Positions that take long enough for a clock, a few milliseconds each.
-const SEARCHED: &str = "7517113246261 2\n47312164713425 -7\n763245433117 5\n";
+const SEARCHED: &str = "14514175671663353 2\n1662216643443333 0\n112222762735713 -2\n";
 
 pub(crate) fn sets() -> TempDir {
     let dir = TempDir::new();
@@ -19,7 +19,7 @@ pub(crate) fn sets() -> TempDir {
 }
 
 fn replay(dir: &TempDir, args: &[&str]) -> Run {
-    run(dir, &[&["slow.txt", "small.txt", "--jobs", "1", "--repeat", "4"], args].concat())
+    run(dir, &[&["slow.txt", "small.txt", "--jobs", "1", "--repeat", "4", "--hash", "1"], args].concat())
 }
 
 /// Writes a baseline, and returns its file as a value to change.
@@ -151,7 +151,7 @@ fn a_threshold_without_a_baseline_is_refused() {
     let dir = sets();
     assert!(replay(&dir, &["--fail-time", "5"]).fails_with(2).contains("need a --baseline"));
     baseline(&dir);
-    let once = run(&dir, &["slow.txt", "--baseline", "base.json", "--fail-time", "5"]);
+    let once = run(&dir, &["slow.txt", "--hash", "1", "--baseline", "base.json", "--fail-time", "5"]);
     assert!(once.fails_with(2).contains("--repeat 2 or more") && once.out.is_empty(), "{once:?}");
     let limited = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--time", "9999"]);
     assert!(limited.fails_with(2).contains("no --time") && limited.out.is_empty(), "{limited:?}");
@@ -256,7 +256,7 @@ fn a_replay_against_an_inconclusive_baseline_is_unclear() {
     let dir = sets();
     noisy_results(&dir);
     let args = ["--baseline", "before.json", "--fail-time", "5"];
-    let mut gate = command(&dir, &["slow.txt", "small.txt", "--jobs", "1", "--repeat", "2"]);
+    let mut gate = command(&dir, &["slow.txt", "small.txt", "--jobs", "1", "--repeat", "2", "--hash", "1"]);
     gate.args(args).env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", "summary.md");
     let run = outcome(&mut gate);
     assert!(run.succeeds().contains("verdict: unclear, which counts as a pass"), "{run:?}");
@@ -333,6 +333,10 @@ fn a_section_of_a_document_is_replaced_with_standard_input() {
 fn the_speed_test_describes_the_machine_and_its_tests() {
     let dir = TempDir::new();
     assert!(run(&dir, &["speedtest", "--sets-dir", "nowhere"]).fails_with(2).contains("nowhere"));
+    // The empty board is solved twice, which takes seconds. The tests of the command measure a hard position every time.
+    if !is_exhaustive() {
+        return;
+    }
     let args = ["speedtest", "--threads", "1", "--repeat", "1", "--count", "1", "--format", "json"];
     let json: Value = serde_json::from_str(run(&dir, &args).succeeds()).unwrap();
     assert_eq!(json["host"]["arch"], std::env::consts::ARCH);

@@ -240,7 +240,7 @@ fn a_player_is_asked_about_positions_of_8x5() {
         named.error_line(),
         format!("error: {}, line 2: there is no move to ask for: X has won", set.path())
     );
-    let set = TestFile::new("agent2-8x5.txt", "# board 8x5\n887766 17\n");
+    let set = TestFile::new("agent2-8x5.txt", "# board 8x5\n63331146141385347227575 3\n");
     let asked = |board: &[&str]| {
         run(&[&["score-agent", "perfect", "--positions", set.path(), "--hash", "1"], board].concat(), b"")
     };

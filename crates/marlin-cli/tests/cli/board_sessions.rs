@@ -303,7 +303,7 @@ fn a_board_that_the_system_has_no_memory_for_leaves_the_session_as_it_was() {
         return;
     }
     let program = env!("CARGO_BIN_EXE_marlin-cli");
-    let input = "position 44\\nsetoption name OwnBook value false\\nanalyze\\nboard 9x5\\nposition 99\\nposition 44\\nmoves\\nboard 9x5\\n7\\nd\\n";
+    let input = "position 4433\\nsetoption name OwnBook value false\\nanalyze\\nboard 9x5\\nposition 99\\nposition 44\\nmoves\\nboard 9x5\\n7\\nd\\n";
     // Room for one table, and not for two.
     let script = format!("ulimit -v 1500000; printf '{input}' | '{program}' --hash 1000 --threads 1");
     let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
@@ -314,8 +314,8 @@ fn a_board_that_the_system_has_no_memory_for_leaves_the_session_as_it_was() {
     // These lines were read before it was refused, while the search was running.
     let rest =
         rest.strip_prefix(&"Error: the position is of board 9x5, which isn't set\n".repeat(2)).unwrap();
-    let rest = rest.strip_prefix("44\n").unwrap();
-    let rows = "| . . . O . . . |\n| . . . X . . X |\n";
+    let rest = rest.strip_prefix("4433\n").unwrap();
+    let rows = "| . . O O . . . |\n| . . X X . . X |\n";
     assert!(
         rest.starts_with(&format!("{refused}Played column 7, O to move\n")) && rest.contains(rows),
         "{output}"

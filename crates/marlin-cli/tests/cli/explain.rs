@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::process::run;
+use super::process::{in_default_time, run};
 
 /// X has to play below d4 in the end: docs/proofs.md (R4) has the same position.
 const ZUGZWANG: &str = "6753313356447316657265273262";
@@ -93,7 +93,7 @@ fn what_the_limits_leave_open_gives_exit_code_4() {
 #[test]
 fn without_a_book_and_a_limit_a_search_ends_after_five_seconds() {
     let begun = Instant::now();
-    let open = run(&["explain", "5", "--board", "9x6"], b"");
+    let [open, _] = in_default_time();
     assert_eq!(open.code, Some(4), "{open:?}");
     assert!(
         open.stderr.starts_with("error: 1 of 1 not proven within 5 s a position, the default: ")

@@ -1,10 +1,10 @@
 //! Players that make illegal moves, crash, are silent, or can't be started.
 
+use std::thread;
 #[cfg(unix)]
 use std::{
     fs,
     process::{Command, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -239,10 +239,14 @@ fn a_program_that_does_not_answer_is_abandoned_and_does_not_outlive_the_match() 
     let record = Absent::new("silent.record");
     let book = record.path().strip_suffix(".record").unwrap();
     let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
-    let silent = play(&maker, "random", &["--timeout", "1", "--games", "1"]);
+    // Both wait for the end of their time.
+    let [silent, stranger] = thread::scope(|scope| {
+        let silent = scope.spawn(|| play(&maker, "random", &["--timeout", "1", "--games", "1"]));
+        let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
+        [silent.join().unwrap(), stranger]
+    });
     let line = silent.stderr.lines().next().unwrap();
     assert!(line.contains(" gave no answer to 'go' within 1 s (it wrote nothing); --timeout"), "{line}");
-    let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
     let line = failure_line(&stranger);
     assert!(line.contains("'uci' within 1 s") && line.contains("was 'perft "), "{line}");
 }

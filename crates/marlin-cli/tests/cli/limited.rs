@@ -2,7 +2,6 @@
 //!
 //! `MARLIN_EXHAUSTIVE=1` takes 3,000 answers of each kind in place of a sample.
 
-use std::env;
 use std::fmt::Write;
 
 use marlin_core::any::{Position, Score, Solver};
@@ -11,7 +10,7 @@ use marlin_core::{Column, DropMove};
 use marlin_support::random::Random;
 use serde_json::Value;
 
-use crate::process::run;
+use crate::process::{is_exhaustive, run};
 
 /// The boards, with the option that chooses them and the plies of their positions.
 const BOARDS: [(&str, &str, [u32; 3]); 2] =
@@ -78,7 +77,7 @@ fn cases(size: BoardSize, plies: [u32; 3], count: usize) -> Vec<Case> {
 }
 
 fn count() -> usize {
-    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { 3_000 } else { 180 }
+    if is_exhaustive() { 3_000 } else { 54 }
 }
 
 /// Checks what each kind of limited answer says, by programs with a book and without one.

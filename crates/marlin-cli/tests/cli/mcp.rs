@@ -257,10 +257,9 @@ fn time_to_cancel(client: &mut Client, tool: &str) -> Duration {
 fn a_cancelled_search_ends_within_50_ms() {
     let mut client = Client::start();
     for tool in ["analyze", "best_move", "explain", "review"] {
-        let mut times: Vec<_> = (0..5).map(|_| time_to_cancel(&mut client, tool)).collect();
-        times.sort_unstable();
-        // The machine may be busy with other tests.
-        assert!(times[0] < CANCELLED_WITHIN, "{tool}: {times:?}");
+        // The machine may be busy with other tests: one of five times counts.
+        let is_in_time = (0..5).any(|_| time_to_cancel(&mut client, tool) < CANCELLED_WITHIN);
+        assert!(is_in_time, "{tool}");
     }
     client.finish();
 }

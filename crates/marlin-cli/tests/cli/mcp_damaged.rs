@@ -2,18 +2,16 @@
 //!
 //! `MARLIN_EXHAUSTIVE=1` takes 100,000 lines in place of a sample.
 
-use std::env;
-
 use marlin_support::random::Random;
 use serde_json::{Value, json};
 
-use crate::process::run;
+use crate::process::{is_exhaustive, run};
 
 /// A damaged line in so many is longer than a line may be.
 const HUGE_EVERY: u32 = 500;
 
 fn lines() -> u32 {
-    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { 100_000 } else { 3_000 }
+    if is_exhaustive() { 100_000 } else { 3_000 }
 }
 
 /// Returns valid messages, each answered at once.

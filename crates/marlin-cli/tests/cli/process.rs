@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 
 /// The output and exit code of a run of the program.
@@ -74,6 +75,26 @@ pub(crate) fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &[
         stderr: String::from_utf8(output.stderr).unwrap(),
         code: output.status.code(),
     }
+}
+
+/// Returns whether tests check all that they can, as by night, in place of a sample.
+pub(crate) fn is_exhaustive() -> bool {
+    env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Returns what `explain` and `review` say of a board that no search solves, without a limit. Both wait for the default time, so
+/// they do so once for all tests and at the same time.
+pub(crate) fn in_default_time() -> &'static [Run; 2] {
+    static RUNS: OnceLock<[Run; 2]> = OnceLock::new();
+    RUNS.get_or_init(|| {
+        // A review of two positions takes it twice.
+        let game = if is_exhaustive() { "55" } else { "5" };
+        let start = |arguments: [&'static str; 2]| {
+            let options = ["--board", "9x6", "--threads", "1", "--hash", "1"];
+            thread::spawn(move || run(&[&arguments[..], &options].concat(), b""))
+        };
+        [["explain", "5"], ["review", game]].map(start).map(|run| run.join().unwrap())
+    })
 }
 
 /// Runs a session without options on these lines, and returns its output.

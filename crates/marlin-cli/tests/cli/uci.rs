@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::{InteractiveRun, run};
+use crate::process::{InteractiveRun, is_exhaustive, run};
 
 /// A position that is solved in no time, as drops: O is to move and loses in four.
 const LATE: &str = "2252576253462244111563365343671351441";
@@ -397,12 +397,14 @@ fn mutated(state: &mut u64) -> String {
     line.into_iter().filter(|found| !matches!(found, '\n' | '\r')).collect()
 }
 
+/// `MARLIN_EXHAUSTIVE=1` sends 100,000 lines in place of a sample.
 #[test]
 fn the_session_survives_arbitrary_lines() {
     let mut program = InteractiveRun::start(&["uci", "--hash", "2", "--threads", "1"]);
     let mut state = 1;
     program.send(LINES[0]);
-    for _hundred in 0..1000 {
+    let hundreds = if is_exhaustive() { 1000 } else { 200 };
+    for _ in 0..hundreds {
         for _ in 0..100 {
             program.send(&mutated(&mut state));
         }

@@ -69,8 +69,8 @@ async fn a_request_that_goes_away_stops_its_search() {
 
 #[tokio::test]
 async fn an_answer_that_is_not_read_holds_no_search() {
-    let lines = |()| Request::post("/api/v1/lines?board=9x6&time=2000").body(Body::from("1\n12\n")).unwrap();
-    let events = |()| Request::get("/api/v1/analyze/events?board=9x6&time=2000").body(Body::empty()).unwrap();
+    let lines = |()| Request::post("/api/v1/lines?board=9x6&time=500").body(Body::from("1\n12\n")).unwrap();
+    let events = |()| Request::get("/api/v1/analyze/events?board=9x6&time=500").body(Body::empty()).unwrap();
     for unread in [lines(()), events(())] {
         let server = TestServer::new(|options| {
             options.engine.search.threads = Some(1);
@@ -108,7 +108,7 @@ async fn requests_of_many_lines_leave_the_queue_to_others() {
 async fn bodies_share_one_bound_of_memory() {
     let server = TestServer::new(|options| {
         (options.max_body, options.queue) = (1_000, 2);
-        options.client_timeout = Duration::from_secs(2);
+        options.client_timeout = Duration::from_secs(1);
     });
     let unfinished = || {
         let part = stream::once(async { Ok::<_, Infallible>(Bytes::from("4\n".repeat(450))) });

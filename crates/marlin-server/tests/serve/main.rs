@@ -22,6 +22,11 @@ use std::time::{Duration, Instant};
 /// A position that no search solves within the time of a test.
 const ENDLESS: &str = "/api/v1/solve?board=9x6";
 
+/// Returns whether tests check all that they can, as by night, in place of a sample.
+fn is_exhaustive() -> bool {
+    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
 /// A running server.
 #[derive(Debug)]
 struct Program {
