@@ -100,7 +100,7 @@ fn is_exhaustive() -> bool {
 
 /// Returns the positions that are asked about.
 fn positions() -> &'static [(&'static str, &'static str)] {
-    &POSITIONS[if is_exhaustive() { 0 } else { 1 }..]
+    &POSITIONS[usize::from(!is_exhaustive())..]
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn long_work_reports_progress_where_standard_error_is_not_a_terminal() {
     if cfg!(unix) {
         // The work has no end: it leaves the cores to other tests.
         let mut nice = Command::new("nice");
-        nice.args(["-n", "19"]).arg(long.get_program()).args(&args).current_dir(dir.path());
+        nice.args(["-n", "19"]).arg(long.get_program()).args(args).current_dir(dir.path());
         long = nice;
     }
     let mut child = long.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
