@@ -78,15 +78,19 @@ fn several_boards_are_learned_together_and_each_has_figures_of_its_own() {
 #[test]
 fn samples_that_cannot_be_read_and_missing_sets_are_errors() {
     let (samples, out) = (folder("stale"), folder("nowhere"));
-    let run = learn(&samples, &out, &samples);
+    let learn = |sets: &Path| {
+        let boards = "--board 5x5 --board 6x4 --from classical --name small";
+        learn_with(&format!("{FEW} {boards}"), &samples, &out, sets)
+    };
+    let run = learn(&samples);
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("no test sets in "), "{run:?}");
 
-    assert!(learn(&samples, &out, &test_positions()).status.success());
+    assert!(learn(&test_positions()).status.success());
     for file in fs::read_dir(samples.join("any")).unwrap() {
         fs::write(file.unwrap().path(), "{}\n").unwrap();
     }
-    let run = learn(&samples, &out, &test_positions());
+    let run = learn(&test_positions());
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("remove "), "{run:?}");
 }

@@ -3,7 +3,7 @@
 
 use marlin_core::{BoardSize, Column, Position, Score, Size, Solver, any};
 
-use crate::comparison::{Random, random_board};
+use crate::comparison::{Random, is_whole, random_board};
 use crate::reference::{Board, Oracle};
 
 /// Positions of each size that are compared; the slow checks compare as many as the issue of this solver has asked for.
@@ -84,7 +84,7 @@ fn check_nodes<const W: usize, const H: usize>(moves: &[usize]) {
         any::Solver::builder_on(size).hash_mib(4).expect("a table").without_book().threads(1).build();
     let position = Position::<Size<W, H>>::from_columns(moves.iter().copied()).expect("a game");
     let same = any::Position::from_columns_on(size, moves.iter().copied()).expect("a game");
-    for nodes in [1_000, if cfg!(debug_assertions) { 10_000 } else { 30_000 }] {
+    for nodes in [1_000, if is_whole() { 30_000 } else { 10_000 }] {
         typed.table().clear();
         run_time.table().clear();
         let expected = typed.query(&position).nodes(nodes).analyze();

@@ -9,9 +9,14 @@ use crate::reference::{Board, Oracle};
 /// Compares every position.
 pub(crate) const ALL: u128 = 1;
 
-/// Returns a tenth of a sample that release code compares whole: one of ten times as many positions with debug assertions.
-pub(crate) const fn sample(one_in: u128) -> u128 {
-    if cfg!(debug_assertions) { 10 * one_in } else { one_in }
+/// Returns whether tests are whole: release code is fast enough for all of them, and the nightly run has the time.
+pub(crate) fn is_whole() -> bool {
+    !cfg!(debug_assertions) || std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Returns which share of the positions is compared: a tenth of it if tests are not whole.
+pub(crate) fn sample(one_in: u128) -> u128 {
+    if is_whole() { one_in } else { 10 * one_in }
 }
 
 /// Compares the answers about the positions of one board size.
@@ -73,9 +78,9 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
 
     /// Compares random positions with so few empty cells that the oracle can look at every way to fill them.
     ///
-    /// With debug assertions there are a fifth as many.
+    /// There are a fifth as many if tests are not whole.
     pub(crate) fn run_late(empty_cells: usize, positions: u64) {
-        let positions = if cfg!(debug_assertions) { positions / 5 } else { positions };
+        let positions = if is_whole() { positions } else { positions / 5 };
         let mut comparison = Self::new(ALL);
         let mut random = Random(0);
         while comparison.compared < positions {

@@ -1,10 +1,10 @@
 //! The solver against the naive oracle: every position that a game can reach where the board is small enough, and
 //! late positions of larger boards, whose sides even and odd try every case of the bounds that the search trusts. Release
-//! code compares all of them, and builds with debug assertions a sample.
+//! code compares all of them, and builds with debug assertions a sample, unless the nightly run asks for all.
 
 use marlin_core::{Position, Size, Solver};
 
-use crate::comparison::{ALL, Comparison, sample};
+use crate::comparison::{ALL, Comparison, is_whole, sample};
 
 /// Returns the winner's score on an empty board where the game ends with this move under best play.
 fn score_of_empty_board<const W: usize, const H: usize>() -> (i32, u32) {
@@ -14,28 +14,28 @@ fn score_of_empty_board<const W: usize, const H: usize>() -> (i32, u32) {
     (score.get().signum(), score.final_move(0))
 }
 
-/// Returns the moves after which positions are compared: only to visit all others takes half a minute with debug assertions.
-const fn opening(moves: &[usize]) -> &[usize] {
-    if cfg!(debug_assertions) { moves } else { &[] }
+/// Compares a fiftieth of the positions, or of those after an opening: to visit all takes half a minute with debug assertions.
+fn compare_after<const W: usize, const H: usize>(opening: &[usize]) {
+    let (opening, least) = if is_whole() { (&[][..], 20_000) } else { (opening, 1_000) };
+    let (_, compared) = Comparison::<W, H>::run_after(opening, 50);
+    assert!(compared > least, "{compared} positions");
 }
 
 #[test]
 fn positions_of_4x4_are_solved_as_by_the_oracle() {
     let (all, compared) = Comparison::<4, 4>::run(sample(ALL));
     assert_eq!(all, 161_029);
-    assert!(compared == 161_029 || cfg!(debug_assertions) && compared > 15_000, "{compared} positions");
+    assert!(compared == 161_029 || !is_whole() && compared > 15_000, "{compared} positions");
 }
 
 #[test]
 fn positions_of_5x4_are_solved_as_by_the_oracle() {
-    let (_, compared) = Comparison::<5, 4>::run_after(opening(&[2, 1, 2, 3]), 50);
-    assert!(compared > if cfg!(debug_assertions) { 1_000 } else { 20_000 }, "{compared} positions");
+    compare_after::<5, 4>(&[2, 1, 2, 3]);
 }
 
 #[test]
 fn positions_of_4x5_are_solved_as_by_the_oracle() {
-    let (_, compared) = Comparison::<4, 5>::run_after(opening(&[1, 1, 2, 0]), 50);
-    assert!(compared > if cfg!(debug_assertions) { 1_000 } else { 20_000 }, "{compared} positions");
+    compare_after::<4, 5>(&[1, 1, 2, 0]);
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn every_position_of_the_boards_with_few_lines_is_solved_as_by_the_oracle() {
 #[test]
 fn positions_of_3x5_and_5x3_are_solved_as_by_the_oracle() {
     // An odd number of cells: the first player has one stone more to place than the second.
-    assert!(Comparison::<3, 5>::run(sample(ALL)).1 > 0);
-    assert!(Comparison::<5, 3>::run(sample(ALL)).1 > 0);
+    assert!(Comparison::<3, 5>::run(sample(ALL)).1 > 1_000);
+    assert!(Comparison::<5, 3>::run(sample(ALL)).1 > 1_000);
 }
 
 #[test]

@@ -13,6 +13,6 @@ fn late_positions_of_wide_boards_are_solved_as_by_the_oracle() {
 
 #[test]
 fn positions_of_wide_boards_with_few_cells_are_solved_as_by_the_oracle() {
-    assert!(Comparison::<9, 1>::run(sample(ALL)).1 > 0);
-    assert!(Comparison::<11, 1>::run(sample(ALL)).1 > 0);
+    assert!(Comparison::<9, 1>::run(sample(ALL)).1 > 100);
+    assert!(Comparison::<11, 1>::run(sample(ALL)).1 > 100);
 }

@@ -133,7 +133,7 @@ fn misbehave(address: SocketAddr, kind: usize, is_over: &AtomicBool) -> usize {
 fn soak(threads: &str, time: Duration) {
     let program = Program::start(&["--threads", threads, "--time", "2000", "--client-timeout", "500"]);
     let (address, is_over, bad) = (program.address, AtomicBool::new(false), AtomicUsize::new(0));
-    let samples = 20;
+    let samples = 20_u32;
     let (answers, memories) = thread::scope(|scope| {
         for kind in [0, 0, 1, 1, 2, 2, 2, 2] {
             let (is_over, bad) = (&is_over, &bad);
@@ -148,14 +148,14 @@ fn soak(threads: &str, time: Duration) {
         is_over.store(true, Relaxed);
         (answers, memories)
     });
-    let half = memories.len() / 2;
-    let most = |memories: &[usize]| memories.iter().copied().max().unwrap_or_default();
-    let (early, late) = (most(&memories[..half]), most(&memories[half..]));
+    let most: Vec<_> =
+        memories.chunks(samples as usize / 4).map(|quarter| quarter.iter().max().unwrap()).collect();
     eprintln!(
-        "{threads} threads: {answers} answers beside {} bad clients, {early} KiB, then {late} KiB",
+        "{threads} threads: {answers} answers beside {} bad clients, at most {most:?} KiB by quarters",
         bad.load(Relaxed)
     );
-    assert!(late <= early + early / 10, "the memory grows: {memories:?}");
+    // The first quarter fills the pools, and another pool of the allocator is one step. A leak grows on.
+    assert!(most[1..].windows(2).any(|pair| pair[1] * 32 <= pair[0] * 33), "the memory grows: {memories:?}");
     program.wait_for("marlin_connections", 1);
     program.wait_for("marlin_searches_running", 0);
     program.wait_for("marlin_searches_waiting", 0);
