@@ -5,6 +5,7 @@
 //! positions with the same number of stones.
 
 use std::io::{self, Write as _};
+use std::thread;
 
 use super::child::Child;
 use super::children::Children;
@@ -96,22 +97,30 @@ fn is_searched<const W: usize, const H: usize>(position: &Position<Size<W, H>>) 
 /// Checks the rules of the search on every position of a board that a search would visit. Returns their number.
 fn check_board<const W: usize, const H: usize>() -> usize {
     let levels = solve_board::<W, H>();
-    let mut checked = 0;
-    for (nb_moves, level) in levels.iter().enumerate() {
-        let mut forms = Vec::new();
-        for (position, &score) in level.positions.iter().zip(&level.scores) {
-            if is_searched(position) {
-                checked += 1;
-                check_node(
-                    &Node::root(layout::<W, H>(), position.raw),
-                    i32::from(score),
-                    levels.get(nb_moves + 1),
-                );
-                forms.push((reduced(position), score));
-            }
+    let check = |parity| {
+        let levels_of_parity = (parity..levels.len()).step_by(2);
+        levels_of_parity
+            .map(|nb_moves| check_level(&levels[nb_moves], levels.get(nb_moves + 1)))
+            .sum::<usize>()
+    };
+    // Neighbouring levels are about equally large.
+    thread::scope(|scope| {
+        let even = scope.spawn(|| check(0));
+        check(1) + even.join().expect("the rules hold")
+    })
+}
+
+/// Checks the positions with one number of stones; returns how many there are that a search would visit.
+fn check_level<const W: usize, const H: usize>(level: &Level<W, H>, next: Option<&Level<W, H>>) -> usize {
+    let mut forms = Vec::new();
+    for (position, &score) in level.positions.iter().zip(&level.scores) {
+        if is_searched(position) {
+            check_node(&Node::root(layout::<W, H>(), position.raw), i32::from(score), next);
+            forms.push((reduced(position), score));
         }
-        check_forms(forms);
     }
+    let checked = forms.len();
+    check_forms(forms);
     checked
 }
 
