@@ -107,7 +107,7 @@ fn a_server_without_a_second_thread_does_not_start() {
 #[test]
 fn a_steady_reader_gets_all_its_lines() {
     let program = Program::start(&["--client-timeout", "400"]);
-    // Many times what the system keeps, and what is read within the time of a client.
+    // Many times the buffers of the system, and more than is read within the time of a client.
     let count = if is_exhaustive() { 25_000 } else { 8_000 };
     let body = "44\n".repeat(count);
     let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ";
