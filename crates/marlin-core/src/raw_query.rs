@@ -79,8 +79,8 @@ impl Asked {
 }
 
 /// Evaluates an expression with the layout of a query's board. The numbers of the layout are constants if the search is
-/// compiled for the size or the height; otherwise they are looked up. Each height takes seconds to compile, so a build with
-/// debug assertions has one of them, unless `--cfg marlin_all_forms` asks for all.
+/// compiled for the size or the height; otherwise they are looked up. Each height takes seconds to compile, so unit tests and
+/// builds with debug assertions have one of them, unless `--cfg marlin_all_forms` asks for all.
 macro_rules! with_layout {
     ($query:expr, $layout:ident => $answer:expr) => {{
         // For a page each form of the search has to be loaded, and is hardly faster than the one that looks numbers up.
@@ -88,11 +88,11 @@ macro_rules! with_layout {
         {
             with_layout!($query, $layout => $answer;)
         }
-        #[cfg(all(debug_assertions, not(marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
+        #[cfg(all(any(debug_assertions, test), not(marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
         {
             with_layout!($query, $layout => $answer; 5)
         }
-        #[cfg(all(any(not(debug_assertions), marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
+        #[cfg(all(any(not(any(debug_assertions, test)), marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
         {
             with_layout!($query, $layout => $answer; 4 5 6 7 8)
         }

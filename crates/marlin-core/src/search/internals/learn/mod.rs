@@ -20,16 +20,25 @@ mod tried;
 
 use crate::board_size::BoardSize;
 use crate::cpu::Cpu;
-use crate::geometry::Layout;
+use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::raw_position::RawPosition;
+use crate::search::children::Children;
 use crate::search::driver::Driver;
+use crate::search::interrupted::Interrupted;
+use crate::search::node::Node;
 use crate::search::observer::Observer;
+use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::{learned, patterns};
 use crate::search::root::Root;
 use crate::search::search_thread::SearchThread;
 use crate::search::windows::Goal;
 use crate::transposition::{TableSizeError, TranspositionTable};
+
+use self::moves::MoveSampler;
+use self::nodes::NodeSampler;
+use self::ordered::OrderSampler;
+use self::tried::TrialSampler;
 
 pub use self::board::SampledBoard;
 pub use self::inputs::NetworkInputs;
@@ -76,20 +85,60 @@ impl Random {
     }
 }
 
-/// Solves a position from an empty table, or searches it up to the limits, and returns the observer of the search and its
-/// nodes.
-fn solve_observed<B: Layout, O: Observer<B>>(
-    board: B,
+/// A search that is sampled. Its forms of the node take long to compile, so all samplers have the same.
+type SampledSearch<'a> = SearchThread<'a, &'static Masks, Sampler>;
+
+/// The observer of a search that is sampled.
+enum Sampler {
+    None,
+    Moves(MoveSampler),
+    Nodes(NodeSampler),
+    Order(OrderSampler),
+    Trials(TrialSampler),
+}
+
+impl Observer<&'static Masks> for Sampler {
+    fn before_moves<const L: usize>(
+        search: &mut SampledSearch<'_>,
+        node: &Node<&'static Masks>,
+        children: &Children<L>,
+        picker: &MovePicker<L>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        match &mut search.observer {
+            Self::None | Self::Nodes(_) => Ok(()),
+            Self::Moves(_) => moves::before_moves(search, node, children, picker, alpha),
+            Self::Order(sampler) => {
+                sampler.before_moves(node, children, picker, alpha);
+                Ok(())
+            }
+            Self::Trials(_) => tried::before_moves(search, node, children, picker, alpha),
+        }
+    }
+
+    fn after_node(&mut self, node: &Node<&'static Masks>, alpha: i32, fails_high: bool, nodes: u64) {
+        match self {
+            Self::Nodes(sampler) => sampler.after_node(node, alpha, fails_high, nodes),
+            Self::Order(sampler) => sampler.after_node(node, fails_high, nodes),
+            Self::None | Self::Moves(_) | Self::Trials(_) => {}
+        }
+    }
+}
+
+/// Solves a position from an empty table, or searches it up to the limits, and returns the sampler and the nodes of the
+/// search.
+fn solve_sampled(
+    size: BoardSize,
     position: RawPosition,
     weights: OrderingWeights<'_>,
     limits: &Limits,
-    observer: O,
-) -> Result<(O, u64), TableSizeError> {
-    let masks = board.static_masks();
-    let table = TranspositionTable::on(crate::board_size::BoardSize::of_masks(masks), 64)?;
-    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, observer);
+    sampler: Sampler,
+) -> Result<(Sampler, u64), TableSizeError> {
+    let board = size.masks();
+    let table = TranspositionTable::on(size, 64)?;
+    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, sampler);
     let mut driver = Driver::serial(search);
-    if !position.is_over(masks) {
+    if !position.is_over(board) {
         let _at_limits = driver.prove(&mut Root::new(board, position), Goal::Score);
     }
     let search = driver.into_search();
@@ -105,7 +154,7 @@ pub fn work(
     position: &crate::Position<BoardSize>,
     weights: OrderingWeights<'_>,
 ) -> Result<u64, TableSizeError> {
-    Ok(solve_observed(position.size().masks(), position.raw, weights, &Limits::NONE, ())?.1)
+    Ok(solve_sampled(position.size(), position.raw, weights, &Limits::NONE, Sampler::None)?.1)
 }
 
 /// Returns the weights that the search uses on the standard board.

@@ -1,20 +1,20 @@
 //! Samples of moves: the result of each move of a node, independent of the order of the search.
 
-use super::{Random, solve_observed};
+use std::mem;
+
+use super::{Random, SampledSearch, Sampler, solve_sampled};
 use crate::board_size::BoardSize;
-use crate::geometry::Layout;
+use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::raw_position::RawPosition;
 use crate::search::child::Child;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
 use crate::search::node::Node;
-use crate::search::observer::Observer;
 use crate::search::ordering::features::{self, CHILD_FEATURES, OrderingInputs};
 use crate::search::ordering::history::{HISTORY, SEARCH_FEATURES};
 use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::weights::{self, OrderingWeights};
-use crate::search::search_thread::SearchThread;
 use crate::transposition::TableSizeError;
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
@@ -81,14 +81,15 @@ pub fn sample(
 ) -> Result<Vec<Sample>, TableSizeError> {
     let size = position.size();
     let sampler = MoveSampler { size, random: Random(seed), is_labelling: false, samples: Vec::new() };
-    let (sampler, _) = solve_observed(size.masks(), position.raw, weights, &Limits::NONE, sampler)?;
+    let sampler = Sampler::Moves(sampler);
+    let (mut sampler, _) = solve_sampled(size, position.raw, weights, &Limits::NONE, sampler)?;
     let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.exceeds_alpha);
-    Ok(sampler.samples.into_iter().filter(teaches).collect())
+    Ok(mem::take(&mut of(&mut sampler).samples).into_iter().filter(teaches).collect())
 }
 
 /// Labels the moves of some nodes.
 #[derive(Debug)]
-struct MoveSampler {
+pub(super) struct MoveSampler {
     size: BoardSize,
     random: Random,
     /// Whether the moves of a node are being labelled; nodes below it are not sampled.
@@ -110,37 +111,36 @@ impl MoveSampler {
     }
 }
 
-impl<B: Layout> Observer<B> for MoveSampler {
-    fn before_moves<const L: usize>(
-        search: &mut SearchThread<'_, B, Self>,
-        node: &Node<B>,
-        children: &Children<L>,
-        picker: &MovePicker<L>,
-        alpha: i32,
-    ) -> Result<(), Interrupted> {
-        if search.observer.wants(node.nb_moves, picker.left().count_ones()) {
-            search.observer.is_labelling = true;
-            let moves = label_moves(search, node, children, picker.clone(), alpha)?;
-            search.observer.is_labelling = false;
-            let (us, them) = (node.position.us, node.position.them());
-            search.observer.samples.push(Sample {
-                size: search.observer.size,
-                us,
-                them,
-                last: node.last,
-                alpha,
-                moves,
-            });
-        }
-        Ok(())
+fn of(sampler: &mut Sampler) -> &mut MoveSampler {
+    let Sampler::Moves(sampler) = sampler else { unreachable!("the sampler of this search") };
+    sampler
+}
+
+/// Samples a node, perhaps.
+pub(super) fn before_moves<const L: usize>(
+    search: &mut SampledSearch<'_>,
+    node: &Node<&'static Masks>,
+    children: &Children<L>,
+    picker: &MovePicker<L>,
+    alpha: i32,
+) -> Result<(), Interrupted> {
+    let sampler = of(&mut search.observer);
+    if sampler.wants(node.nb_moves, picker.left().count_ones()) {
+        sampler.is_labelling = true;
+        let moves = label_moves(search, node, children, picker.clone(), alpha)?;
+        let sampler = of(&mut search.observer);
+        sampler.is_labelling = false;
+        let (us, them) = (node.position.us, node.position.them());
+        sampler.samples.push(Sample { size: sampler.size, us, them, last: node.last, alpha, moves });
     }
+    Ok(())
 }
 
 /// Searches all candidates of a node, from a random start, and returns the result of each.
 #[cold]
-fn label_moves<B: Layout, const L: usize>(
-    search: &mut SearchThread<'_, B, MoveSampler>,
-    node: &Node<B>,
+fn label_moves<const L: usize>(
+    search: &mut SampledSearch<'_>,
+    node: &Node<&'static Masks>,
     children: &Children<L>,
     mut picker: MovePicker<L>,
     alpha: i32,

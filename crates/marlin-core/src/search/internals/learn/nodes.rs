@@ -1,11 +1,10 @@
 //! Results of nodes: whether each node of an ordinary search fails high, and at what cost.
 
-use super::solve_observed;
+use super::{Sampler, solve_sampled};
 use crate::board_size::BoardSize;
-use crate::geometry::Layout;
+use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::search::node::Node;
-use crate::search::observer::Observer;
 use crate::search::ordering::weights::{self, OrderingWeights};
 use crate::transposition::TableSizeError;
 
@@ -39,20 +38,28 @@ pub fn node_samples(
     most_stones: u32,
 ) -> Result<Vec<NodeSample>, TableSizeError> {
     let size = position.size();
-    let sampler = NodeSampler { size, most_stones, samples: Vec::new() };
-    Ok(solve_observed(size.masks(), position.raw, weights, &Limits::NONE, sampler)?.0.samples)
+    let sampler = Sampler::Nodes(NodeSampler { size, most_stones, samples: Vec::new() });
+    let (sampler, _) = solve_sampled(size, position.raw, weights, &Limits::NONE, sampler)?;
+    let Sampler::Nodes(sampler) = sampler else { unreachable!("the sampler of this search") };
+    Ok(sampler.samples)
 }
 
 /// Records the results of the nodes with few stones.
 #[derive(Debug)]
-struct NodeSampler {
+pub(super) struct NodeSampler {
     size: BoardSize,
     most_stones: u32,
     samples: Vec<NodeSample>,
 }
 
-impl<B: Layout> Observer<B> for NodeSampler {
-    fn after_node(&mut self, node: &Node<B>, alpha: i32, fails_high: bool, nodes: u64) {
+impl NodeSampler {
+    pub(super) fn after_node(
+        &mut self,
+        node: &Node<&'static Masks>,
+        alpha: i32,
+        fails_high: bool,
+        nodes: u64,
+    ) {
         if node.nb_moves <= self.most_stones {
             self.samples.push(NodeSample {
                 size: self.size,

@@ -1,17 +1,15 @@
 //! Ordered nodes: the priorities of the candidates of a node, and the result of the node.
 
-use super::solve_observed;
-use crate::geometry::Standard;
+use super::{Sampler, solve_sampled};
+use crate::board_size::BoardSize;
+use crate::geometry::{Masks, Standard};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::search::children::Children;
-use crate::search::interrupted::Interrupted;
 use crate::search::lanes::lanes;
 use crate::search::node::Node;
-use crate::search::observer::Observer;
 use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::weights::OrderingWeights;
-use crate::search::search_thread::SearchThread;
 use crate::transposition::TableSizeError;
 
 /// A node of an ordinary search with more than one candidate, their priorities, and the result of the node.
@@ -49,30 +47,31 @@ pub fn ordered_nodes(
     weights: OrderingWeights<'_>,
     below_stones: u32,
 ) -> Result<Vec<OrderedNode>, TableSizeError> {
-    let sampler = OrderSampler { below_stones, open: [None; 64], nodes: Vec::new() };
-    Ok(solve_observed(Standard, position.raw, weights, &Limits::NONE, sampler)?.0.nodes)
+    let sampler = Sampler::Order(OrderSampler { below_stones, open: vec![None; 64], nodes: Vec::new() });
+    let (sampler, _) = solve_sampled(BoardSize::STANDARD, position.raw, weights, &Limits::NONE, sampler)?;
+    let Sampler::Order(sampler) = sampler else { unreachable!("the sampler of this search") };
+    Ok(sampler.nodes)
 }
 
 /// Records the order in which the moves of nodes with few stones are tried.
 #[derive(Debug)]
-struct OrderSampler {
+pub(super) struct OrderSampler {
     below_stones: u32,
     /// By number of stones, the node on the path to here.
-    open: [Option<OrderedNode>; 64],
+    open: Vec<Option<OrderedNode>>,
     nodes: Vec<OrderedNode>,
 }
 
-impl Observer<Standard> for OrderSampler {
-    fn before_moves<const L: usize>(
-        search: &mut SearchThread<'_, Standard, Self>,
-        node: &Node<Standard>,
+impl OrderSampler {
+    pub(super) fn before_moves<const L: usize>(
+        &mut self,
+        node: &Node<&'static Masks>,
         children: &Children<L>,
         picker: &MovePicker<L>,
         alpha: i32,
-    ) -> Result<(), Interrupted> {
-        let sampler = &mut search.observer;
-        if node.nb_moves >= sampler.below_stones {
-            return Ok(());
+    ) {
+        if node.nb_moves >= self.below_stones {
+            return;
         }
         let mut priorities = [None; 7];
         for lane in lanes(picker.left()) {
@@ -80,7 +79,7 @@ impl Observer<Standard> for OrderSampler {
             priorities[column] = Some(picker.priority(lane) as i32);
         }
         let several = priorities.iter().flatten().count() > 1;
-        sampler.open[node.nb_moves as usize] = several.then(|| OrderedNode {
+        self.open[node.nb_moves as usize] = several.then(|| OrderedNode {
             us: node.position.us,
             them: node.position.them(),
             alpha,
@@ -88,10 +87,9 @@ impl Observer<Standard> for OrderSampler {
             fails_high: false,
             nodes: 0,
         });
-        Ok(())
     }
 
-    fn after_node(&mut self, node: &Node<Standard>, _alpha: i32, fails_high: bool, nodes: u64) {
+    pub(super) fn after_node(&mut self, node: &Node<&'static Masks>, fails_high: bool, nodes: u64) {
         if node.nb_moves < self.below_stones {
             let ordered = self.open[node.nb_moves as usize].take();
             self.nodes.extend(ordered.map(|ordered| OrderedNode { fails_high, nodes, ..ordered }));

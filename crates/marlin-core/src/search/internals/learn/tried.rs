@@ -1,16 +1,16 @@
 //! Tried nodes: the results of the moves of a node that a search tries, and of others at some nodes.
 
-use super::{Random, solve_observed};
+use std::mem;
+
+use super::{Random, SampledSearch, Sampler, solve_sampled};
 use crate::board_size::BoardSize;
-use crate::geometry::Layout;
+use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
 use crate::search::node::Node;
-use crate::search::observer::Observer;
 use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::weights::OrderingWeights;
-use crate::search::search_thread::SearchThread;
 use crate::transposition::TableSizeError;
 
 /// At one in this many nodes the moves after the first that exceeds alpha are tried too, as long as that is not done
@@ -74,12 +74,13 @@ pub fn tried_nodes(
     let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
     let sampler =
         TrialSampler { size, below_stones, random: Random(seed | 1), explores: false, nodes: Vec::new() };
-    Ok(solve_observed(size.masks(), position.raw, weights, &limits, sampler)?.0.nodes)
+    let (mut sampler, _) = solve_sampled(size, position.raw, weights, &limits, Sampler::Trials(sampler))?;
+    Ok(mem::take(&mut of(&mut sampler).nodes))
 }
 
 /// Tries the moves of nodes with few stones before the search does.
 #[derive(Debug)]
-struct TrialSampler {
+pub(super) struct TrialSampler {
     size: BoardSize,
     below_stones: u32,
     random: Random,
@@ -88,38 +89,42 @@ struct TrialSampler {
     nodes: Vec<TriedNode>,
 }
 
-impl<B: Layout> Observer<B> for TrialSampler {
-    fn before_moves<const L: usize>(
-        search: &mut SearchThread<'_, B, Self>,
-        node: &Node<B>,
-        children: &Children<L>,
-        picker: &MovePicker<L>,
-        alpha: i32,
-    ) -> Result<(), Interrupted> {
-        if node.nb_moves >= search.observer.below_stones || picker.left().count_ones() < 2 {
-            return Ok(());
-        }
-        let explores_above = search.observer.explores;
-        let one_in = if node.nb_moves < FIRST_STONES { EXPLORED_FIRST } else { EXPLORED };
-        let tries_all = !explores_above && (search.observer.random.next() >> 20).is_multiple_of(one_in);
-        let mut left = picker.clone();
-        let mut moves = Vec::new();
-        while let Some(lane) = left.next() {
-            let entered = search.nodes;
-            let child = children.as_node(node, lane);
-            let bound = -search.search_node(&child, children.bounds(lane), -alpha - 1)?;
-            let (priority, nodes) = (picker.priority(lane) as i32, search.nodes - entered);
-            moves.push(TriedMove { cell: child.last.trailing_zeros() as u8, priority, bound, nodes });
-            if bound > alpha {
-                if !tries_all {
-                    break;
-                }
-                search.observer.explores = true;
-            }
-        }
-        search.observer.explores = explores_above;
-        let (size, us, them) = (search.observer.size, node.position.us, node.position.them());
-        search.observer.nodes.push(TriedNode { size, us, them, alpha, is_explored: tries_all, moves });
-        Ok(())
+fn of(sampler: &mut Sampler) -> &mut TrialSampler {
+    let Sampler::Trials(sampler) = sampler else { unreachable!("the sampler of this search") };
+    sampler
+}
+
+/// Tries the moves of a node.
+pub(super) fn before_moves<const L: usize>(
+    search: &mut SampledSearch<'_>,
+    node: &Node<&'static Masks>,
+    children: &Children<L>,
+    picker: &MovePicker<L>,
+    alpha: i32,
+) -> Result<(), Interrupted> {
+    if node.nb_moves >= of(&mut search.observer).below_stones || picker.left().count_ones() < 2 {
+        return Ok(());
     }
+    let explores_above = of(&mut search.observer).explores;
+    let one_in = if node.nb_moves < FIRST_STONES { EXPLORED_FIRST } else { EXPLORED };
+    let tries_all = !explores_above && (of(&mut search.observer).random.next() >> 20).is_multiple_of(one_in);
+    let mut left = picker.clone();
+    let mut moves = Vec::new();
+    while let Some(lane) = left.next() {
+        let entered = search.nodes;
+        let child = children.as_node(node, lane);
+        let bound = -search.search_node(&child, children.bounds(lane), -alpha - 1)?;
+        let (priority, nodes) = (picker.priority(lane) as i32, search.nodes - entered);
+        moves.push(TriedMove { cell: child.last.trailing_zeros() as u8, priority, bound, nodes });
+        if bound > alpha {
+            if !tries_all {
+                break;
+            }
+            of(&mut search.observer).explores = true;
+        }
+    }
+    of(&mut search.observer).explores = explores_above;
+    let (size, us, them) = (of(&mut search.observer).size, node.position.us, node.position.them());
+    of(&mut search.observer).nodes.push(TriedNode { size, us, them, alpha, is_explored: tries_all, moves });
+    Ok(())
 }
