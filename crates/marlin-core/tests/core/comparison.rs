@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::{Bounds, Column, Limits, Outcome, Position, Score, Size, Solver};
+use marlin_core::{BoardSize, Column, Limits, Outcome, any};
 
 use crate::reference::{Board, Oracle};
 
@@ -19,9 +19,11 @@ pub(crate) fn sample(one_in: u128) -> u128 {
     if is_whole() { one_in } else { 10 * one_in }
 }
 
-/// Compares the answers about the positions of one board size.
-pub(crate) struct Comparison<const W: usize, const H: usize> {
-    solver: Solver<Size<W, H>>,
+/// Compares the answers about the positions of one board size. The size is no type, because all of this would be compiled for
+/// each; `any_solver.rs` compares typed solvers.
+pub(crate) struct Comparison {
+    size: BoardSize,
+    solver: any::Solver,
     oracle: Oracle,
     /// One of this number of positions is compared, chosen by what is on the board.
     one_in: u128,
@@ -29,32 +31,34 @@ pub(crate) struct Comparison<const W: usize, const H: usize> {
     compared: u64,
 }
 
-impl<const W: usize, const H: usize> Comparison<W, H> {
-    fn new(one_in: u128) -> Self {
-        let solver = Solver::builder_on(Size::<W, H>).hash_mib(1).expect("a table of 1 MiB").build();
-        Self { solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
+impl Comparison {
+    fn new(width: usize, height: usize, one_in: u128) -> Self {
+        let size = BoardSize::new(width, height).expect("a size");
+        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").build();
+        Self { size, solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 
     /// Compares a sample of the positions that a game can reach; returns how many different ones there are and how
     /// many were compared.
-    pub(crate) fn run(one_in: u128) -> (usize, u64) {
-        Self::run_after(&[], one_in)
+    pub(crate) fn run(width: usize, height: usize, one_in: u128) -> (usize, u64) {
+        Self::run_after(width, height, &[], one_in)
     }
 
     /// The same of the positions after some moves.
-    pub(crate) fn run_after(moves: &[usize], one_in: u128) -> (usize, u64) {
-        let mut comparison = Self::new(one_in);
-        let mut board = Board::new(W, H);
+    pub(crate) fn run_after(width: usize, height: usize, moves: &[usize], one_in: u128) -> (usize, u64) {
+        let mut comparison = Self::new(width, height, one_in);
+        let mut board = Board::new(width, height);
         for &column in moves {
             board.play(column);
         }
-        let position = Position::from_columns(moves.iter().copied()).expect("a game");
+        let position =
+            any::Position::from_columns_on(comparison.size, moves.iter().copied()).expect("a game");
         comparison.visit(&mut board, position);
         (comparison.seen.len(), comparison.compared)
     }
 
     /// Visits a position and every one after it, each once.
-    fn visit(&mut self, board: &mut Board, position: Position<Size<W, H>>) {
+    fn visit(&mut self, board: &mut Board, position: any::Position) {
         let packed = board.packed();
         if !self.seen.insert(packed) {
             return;
@@ -79,20 +83,21 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     /// Compares random positions with so few empty cells that the oracle can look at every way to fill them.
     ///
     /// There are a fifth as many if tests are not whole.
-    pub(crate) fn run_late(empty_cells: usize, positions: u64) {
+    pub(crate) fn run_late(width: usize, height: usize, empty_cells: usize, positions: u64) {
         let positions = if is_whole() { positions } else { positions / 5 };
-        let mut comparison = Self::new(ALL);
+        let mut comparison = Self::new(width, height, ALL);
         let mut random = Random(0);
         while comparison.compared < positions {
-            if let Some(board) = random_board(W, H, W * H - empty_cells, &mut random) {
-                let position = Position::from_cells(&board.rows()).expect("a position of a game");
+            if let Some(board) = random_board(width, height, width * height - empty_cells, &mut random) {
+                let position = any::Position::from_cells_on(comparison.size, &board.rows())
+                    .expect("a position of a game");
                 comparison.oracle = Oracle::default();
                 comparison.compare(&board, &position);
             }
         }
     }
 
-    fn compare(&mut self, board: &Board, position: &Position<Size<W, H>>) {
+    fn compare(&mut self, board: &Board, position: &any::Position) {
         self.compared += 1;
         // What earlier positions have left in the table must not help, and must not harm either.
         if self.compared.is_multiple_of(2) {
@@ -104,7 +109,11 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
         assert_eq!(solver.solve_outcome(position), outcome_of(score), "the outcome of\n{position}");
         assert_eq!(solver.solve(position).get(), score, "the score of\n{position}");
         assert_eq!(
-            solver.analyze(position).map(|c| c.map(Score::get)),
+            solver
+                .analyze(position)
+                .into_iter()
+                .map(|column| column.map(any::Score::get))
+                .collect::<Vec<_>>(),
             columns,
             "the columns of\n{position}"
         );
@@ -116,8 +125,8 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     }
 
     /// Returns the score of every column by the oracle, from the side to move.
-    fn column_scores(&mut self, board: &Board) -> [Option<i32>; W] {
-        let mut scores = [None; W];
+    fn column_scores(&mut self, board: &Board) -> Vec<Option<i32>> {
+        let mut scores = vec![None; self.size.width()];
         for column in board.legal_moves() {
             let mut child = board.clone();
             child.play(column);
@@ -128,9 +137,10 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
 
     /// Checks that a line is proven to the end of the game without limits, and that what is proven of it within narrow ones
     /// keeps the score.
-    fn follow_lines(&mut self, board: &Board, position: &Position<Size<W, H>>, score: i32) {
-        let bounds =
-            Score::on(Size, score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
+    fn follow_lines(&mut self, board: &Board, position: &any::Position, score: i32) {
+        let bounds = any::Score::on(self.size, score)
+            .and_then(|score| any::Bounds::new(score, score))
+            .expect("bounds of a score");
         for nodes in [Some(0), Some(5), None] {
             let limits = Limits::NONE.nodes(nodes);
             let line = self.solver.query(position).limits(&limits).line(bounds);
@@ -150,20 +160,14 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     }
 
     /// Checks that a line keeps the score down to the end of the game, at the move that it names.
-    fn follow_to_the_end(
-        &mut self,
-        board: &Board,
-        position: &Position<Size<W, H>>,
-        score: i32,
-        line: &[Column],
-    ) {
+    fn follow_to_the_end(&mut self, board: &Board, position: &any::Position, score: i32, line: &[Column]) {
         let (mut board, mut expected) = (board.clone(), score);
         for column in line {
             board.play(column.index());
             expected = -expected;
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
         }
-        let proven = Score::on(Size::<W, H>, score).expect("the oracle's score is one of the board's");
+        let proven = any::Score::on(self.size, score).expect("the oracle's score is one of the board's");
         assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
         assert_eq!(
             proven.final_move(position.nb_moves()) as usize,
@@ -218,8 +222,8 @@ fn outcome_of(score: i32) -> Outcome {
 }
 
 /// Returns the column of the highest score that is nearest the centre, the left one of two equally near.
-fn centre_nearest_of_the_best<const W: usize>(columns: &[Option<i32>; W]) -> Option<usize> {
+fn centre_nearest_of_the_best(columns: &[Option<i32>]) -> Option<usize> {
     let best = columns.iter().flatten().max()?;
-    let reaching = (0..W).filter(|&column| columns[column].as_ref() == Some(best));
-    reaching.min_by_key(|&column| (2 * column + 1).abs_diff(W))
+    let reaching = (0..columns.len()).filter(|&column| columns[column].as_ref() == Some(best));
+    reaching.min_by_key(|&column| (2 * column + 1).abs_diff(columns.len()))
 }
