@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import multiprocessing
+import os
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -79,6 +80,8 @@ def measures() -> dict[str, Any]:
     return {name: found[name] for name in [*names, "random_points", "network_points", "careful_points"]}
 
 
+# It takes longer than all other tests together.
+@pytest.mark.skipif(not os.environ.get("MARLIN_EXHAUSTIVE"), reason="for .ci/nightly")
 def test_a_trained_network_is_far_better_than_random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     # NumPy reads the number of threads at its import. Two threads wait actively for each other at each
     # product of matrices: on a machine that is busy with other work, this takes minutes.
