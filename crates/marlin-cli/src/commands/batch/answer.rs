@@ -1,5 +1,6 @@
 //! Answers as text, as objects, or as comma-separated values.
 
+use std::borrow::Cow;
 use std::io;
 
 use marlin_core::any::Bounds;
@@ -58,10 +59,10 @@ impl Writer {
     }
 
     /// Returns the text before all answers.
-    pub(super) fn header(&self) -> io::Result<String> {
+    pub(super) fn header(&self) -> String {
         match self.format {
             Format::Csv => csv_line(self.names.iter().copied().chain(["error"])),
-            Format::Text | Format::Json => Ok(String::new()),
+            Format::Text | Format::Json => String::new(),
         }
     }
 
@@ -72,7 +73,7 @@ impl Writer {
         }
         let fields = serde_json::to_value(record)?;
         let cells: Vec<_> = self.names.iter().map(|&name| cell(&fields[name], " ")).collect();
-        csv_line(cells.iter().map(String::as_str).chain([""]))
+        Ok(csv_line(cells.iter().map(String::as_str).chain([""])))
     }
 
     /// Returns the error in place of the answer to an invalid line.
@@ -82,7 +83,7 @@ impl Writer {
             Format::Json => json_line(&BadLine { line, position, error }),
             Format::Csv => {
                 let rest = (1..self.names.len()).map(|_| "");
-                csv_line([position].into_iter().chain(rest).chain([error]))
+                Ok(csv_line([position].into_iter().chain(rest).chain([error])))
             }
         }
     }
@@ -111,11 +112,17 @@ fn item(value: &Value) -> String {
     if value.is_null() { "-".to_owned() } else { cell(value, "..") }
 }
 
-fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> io::Result<String> {
-    let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::new());
-    writer.write_record(cells)?;
-    let line = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
-    String::from_utf8(line).map_err(io::Error::other)
+fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    cells.map(csv_cell).collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// Returns a cell of a line, in quotes where RFC 4180 asks for them.
+fn csv_cell(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\"")).into()
+    } else {
+        text.into()
+    }
 }
 
 #[cfg(test)]
@@ -146,7 +153,7 @@ mod tests {
     #[test]
     fn comma_separated_values_are_quoted_where_necessary() {
         let writer = Writer::with_format(Format::Csv, &["position", "score", "column_bounds"], false);
-        assert_eq!(writer.header().unwrap(), "position,score,column_bounds,error\n");
+        assert_eq!(writer.header(), "position,score,column_bounds,error\n");
         let line = writer.record(&unproven("4,\"4\"")).unwrap();
         let rest = line.strip_prefix("\"4,\"\"4\"\"\",,").expect(&line);
         let cells: Vec<_> = rest.strip_suffix(",\n").unwrap().split(' ').collect();

@@ -47,7 +47,7 @@ pub(super) fn run(
     answer: impl Fn(&EntryRequest<'_>) -> io::Result<EntryAnswer> + Send + Sync + 'static,
 ) -> Result<(), Failure> {
     let writer = Writer::new(args, fields);
-    let (header, reader) = (writer.header()?, reader(args));
+    let (header, reader) = (writer.header(), reader(args));
     let reply =
         move |entry: &Entry, search: EntrySearch<'_>| reply::reply(entry, reader, &writer, search, &answer);
     reply_to_all(args, engine, &header, out, reply)
