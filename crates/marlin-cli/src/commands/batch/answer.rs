@@ -1,6 +1,5 @@
 //! Answers as text, as objects, or as comma-separated values.
 
-use std::borrow::Cow;
 use std::io;
 
 use marlin_core::any::Bounds;
@@ -117,12 +116,9 @@ fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// Returns a cell of a line, in quotes where RFC 4180 asks for them.
-fn csv_cell(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\"")).into()
-    } else {
-        text.into()
-    }
+fn csv_cell(text: &str) -> String {
+    let is_quoted = text.contains([',', '"', '\n', '\r']);
+    if is_quoted { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 #[cfg(test)]
