@@ -44,16 +44,21 @@ impl Games {
     }
 }
 
+/// Returns a number of games, of which a fourth is taken unless `MARLIN_EXHAUSTIVE` asks for all.
+fn games(all: usize) -> usize {
+    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { all } else { all.div_ceil(4) }
+}
+
 /// Calls a function with games of several boards that are solved soon.
 fn for_games(count: usize, mut check: impl FnMut(&Game)) {
-    let mut games = Games(7);
+    let mut random = Games(7);
     for (board, least) in
         [("7x6", 16), ("6x5", 8), ("8x5", 14), ("5x4", 0), ("9x4", 10), ("4x7", 6), ("12x3", 14)]
     {
         let size: BoardSize = board.parse().expect("a board");
         for _ in 0..count {
-            let plies = least + games.below(size.cells() as usize - least);
-            check(&games.game(size, plies));
+            let plies = least + random.below(size.cells() as usize - least);
+            check(&random.game(size, plies));
         }
     }
 }
@@ -76,7 +81,7 @@ fn facts(analysis: &Analysis) -> String {
 
 #[test]
 fn an_analysis_by_steps_is_that_without_steps() {
-    for_games(8, |game| {
+    for_games(games(8), |game| {
         let position = game.position();
         let expected = solver(game.size()).query(position).analyze();
         let best = solver(game.size()).query(position).best_move();
@@ -98,10 +103,10 @@ fn an_analysis_by_steps_is_that_without_steps() {
 /// here it has a single node.
 #[test]
 fn the_best_move_of_every_step_is_chosen_by_all_that_is_proven() {
-    let mut games = Games(11);
-    for _ in 0..300 {
-        let plies = 12 + games.below(8);
-        let game = games.game(BoardSize::STANDARD, plies);
+    let mut random = Games(11);
+    for _ in 0..games(300) {
+        let plies = 12 + random.below(8);
+        let game = random.game(BoardSize::STANDARD, plies);
         let solver =
             Solver::builder_on(game.size()).hash_mib(1).expect("a table").without_book().threads(1).build();
         let check = |progress: &TaskProgress| {
@@ -123,7 +128,7 @@ fn the_best_move_of_every_step_is_chosen_by_all_that_is_proven() {
 
 #[test]
 fn lines_by_steps_are_those_without_steps() {
-    for_games(4, |game| {
+    for_games(games(4), |game| {
         let position = game.position();
         let expected = LineTask::new(&solver(game.size()), position, 20, &Limits::NONE).run();
         let variation = solver(game.size()).query(position).principal_variation(20);
@@ -140,7 +145,7 @@ fn lines_by_steps_are_those_without_steps() {
 
 #[test]
 fn an_explanation_by_steps_has_the_bounds_of_that_without_steps() {
-    for_games(4, |game| {
+    for_games(games(4), |game| {
         let expected = explain(&solver(game.size()), game.position(), &Limits::NONE);
         for step in STEPS {
             let task = ExplanationTask::new(&solver(game.size()), game.position(), &Limits::NONE);
@@ -269,7 +274,7 @@ fn a_step_with_a_limit_of_zero_makes_no_progress_and_a_task_with_one_ends() {
 
 #[test]
 fn a_depth_ends_a_task_by_steps_too() {
-    for_games(4, |game| {
+    for_games(games(4), |game| {
         let limits = Limits::NONE.depth(4);
         let expected = solver(game.size()).query(game.position()).limits(&limits).analyze();
         for step in STEPS {
