@@ -97,7 +97,7 @@ fn samples_that_cannot_be_read_and_missing_sets_are_errors() {
 
 /// Runs `marlin-learn network` on few positions.
 fn learn_network(samples: &Path, out: &Path) -> Output {
-    let few = "network --positions 2 --first-plies 0 --walks 40 --rounds 1 --others 1";
+    let few = "network --positions 2 --first-plies 0 --walks 12 --rounds 1 --others 1";
     let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-learn"));
     command.args(few.split(' ')).arg("--samples").arg(samples).arg("--out").arg(out);
     command.arg("--test-positions").arg(test_positions()).output().expect("the program starts")
