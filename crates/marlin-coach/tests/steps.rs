@@ -44,9 +44,14 @@ impl Games {
     }
 }
 
-/// Returns a number of games, of which a fourth is taken unless `MARLIN_EXHAUSTIVE` asks for all.
+/// `MARLIN_EXHAUSTIVE=1` takes all games and all steps.
+fn is_whole() -> bool {
+    env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Returns a fourth of a number of games, or all.
 fn games(all: usize) -> usize {
-    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { all } else { all.div_ceil(4) }
+    if is_whole() { all } else { all.div_ceil(4) }
 }
 
 /// Calls a function with games of several boards that are solved soon.
@@ -208,13 +213,12 @@ fn hard_choice(limits: &Limits) -> (LevelTask, Solver) {
 
 #[test]
 fn limits_on_nodes_are_never_exceeded_and_give_the_same_results_again() {
-    let is_whole = env::var_os("MARLIN_EXHAUSTIVE").is_some();
     for most in [0, 1, 7, 100, 3_000, 40_000] {
         let limits = nodes(most);
         for step in [nodes(1), nodes(100), nodes(10_000), Limits::NONE] {
             let steps = step.nodes.map_or(1, |nodes| most / nodes);
             // Many steps or nodes take seconds.
-            if (steps > 100 || most > 3_000) && !is_whole {
+            if (steps > 100 || most > 3_000) && !is_whole() {
                 continue;
             }
             let choose = || by_steps(hard_choice(&limits).0, &step, |_| {});
