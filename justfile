@@ -51,15 +51,15 @@ book:
 
 # Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
 explained:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test explain -- --nocapture --test-threads 1
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test coach explain:: -- --nocapture --test-threads 1
 
 # Every puzzle by a simple solver that knows only the rules, and all difficulties, in half an hour
 puzzles-checked:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test puzzles
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test coach puzzles::
 
 # Every game against the weak solution, by the rules of the core, in half a minute
 weak-games:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test weak every_game
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test coach weak::every_game
 
 # All that the gate runs, whole, and what takes too long for every change: `just nightly "the site"` runs one step, --list names them
 [positional-arguments]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import inspect
+import os
 import random
 import re
 import sys
@@ -70,7 +71,7 @@ def game(seed: int) -> list[int]:
     return moves
 
 
-GAMES = [game(seed) for seed in range(600)]
+GAMES = [game(seed) for seed in range(600 if os.environ.get("MARLIN_EXHAUSTIVE") else 150)]
 RUNNING = [moves for moves in GAMES if not m4.Position(moves).is_over]
 
 

@@ -237,7 +237,7 @@ fn age_entry(entry: &[impl Word]) {
     entry[0].set(xored_key ^ old ^ data);
 }
 
-#[cfg(test)]
+#[cfg(all(test, marlin_loom))]
 mod tests {
     use super::*;
 
@@ -252,13 +252,9 @@ mod tests {
     }
 
     /// Lets loom try the orders of a writer, of another thread that writes or ages, and of a reader of one entry, with
-    /// the values that its model lets a load give. With debug assertions a thread is preempted at
-    /// most twice, but for the nightly run.
+    /// the values that its model lets a load give.
     fn check_entry_protocol(read: u64, ages: bool) {
-        let mut model = loom::model::Builder::new();
-        let is_whole = !cfg!(debug_assertions) || std::env::var_os("MARLIN_EXHAUSTIVE").is_some();
-        model.preemption_bound = (!is_whole).then_some(2);
-        model.check(move || {
+        loom::model(move || {
             let word = || loom::sync::atomic::AtomicU64::new(0);
             let entry = loom::sync::Arc::new([word(), word()]);
             // Positions of one bucket and one tag, which only the hash distinguishes.

@@ -9,8 +9,8 @@ use marlin_core::Cell;
 use marlin_core::any::{Position, Solver};
 use marlin_core::{GameOutcome, Player};
 
-use crate::claimeven;
-use crate::naive::{Board, Place, place, places};
+use super::claimeven;
+use super::naive::{Board, Place, place, places};
 
 fn set(places: impl IntoIterator<Item = Place>) -> HashSet<Place> {
     places.into_iter().collect()

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::is_exhaustive;
 use super::naive::{Board, Search};
+use crate::is_exhaustive;
 
-const FILE: &str = include_str!("../../puzzles.txt");
+const FILE: &str = include_str!("../../../puzzles.txt");
 
 /// The puzzles of every run, those with the most stones: the naive solver takes longest on the others.
 const SAMPLE: usize = 300;

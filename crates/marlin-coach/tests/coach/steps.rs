@@ -1,6 +1,5 @@
 //! Tasks by steps: their results are those without steps, whatever the size of the steps.
 
-use std::env;
 use std::time::Duration;
 
 use marlin_coach::explain::{ExplanationTask, Statement, explain};
@@ -9,6 +8,8 @@ use marlin_coach::review::{Review, ReviewTask};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task, TaskProgress};
 use marlin_core::any::{Analysis, Game, Position, Solver};
 use marlin_core::{BoardSize, Limits, StopFlag};
+
+use crate::is_exhaustive;
 
 /// The nodes of a step: too few to get anywhere, some, and more than most positions take.
 const STEPS: [u64; 3] = [1, 100, 10_000];
@@ -44,14 +45,9 @@ impl Games {
     }
 }
 
-/// `MARLIN_EXHAUSTIVE=1` takes all games and all steps.
-fn is_whole() -> bool {
-    env::var_os("MARLIN_EXHAUSTIVE").is_some()
-}
-
 /// Returns a fourth of a number of games, or all.
 fn games(all: usize) -> usize {
-    if is_whole() { all } else { all.div_ceil(4) }
+    if is_exhaustive() { all } else { all.div_ceil(4) }
 }
 
 /// Calls a function with games of several boards that are solved soon.
@@ -218,7 +214,7 @@ fn limits_on_nodes_are_never_exceeded_and_give_the_same_results_again() {
         for step in [nodes(1), nodes(100), nodes(10_000), Limits::NONE] {
             let steps = step.nodes.map_or(1, |nodes| most / nodes);
             // Many steps or nodes take seconds.
-            if (steps > 100 || most > 3_000) && !is_whole() {
+            if (steps > 100 || most > 3_000) && !is_exhaustive() {
                 continue;
             }
             let choose = || by_steps(hard_choice(&limits).0, &step, |_| {});

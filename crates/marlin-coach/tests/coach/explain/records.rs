@@ -5,8 +5,8 @@ use marlin_coach::record::{ExplanationRecord, StepRecord};
 use marlin_core::any::{Position, Solver};
 use marlin_core::{BoardSize, Cell, Column, Limits, Player};
 
-use crate::naive::{Board, place};
-use crate::random::Random;
+use super::naive::{Board, place};
+use super::random::Random;
 
 /// Words of the search, which players don't read.
 const FOREIGN: [&str; 6] = [" plies", " ply", "node", "index", "claimeven", "zugzwang"];
@@ -134,7 +134,7 @@ fn an_opening_begins_with_its_idea_and_has_no_list_of_cells() {
     for moves in ["", "1", "4", "7", "44", "43", "45", "4444"] {
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let explanation = explain(&solver, &position, &Limits::NONE);
-        crate::check::explanation(&explanation, &solver);
+        super::check::explanation(&explanation, &solver);
         let record = ExplanationRecord::new(moves, &explanation);
         let kinds: Vec<_> = record.steps.iter().map(|step| step.kind).collect();
         assert_eq!(kinds, ["opening", "search"], "{moves}");

@@ -7,9 +7,9 @@ use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, difficulty, judge};
 use marlin_core::BoardSize;
 use marlin_core::any::Solver;
 
-use super::is_exhaustive;
+use crate::is_exhaustive;
 
-const FILE: &str = include_str!("../../puzzles.txt");
+const FILE: &str = include_str!("../../../puzzles.txt");
 
 /// The greatest size of the file, in bytes.
 const MAX_BYTES: usize = 80_000;

@@ -1,8 +1,5 @@
 //! Drawings with other names and colours, and bare ones.
 
-// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
-#![allow(clippy::unwrap_used)]
-
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Score, Solver};
 use marlin_svg::{Diagram, Graph, Sides};

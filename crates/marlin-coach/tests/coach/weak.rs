@@ -1,10 +1,6 @@
 //! The weak solution: its proof, and damage to it.
 
-// A panic here fails a test. The lint exempts only functions marked as tests.
-#![allow(clippy::unwrap_used)]
-
 use std::collections::HashSet;
-use std::env;
 
 use marlin_coach::weak::{
     FILE, Fault, LostLine, ParseSolutionError, Reason, Rule, Solution, Stones, WeakPlayer, verify,
@@ -235,7 +231,7 @@ impl<'a> AllGames<'a> {
 #[test]
 fn every_game_ends_with_a_four_of_x_by_the_rules_of_the_core() {
     let (solution, mut all) = (solution(), AllGames::default());
-    let is_exhaustive = env::var_os("MARLIN_EXHAUSTIVE").is_some();
+    let is_exhaustive = crate::is_exhaustive();
     let position: Position = "4".parse().unwrap();
     for reply in position.legal_moves().take(if is_exhaustive { 7 } else { 1 }) {
         all.reply(position, &WeakPlayer::new(&solution), reply);

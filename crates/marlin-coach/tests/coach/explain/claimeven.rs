@@ -6,8 +6,8 @@ use marlin_coach::explain::{Claimeven, LateFour};
 use marlin_core::Cell;
 use marlin_core::Player;
 
-use crate::naive::{Board, Place, place, places};
-use crate::random::Random;
+use super::naive::{Board, Place, place, places};
+use super::random::Random;
 
 /// With so few empty cells every way to play is tried.
 const ALL_LINES: usize = 7;

@@ -1,7 +1,6 @@
 //! Levels as players: whole games, and moves on all boards.
 
 use std::collections::HashSet;
-use std::env;
 
 use marlin_coach::level::{Opponent, SkillLevel};
 use marlin_core::any::{Bounds, Game, Position, Score, Solver};
@@ -31,7 +30,7 @@ fn play(
 
 /// The games of the nightly run; others have fewer.
 fn games(all: u64, few: u64) -> u64 {
-    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { all } else { few }
+    if crate::is_exhaustive() { all } else { few }
 }
 
 #[test]

@@ -9,16 +9,13 @@ use marlin_core::any::{Position, Solver};
 use marlin_core::suite;
 use marlin_core::{BoardSize, Limits};
 
-use crate::check;
-use crate::naive::Board;
-use crate::random::Random;
+use super::check;
+use super::naive::Board;
+use super::random::Random;
+use crate::is_exhaustive;
 
 /// Without `MARLIN_EXHAUSTIVE` one of so many positions is checked.
 const SAMPLE: usize = 50;
-
-pub(crate) fn is_exhaustive() -> bool {
-    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
-}
 
 /// Returns the position sets by name.
 fn sets() -> BTreeMap<String, marlin_core::any::Suite> {

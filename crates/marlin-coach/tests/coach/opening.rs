@@ -188,7 +188,7 @@ fn a_column_that_ends_the_game_has_no_replies() {
 
 #[test]
 fn shares_are_how_often_each_level_plays_a_column() {
-    let seeds: u32 = if std::env::var_os("MARLIN_EXHAUSTIVE").is_some() { 600 } else { 150 };
+    let seeds: u32 = if crate::is_exhaustive() { 600 } else { 150 };
     for (board, moves) in [("5x4", "3"), ("5x4", "112233"), ("4x4", "2213")] {
         let (position, solver) = (position(board, moves), without_book(size(board)));
         for shares in LevelShares::all(&position, &solver) {

@@ -5,10 +5,10 @@ use marlin_coach::record::ExplanationRecord;
 use marlin_core::any::Position;
 use marlin_core::{BoardSize, Cell};
 
-use crate::claimeven;
-use crate::naive::Board;
-use crate::random::Random;
-use crate::suites::is_exhaustive;
+use super::claimeven;
+use super::naive::Board;
+use super::random::Random;
+use crate::is_exhaustive;
 
 /// X to move: its four from b5 to e5 is above the one from a4 to d4, for which O has a4 and b4 already.
 const ABOVE: &str = "45626576662213573652141121";

@@ -3,9 +3,6 @@
 //!
 //! `MARLIN_EXHAUSTIVE=1` checks all positions of the sets in place of a sample.
 
-// A panic here fails a test. The lint exempts only functions marked as tests.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
-
 mod check;
 mod claimeven;
 mod late_fours;

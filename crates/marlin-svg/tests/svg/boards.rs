@@ -1,8 +1,5 @@
 //! Drawings of boards of several sizes.
 
-// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
-#![allow(clippy::unwrap_used)]
-
 use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::{Game, Position, Solver};
