@@ -216,7 +216,7 @@ def test_wins_within_a_limited_depth_have_equal_scores(theirs: ModuleType) -> No
             seen = {c: score for c, score in solver.score_all_moves(ours.Board(moves)).items() if score}
             assert {column: scores[column] for column in seen} == seen, (moves, depth)
             compared += len(seen)
-    assert compared > 100
+    assert compared > len(GAMES) // 6
 
 
 @pytest.mark.parametrize("exactly", [True, False])
