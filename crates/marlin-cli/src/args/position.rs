@@ -13,8 +13,8 @@ pub(crate) struct BaseArgs {
 // A position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
-    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, or another notation, as in 7/7/7/7/3p3/3P3 [default: the
-    /// empty board]
+    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, or another notation, as in 7/7/7/7/3p3/3P3; - is
+    /// standard input [default: a pipe's content, or the empty board]
     pub(crate) moves: Vec<String>,
 
     #[command(flatten)]

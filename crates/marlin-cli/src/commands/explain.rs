@@ -21,7 +21,7 @@ use crate::failure::Failure;
 ///
 /// Those of an unproven position after it, if the limits left the score open.
 pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = position::read(&args.position, engine.search.board)?;
+    let game = position::read_or_piped(&args.position, engine.search.board)?;
     let (solver, stop) = (engine.solver_on(game.size())?, stop_at_interrupt());
     let bar = progress::waiting_bar(None, "explaining");
     let explanation = explain(&solver, game.position(), &args.limits.limits(&solver, &stop));

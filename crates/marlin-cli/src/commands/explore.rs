@@ -26,7 +26,7 @@ pub(super) fn run(args: &ExploreArgs, engine: &EngineOptions, out: &mut dyn Writ
         refuse(engine.given(), "explore --plies")?;
         return Ok(write_census(args.json, out)?);
     }
-    let game = position::read(&args.position, engine.search.board)?;
+    let game = position::read_or_piped(&args.position, engine.search.board)?;
     let (solver, stop) = (engine.solver_on(game.size())?, stop_at_interrupt());
     let bar = progress::waiting_bar(None, "exploring");
     let found = explore(&solver, game.position(), &args.limits.limits(&solver, &stop));

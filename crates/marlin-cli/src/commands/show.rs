@@ -28,7 +28,7 @@ pub(super) struct Extras {
 
 /// Prints the board of a position. A solver is made only for scores or a line.
 pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = position::read(&show.position, engine.search.board)?;
+    let game = position::read_or_piped(&show.position, engine.search.board)?;
     let extras = if show.scores || show.line.is_some() {
         let (solver, position) = (engine.solver_on(game.size())?, game.position());
         let scores = show.scores.then(|| solver.analyze(position));

@@ -58,7 +58,7 @@ pub(super) fn run(command: &WeakCommand, out: &mut dyn Write) -> Result<(), Fail
         }
         WeakCommand::Draw => Ok(out.write_all(draw(&read(None)?).as_bytes())?),
         WeakCommand::Move(args) => {
-            let game = position::read(args, Some(BoardSize::STANDARD))?;
+            let game = position::read_or_piped(args, Some(BoardSize::STANDARD))?;
             let is_turn = game.position().side_to_move() == Player::X && !game.position().is_over();
             if !is_turn || game.start().nb_moves() != 0 {
                 return Err(WeakError::NoTurn.into());

@@ -86,8 +86,10 @@ fn a_drawn_board_has_the_size_that_it_is_drawn_in() {
                 continue;
             }
             let input = if is_line { line } else { drawn.clone() };
+            let board = if is_line { &[][..] } else { &["--board", size] };
             let answer =
-                run(&[arguments, &["--hash", "1", "--nodes", "1000"]].concat(), input.as_bytes()).stdout;
+                run(&[arguments, &["--hash", "1", "--nodes", "1000"], board].concat(), input.as_bytes())
+                    .stdout;
             assert!(answer.contains(&format!("\"board\":\"{size}\"")), "{input}\n{answer}");
         }
     }
@@ -104,23 +106,19 @@ fn a_drawn_board_has_the_size_that_it_is_drawn_in() {
 }
 
 #[test]
-fn drawings_of_many_sizes_are_answered_in_their_order() {
-    let sizes = [(4, 4), (5, 4), (4, 5), (3, 3), (6, 1), (1, 6), (2, 2), (5, 3), (4, 4), (7, 2)];
-    let drawn = |&(width, height): &(usize, usize)| (".".repeat(width) + "\n").repeat(height);
-    let drawings: Vec<_> = sizes.iter().map(drawn).collect();
-    let answers =
-        run(&["solve", "--input", "board", "--json", "--hash", "1"], drawings.join("\n").as_bytes())
-            .succeeds();
-    let answers: Vec<serde_json::Value> =
-        answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    for (&(width, height), answer) in sizes.iter().zip(&answers) {
-        assert_eq!(
-            (&answer["board"], &answer["score"]),
-            (&format!("{width}x{height}").into(), &0.into()),
-            "{answer}"
+fn drawings_of_many_sizes_are_answered_where_they_are_asked_for() {
+    for (width, height) in [(4, 4), (5, 4), (4, 5), (3, 3), (6, 1), (1, 6), (2, 2), (5, 3), (7, 2)] {
+        let (size, drawn) = (format!("{width}x{height}"), (".".repeat(width) + "\n").repeat(height));
+        let arguments = ["solve", "--input", "board", "--json", "--hash", "1", "--board", &size];
+        let answer = run(&arguments, drawn.as_bytes()).succeeds();
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!((&answer["board"], &answer["score"]), (&size.as_str().into(), &0.into()), "{answer}");
+        let unasked = run(&arguments[..6], drawn.as_bytes());
+        assert!(
+            unasked.stdout.contains(&format!("a drawing of a board of {width}x{height}, where 7x6")),
+            "{unasked:?}"
         );
     }
-    assert_eq!(answers.len(), sizes.len());
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn kaggle(position: &Position) -> String {
     )
 }
 
-/// Writes a row of connect-4.data, from the moves: each stone goes to the next cell of its column.
+/// Writes a row of connect-4.data without a class, from the moves: each stone goes to the next cell of its column.
 fn data(game: &Game) -> String {
     let mut columns = vec![Vec::new(); 7];
     for (column, stone) in game.moves().iter().zip(["x", "o"].into_iter().cycle()) {
@@ -24,7 +24,7 @@ fn data(game: &Game) -> String {
     for column in &mut columns {
         column.resize(6, "b");
     }
-    columns.concat().join(",") + ",draw"
+    columns.concat().join(",")
 }
 
 fn board(position: &Position) -> String {
@@ -93,9 +93,57 @@ fn each_drawn_board_has_one_answer() {
     let input = format!("\n{late}\n\n\n{soon}\n\nXO\nX\n\n{late}");
     let run = run(&["solve", "--input", "board"], input.as_bytes());
     let error = "error: 1 cell in row 2 from the top, where the board has 2";
-    let expected = format!("{} -1\n{} 18\nXO/X {error}\n{} -1\n", board(&late), board(&soon), board(&late));
+    assert_eq!(board(&soon).replace(' ', ""), soon.to_rows());
+    let (late, soon) = (late.to_rows(), soon.to_rows());
+    let expected = format!("{late} -1\n{soon} 18\nXO/X {error}\n{late} -1\n");
     assert_eq!(run.stdout, expected);
     assert_eq!(run.error_line(), "error: 1 of 4 boards is not a valid position (at line 17)");
+}
+
+#[test]
+fn the_class_of_a_row_is_checked_as_the_score_of_a_set_is() {
+    let game: Game = "121212".parse().unwrap();
+    let row = data(&game);
+    let right = format!("{row},win");
+    assert_eq!(run(&["solve"], right.as_bytes()).succeeds(), format!("{right} 18\n"));
+    let wrong = format!("{row},loss");
+    let checked = run(&["solve"], wrong.as_bytes());
+    assert_eq!(checked.stdout, format!("{wrong} error: the score is 18, not that of a loss\n"));
+    assert_eq!(
+        (checked.code, &*checked.stderr),
+        (Some(1), "error: 1 of 1 lines has a wrong score (line 1)\n")
+    );
+}
+
+#[test]
+fn a_part_of_a_drawing_is_refused_with_its_size() {
+    let part = "| . O |\n| X X |\n";
+    let refused = run(&["solve", "--input", "board"], part.as_bytes());
+    assert_eq!(
+        refused.stdout,
+        ".O/XX error: a drawing of a board of 2x2, where 7x6 is expected: state the board, if it is that one\n"
+    );
+    assert_eq!(
+        run(&["solve", "--input", "board", "--board", "2x2"], part.as_bytes()).succeeds(),
+        ".O/XX 0\n"
+    );
+}
+
+#[test]
+fn a_position_is_read_from_a_pipe() {
+    for arguments in [&["show"][..], &["show", "-"]] {
+        assert_eq!(
+            run(arguments, b"4433\n").succeeds(),
+            run(&["show", "4433"], b"").succeeds(),
+            "{arguments:?}"
+        );
+    }
+    let drawn = run(&["show", "4433"], b"").succeeds();
+    assert_eq!(run(&["show"], drawn.as_bytes()).succeeds(), drawn);
+    assert!(run(&["show"], b"").succeeds().contains("Moves played: 0"));
+    let refused = run(&["show"], b"8\n");
+    let error = refused.error_line();
+    assert!(error.starts_with("error: invalid standard input: invalid character '8'"), "{error}");
 }
 
 #[test]
@@ -116,7 +164,7 @@ fn impossible_cells_are_refused_in_their_place() {
     for (line, error) in [
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
         (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "\"mark\" is 2, but player 1 is to move"),
-        (data(&Game::new()).replace("draw", "lost"), "invalid class \"lost\""),
+        (data(&Game::new()) + ",lost", "invalid class \"lost\""),
         ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "not a Kaggle position"),
     ] {
         let run = run(&["solve"], format!("121212\n{line}\n121212\n").as_bytes());

@@ -102,7 +102,7 @@ pub(crate) fn to_cells(masks: &Masks, position: &RawPosition) -> Vec<u8> {
 }
 
 /// Returns the cells of the board row by row from the top left.
-fn in_reading_order(masks: &Masks) -> impl Iterator<Item = u64> {
+pub(super) fn in_reading_order(masks: &Masks) -> impl Iterator<Item = u64> {
     let row = move |row| (0..masks.width as usize).map(move |column| masks.top_mask(column) >> row);
     (0..masks.height).flat_map(row)
 }

@@ -1,8 +1,10 @@
 //! Rows of `connect-4.data`, the set of positions in the machine learning repository of UCI.
 
 use super::{ParsePositionError, from_cells, to_cells};
+use crate::any;
 use crate::board::Board;
 use crate::geometry::Masks;
+use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
@@ -83,6 +85,19 @@ pub(crate) fn from_connect4_data(masks: &Masks, text: &str) -> Result<RawPositio
             as u8;
     }
     from_cells(masks, &cells)
+}
+
+/// Returns the scores that the class of a row allows, for the side to move.
+pub(super) fn stated_scores(position: &any::Position, text: &str) -> Option<any::Bounds> {
+    let size = position.size();
+    let all = any::Bounds::unknown(size);
+    let (win, draw, loss) = (any::Score::on(size, 1), any::Score::on(size, 0)?, any::Score::on(size, -1));
+    match (text.split(',').nth(size.cells() as usize)?.trim(), position.side_to_move()) {
+        ("draw", _) => Some(any::Bounds::exact(draw)),
+        ("win", Player::X) | ("loss", Player::O) => any::Bounds::new(win?, all.upper()),
+        ("loss", Player::X) | ("win", Player::O) => any::Bounds::new(all.lower(), loss?),
+        _ => None,
+    }
 }
 
 /// Returns the position as a row of `connect-4.data`: see [`Position::to_connect4_data`].

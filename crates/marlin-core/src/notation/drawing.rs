@@ -1,6 +1,7 @@
-//! A drawn board, as `Position`'s `Display` draws it.
+//! A drawn board: one row on each line, or all on one line. `rows` finds its cells.
 
-use super::framed::STATES;
+use super::cells::in_reading_order;
+use super::rows::{Row, is_around, rows_of_lines, rows_of_text};
 use super::{ParsePositionError, from_cells};
 use crate::bitboard;
 use crate::board::Board;
@@ -9,16 +10,25 @@ use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
+/// The least number of digits in rows of cells: on a narrow board they may be moves.
+const FEWEST_DIGITS: usize = 4;
+
 impl<B: Board> Position<B> {
-    /// Reads a drawn board, the top row first: `X` and `O` in either case and `.` for an empty cell.
+    /// Reads a drawn board, the top row first.
     ///
-    /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers, and those
-    /// that [`Game::to_drawing`](crate::Game::to_drawing) writes below a board.
+    /// - Stones are `X` and `O`, `x` and `o`, `1` and `2`, or `●` and `○`, the first player's first. Small beside capital
+    ///   letters of one player are those of a won game, whose winning stones alone are capitals.
+    /// - Empty cells are `.`, `-`, `_`, `*` or `·`, beside digits `0`, and between two bars a blank: one sign in all rows.
+    /// - Rows are in bars, cell by cell or as a whole, or not at all, or in brackets, as `NumPy` prints them.
+    /// - A frame, the names of columns and rows, and the lines that [`Game::to_drawing`](crate::Game::to_drawing) writes
+    ///   below a board are skipped.
+    ///
+    /// No cell is skipped: where blanks may be cells and cannot be counted, the text is refused.
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::RowCount`], [`ParsePositionError::RowLength`] and
-    /// those of [`Position::from_bitboards`].
+    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::Drawing`], [`ParsePositionError::RowCount`],
+    /// [`ParsePositionError::RowLength`] and those of [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
@@ -93,25 +103,59 @@ pub(super) fn read_rows<B: Board>(
 
 /// Reads a drawn board: see [`Position::from_drawing`].
 pub(crate) fn from_drawing(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
-    let rows = drawn_rows(text)?;
-    check_rows(masks, rows.iter().map(Vec::len))?;
-    from_cells(masks, &rows.concat())
+    from_found(masks, &rows_of_text(text)?)
 }
 
 /// Returns the size of a drawn board, whose rows are lines.
 pub(crate) fn size_of_drawing(text: &str) -> Result<BoardSize, ParsePositionError> {
-    size_of(drawn_rows(text)?.iter().map(Vec::len))
+    size_of(rows_of_text(text)?.iter().map(Row::len))
 }
 
 /// Reads a board on one line: see [`Position::from_rows`].
 pub(crate) fn from_rows(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
-    check_rows(masks, text.split('/').map(row_length))?;
-    from_drawing(masks, &text.replace('/', "\n"))
+    from_found(masks, &rows_of_lines(text, '/')?)
 }
 
 /// Returns the size of a board on one line.
 pub(crate) fn size_of_rows(text: &str) -> Result<BoardSize, ParsePositionError> {
-    size_of(text.split('/').map(row_length))
+    size_of(rows_of_lines(text, '/')?.iter().map(Row::len))
+}
+
+fn from_found(masks: &Masks, rows: &[Row]) -> Result<RawPosition, ParsePositionError> {
+    check_rows(masks, rows.iter().map(Row::len))?;
+    let cells: Vec<u8> = rows.iter().flat_map(Row::cells).collect();
+    let position = from_cells(masks, &cells)?;
+    check_letters(masks, rows, &position)?;
+    Ok(position)
+}
+
+/// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`] writes it, the
+/// winning stones alone are capitals. Elsewhere a small letter may mark an empty cell.
+///
+/// [`Game::to_drawing`]: crate::Game::to_drawing
+fn check_letters(masks: &Masks, rows: &[Row], position: &RawPosition) -> Result<(), ParsePositionError> {
+    let mut capitals = 0;
+    let (mut small, mut is_mixed) = ([None; 2], false);
+    let stones = || rows.iter().flat_map(|row| &row.signs).zip(in_reading_order(masks));
+    for (&(index, sign), cell) in stones() {
+        if sign.is_ascii_uppercase() {
+            capitals |= cell;
+        } else if sign.is_ascii_lowercase() {
+            small[usize::from(sign == 'o')].get_or_insert(index);
+        }
+    }
+    for (&(_, sign), _) in stones() {
+        is_mixed |= sign == 'X' && small[0].is_some() || sign == 'O' && small[1].is_some();
+    }
+    match small[0].or(small[1]) {
+        Some(index) if is_mixed && capitals != position.winning_stones(masks) => {
+            Err(ParsePositionError::Drawing {
+                index,
+                reason: "a player has small letters and capitals, and the capitals are not the stones that won",
+            })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks that rows are as many and as long as those of a board.
@@ -141,71 +185,42 @@ fn check_lengths(expected: usize, lengths: impl Iterator<Item = usize>) -> Resul
     }
 }
 
-/// Returns the number of cells in a row as text.
-fn row_length(row: &str) -> usize {
-    row.chars().filter(|c| !c.is_whitespace() && *c != '|').count()
-}
-
-/// Returns the cells of each line of a drawing that has any.
-fn drawn_rows(text: &str) -> Result<Vec<Vec<u8>>, ParsePositionError> {
-    let mut rows = Vec::new();
-    let mut line_start = 0;
-    for line in text.split_inclusive('\n') {
-        if !is_frame(line) {
-            rows.push(drawn_row(line, line_start)?);
-        }
-        line_start += line.chars().count();
-    }
-    Ok(rows)
-}
-
-/// Returns the cells of a line that begins at an index of the text.
-fn drawn_row(line: &str, start: usize) -> Result<Vec<u8>, ParsePositionError> {
-    let mut cells = Vec::new();
-    for (offset, found) in line.chars().enumerate() {
-        match found {
-            '.' => cells.push(0),
-            'X' | 'x' => cells.push(1),
-            'O' | 'o' => cells.push(2),
-            '|' => {}
-            _ if found.is_whitespace() => {}
-            _ => {
-                let expected = "cells are X, O and .".to_owned();
-                return Err(ParsePositionError::InvalidCharacter { index: start + offset, found, expected });
-            }
-        }
-    }
-    Ok(cells)
-}
-
-/// Returns whether a line of a drawing holds no cells: a frame, column numbers, the state of the game, or nothing.
-fn is_frame(line: &str) -> bool {
-    let text = line.trim_start();
-    line.chars().all(|c| c.is_whitespace() || "+-=|".contains(c))
-        || STATES.iter().any(|state| text.starts_with(state))
-        || is_column_numbers(line)
-}
-
-/// Returns whether a line counts the columns, from 1 or from 0: in words, past the ninth as numbers or in letters, or
-/// all in one word.
-fn is_column_numbers(line: &str) -> bool {
-    let words: Vec<&str> =
-        line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
-    let counts_from = |first: u32| {
-        let letters =
-            |word: &str, number: u32| word.chars().zip(number..).all(|(c, n)| c.to_digit(36) == Some(n));
-        match words[..] {
-            [word] => letters(word, first),
-            _ => words.iter().zip(first..).all(|(word, number)| {
-                **word == *number.to_string() || word.chars().count() == 1 && letters(word, number)
-            }),
-        }
+/// Returns whether a text looks like a drawn board: it has a sign that only drawings have, or a row of stones and empty
+/// cells, or several rows of digits for cells.
+pub(super) fn is_drawing(text: &str) -> bool {
+    let rows = || text.lines().filter(|line| !is_around(line));
+    let digits = |line: &str| {
+        let cells = line.chars().filter(|found| !found.is_whitespace() && !",[]".contains(*found));
+        cells.clone().all(|found| "012".contains(found)).then(|| cells.count())
     };
-    counts_from(1) || counts_from(0)
+    let first = rows().next().and_then(digits);
+    let is_matrix =
+        first >= Some(FEWEST_DIGITS) && rows().count() > 1 && rows().all(|line| digits(line) == first);
+    text.contains(['.', '|', '│', '┃', '║', '·', '●', '○'])
+        || text.lines().any(is_row)
+        || rows().count() > 1
+            && rows().all(|row| row.chars().all(|found| "xo".contains(found) || found.is_whitespace()))
+        || is_matrix
 }
 
-/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. Rows
-/// are kept as they are, also if they are not those of a board.
+/// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits beside dashes
+/// may be moves and a score.
+fn is_row(line: &str) -> bool {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    if words.len() > 1 && words.first().is_some_and(is_number) {
+        let number = words.remove(0);
+        words.pop_if(|last| *last == number);
+    }
+    let signs = words.concat();
+    let only = |allowed: &str| signs.chars().all(|found| allowed.contains(found));
+    signs.contains(['X', 'O']) && only("XxOo-_*")
+        || signs.len() > 1
+            && (only("xo-") && signs.contains('-') || only("xo12_*") && signs.contains(['_', '*']))
+}
+
+/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. A text
+/// that is no drawing is kept, with `/` between its lines.
 ///
 /// # Examples
 ///
@@ -213,11 +228,19 @@ fn is_column_numbers(line: &str) -> bool {
 /// use marlin_core::notation::join_rows;
 ///
 /// let drawing = "| . O . |\n| X X . |\n+-------+\n  1 2 3\n";
-/// assert_eq!(join_rows(drawing), ". O ./X X .");
+/// assert_eq!(join_rows(drawing), ".O./XX.");
 /// ```
 pub fn join_rows(drawing: &str) -> String {
-    let rows = drawing.lines().filter(|line| !is_frame(line));
-    rows.map(|row| row.trim().trim_matches('|').trim()).collect::<Vec<_>>().join("/")
+    let rows: Vec<String> = match rows_of_text(drawing) {
+        Ok(rows) => rows
+            .iter()
+            .map(|row| row.cells().map(|cell| ['.', 'X', 'O'][usize::from(cell)]).collect())
+            .collect(),
+        Err(_) => {
+            drawing.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+        }
+    };
+    rows.join("/")
 }
 
 #[cfg(test)]
@@ -247,27 +270,9 @@ mod tests {
     }
 
     #[test]
-    fn only_numbers_that_count_the_columns_are_skipped() {
-        for numbers in [
-            "1 2 3",
-            "0 1 2",
-            "123",
-            "012",
-            "| 1 | 2 | 3 |",
-            "1 2 3 4 5 6 7 8 9 10 11",
-            "1 2 3 4 5 6 7 8 9 a b",
-        ] {
-            assert!(is_frame(numbers), "{numbers}");
-        }
-        for moves in ["4433", "2 3", "1 2 4", "1 2 3 4 5 6 7 8 9 10 12"] {
-            assert!(!is_frame(moves), "{moves}");
-        }
-    }
-
-    #[test]
     fn rows_are_joined_without_what_is_around_them() {
         let drawing = "| X . |\n| . O |\n+---+\n  1 2\nMoves played: 4\nCurrent player: X\n";
-        assert_eq!(join_rows(drawing), "X ./. O");
+        assert_eq!(join_rows(drawing), "X./.O");
         assert_eq!((join_rows("X\nGame over: X has won"), join_rows("a\r\nb\n")), ("X".into(), "a/b".into()));
     }
 }

@@ -110,6 +110,14 @@ pub enum ParsePositionError {
         /// Columns of the board.
         expected: usize,
     },
+    /// A drawing that may be read in two ways.
+    #[error("{reason} (index {index})")]
+    Drawing {
+        /// The place of the first doubt, in characters from 0.
+        index: usize,
+        /// The doubt, and how to draw without it.
+        reason: &'static str,
+    },
     /// Rows of a board that does not fit, in a text that shows its size.
     #[error(transparent)]
     BoardSize(#[from] BoardSizeError),
@@ -212,6 +220,7 @@ impl ParsePositionError {
         match *self {
             Self::InvalidCharacter { index, .. }
             | Self::SecondWord { index }
+            | Self::Drawing { index, .. }
             | Self::IllegalMove { index, .. } => Some(index),
             _ => None,
         }

@@ -1,4 +1,15 @@
-//! The two fields of an observation of Kaggle's, read from JSON: a scanner that keeps these and skips all others.
+//! What an object of JSON says of a position: a scanner that keeps this and skips all else.
+//!
+//! | field | value |
+//! |---|---|
+//! | `board` | cells as one list or row by row, or the size of the board, as in `"7x6"` |
+//! | `position` | a position in another notation |
+//! | `mark` | the side to move, 1 or 2 |
+//! | `columns`, `rows`, `inarow` | the size of the board, and 4 |
+//! | `score` | the score, to be compared |
+//! | `observation`, `configuration` | objects of these fields, as in a state of Kaggle's |
+
+use crate::board_size::BoardSize;
 
 /// The greatest depth of nested lists and objects in a skipped field.
 const MAX_DEPTH: u32 = 64;
@@ -6,14 +17,55 @@ const MAX_DEPTH: u32 = 64;
 /// The reason of a text that ends within the object.
 const END: &str = "the text ends too early";
 
-/// The fields of an observation that matter.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Observation {
-    pub(super) board: Vec<u8>,
+const CELL: &str = "a cell is 0, 1 or 2";
+
+const NUMBER: &str = "a small number is expected";
+
+/// Columns and rows.
+type Shape = (usize, usize);
+
+/// The fields of an object that matter.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Stated {
+    pub(super) cells: Option<Vec<u8>>,
+    /// A position in another notation.
+    pub(super) position: Option<String>,
     pub(super) mark: Option<u8>,
+    pub(super) score: Option<i32>,
+    /// The size of the board, from its name.
+    board: Option<BoardSize>,
+    /// The lengths of the rows, where the cells are listed row by row.
+    rows_of_cells: Option<Shape>,
+    columns: Option<usize>,
+    rows: Option<usize>,
+    in_a_row: Option<usize>,
 }
 
-/// The reason why a text is no observation.
+impl Stated {
+    /// Returns the board that is stated, if one is. A size in part is completed by that of another board.
+    pub(super) fn size(&self, default: BoardSize) -> Result<Option<BoardSize>, &'static str> {
+        const NO_BOARD: &str = "the columns and rows are not those of a board";
+        let in_part = || {
+            let (columns, rows) =
+                (self.columns.unwrap_or(default.width()), self.rows.unwrap_or(default.height()));
+            BoardSize::new(columns, rows).map_err(|_| NO_BOARD)
+        };
+        let by_numbers = (self.columns.is_some() || self.rows.is_some()).then(in_part).transpose()?;
+        match (self.board, by_numbers) {
+            (Some(board), Some(other)) if board != other => Err("two sizes of the board"),
+            (board, by_numbers) => Ok(board.or(by_numbers)),
+        }
+    }
+
+    /// Returns the board that the cells show, if they are listed row by row.
+    pub(super) fn shown(&self) -> Option<Result<BoardSize, &'static str>> {
+        self.rows_of_cells.map(|(width, height)| {
+            BoardSize::new(width, height).map_err(|_| "the rows are not those of a board")
+        })
+    }
+}
+
+/// The reason why a text is no such object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct JsonError {
     /// The place, in characters from 0.
@@ -22,10 +74,10 @@ pub(super) struct JsonError {
     pub(super) reason: &'static str,
 }
 
-/// Reads an observation.
-pub(super) fn observation(text: &str) -> Result<Observation, JsonError> {
+/// Reads an object.
+pub(super) fn stated(text: &str) -> Result<Stated, JsonError> {
     let mut scanner = Scanner { text, at: 0 };
-    scanner.observation().map_err(|reason| {
+    scanner.stated().map_err(|reason| {
         let before = text.get(..scanner.at).unwrap_or(text);
         JsonError { index: before.chars().count(), reason }
     })
@@ -42,39 +94,91 @@ struct Scanner<'a> {
 type Scanned<T> = Result<T, &'static str>;
 
 impl Scanner<'_> {
-    fn observation(&mut self) -> Scanned<Observation> {
-        let (mut board, mut mark) = (None, None);
-        self.expect(b'{', "an object is expected")?;
-        self.items(b'}', |scanner| match scanner.key()?.as_str() {
-            "board" => once(&mut board, scanner.board()?, "duplicate field `board`"),
-            "mark" => once(&mut mark, scanner.mark()?, "duplicate field `mark`"),
-            _ => scanner.skip_value(MAX_DEPTH),
-        })?;
+    fn stated(&mut self) -> Scanned<Stated> {
+        let mut stated = Stated::default();
+        self.fields(&mut stated, true)?;
         self.skip_space();
         if self.at < self.text.len() {
             return Err("nothing is expected after the object");
         }
-        Ok(Observation { board: board.ok_or("missing field `board`")?, mark: mark.flatten() })
+        match (&stated.cells, &stated.position, stated.in_a_row) {
+            (None, None, _) => Err("no field `board` with cells, and no field `position`"),
+            (Some(_), Some(_), _) => Err("two positions, in `board` and in `position`"),
+            (.., Some(in_a_row)) if in_a_row != 4 => {
+                Err("`inarow` is not 4, and this is a game of four in a row")
+            }
+            _ => Ok(stated),
+        }
     }
 
-    /// Reads the list of cells.
-    fn board(&mut self) -> Scanned<Vec<u8>> {
+    /// Reads the fields of an object, which may have others within it.
+    fn fields(&mut self, stated: &mut Stated, is_outer: bool) -> Scanned<()> {
+        self.expect(b'{', "an object is expected")?;
+        self.items(b'}', |scanner| match scanner.key()?.as_str() {
+            "observation" | "configuration" if is_outer => scanner.fields(stated, false),
+            "board" if scanner.next_is(b'"') => {
+                let size =
+                    scanner.string()?.parse().map_err(|_| "`board` is cells, or a size such as \"7x6\"")?;
+                once(&mut stated.board, size)
+            }
+            "board" => {
+                let (cells, rows) = scanner.cells()?;
+                stated.rows_of_cells = rows;
+                once(&mut stated.cells, cells)
+            }
+            "position" => once(&mut stated.position, scanner.string()?),
+            "columns" => once(&mut stated.columns, scanner.small_number(NUMBER)?.into()),
+            "rows" => once(&mut stated.rows, scanner.small_number(NUMBER)?.into()),
+            "inarow" => once(&mut stated.in_a_row, scanner.small_number(NUMBER)?.into()),
+            "mark" => {
+                scanner.or_null(|scanner| once(&mut stated.mark, scanner.small_number("`mark` is 1 or 2")?))
+            }
+            "score" => scanner.or_null(|scanner| match scanner.whole_number()? {
+                // The score of another program need not be one of ours.
+                Some(score) => once(&mut stated.score, score),
+                None => Ok(()),
+            }),
+            _ => scanner.skip_value(MAX_DEPTH),
+        })
+    }
+
+    /// Reads the list of cells, or the lists of the cells of each row. Returns the columns and rows of the latter, too.
+    fn cells(&mut self) -> Scanned<(Vec<u8>, Option<Shape>)> {
         let mut cells = Vec::new();
+        let mut rows = None;
         self.expect(b'[', "a list of cells is expected")?;
         self.items(b']', |scanner| {
-            cells.push(scanner.small_number("a cell is 0, 1 or 2")?);
+            if !scanner.next_is(b'[') {
+                cells.push(scanner.small_number(CELL)?);
+                return if rows.is_none() { Ok(()) } else { Err(CELL) };
+            }
+            let before = cells.len();
+            scanner.expect(b'[', CELL)?;
+            scanner.items(b']', |scanner| {
+                cells.push(scanner.small_number(CELL)?);
+                Ok(())
+            })?;
+            let (width, height) = (cells.len() - before, rows.map_or(0, |(_, height)| height));
+            if before > 0 && rows.is_none_or(|(first, _)| first != width) {
+                return Err("rows of different lengths");
+            }
+            rows = Some((width, height + 1));
             Ok(())
         })?;
-        Ok(cells)
+        Ok((cells, rows))
     }
 
-    /// Reads the side to move.
-    fn mark(&mut self) -> Scanned<Option<u8>> {
+    /// Reads a value, or nothing if it is `null`.
+    fn or_null(&mut self, read: impl FnOnce(&mut Self) -> Scanned<()>) -> Scanned<()> {
+        if self.next_is(b'n') { self.literal("null") } else { read(self) }
+    }
+
+    /// Skips a number of any kind, and returns it if it is a small whole one.
+    fn whole_number(&mut self) -> Scanned<Option<i32>> {
         self.skip_space();
-        if self.byte() == Some(b'n') {
-            return self.literal("null").map(|()| None);
-        }
-        self.small_number("\"mark\" is 1 or 2").map(Some)
+        let start = self.at;
+        self.skip_value(MAX_DEPTH)?;
+        Ok(self.text.get(start..self.at).and_then(|number| number.parse().ok()))
     }
 
     /// Reads the items of a list or an object up to its end, with commas between them.
@@ -232,14 +336,19 @@ impl Scanner<'_> {
 
     /// Skips white space, and reads a byte of ASCII if it is the next one.
     fn take(&mut self, byte: u8) -> bool {
-        self.skip_space();
-        let is_next = self.byte() == Some(byte);
+        let is_next = self.next_is(byte);
         self.at += usize::from(is_next);
         is_next
     }
 
     fn skip_space(&mut self) {
         self.at += self.rest().bytes().take_while(|byte| b" \t\n\r".contains(byte)).count();
+    }
+
+    /// Skips white space, and returns whether a byte of ASCII is the next one.
+    fn next_is(&mut self, byte: u8) -> bool {
+        self.skip_space();
+        self.byte() == Some(byte)
     }
 
     /// Reads a character.
@@ -259,10 +368,10 @@ impl Scanner<'_> {
 }
 
 /// Keeps the value of a field, which may be there once.
-fn once<T>(field: &mut Option<T>, value: T, reason: &'static str) -> Scanned<()> {
+fn once<T>(field: &mut Option<T>, value: T) -> Scanned<()> {
     match field.replace(value) {
         None => Ok(()),
-        Some(_) => Err(reason),
+        Some(_) => Err("a field that is there twice"),
     }
 }
 
@@ -274,8 +383,9 @@ mod tests {
     fn other_fields_are_skipped_whatever_they_hold() {
         let text = r#" {"step": [1, {"a": [], "b": {}}, -1.5e+3, true, false, null], "é\"\\\u00e9\ud83d\ude00": "]}",
             "b\u006fard" : [ 0,1 , 2 ] , "mark":null } "#;
-        assert_eq!(observation(text), Ok(Observation { board: vec![0, 1, 2], mark: None }));
-        assert_eq!(observation(r#"{"board":[],"mark":2}"#), Ok(Observation { board: vec![], mark: Some(2) }));
+        let cells = |cells: &[u8], mark| Stated { cells: Some(cells.to_vec()), mark, ..Stated::default() };
+        assert_eq!(stated(text), Ok(cells(&[0, 1, 2], None)));
+        assert_eq!(stated(r#"{"board":[],"mark":2}"#), Ok(cells(&[], Some(2))));
     }
 
     #[test]
@@ -283,15 +393,22 @@ mod tests {
         for (text, index, reason) in [
             ("", 0, END),
             ("4433", 0, "an object is expected"),
-            ("{}", 2, "missing field `board`"),
+            ("{}", 2, "no field `board` with cells, and no field `position`"),
             (r#"{"board":[1,2"#, 13, END),
             (r#"{"board":[1,]}"#, 12, "a value is expected"),
             (r#"{"board":[-1]}"#, 10, "a cell is 0, 1 or 2"),
             (r#"{"board":[1.0]}"#, 10, "a cell is 0, 1 or 2"),
             (r#"{"board":[256]}"#, 10, "a cell is 0, 1 or 2"),
             (r#"{"board":[01]}"#, 11, "a comma or the end is expected"),
-            (r#"{"board":"é"}"#, 9, "a list of cells is expected"),
-            (r#"{"board":[],"board":[]}"#, 22, "duplicate field `board`"),
+            (r#"{"board":"é"}"#, 12, "`board` is cells, or a size such as \"7x6\""),
+            (r#"{"board":{}}"#, 9, "a list of cells is expected"),
+            (r#"{"board":[[0],[0,0]]}"#, 19, "rows of different lengths"),
+            (
+                r#"{"board":[],"configuration":{"inarow":5}}"#,
+                41,
+                "`inarow` is not 4, and this is a game of four in a row",
+            ),
+            (r#"{"board":[],"board":[]}"#, 22, "a field that is there twice"),
             (r#"{"board":[]} x"#, 13, "nothing is expected after the object"),
             (r#"{"board" []}"#, 9, "a colon is expected after the name of a field"),
             ("{board: []}", 1, "a text in quotation marks is expected"),
@@ -303,7 +420,7 @@ mod tests {
             ("{\"a\nb\": 1}", 4, "a control character in a text"),
             (r#"{"mark": 1.}"#, 11, "a digit is expected after the period"),
         ] {
-            assert_eq!(observation(text), Err(JsonError { index, reason }), "{text}");
+            assert_eq!(stated(text), Err(JsonError { index, reason }), "{text}");
         }
     }
 
@@ -311,8 +428,8 @@ mod tests {
     fn the_depth_of_nesting_is_bounded() {
         let nested =
             |depth: usize| format!("{{\"a\":{}{},\"board\":[]}}", "[".repeat(depth), "]".repeat(depth));
-        assert!(observation(&nested(MAX_DEPTH as usize)).is_ok());
-        let error = observation(&nested(1_000_000)).unwrap_err();
+        assert!(stated(&nested(MAX_DEPTH as usize)).is_ok());
+        let error = stated(&nested(1_000_000)).unwrap_err();
         assert_eq!(error.reason, "values are nested too deeply");
     }
 }

@@ -46,6 +46,7 @@ mod moves;
 mod movetext;
 mod notation_error;
 mod reader;
+mod rows;
 
 pub use self::base::{Base, BaseError};
 pub(crate) use self::bitboards::from_bitboards;

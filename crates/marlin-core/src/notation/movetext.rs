@@ -179,6 +179,9 @@ fn check_result<B: Board>(game: &Game<B>, index: usize, found: &'static str) -> 
 
 /// Plays the move of a word at an index of the text.
 fn play<B: Board>(game: &mut Game<B>, index: usize, word: &str) -> Result<(), NotationError> {
+    if word.starts_with(['{', '}', '(', ';', '$', '[']) {
+        return Err(NotationError::Pgn { index });
+    }
     let played = DropMove::parse(game.position().board(), word).and_then(|drop| drop.play_in(game));
     played.map_err(|source| NotationError::Move { index, found: start_of(word), source })
 }
@@ -221,6 +224,10 @@ mod tests {
             ("1. d1 h1", "move \"h1\" at index 6: moves are drops like P@g1, a to g and 1 to 6"),
             ("1. d1 2. d2", "move number \"2.\" at index 6, where 1... is next"),
             ("2. d1", "move number \"2.\" at index 0, where 1. is next"),
+            (
+                "1. d1 {+M21/42} d2",
+                "tags, comments and variations of PGN aren't read (index 6): give the moves alone, as in 1. d1 d2 *",
+            ),
             ("1. d1 * d2", "a word at index 8, after the result of the game"),
             ("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 *", "result * at index 33, but X has won: write 1-0"),
             ("a1 b1 a2 b2 a3 b3 a4 1/2-1/2", "result 1/2-1/2 at index 21, but X has won: write 1-0"),

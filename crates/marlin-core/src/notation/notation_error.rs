@@ -2,6 +2,7 @@
 
 use super::{DropError, ParsePositionError};
 use crate::bitboard::Cell;
+use crate::board_size::BoardSize;
 use crate::game_outcome::GameOutcome;
 use crate::suite::ParseSuiteLineError;
 
@@ -61,6 +62,28 @@ pub enum NotationError {
          '/' separates the rows of a board on one line"
     )]
     DrawnRow,
+    /// A drawing of another board than the one that is expected.
+    #[error(
+        "a drawing of a board of {found}, where {expected} is expected: state the board, if it is that one"
+    )]
+    DrawnSize {
+        /// The board that is drawn.
+        found: BoardSize,
+        /// The board that was set, or the default.
+        expected: BoardSize,
+    },
+    /// A word in a list of columns that is none.
+    #[error("{found:?} in place {number} of the list is no column ({least} to {greatest})")]
+    ListedColumn {
+        /// Its place in the list, counted from 1.
+        number: usize,
+        /// The word, cut if it is long.
+        found: String,
+        /// The number of the leftmost column.
+        least: usize,
+        /// The number of the rightmost column.
+        greatest: usize,
+    },
     /// A move of movetext that cannot be played.
     #[error("move {found:?} at index {index}: {source}")]
     Move {
@@ -99,10 +122,18 @@ pub enum NotationError {
         /// The place of the word, in characters from 0.
         index: usize,
     },
-    /// The JSON is no observation of Kaggle's.
+    /// A tag, a comment or a variation of PGN.
+    #[error(
+        "tags, comments and variations of PGN aren't read (index {index}): give the moves alone, as in 1. d1 d2 *"
+    )]
+    Pgn {
+        /// The place of it, in characters from 0.
+        index: usize,
+    },
+    /// The JSON has no position, such as an observation of Kaggle's.
     #[error(
         "not a Kaggle position ({reason}, at index {index}): {{\"board\": [{cells} numbers]}} is expected, \
-         0 for empty, 1 and 2 for the players"
+         0 for empty, 1 and 2 for the players, or {{\"position\": \"4433\"}}"
     )]
     Kaggle {
         /// The place of the error, in characters from 0.
@@ -133,8 +164,13 @@ impl NotationError {
             | Self::MoveNumber { index, .. }
             | Self::Result { index, .. }
             | Self::AfterResult { index }
+            | Self::Pgn { index }
             | Self::Kaggle { index, .. } => Some(*index),
-            Self::Set(_) | Self::MovesOrScore | Self::DrawnRow => None,
+            Self::Set(_)
+            | Self::MovesOrScore
+            | Self::DrawnRow
+            | Self::DrawnSize { .. }
+            | Self::ListedColumn { .. } => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! [`Reader`]: the one reader of positions, which recognises their notation.
 
-use super::{Base, NotationError, ParsePositionError, drawing, fen, json, movetext};
-use crate::any::{Game, Position, Score, SuiteLine};
+use super::{Base, NotationError, ParsePositionError, connect4_data, drawing, fen, json, movetext};
+use crate::any::{Bounds, Game, Position, Score, SuiteLine};
 use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::geometry::Masks;
@@ -11,6 +11,9 @@ use crate::suite::ParseSuiteLineError;
 
 /// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
+
+/// The greatest number of characters of a word that an error repeats.
+const SHOWN: usize = 20;
 
 /// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
 ///
@@ -57,8 +60,8 @@ pub struct Reading<'a> {
     pub notation: Notation,
     /// The game: from the empty board if the text has its moves, and otherwise from the position on.
     pub game: Game,
-    /// The score that a set line states.
-    pub score: Option<Score>,
+    /// The score that a set line or an object of JSON states, or the scores of the class of a row of `connect-4.data`.
+    pub stated: Option<Bounds>,
 }
 
 impl Reading<'_> {
@@ -75,12 +78,39 @@ impl Reading<'_> {
     pub const fn position(&self) -> &Position {
         self.game.position()
     }
+
+    /// Returns how the text contradicts bounds of the position's score, if it states a score or a result that they exclude.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::{Bounds, Solver};
+    /// use marlin_core::notation::Reader;
+    ///
+    /// let reading = Reader::new().read_line("4433 17")?;
+    /// let solver = Solver::builder_on(reading.position().size()).build();
+    /// let found = Bounds::exact(solver.solve(reading.position()));
+    /// assert_eq!(reading.contradiction(found).as_deref(), Some("the score is 18, not 17"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn contradiction(&self, found: Bounds) -> Option<String> {
+        let stated = self.stated.filter(|stated| stated.intersection(found).is_none())?;
+        let score = match stated.score() {
+            Some(score) => score.to_string(),
+            None => match stated.outcome() {
+                Some(outcome) => format!("that of a {outcome}"),
+                None => stated.to_string(),
+            },
+        };
+        Some(format!("the score is {found}, not {score}"))
+    }
 }
 
 /// A reader of positions in [any notation](super#notations-that-are-recognised).
 ///
-/// A drawn board and a FEN show the size of their board, which must be the one that was [set](Self::board), if one was.
-/// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6.
+/// A FEN and a board on one line show the size of their board, which must be the one that was [set](Self::board), if one was.
+/// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6. So are drawings
+/// on several lines: of another size they may be a part of one.
 ///
 /// # Examples
 ///
@@ -93,7 +123,7 @@ impl Reading<'_> {
 /// assert_eq!(reader.read("...../...../..O../..X..")?.game.size(), "5x4".parse::<BoardSize>()?);
 ///
 /// let line = reader.read_line("4433 18")?;
-/// assert_eq!((line.text, line.score.map(|score| score.get())), ("4433", Some(18)));
+/// assert_eq!((line.text, line.stated.and_then(|stated| stated.score()).map(|score| score.get())), ("4433", Some(18)));
 ///
 /// let error = reader.board(Some("5x5".parse()?)).read("...../...../..O../..X..").unwrap_err();
 /// assert!(error.to_string().starts_with("4 rows, where the board has 5"));
@@ -131,7 +161,7 @@ impl Reader {
     ///
     /// // As a line it could be moves alone, too.
     /// let reading = Reader::new().notation(Some(Notation::Set)).read_line("4 1")?;
-    /// assert_eq!(reading.score.map(|score| score.get()), Some(1));
+    /// assert_eq!(reading.stated.and_then(|stated| stated.score()).map(|score| score.get()), Some(1));
     /// # Ok::<(), marlin_core::notation::NotationError>(())
     /// ```
     #[must_use]
@@ -200,11 +230,23 @@ impl Reader {
     /// use marlin_core::notation::Reader;
     ///
     /// let drawn = "| . . . . |\n| . . . . |\n| . O . . |\n| . X X . |\n+---------+\n  1 2 3 4\n";
-    /// assert_eq!(Reader::new().read(drawn)?.position().to_rows(), "..../..../.O../.XX.");
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// let reader = Reader::new().board(Some("4x4".parse()?));
+    /// assert_eq!(reader.read(drawn)?.position().to_rows(), "..../..../.O../.XX.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(self, text: &str) -> Result<Reading<'_>, NotationError> {
-        self.read_as(self.notation.unwrap_or_else(|| self.recognise(text)), text)
+        let notation = self.notation.unwrap_or_else(|| self.recognise(text));
+        match second_line(text) {
+            // The numbers beside a drawing without stones, perhaps.
+            Some(index)
+                if self.notation.is_none()
+                    && notation == Notation::Moves
+                    && !text.trim_start().starts_with('[') =>
+            {
+                Err(ParsePositionError::SecondWord { index }.into())
+            }
+            _ => self.read_as(notation, text),
+        }
     }
 
     /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both
@@ -248,6 +290,8 @@ impl Reader {
         let text = text.trim_start();
         if text.starts_with('{') {
             Notation::Kaggle
+        } else if let Some(inside) = text.strip_prefix('[') {
+            if inside.trim_start().starts_with('[') { Notation::Board } else { Notation::Moves }
         } else if movetext::is_movetext(text, self.size().width()) {
             Notation::Cells
         } else if text.contains('[') {
@@ -256,7 +300,7 @@ impl Reader {
         } else if text.contains('/') {
             let is_fen = |found: char| found.is_ascii_digit() || found.eq_ignore_ascii_case(&'p');
             if text.contains(is_fen) { Notation::Fen } else { Notation::Board }
-        } else if text.contains(['.', '|']) || text.lines().any(is_row_of_capitals) {
+        } else if drawing::is_drawing(text) {
             Notation::Board
         } else if text.contains(',') && text.starts_with(|found: char| found.is_ascii_alphabetic()) {
             Notation::Connect4Data
@@ -274,24 +318,39 @@ impl Reader {
         let size = self.size();
         let game = match notation {
             Notation::Set => return self.read_set_line(text).map_err(|error| self.explain_set_line(error)),
+            Notation::Moves if text.trim_start().starts_with('[') => return self.read_list(text),
             Notation::Moves => {
                 Game::parse_from(size, self.base, text).map_err(|error| self.explain_moves(error))?
             }
             Notation::Cells => Game::from_movetext(size, text)?,
             Notation::Board => self.read_board(text)?,
             Notation::Fen => self.read_shown(text, fen::size_of_fen, fen::from_fen)?,
-            Notation::Kaggle => Game::from_position(read_kaggle(size, text)?),
-            Notation::Connect4Data => Game::from_position(Position::from_connect4_data(size, text)?),
+            Notation::Kaggle => return self.read_json(text),
+            Notation::Connect4Data => {
+                let game = Game::from_position(Position::from_connect4_data(size, text)?);
+                let stated = connect4_data::stated_scores(game.position(), text);
+                return Ok(Reading { text, notation, game, stated });
+            }
         };
-        Ok(Reading { text, notation, game, score: None })
+        Ok(Reading { text, notation, game, stated: None })
     }
 
     fn read_board(self, text: &str) -> Result<Game, NotationError> {
         if text.contains('/') {
-            self.read_shown(text, drawing::size_of_rows, drawing::from_rows)
-        } else {
-            self.read_shown(text, drawing::size_of_drawing, drawing::from_drawing)
+            return self.read_shown(text, drawing::size_of_rows, drawing::from_rows);
         }
+        // A list of lists, each of them a row.
+        let text = text.replace("],", "]\n");
+        if self.board.is_none() {
+            self.check_size(drawing::size_of_drawing(&text)?)?;
+        }
+        self.read_shown(&text, drawing::size_of_drawing, drawing::from_drawing)
+    }
+
+    /// Checks the size that a drawing shows: a part of one is a drawing, too.
+    fn check_size(self, found: BoardSize) -> Result<(), NotationError> {
+        let expected = self.size();
+        if found == expected { Ok(()) } else { Err(NotationError::DrawnSize { found, expected }) }
     }
 
     /// Reads a form that shows its board, which must be the one that was set.
@@ -303,6 +362,95 @@ impl Reader {
     ) -> Result<Game, NotationError> {
         let size = self.board.map_or_else(|| size_of(text), Ok)?;
         Ok(Game::from_position(Position::from_raw(size, read(size.masks(), text)?)))
+    }
+
+    /// Reads an object of JSON.
+    fn read_json(self, text: &str) -> Result<Reading<'_>, NotationError> {
+        if text.trim_start().strip_prefix('{').is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
+        }) {
+            return Err(NotationError::Pgn { index: 0 });
+        }
+        let error = |index, reason| NotationError::Kaggle { index, cells: self.size().cells(), reason };
+        let end = || text.chars().count();
+        let stated = json::stated(text).map_err(|json::JsonError { index, reason }| error(index, reason))?;
+        let size = stated.size(self.size()).map_err(|reason| error(end(), reason))?;
+        let reader = match size {
+            Some(found) if self.board.is_some_and(|board| board != found) => {
+                return Err(NotationError::DrawnSize { found, expected: self.size() });
+            }
+            Some(size) => self.board(Some(size)),
+            None => self,
+        };
+        let game = match (&stated.cells, &stated.position) {
+            (Some(cells), _) => {
+                if let Some(shown) = stated.shown() {
+                    reader.check_size(shown.map_err(|reason| error(end(), reason))?)?;
+                }
+                Game::from_position(Position::from_kaggle(reader.size(), cells, stated.mark)?)
+            }
+            (None, Some(position)) if position.trim_start().starts_with('{') => {
+                return Err(error(end(), "an object in `position`"));
+            }
+            (None, position) => {
+                let position = position.as_deref().unwrap_or_default();
+                let Reading { game, .. } = reader.notation(None).read(position)?;
+                // A mark is checked as beside cells.
+                Position::from_kaggle(game.size(), &game.position().to_cells(), stated.mark)?;
+                game
+            }
+        };
+        // A score beside cells is another program's, of which neither the side nor the scale is known.
+        let stated = stated
+            .score
+            .filter(|_| stated.position.is_some())
+            .and_then(|score| Score::on(game.size(), score))
+            .map(Bounds::exact);
+        Ok(Reading { text, notation: Notation::Kaggle, game, stated })
+    }
+
+    /// Reads a list of columns or of cells.
+    fn read_list(self, text: &str) -> Result<Reading<'_>, NotationError> {
+        let size = self.size();
+        if text
+            .trim_start()
+            .strip_prefix('[')
+            .is_some_and(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic()))
+        {
+            return Err(NotationError::Pgn { index: 0 });
+        }
+        let Some(inside) = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']')) else {
+            let (index, reason) = (text.chars().count(), "the list has no end");
+            return Err(ParsePositionError::Drawing { index, reason }.into());
+        };
+        let words = inside.split(|found: char| found.is_whitespace() || found == ',');
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let cells: Vec<u8> =
+            words.iter().filter_map(|word| word.parse().ok()).filter(|&cell| cell <= 2).collect();
+        if words.len() == size.cells() as usize && cells.len() == words.len() {
+            // As moves they would fill two columns.
+            let game = Game::from_position(Position::from_cells_on(size, &cells)?);
+            return Ok(Reading { text, notation: Notation::Kaggle, game, stated: None });
+        }
+        let mut game = Game::on(size);
+        for (index, word) in words.iter().enumerate() {
+            let error = || NotationError::ListedColumn {
+                number: index + 1,
+                found: word.chars().take(SHOWN).collect(),
+                least: self.base.number(),
+                greatest: self.base.number() + size.width() - 1,
+            };
+            let column = word.parse::<usize>().ok().and_then(|number| number.checked_sub(self.base.number()));
+            let column =
+                column.filter(|&column| column < size.width()).and_then(Column::new).ok_or_else(error)?;
+            game.play(column).map_err(|source| ParsePositionError::IllegalMove {
+                index,
+                found: column.to_char(),
+                source,
+                number: index + 1,
+            })?;
+        }
+        Ok(Reading { text, notation: Notation::Moves, game, stated: None })
     }
 
     /// Reads moves or a line of a set.
@@ -327,7 +475,7 @@ impl Reader {
     fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseSuiteLineError> {
         let SuiteLine { game, score } = SuiteLine::parse_from(self.size(), self.base, line)?;
         let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
-        Ok(Reading { text, notation: Notation::Set, game, score: Some(score) })
+        Ok(Reading { text, notation: Notation::Set, game, stated: Some(Bounds::exact(score)) })
     }
 
     /// Returns the error of moves, in the numbers of the base.
@@ -361,19 +509,12 @@ impl Reader {
     }
 }
 
-fn read_kaggle(size: BoardSize, text: &str) -> Result<Position, NotationError> {
-    let json::Observation { board, mark } =
-        json::observation(text).map_err(|json::JsonError { index, reason }| NotationError::Kaggle {
-            index,
-            cells: size.cells(),
-            reason,
-        })?;
-    Ok(Position::from_kaggle(size, &board, mark)?)
-}
-
-/// Returns whether a line has the capitals of a drawn board, and nothing that a row has not.
-fn is_row_of_capitals(line: &str) -> bool {
-    line.contains(['X', 'O']) && line.chars().all(|found| "XxOo".contains(found) || found.is_whitespace())
+/// Returns the index of the second line of a text that is not blank.
+fn second_line(text: &str) -> Option<usize> {
+    let start = text.len() - text.trim_start().len();
+    let end = start + text[start..].find('\n')?;
+    let second = end + text[end..].find(|found: char| !found.is_whitespace())?;
+    Some(text[..second].chars().count())
 }
 
 /// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`.
@@ -416,7 +557,7 @@ mod tests {
 
     #[test]
     fn scores_and_moves_are_distinguished() {
-        let scored = |text, score| Ok((text, position(text), Score::on(BOARD, score)));
+        let scored = |text, score| Ok((text, position(text), Score::on(BOARD, score).map(Bounds::exact)));
         for (line, expected) in [
             ("4433 18", scored("4433", 18)),
             ("271236361557237 14", scored("271236361557237", 14)),
@@ -429,11 +570,11 @@ mod tests {
             (" 1", Err(NotationError::MovesOrScore)),
             (" 14", Err(NotationError::MovesOrScore)),
         ] {
-            let found = Reader::new().read_line(line).map(|read| (read.text, *read.position(), read.score));
+            let found = Reader::new().read_line(line).map(|read| (read.text, *read.position(), read.stated));
             assert_eq!(found, expected, "{line}");
         }
         for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
-            assert_eq!(Reader::new().read_line(line).unwrap().score, None, "{line}");
+            assert_eq!(Reader::new().read_line(line).unwrap().stated, None, "{line}");
         }
         // Where no score has a place, two moves may be separated, and a score is a second word.
         assert_eq!(Reader::new().read("4 4").unwrap().position(), &position("44"));
@@ -455,7 +596,6 @@ mod tests {
         }
         let reader = Reader::new().board("5x1".parse().ok());
         assert_eq!(reader.read_line("..X..").unwrap().position().to_rows(), "..X..");
-        assert_eq!(Reader::new().read("..X..").unwrap().game.size().to_string(), "5x1");
     }
 
     #[test]
@@ -503,7 +643,7 @@ mod tests {
     fn an_invalid_line_is_refused_with_its_reason() {
         let row = data("4433", "");
         for (line, error) in [
-            ("{}".to_owned(), "missing field `board`"),
+            ("{}".to_owned(), "no field `board` with cells"),
             ("{\"board\":[1,2".to_owned(), "not a Kaggle position (the text ends"),
             ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
             (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
@@ -559,7 +699,7 @@ mod tests {
         assert_eq!(
             read("4433", Notation::Kaggle).unwrap_err().to_string(),
             "not a Kaggle position (an object is expected, at index 0): \
-             {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players"
+             {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
         );
         assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());
         assert!(read("4433", Notation::Set).is_err() && read("4433", Notation::Cells).is_err());

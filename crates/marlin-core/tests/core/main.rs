@@ -3,6 +3,7 @@
 mod any_boards;
 mod any_solver;
 mod comparison;
+mod drawings;
 mod examples;
 mod games;
 mod notation;

@@ -270,7 +270,7 @@ fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
                     "{drawn}"
                 );
             }
-            let drawing = Reader::new().read(&game.to_drawing()).map(|found| *found.position());
+            let drawing = reader.read(&game.to_drawing()).map(|found| *found.position());
             assert_eq!(drawing.as_ref(), Ok(game.position()));
         }
         drop(columns);

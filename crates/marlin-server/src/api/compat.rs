@@ -72,14 +72,14 @@ pub(super) async fn connect4(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Vec<ScoredColumn>>, Problem> {
-    let params = Params::new(query.as_deref(), &["position", "level"])?;
+    let params = Params::new(query.as_deref(), &["position", "level", "seed"])?;
     let position = position(&params, "position")?;
-    let budget = params.budget(shared.time)?;
+    let (budget, seed) = (params.budget(shared.time)?, params.seed()?);
     let analysis = columns(&shared, Lane::Single, position, budget).await?;
     let scores = proven(&analysis)?;
     let chosen = match params.level()? {
         Some(level) => {
-            let opponent = Opponent::new(level, 0);
+            let opponent = Opponent::new(level, seed);
             let choice = choose(&shared, position, opponent, Some(analysis), budget).await?;
             choice.map(|choice| choice.column)
         }

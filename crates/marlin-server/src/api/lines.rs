@@ -176,7 +176,7 @@ impl Batch {
             Ok(read) => read,
             Err(error) => return bad(excerpt(&line), error.to_string()),
         };
-        let (given, position, stated) = (read.text, *read.position(), read.score);
+        let (given, position) = (read.text, *read.position());
         let budget = Budget::from_now(self.time, self.nodes).until(self.end);
         let result = match self.goal {
             LineGoal::Analyze => columns(&self.shared, Lane::Batch, position, budget).await.map(|analysis| {
@@ -189,11 +189,10 @@ impl Batch {
             }),
         };
         match result {
-            Ok((bounds, _)) if stated.is_some_and(|stated| !bounds.contains(stated)) => {
-                let stated = stated.map(|stated| stated.to_string()).unwrap_or_default();
-                bad(excerpt(given), format!("the score is {bounds}, not {stated}"))
-            }
-            Ok((_, record)) => record,
+            Ok((bounds, record)) => match read.contradiction(bounds) {
+                Some(error) => bad(excerpt(given), error),
+                None => record,
+            },
             Err(problem) => bad(excerpt(given), problem.error),
         }
     }

@@ -27,6 +27,10 @@ impl Params {
     pub(super) fn new(query: Option<&str>, allowed: &[&str]) -> Result<Self, Problem> {
         let mut given: Vec<(String, String)> = Vec::new();
         for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+            // Clients such as jQuery add it, so that no cache answers.
+            if name == "_" {
+                continue;
+            }
             if !allowed.contains(&&*name) {
                 let (name, names) = (excerpt(&name), allowed.join(", "));
                 return Err(Problem::of_field(&name, format!("no parameter '{name}' (there are {names})")));

@@ -81,7 +81,7 @@ pub(crate) fn cors(origins: &[String]) -> Result<Option<CorsLayer>, ServeError> 
     if origins.is_empty() {
         return Ok(None);
     }
-    let layer = CorsLayer::new().allow_methods([Method::GET, Method::POST]);
+    let layer = CorsLayer::new().allow_methods([Method::GET, Method::POST]).allow_headers([CONTENT_TYPE]);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(Some(layer.allow_origin(Any)));
     }

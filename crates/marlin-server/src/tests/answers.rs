@@ -145,6 +145,7 @@ async fn programs_that_know_other_servers_get_their_answers() {
     assert_eq!(pos.text, "{\"pos\":\"44\",\"score\":[-3,-3,-2,1,-2,-3,-3]}\n");
     assert_eq!(pos.header("content-type"), "application/json");
     assert_eq!(server.get("/solve?pos=444444").await.json()["score"][3], json!(100));
+    assert_eq!(server.get("/solve?pos=44&_=1700000000000").await.text, pos.text);
     let moves = server.get("/solve/connect4?position=4&level=10").await;
     assert!(moves.text.starts_with(r#"[{"move":"4","score":-1.0},{"move":""#), "{}", moves.text);
     let moves = server.get("/solve/connect4?position=444444").await.json();

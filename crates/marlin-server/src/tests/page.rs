@@ -195,3 +195,14 @@ async fn pages_of_other_origins_need_to_be_named() {
     assert_eq!(from(with(&["https://other.org", "https://example.org"])).await, "https://example.org");
     assert_eq!(from(with(&["*"])).await, "*");
 }
+
+#[tokio::test]
+async fn a_page_of_another_origin_may_send_a_content_type() {
+    let server = TestServer::new(|options| options.cors = vec!["*".to_owned()]);
+    let request = Request::options("/api/v1/lines")
+        .header("origin", "https://example.org")
+        .header("access-control-request-method", "POST")
+        .header("access-control-request-headers", "content-type");
+    let answer = server.ask(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.header("access-control-allow-headers"), "content-type");
+}

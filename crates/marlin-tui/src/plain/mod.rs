@@ -152,7 +152,11 @@ impl PlainGame<'_> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         if let Ok(number) = word.parse::<usize>() {
-            return self.drop_into(number);
+            if rest.is_empty() {
+                return self.drop_into(number);
+            }
+            self.refuse(&format!("'{}' is more than one column: type one a line", excerpt(line)))?;
+            return Ok(false);
         }
         match (word.to_ascii_lowercase().as_str(), rest) {
             ("", "") => {}

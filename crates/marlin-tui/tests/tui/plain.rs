@@ -57,6 +57,7 @@ fn every_bad_line_has_one_line_of_error_and_nothing_is_lost() {
         "save",
         "load",
         "go",
+        "1 2",
         "undo 3",
         "players",
         "players x y",

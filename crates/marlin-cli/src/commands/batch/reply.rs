@@ -4,7 +4,7 @@ use std::io;
 
 use marlin_core::Column;
 use marlin_core::any::{Bounds, Position};
-use marlin_core::notation::Reader;
+use marlin_core::notation::{Reader, join_rows};
 use marlin_support::text::excerpt;
 use serde::Serialize;
 
@@ -93,19 +93,25 @@ pub(super) fn reply(
         Content::Text(Err(error)) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
         Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
     };
+    let is_drawn = line.contains('\n');
     let read = match reader.board(entry.board).read_line(line) {
         Ok(read) => read,
-        Err(error) => return bad(EntryState::Invalid, &excerpt(line), &error.to_string()),
+        Err(error) => {
+            let shown = if is_drawn { join_rows(line) } else { line.clone() };
+            return bad(EntryState::Invalid, &excerpt(&shown), &error.to_string());
+        }
     };
-    let (given, position) = (read.text, *read.position());
+    // An answer is one line, and so is the position in it.
+    let shown = if is_drawn { join_rows(read.text) } else { read.text.to_owned() };
+    let (given, position) = (&*shown, *read.position());
     let is_limited = search.is_limited();
     let search = match search.on(position.size()) {
         Ok(search) => search,
         Err(error) => return bad(EntryState::Invalid, given, &error.to_string()),
     };
     let EntryAnswer { is_proven, bounds, line } = answer(&EntryRequest { given, position, writer, search })?;
-    if let Some(score) = read.score.filter(|&score| !bounds.contains(score)) {
-        return bad(EntryState::WrongScore, given, &format!("the score is {bounds}, not {score}"));
+    if let Some(error) = read.contradiction(bounds) {
+        return bad(EntryState::WrongScore, given, &error);
     }
     if !is_proven && !is_limited {
         return Err(io::Error::other("the search ended without a proof"));

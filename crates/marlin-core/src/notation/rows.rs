@@ -1,0 +1,392 @@
+//! The rows of a drawn board, and what is around them. A cell is never lost: what may be a cell and can't be counted is
+//! an error.
+
+use super::ParsePositionError;
+use super::framed::STATES;
+
+/// A character of the text with its index.
+type Place = (usize, char);
+
+/// The signs of empty cells. Beside stones that are digits, `0` is one more.
+const EMPTY: &str = ".-_*·";
+
+/// How lines begin that a program of this project writes below a board, besides those of the state.
+const BELOW: [&str; 3] = ["Scores:", "Threats of ", "Best line:"];
+
+/// The sign of a cell that is blank, between two bars.
+const BLANK: char = ' ';
+
+/// A row of a drawn board.
+#[derive(Debug, Default)]
+pub(super) struct Row {
+    /// Its cells from the left, each with the index and the character of its sign.
+    pub(super) signs: Vec<Place>,
+}
+
+impl Row {
+    pub(super) fn len(&self) -> usize {
+        self.signs.len()
+    }
+
+    /// Returns the cells as numbers: 0 for empty, 1 for X, 2 for O.
+    pub(super) fn cells(&self) -> impl Iterator<Item = u8> {
+        self.signs.iter().map(|&(_, sign)| match sign {
+            'X' | 'x' | '●' | '1' => 1,
+            'O' | 'o' | '○' | '2' => 2,
+            _ => 0,
+        })
+    }
+
+    fn empty_cells(&self) -> impl Iterator<Item = Place> {
+        self.signs.iter().copied().filter(|&(_, sign)| sign == '0' || sign == BLANK || EMPTY.contains(sign))
+    }
+}
+
+/// A line that may have cells.
+enum Line {
+    Row(Row),
+    /// Dashes alone: empty cells, or a frame.
+    Dashes(Row),
+    /// Blanks in a frame, from an index on.
+    Blank(usize),
+    /// A frame of as many dashes in each cell.
+    Frame,
+}
+
+/// The signs of the stones in a drawing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stones {
+    Letters,
+    Digits,
+}
+
+impl Stones {
+    fn contain(self, sign: char) -> bool {
+        match self {
+            Self::Letters => "XxOo●○".contains(sign),
+            Self::Digits => "012".contains(sign),
+        }
+    }
+
+    /// Returns whether a character only stands between cells.
+    fn separates(self, found: char) -> bool {
+        found.is_whitespace() || "▏▕".contains(found) || self == Self::Digits && ",[]".contains(found)
+    }
+}
+
+/// Returns the rows of a board that is drawn on several lines.
+pub(super) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParsePositionError> {
+    let mut lines = lines_with_cells(text)?;
+    let stones = stones_of(&lines);
+    skip_names_of_rows(&mut lines, stones)?;
+    let lines = lines.iter().map(|line| kind(line, stones)).collect::<Result<Vec<_>, _>>()?;
+    let rows = || {
+        lines.iter().filter_map(|line| match line {
+            Line::Row(row) => Some(row),
+            _ => None,
+        })
+    };
+    let (empty, width) = (sign_of_empty_cells(rows())?, rows().next().map(Row::len));
+    let mut found = Vec::new();
+    for line in lines {
+        match line {
+            Line::Row(row) => found.push(row),
+            Line::Dashes(row) if width.is_some_and(|width| width != row.len()) => {}
+            Line::Dashes(row) if empty == Some('-') || width.is_none() => found.push(row),
+            Line::Dashes(Row { signs }) if empty.is_none() => {
+                return Err(unclear(
+                    signs[0].0,
+                    "dashes alone may be a frame or a row: write . for an empty cell",
+                ));
+            }
+            Line::Blank(index) if empty.is_none_or(|sign| sign == BLANK) => {
+                return Err(unclear(index, BLANKS));
+            }
+            Line::Dashes(_) | Line::Blank(_) | Line::Frame => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the lines that may have cells.
+fn lines_with_cells(text: &str) -> Result<Vec<Vec<Place>>, ParsePositionError> {
+    let all: Vec<_> = split(text, '\n').collect();
+    let is_end = |line: &Vec<Place>| line.iter().any(|&(_, found)| found == '+');
+    let below = all.iter().rposition(is_end).map_or(all.len(), |frame| frame + 1);
+    let lines = || all.iter().enumerate().filter(|(_, line)| !is_around(&as_text(line)) || is_dashes(line));
+    let has_letters = lines().any(|(_, line)| line.iter().any(|&(_, found)| Stones::Letters.contain(found)));
+    let has_cells_below = lines().any(|(number, line)| number >= below && !may_name_columns(line));
+    let mut found = Vec::new();
+    for (number, line) in lines() {
+        if !may_name_columns(line) {
+            found.push(line.clone());
+        } else if (!has_letters || as_text(line).trim() == "0") && (number < below || has_cells_below) {
+            return Err(unclear(
+                line[0].0,
+                "these may be numbers of columns, or stones: write X and O for stones",
+            ));
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the rows of a text in which a character separates them, and nothing is around them.
+pub(super) fn rows_of_lines(text: &str, separator: char) -> Result<Vec<Row>, ParsePositionError> {
+    let lines: Vec<_> = split(text, separator).collect();
+    let stones = stones_of(&lines);
+    let rows = lines.iter().map(|line| row(line, stones)).collect::<Result<Vec<_>, _>>()?;
+    sign_of_empty_cells(rows.iter())?;
+    Ok(rows)
+}
+
+/// Returns the lines of a text.
+fn split(text: &str, separator: char) -> impl Iterator<Item = Vec<Place>> {
+    let mut places = text.chars().enumerate().peekable();
+    std::iter::from_fn(move || {
+        places.peek()?;
+        Some(places.by_ref().take_while(|&(_, found)| found != separator).collect())
+    })
+}
+
+fn as_text(line: &[Place]) -> String {
+    line.iter().map(|&(_, found)| found).collect()
+}
+
+/// Returns whether a line has no cells, whatever the stones are: a frame, the names of columns, the state of the game, or
+/// nothing.
+pub(super) fn is_around(line: &str) -> bool {
+    let text = line.trim();
+    let is_frame =
+        |found: char| is_bar(found) || found.is_whitespace() || "+-=".contains(found) || is_drawn_line(found);
+    text.is_empty()
+        || text.chars().all(is_frame) && !text.chars().all(|found| is_bar(found) || found.is_whitespace())
+        || STATES.iter().chain(&BELOW).any(|start| text.starts_with(start))
+        || names_columns(text)
+}
+
+/// Returns whether a line has dashes that may be cells, and nothing else but bars.
+fn is_dashes(line: &[Place]) -> bool {
+    line.iter().any(|&(_, found)| found == '-')
+        && line.iter().all(|&(_, found)| found == '-' || is_bar(found) || found.is_whitespace())
+}
+
+fn is_bar(found: char) -> bool {
+    "|│┃║".contains(found)
+}
+
+/// Returns whether a character is a part of a drawn line.
+fn is_drawn_line(found: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&found)
+}
+
+/// Returns whether a line names the columns: by numbers from 1 or from 0 in words, past the ninth as numbers or in
+/// letters, or all in one word, or by letters from `a` on. Numbers up to 2 may be stones.
+fn names_columns(line: &str) -> bool {
+    let words: Vec<&str> = line
+        .split(|found: char| found.is_whitespace() || is_bar(found))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let counts_from = |first: u32| {
+        let letters = |word: &str, number: u32| {
+            word.chars().zip(number..).all(|(found, number)| found.to_digit(36) == Some(number))
+        };
+        match words[..] {
+            [word] => letters(word, first),
+            _ => words.iter().zip(first..).all(|(word, number)| {
+                **word == *number.to_string() || word.chars().count() == 1 && letters(word, number)
+            }),
+        }
+    };
+    let may_be_stones = words.iter().all(|word| word.chars().all(|found| "012".contains(found)));
+    !may_be_stones && [1, 0, 10].into_iter().any(counts_from)
+}
+
+/// Returns whether a line numbers the columns of a board so narrow that the numbers may be stones.
+fn may_name_columns(line: &[Place]) -> bool {
+    let text: String = as_text(line).split_whitespace().collect();
+    ["1", "0", "12", "01", "012"].contains(&&*text)
+}
+
+/// Returns the kind of the stones: letters, unless there are only digits.
+fn stones_of(lines: &[Vec<Place>]) -> Stones {
+    let mut found = lines.iter().flatten();
+    let is_letter = |&(_, sign): &Place| Stones::Letters.contain(sign);
+    let is_digit = |&(_, sign): &Place| sign.is_ascii_digit();
+    if found.clone().any(is_letter) || !found.any(is_digit) { Stones::Letters } else { Stones::Digits }
+}
+
+/// Removes the numbers of rows from the lines that begin with them, and from the ends of these.
+fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), ParsePositionError> {
+    let numbers: Vec<Option<(usize, u32)>> = lines.iter().map(|line| leading_number(line)).collect();
+    let rows: Vec<u32> = numbers.iter().flatten().map(|&(_, number)| number).collect();
+    let counts = !rows.is_empty()
+        && numbers.iter().zip(&*lines).all(|(number, line)| number.is_some() || is_dashes(line))
+        && (rows.windows(2).all(|pair| pair[0] == pair[1] + 1)
+            || rows.windows(2).all(|pair| pair[0] + 1 == pair[1]));
+    let may_be_stones = stones == Stones::Digits && rows.iter().all(|&number| number <= 2) || rows == [0];
+    if counts && may_be_stones && !lines.iter().all(|line| line.iter().any(|&(_, found)| is_bar(found))) {
+        return Err(unclear(
+            lines[0][0].0,
+            "these may be numbers of rows, or cells: write X, O and . for cells",
+        ));
+    }
+    if !counts || may_be_stones {
+        return Ok(());
+    }
+    let named = || numbers.iter().enumerate().filter_map(|(line, number)| Some((line, (*number)?)));
+    let are_at_both_ends = named().all(|(line, (_, number))| end_of_number(&lines[line], number).is_some());
+    for (line, (length, number)) in named() {
+        let line = &mut lines[line];
+        if are_at_both_ends && let Some(end) = end_of_number(line, number) {
+            line.truncate(end);
+        }
+        line.drain(..length);
+    }
+    Ok(())
+}
+
+/// Returns the length of a line without a number at its end, if it ends with that number, apart from its other signs.
+fn end_of_number(line: &[Place], number: u32) -> Option<usize> {
+    let text = as_text(line);
+    let before = text.trim_end().strip_suffix(&number.to_string())?;
+    let is_apart = before.ends_with(|found: char| found.is_whitespace() || is_bar(found));
+    is_apart.then(|| before.chars().count())
+}
+
+/// Returns the number with which a line begins, and the length up to its end.
+fn leading_number(line: &[Place]) -> Option<(usize, u32)> {
+    let blanks = line.iter().take_while(|&&(_, found)| found.is_whitespace()).count();
+    let digits = line[blanks..].iter().take_while(|&&(_, found)| found.is_ascii_digit()).count();
+    let next = line.get(blanks + digits).map(|&(_, found)| found)?;
+    let number = as_text(&line[blanks..blanks + digits]).parse().ok()?;
+    (digits <= 2 && (next.is_whitespace() || is_bar(next))).then_some((blanks + digits, number))
+}
+
+/// Returns the kind of a line.
+fn kind(line: &[Place], stones: Stones) -> Result<Line, ParsePositionError> {
+    if is_dashes(line) {
+        return Ok(row(line, stones).map_or(Line::Frame, Line::Dashes));
+    }
+    let bars = line.iter().filter(|&&(_, found)| is_bar(found)).count();
+    if bars == 2 && line.len() > 3 && line.iter().all(|&(_, found)| is_bar(found) || found.is_whitespace()) {
+        return Ok(Line::Blank(line[0].0));
+    }
+    row(line, stones).map(Line::Row)
+}
+
+/// Returns the cells of a row.
+fn row(line: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
+    let parts: Vec<&[Place]> = line.split(|&(_, found)| is_bar(found)).collect();
+    let (first, last) = (parts[0], parts[parts.len() - 1]);
+    match parts.len() {
+        1 => spaced_signs(first, stones),
+        2 if is_outside(first) => spaced_signs(last, stones),
+        2 if is_outside(last) => spaced_signs(first, stones),
+        2 => Err(unclear(last.first().or(first.last()).map_or(0, |place| place.0), BARS)),
+        bars => {
+            if let Some(part) = [first, last].into_iter().find(|part| !is_outside(part)) {
+                let place = part.iter().find(|(_, found)| !found.is_whitespace());
+                return Err(unclear(place.map_or(0, |place| place.0), BARS));
+            }
+            match parts[1..bars - 1] {
+                [inside] if inside.len() > 1 => framed_signs(inside, stones),
+                ref cells => {
+                    let start = line.iter().find(|&&(_, found)| is_bar(found)).map_or(0, |place| place.0);
+                    let cells = cells.iter().map(|part| cell(part, start, stones));
+                    Ok(Row { signs: cells.collect::<Result<_, _>>()? })
+                }
+            }
+        }
+    }
+}
+
+const BARS: &str = "a row has bars at both ends, or none";
+
+/// Returns whether the part of a line before its first bar, or after its last one, has no cells: it is the number of the
+/// row, or blank.
+fn is_outside(part: &[Place]) -> bool {
+    as_text(part).trim().chars().all(|found| found.is_ascii_digit() || "▏▕".contains(found))
+}
+
+/// Returns the sign of the cell between two bars; `before` is the index of a bar of the line.
+fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParsePositionError> {
+    let mut signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
+    let sign = signs
+        .next()
+        .map_or(Ok((part.first().map_or(before, |place| place.0), BLANK)), |&place| sign(place, stones))?;
+    match signs.next() {
+        Some(&(index, _)) => Err(unclear(index, "a second sign between two bars")),
+        None => Ok(sign),
+    }
+}
+
+/// Returns the signs of cells in a frame, at whose ends there is no more room than between two of them.
+fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
+    let row = spaced_signs(part, stones)?;
+    let ends = [(row.signs[0], part[0]), (part[part.len() - 1], row.signs[row.len() - 1])];
+    let step = row.signs.get(1).map_or(1, |second| second.0 - row.signs[0].0);
+    match ends.iter().find(|(right, left)| right.0 - left.0 > step) {
+        Some(&(_, (index, _))) => Err(unclear(index, BLANKS)),
+        None => Ok(row),
+    }
+}
+
+/// Returns the signs of cells that white space alone separates.
+fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
+    let signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
+    let signs = signs.map(|&place| sign(place, stones)).collect::<Result<Vec<_>, _>>()?;
+    let uneven = signs.windows(3).find(|near| near[1].0 - near[0].0 != near[2].0 - near[1].0);
+    if let Some(near) = uneven {
+        return Err(unclear(near[2].0, BLANKS));
+    }
+    match (signs.first(), part.first()) {
+        (None, Some(&(index, _))) => Err(unclear(index, BLANKS)),
+        _ => Ok(Row { signs }),
+    }
+}
+
+const BLANKS: &str = "blanks that may be cells can't be counted: write . for an empty cell";
+
+fn sign(place: Place, stones: Stones) -> Result<Place, ParsePositionError> {
+    let (index, found) = place;
+    if stones.contain(found) || EMPTY.contains(found) {
+        return Ok(place);
+    }
+    let expected = match stones {
+        Stones::Letters => "cells are X, O and .",
+        Stones::Digits => "cells are 1, 2 and 0",
+    };
+    Err(ParsePositionError::InvalidCharacter { index, found, expected: expected.to_owned() })
+}
+
+/// Returns the one sign of the empty cells, `None` if no cell is empty.
+fn sign_of_empty_cells<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Option<char>, ParsePositionError> {
+    let mut empty = None;
+    for (index, sign) in rows.flat_map(Row::empty_cells) {
+        if *empty.get_or_insert(sign) != sign {
+            return Err(unclear(index, "two signs for empty cells: write . for all of them"));
+        }
+    }
+    Ok(empty)
+}
+
+const fn unclear(index: usize, reason: &'static str) -> ParsePositionError {
+    ParsePositionError::Drawing { index, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_counts_the_columns_is_their_names() {
+        for names in
+            ["1 2 3", "0 1 2 3", "123", "0123", "| 1 | 2 | 3 |", "1 2 3 4 5 6 7 8 9 10 11", "a b c", "ABCD"]
+        {
+            assert!(is_around(names), "{names}");
+        }
+        for cells in ["4433", "2 3", "1 2 4", "1 2 3 4 5 6 7 8 9 10 12", "b c", "1 2", "0 1 2", "| 1 | 2 |"] {
+            assert!(!is_around(cells), "{cells}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Drawings as people make them: each is read as the position that was drawn, or refused, and never as another one.
+
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Position};
+use marlin_core::notation::{NotationError, Reader};
+
+use crate::comparison::Random;
+
+/// The boards of the drawings: wide, high, narrow, and the standard one.
+const BOARDS: [&str; 20] = [
+    "7x6", "5x1", "1x6", "2x1", "2x2", "2x3", "3x2", "3x3", "4x4", "5x4", "6x5", "6x7", "8x7", "9x6", "10x5",
+    "12x4", "16x3", "21x2", "32x1", "3x15",
+];
+
+fn one_of<T: Copy>(random: &mut Random, items: &[T]) -> T {
+    items[random.below(items.len())]
+}
+
+/// What stands between the cells of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cells {
+    /// A bar on each side of every cell, with blanks beside the cell.
+    InBars(usize),
+    /// Bars at both ends alone, or nothing there, with a text between the cells.
+    InFrame(&'static str),
+    Bare(&'static str),
+    /// As `NumPy` prints a matrix, or as a list of lists.
+    InBrackets(&'static str),
+}
+
+/// A way to draw.
+#[derive(Debug, Clone, Copy)]
+struct Style {
+    stones: [char; 2],
+    empty: char,
+    cells: Cells,
+    /// The lines above and below the board.
+    frame: Option<char>,
+    /// Whether there is a line between two rows.
+    has_grid: bool,
+    /// The first name of a column, above the board or below.
+    columns: Option<(char, bool)>,
+    /// Whether rows are numbered on the left, and on the right, too.
+    rows: Option<bool>,
+    line_end: &'static str,
+    /// Whether blanks at the ends of lines are kept.
+    keeps_blanks: bool,
+}
+
+impl Style {
+    fn random(random: &mut Random) -> Self {
+        let stones =
+            one_of(random, &[['X', 'O'], ['x', 'o'], ['X', 'o'], ['R', 'Y'], ['1', '2'], ['●', '○']]);
+        let empty = one_of(random, &['.', '.', '-', '_', '*', ' ', ' ', '·', '0']);
+        let cells = match random.below(8) {
+            0 => Cells::InBars(0),
+            1 | 2 => Cells::InBars(1),
+            3 => Cells::InFrame(one_of(random, &["", " ", "  "])),
+            4 | 5 => Cells::Bare(one_of(random, &["", " ", "  ", "\t"])),
+            6 => Cells::InFrame("\t"),
+            _ => Cells::InBrackets(one_of(random, &[" ", ", "])),
+        };
+        Self {
+            stones,
+            empty,
+            cells,
+            frame: one_of(random, &[None, None, Some('-'), Some('+'), Some('='), Some('─')]),
+            has_grid: random.below(4) == 0,
+            columns: one_of(random, &[None, None, Some('1'), Some('0'), Some('a'), Some('A')])
+                .map(|name| (name, random.below(2) == 0)),
+            rows: one_of(random, &[None, None, Some(false), Some(true)]),
+            line_end: one_of(random, &["\n", "\n", "\r\n"]),
+            keeps_blanks: random.below(2) == 0,
+        }
+    }
+
+    /// Returns whether every drawing in this style has to be read: its signs are those of the documents, and no blank is a cell
+    /// but between two bars.
+    fn is_documented(self, position: &Position) -> bool {
+        let size = position.size();
+        let has_digits = self.stones == ['1', '2'];
+        let is_sign = match self.empty {
+            ' ' => matches!(self.cells, Cells::InBars(_)),
+            '0' => has_digits,
+            // Dashes are frames, too.
+            '-' => false,
+            _ => true,
+        };
+        // Numbers on narrow and low boards may be stones.
+        let is_clear = size.width() > 3 && size.height() > 3
+            || !has_digits && self.columns.is_none() && self.rows.is_none();
+        let is_bare = self.frame.is_none() && self.columns.is_none() && self.rows.is_none();
+        let is_readable = match self.cells {
+            Cells::InBrackets(_) => has_digits && is_bare,
+            Cells::Bare(_) => !has_digits || is_bare,
+            _ => true,
+        };
+        let is_frame = self.frame != Some('-') || position.nb_moves() < size.cells();
+        size.width() > 1 && is_sign && is_frame && is_clear && is_readable && self.stones != ['R', 'Y']
+    }
+
+    fn draw(self, position: &Position) -> String {
+        let (size, cells) = (position.size(), position.to_cells());
+        let rows: Vec<String> =
+            cells.chunks(size.width()).zip(0..).map(|(row, number)| self.row(row, number, size)).collect();
+        let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let mut lines = Vec::new();
+        let line = |sign: char| match sign {
+            '+' => format!("+{}+", "-".repeat(width.saturating_sub(2).max(1))),
+            sign => sign.to_string().repeat(width),
+        };
+        lines.extend(self.frame.map(line));
+        for (number, row) in rows.into_iter().enumerate() {
+            if self.has_grid && number > 0 && matches!(self.cells, Cells::InBars(1)) {
+                lines.push(format!("|{}", "---|".repeat(size.width())));
+            }
+            lines.push(row);
+        }
+        lines.extend(self.frame.map(line));
+        if let Some((first, is_above)) = self.columns {
+            let name = |index: usize| match first {
+                'a' | 'A' => char::from(first as u8 + index as u8).to_string(),
+                first => (first as usize - '0' as usize + index).to_string(),
+            };
+            // Letters end at z.
+            if size.width() <= 26 {
+                let names = (0..size.width()).map(name).collect::<Vec<_>>().join(" ");
+                lines.insert(if is_above { 0 } else { lines.len() }, format!("  {names}"));
+            }
+        }
+        if !self.keeps_blanks {
+            lines = lines.iter().map(|line| line.trim_end().to_owned()).collect();
+        }
+        lines.join(self.line_end) + self.line_end
+    }
+
+    fn row(self, cells: &[u8], number: usize, size: BoardSize) -> String {
+        let signs: Vec<String> = cells
+            .iter()
+            .map(|&cell| [self.empty, self.stones[0], self.stones[1]][usize::from(cell)].to_string())
+            .collect();
+        let row = match self.cells {
+            Cells::InBars(blanks) => {
+                let blanks = " ".repeat(blanks);
+                format!("|{blanks}{}{blanks}|", signs.join(&format!("{blanks}|{blanks}")))
+            }
+            Cells::InFrame(between) => format!("|{}|", signs.join(between)),
+            Cells::Bare(between) => signs.join(between),
+            Cells::InBrackets(between) => {
+                let (first, last) = (number == 0, number + 1 == size.height());
+                let end = if last {
+                    "]]"
+                } else if between == " " {
+                    "]"
+                } else {
+                    "],"
+                };
+                return format!("{}{}{end}", if first { "[[" } else { " [" }, signs.join(between));
+            }
+        };
+        let name = (size.height() - number).to_string();
+        match self.rows {
+            None => row,
+            Some(false) => format!("{name:>2} {row}"),
+            Some(true) => format!("{name:>2} {row} {name}"),
+        }
+    }
+}
+
+/// Returns the position after random moves: at most as many as a random number.
+fn random_position(size: BoardSize, random: &mut Random) -> Position {
+    let mut game = Game::on(size);
+    for _ in 0..random.below(size.cells() as usize + 1) {
+        let moves: Vec<_> = game.position().legal_moves().collect();
+        if moves.is_empty() || game.outcome().is_some() {
+            break;
+        }
+        game.play(one_of(random, &moves)).expect("a legal move");
+    }
+    *game.position()
+}
+
+#[test]
+fn a_drawing_is_read_as_it_was_drawn_or_refused() {
+    let mut random = Random(20_261_125);
+    let (mut read, mut documented) = (0, 0);
+    for number in 0..10_000 {
+        let size: BoardSize = BOARDS[number % BOARDS.len()].parse().unwrap();
+        let position = random_position(size, &mut random);
+        let style = Style::random(&mut random);
+        let drawing = style.draw(&position);
+        // A text without a sign is the empty board, and a line of numbers is moves.
+        let has_signs =
+            position.nb_moves() > 0 || style.empty != ' ' || matches!(style.cells, Cells::InBars(_));
+        if !has_signs || size.height() == 1 && style.stones == ['1', '2'] {
+            continue;
+        }
+        let readers = [Reader::new(), Reader::new().board(Some(size)), Reader::new().default_board(size)];
+        for reader in readers {
+            if let Ok(found) = reader.read(&drawing) {
+                assert_eq!(found.position(), &position, "{style:?}\n{drawing}");
+                read += 1;
+            }
+        }
+        // Without bars, blanks that are cells can't be told from those between cells.
+        if (style.empty != ' ' || matches!(style.cells, Cells::InBars(_)))
+            && let Ok(found) = Position::from_drawing(&drawing)
+        {
+            assert_eq!(found, position, "{style:?}\n{drawing}");
+        }
+        if style.is_documented(&position) {
+            documented += 1;
+            let found = Reader::new().board(Some(size)).read(&drawing).map(|found| *found.position());
+            assert_eq!(found.as_ref(), Ok(&position), "{style:?}\n{drawing}");
+        }
+    }
+    assert!(read > 10_000 && documented > 2_000, "{read} read, {documented} of documented forms");
+}
+
+#[test]
+fn blanks_between_bars_are_cells() {
+    let empty = "| | | | | | | |\n".repeat(4);
+    let drawing = empty + "| | |O|O| | | |\n| | |X|X| | | |\n";
+    assert_eq!(
+        Reader::new().read(&drawing).unwrap().position(),
+        &Position::parse(BoardSize::STANDARD, "4433").unwrap()
+    );
+    let wide = drawing.replace(' ', "   ").replace('X', " X ").replace('O', " O ").replace('\n', "\r\n");
+    assert_eq!(Reader::new().read(&wide).unwrap().position().nb_moves(), 4);
+}
+
+#[test]
+fn a_part_of_a_drawing_is_no_board() {
+    let part = "| . O |\n| X X |\n";
+    let error = Reader::new().read(part).unwrap_err();
+    let size = |board: &str| board.parse::<BoardSize>().unwrap();
+    assert_eq!(error, NotationError::DrawnSize { found: size("2x2"), expected: BoardSize::STANDARD });
+    assert_eq!(
+        error.to_string(),
+        "a drawing of a board of 2x2, where 7x6 is expected: state the board, if it is that one"
+    );
+    assert_eq!(Reader::new().board(Some(size("2x2"))).read(part).unwrap().position().nb_moves(), 3);
+}
+
+#[test]
+fn blanks_that_cannot_be_counted_are_refused() {
+    let blank = "|       |\n";
+    for drawing in [
+        blank.repeat(4) + "|  OO   |\n|  XX   |\n",
+        "\n\n\n\n  OO\n  XX\n".to_owned(),
+        "| . O   . |\n".repeat(6),
+    ] {
+        let error = Reader::new().read(&drawing).unwrap_err().to_string();
+        assert!(
+            error.contains("a drawing of a board of 2x2") || error.contains("blanks that may be cells"),
+            "{drawing}{error}"
+        );
+    }
+}
+
+#[test]
+fn small_letters_beside_capitals_are_those_of_a_game_that_is_won() {
+    // A sign of a threat, as a program marks one, is no stone.
+    let marked = ". . . . . . .\n".repeat(4) + ". . O O . . .\n. . X X x . .\n";
+    let error = Reader::new().read(&marked).unwrap_err().to_string();
+    assert!(error.contains("small letters and capitals"), "{error}");
+    let won = Game::parse(BoardSize::STANDARD, "112255443").unwrap();
+    assert_eq!(Reader::new().read(&won.to_drawing()).unwrap().position(), won.position());
+}
+
+#[test]
+fn lists_are_moves_or_cells() {
+    let position = Position::parse(BoardSize::STANDARD, "4433").unwrap();
+    let cells = position.to_cells();
+    let rows: Vec<String> = cells.chunks(7).map(|row| format!("{row:?}")).collect();
+    for text in [
+        "[4, 4, 3, 3]".to_owned(),
+        "[4 4 3 3]".to_owned(),
+        format!("{cells:?}"),
+        format!("[{}]", rows.join(", ")),
+        format!("[{}]", rows.join("\n ").replace(',', "")),
+        rows.join("\n").replace(['[', ']', ',', ' '], ""),
+        r#"{"position": "4433", "score": 18}"#.to_owned(),
+        format!(r#"{{"board": [{}]}}"#, rows.join(",")),
+        format!(
+            r#"{{"observation": {{"board": {cells:?}, "mark": 1, "step": 4}}, "configuration": {{"columns": 7, "rows": 6, "inarow": 4}}}}"#
+        ),
+    ] {
+        assert_eq!(
+            Reader::new().read(&text).map(|found| *found.position()).as_ref(),
+            Ok(&position),
+            "{text}"
+        );
+    }
+    for (text, part) in [
+        ("[4, 8]", "\"8\" in place 2 of the list is no column (1 to 7)"),
+        ("[4, 4", "the list has no end"),
+        ("[[0, 0], [0, 0]]", "a drawing of a board of 2x2"),
+        (r#"{"board": [0], "inarow": 5}"#, "`inarow` is not 4"),
+        (r#"{"board": [0], "columns": 8}"#, "1 cells, where the board has 48"),
+        (r#"{"position": "44", "mark": 2}"#, "\"mark\" is 2"),
+        (r#"{"position": "44", "board": [0]}"#, "two positions"),
+    ] {
+        let error = Reader::new().read(text).unwrap_err().to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
