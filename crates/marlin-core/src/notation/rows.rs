@@ -144,7 +144,9 @@ fn split(text: &str, separator: char) -> impl Iterator<Item = Vec<Place>> {
     let mut places = text.chars().enumerate().peekable();
     std::iter::from_fn(move || {
         places.peek()?;
-        Some(places.by_ref().take_while(|&(_, found)| found != separator).collect())
+        let mut line: Vec<_> = places.by_ref().take_while(|&(_, found)| found != separator).collect();
+        line.pop_if(|last| last.1 == '\r');
+        Some(line)
     })
 }
 
@@ -239,8 +241,12 @@ fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), Pa
         let line = &mut lines[line];
         if are_at_both_ends && let Some(end) = end_of_number(line, number) {
             line.truncate(end);
+            line.pop_if(|last| last.1.is_whitespace());
         }
         line.drain(..length);
+        if line.first().is_some_and(|first| first.1.is_whitespace()) {
+            line.remove(0);
+        }
     }
     Ok(())
 }
@@ -280,8 +286,11 @@ fn row(line: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
     let (first, last) = (parts[0], parts[parts.len() - 1]);
     match parts.len() {
         1 => spaced_signs(first, stones),
-        2 if is_outside(first) => spaced_signs(last, stones),
-        2 if is_outside(last) => spaced_signs(first, stones),
+        2 if is_outside(first) || is_outside(last) => {
+            let row = spaced_signs(if is_outside(first) { last } else { first }, stones)?;
+            // Otherwise the blank beside the bar may be a cell.
+            if row.len() > 1 { Ok(row) } else { Err(unclear(line[0].0, BARS)) }
+        }
         2 => Err(unclear(last.first().or(first.last()).map_or(0, |place| place.0), BARS)),
         bars => {
             if let Some(part) = [first, last].into_iter().find(|part| !is_outside(part)) {
@@ -290,6 +299,12 @@ fn row(line: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
             }
             match parts[1..bars - 1] {
                 [inside] if inside.len() > 1 => framed_signs(inside, stones),
+                // As wide as a cell, a blank in front of the first bar or after the last one may be a cell.
+                [cell, _, ..]
+                    if [first, last].iter().any(|part| part.len() == cell.len() && is_blank(part)) =>
+                {
+                    Err(unclear(line[0].0, BARS))
+                }
                 ref cells => {
                     let start = line.iter().find(|&&(_, found)| is_bar(found)).map_or(0, |place| place.0);
                     let cells = cells.iter().map(|part| cell(part, start, stones));
@@ -300,7 +315,11 @@ fn row(line: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
     }
 }
 
-const BARS: &str = "a row has bars at both ends, or none";
+const BARS: &str = "a row has bars at both ends and no blanks beside them, or no bars";
+
+fn is_blank(part: &[Place]) -> bool {
+    !part.is_empty() && part.iter().all(|&(_, found)| found.is_whitespace())
+}
 
 /// Returns whether the part of a line before its first bar, or after its last one, has no cells: it is the number of the
 /// row, or blank.

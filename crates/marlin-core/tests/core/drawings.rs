@@ -259,6 +259,24 @@ fn blanks_that_cannot_be_counted_are_refused() {
 }
 
 #[test]
+fn blanks_outside_of_bars_may_be_cells() {
+    // Nine columns with bars between them alone, of which the outer ones are empty.
+    let between = " | | | | | | | | \n".repeat(5) + " | | |X|O| | | | \n";
+    for drawing in [
+        between.clone(),
+        between.replace(" \n", "\n"),
+        between.replace(' ', "   ").replace('X', " X ").replace('O', " O "),
+    ] {
+        let error = Reader::new().read(&drawing).unwrap_err().to_string();
+        assert!(error.contains("a row has bars at both ends"), "{drawing}{error}");
+    }
+    // Further in, or less far, it is a drawing with a margin.
+    let framed = "| | | |X|O| | |\n";
+    let margin = ("    ".to_owned() + &framed.replace(['X', 'O'], " ")).repeat(5) + "    " + framed;
+    assert_eq!(Reader::new().read(&margin).unwrap().position().nb_moves(), 2);
+}
+
+#[test]
 fn small_letters_beside_capitals_are_those_of_a_game_that_is_won() {
     // A sign of a threat, as a program marks one, is no stone.
     let marked = ". . . . . . .\n".repeat(4) + ". . O O . . .\n. . X X x . .\n";
