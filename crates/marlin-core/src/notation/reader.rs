@@ -1,7 +1,7 @@
 //! [`Reader`]: the one reader of positions, which recognises their notation.
 
-use super::{Base, NotationError, ParsePositionError, connect4_data, drawing, fen, json, movetext};
-use crate::any::{Bounds, Game, Position, Score, SuiteLine};
+use super::{Base, NotationError, ParsePositionError, connect4_data, drawing, fen, movetext};
+use crate::any::{Bounds, Game, Position, SuiteLine};
 use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::geometry::Masks;
@@ -11,9 +11,6 @@ use crate::suite::ParseSuiteLineError;
 
 /// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
-
-/// The greatest number of characters of a word that an error repeats.
-const SHOWN: usize = 20;
 
 /// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
 ///
@@ -132,9 +129,9 @@ impl Reading<'_> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reader {
     notation: Option<Notation>,
-    board: Option<BoardSize>,
+    pub(super) board: Option<BoardSize>,
     default_board: BoardSize,
-    base: Base,
+    pub(super) base: Base,
 }
 
 impl Reader {
@@ -281,7 +278,7 @@ impl Reader {
     }
 
     /// Returns the board of a text that shows none.
-    fn size(self) -> BoardSize {
+    pub(super) fn size(self) -> BoardSize {
         self.board.unwrap_or(self.default_board)
     }
 
@@ -348,7 +345,7 @@ impl Reader {
     }
 
     /// Checks the size that a drawing shows: a part of one is a drawing, too.
-    fn check_size(self, found: BoardSize) -> Result<(), NotationError> {
+    pub(super) fn check_size(self, found: BoardSize) -> Result<(), NotationError> {
         let expected = self.size();
         if found == expected { Ok(()) } else { Err(NotationError::DrawnSize { found, expected }) }
     }
@@ -362,95 +359,6 @@ impl Reader {
     ) -> Result<Game, NotationError> {
         let size = self.board.map_or_else(|| size_of(text), Ok)?;
         Ok(Game::from_position(Position::from_raw(size, read(size.masks(), text)?)))
-    }
-
-    /// Reads an object of JSON.
-    fn read_json(self, text: &str) -> Result<Reading<'_>, NotationError> {
-        if text.trim_start().strip_prefix('{').is_some_and(|rest| {
-            rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
-        }) {
-            return Err(NotationError::Pgn { index: 0 });
-        }
-        let error = |index, reason| NotationError::Kaggle { index, cells: self.size().cells(), reason };
-        let end = || text.chars().count();
-        let stated = json::stated(text).map_err(|json::JsonError { index, reason }| error(index, reason))?;
-        let size = stated.size(self.size()).map_err(|reason| error(end(), reason))?;
-        let reader = match size {
-            Some(found) if self.board.is_some_and(|board| board != found) => {
-                return Err(NotationError::DrawnSize { found, expected: self.size() });
-            }
-            Some(size) => self.board(Some(size)),
-            None => self,
-        };
-        let game = match (&stated.cells, &stated.position) {
-            (Some(cells), _) => {
-                if let Some(shown) = stated.shown() {
-                    reader.check_size(shown.map_err(|reason| error(end(), reason))?)?;
-                }
-                Game::from_position(Position::from_kaggle(reader.size(), cells, stated.mark)?)
-            }
-            (None, Some(position)) if position.trim_start().starts_with('{') => {
-                return Err(error(end(), "an object in `position`"));
-            }
-            (None, position) => {
-                let position = position.as_deref().unwrap_or_default();
-                let Reading { game, .. } = reader.notation(None).read(position)?;
-                // A mark is checked as beside cells.
-                Position::from_kaggle(game.size(), &game.position().to_cells(), stated.mark)?;
-                game
-            }
-        };
-        // A score beside cells is another program's, of which neither the side nor the scale is known.
-        let stated = stated
-            .score
-            .filter(|_| stated.position.is_some())
-            .and_then(|score| Score::on(game.size(), score))
-            .map(Bounds::exact);
-        Ok(Reading { text, notation: Notation::Kaggle, game, stated })
-    }
-
-    /// Reads a list of columns or of cells.
-    fn read_list(self, text: &str) -> Result<Reading<'_>, NotationError> {
-        let size = self.size();
-        if text
-            .trim_start()
-            .strip_prefix('[')
-            .is_some_and(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic()))
-        {
-            return Err(NotationError::Pgn { index: 0 });
-        }
-        let Some(inside) = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']')) else {
-            let (index, reason) = (text.chars().count(), "the list has no end");
-            return Err(ParsePositionError::Drawing { index, reason }.into());
-        };
-        let words = inside.split(|found: char| found.is_whitespace() || found == ',');
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let cells: Vec<u8> =
-            words.iter().filter_map(|word| word.parse().ok()).filter(|&cell| cell <= 2).collect();
-        if words.len() == size.cells() as usize && cells.len() == words.len() {
-            // As moves they would fill two columns.
-            let game = Game::from_position(Position::from_cells_on(size, &cells)?);
-            return Ok(Reading { text, notation: Notation::Kaggle, game, stated: None });
-        }
-        let mut game = Game::on(size);
-        for (index, word) in words.iter().enumerate() {
-            let error = || NotationError::ListedColumn {
-                number: index + 1,
-                found: word.chars().take(SHOWN).collect(),
-                least: self.base.number(),
-                greatest: self.base.number() + size.width() - 1,
-            };
-            let column = word.parse::<usize>().ok().and_then(|number| number.checked_sub(self.base.number()));
-            let column =
-                column.filter(|&column| column < size.width()).and_then(Column::new).ok_or_else(error)?;
-            game.play(column).map_err(|source| ParsePositionError::IllegalMove {
-                index,
-                found: column.to_char(),
-                source,
-                number: index + 1,
-            })?;
-        }
-        Ok(Reading { text, notation: Notation::Moves, game, stated: None })
     }
 
     /// Reads moves or a line of a set.
@@ -535,6 +443,7 @@ fn is_word_and_number(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any::Score;
 
     const BOARD: BoardSize = BoardSize::STANDARD;
 

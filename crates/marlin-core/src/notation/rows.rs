@@ -68,7 +68,7 @@ impl Stones {
         }
     }
 
-    /// Returns whether a character only stands between cells.
+    /// Returns whether a character separates cells.
     fn separates(self, found: char) -> bool {
         found.is_whitespace() || "▏▕".contains(found) || self == Self::Digits && ",[]".contains(found)
     }
@@ -154,7 +154,7 @@ fn as_text(line: &[Place]) -> String {
     line.iter().map(|&(_, found)| found).collect()
 }
 
-/// Returns whether a line has no cells, whatever the stones are: a frame, the names of columns, the state of the game, or
+/// Returns whether a line has no cells, for any kind of stones: a frame, the names of columns, the state of the game, or
 /// nothing.
 pub(super) fn is_around(line: &str) -> bool {
     let text = line.trim();

@@ -16,7 +16,7 @@ fn one_of<T: Copy>(random: &mut Random, items: &[T]) -> T {
     items[random.below(items.len())]
 }
 
-/// What stands between the cells of a row.
+/// The separators of the cells in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cells {
     /// A bar on each side of every cell, with blanks beside the cell.
@@ -322,4 +322,13 @@ fn lists_are_moves_or_cells() {
         let error = Reader::new().read(text).unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");
     }
+    // Columns on a narrow board are numbers of cells, too.
+    let narrow = Reader::new().board("2x2".parse().ok());
+    assert!(
+        narrow.read("[1, 2, 1, 2]").unwrap_err().to_string().starts_with("a list of columns or of cells")
+    );
+    assert_eq!(narrow.read("[0, 0, 1, 2]").unwrap().position().to_rows(), "../XO");
+    // The class of a row in an object is compared, too.
+    let row = format!(r#"{{"position": "{},loss"}}"#, position.to_connect4_data());
+    assert!(Reader::new().read(&row).unwrap().stated.is_some());
 }
