@@ -63,9 +63,8 @@ impl fmt::Display for Outcome {
 
 /// The exact value of a position under best play, always from the side to move.
 ///
-/// 0 is a draw. A win counts the stones that the winner has left when the game ends, the winning one included, so that
-/// faster is better: on 7x6 a win with the k-th stone of the winner scores `22 - k`, 18 at the most (the fourth stone)
-/// and 1 at the least (the last). A loss is the negative of the winner's score.
+/// 0 is a draw. A win counts the stones that the winner has left, the winning one included: 18 for a win with the fourth
+/// of 21 stones, and 1 for a win with the last. So faster is better. A loss is the negative of the winner's score.
 ///
 /// # Examples
 ///

@@ -179,7 +179,8 @@ impl PySolver {
         self.pool.main().book().map_or(0, Book::plies)
     }
 
-    /// Return the exact score from the side to move: the stones that the winner has left, below 0 for a loss.
+    /// Return the exact score from the side to move: the stones that the winner has left, the winning one included,
+    /// below 0 for a loss.
     ///
     /// Examples:
     ///     >>> Solver().solve(Position("4433"))

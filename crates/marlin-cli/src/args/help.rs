@@ -4,8 +4,8 @@ pub(super) const EXAMPLES: &str = "\
 Positions are the columns played from the empty board, from 1 on the left; X moves first. Columns
 past 9 are letters: 'a' is column 10. The board has 7 columns and 6 rows, or those of --board 8x7.
 
-Scores are from the side to move: 0 is a draw, a win is the number of stones that the winner has
-left at the end (on 7x6 18 at most: a win with the fourth stone), and a loss is its negative.
+Scores are from the side to move: 0 is a draw, a win counts the stones that the winner has left,
+the winning one included (18 for a win with the fourth of 21 stones), and a loss is its negative.
 
 Examples:
   marlin-cli                               start a session; type 'help' in it

@@ -232,8 +232,8 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    /// Returns the exact score of a board, from the side to move: the stones the winner has left when the game ends,
-    /// the winning one included, positive if the side to move wins and 0 for a draw.
+    /// Returns the exact score of a board, from the side to move: the stones that the winner has left, the
+    /// winning one included, positive if the side to move wins and 0 for a draw.
     pub(crate) fn score(&mut self, board: &Board) -> i32 {
         match board.winner() {
             Some(winner) if winner == board.to_move() => board.stones_left(winner),

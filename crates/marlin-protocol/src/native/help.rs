@@ -96,8 +96,9 @@ Example: hint      answers, after 4433: hint: play 5, X wins on move 7 if both p
         &["go"],
         "\
 go [MS]: find the best move and the score of every column, within MS milliseconds if given.
-A score is from the side to move: 0 is a draw, a win counts the stones that the winner has left
-when the game ends (18 at most on 7x6), a loss is its negative. Bounds stand for an unproven score.
+A score is from the side to move: 0 is a draw, a win counts the stones that the winner has left,
+the winning one included (18 for a win with the fourth of 21 stones), a loss is its negative.
+Bounds stand for an unproven score.
 'info' lines show the progress; 'stop' ends the search early.
 Example: go 500
 ",

@@ -1,7 +1,8 @@
 """Exact Connect Four: positions, solvers, labels in batches, opponents and data sets.
 
 Columns count from 0 in numbers and from 1 in texts of moves. Scores are those of the side to move: the stones that the
-winner has left, below 0 for a loss, 0 for a draw. Arrays of boards are `(n, 6, 7)` with the top row first.
+winner has left, the winning one included; below 0 for a loss, 0 for a draw. Arrays of boards are `(n, 6, 7)` with the top
+row first.
 
 Examples:
     >>> import marlin_connect4 as m4

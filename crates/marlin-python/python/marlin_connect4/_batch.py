@@ -117,7 +117,8 @@ def analyze(
         out: An `int8` array of the shape of the result, to write to.
 
     Returns:
-        `(n, 7)` scores from the side to move: the stones that the winner has left, below 0 for a loss, 0 for a draw,
+        `(n, 7)` scores from the side to move: the stones that the winner has left, the winning one included; below 0
+        for a loss, 0 for a draw,
         `ILLEGAL` for columns that cannot be played. `(7,)` for one board.
 
     Raises:

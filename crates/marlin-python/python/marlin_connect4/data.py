@@ -34,7 +34,7 @@ DESCRIPTIONS: Final = {
     "second": "stones of the other player, in the same form",
     "ply": "stones on the board",
     "s0..": "exact score of each column from 0, from the side to move; -128 where it cannot be played",
-    "score": "exact score of the position: the stones that the winner has left, below 0 for a loss, 0 for a draw",
+    "score": "exact score of the position: the stones that the winner has left, the winning one included; below 0 for a loss, 0 for a draw",
     "outcome": "1 if the side to move wins, 0 for a draw, -1 if it loses",
     "best": "columns that keep the score: bit 0 is column 0",
     "plies_to_end": "plies until the game ends under perfect play",

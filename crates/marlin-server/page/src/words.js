@@ -134,7 +134,7 @@ export function meaning(bounds, board, us, column) {
     if (bounds[0] !== bounds[1]) return `Column ${column}: ${headline}, as far as it is solved.`;
     const [score] = bounds;
     if (score === 0) return `Column ${column} leads to a draw, if both play perfectly.`;
-    const left = Math.abs(score) - 1;
-    const last = left === 0 ? "with its last stone" : left === 1 ? "with 1 stone left" : `with ${left} stones left`;
-    return `If ${us} plays column ${column} and both play perfectly, ${headline}, ${last}. ${score > 0 ? "Plus" : "Minus"}: ${us} ${score > 0 ? "wins" : "loses"}. The larger the number, the sooner.`;
+    const left = Math.abs(score);
+    const stones = left === 1 ? "the last stone" : `${left} stones left, the winning one included`;
+    return `If ${us} plays column ${column} and both play perfectly, ${headline}, with ${stones}. ${score > 0 ? "Plus" : "Minus"}: ${us} ${score > 0 ? "wins" : "loses"}. The larger the number, the sooner.`;
 }

@@ -52,7 +52,7 @@ test("scores and words stand over the columns, and say the same as the solver", 
     assert.equal(await page.locator("#sentence").textContent(), "if both play perfectly. Columns 2 and 5 win soonest.");
     // The meaning of a score is a click away.
     await page.locator("#scores button").first().click();
-    assert.match(await page.locator("#meaning").innerText(), /If X plays column 1 and both play perfectly, O wins on move 38, with 2 stones left\./);
+    assert.match(await page.locator("#meaning").innerText(), /If X plays column 1 and both play perfectly, O wins on move 38, with 3 stones left, the winning one included\./);
     assert.equal(await page.locator("#scores .best").count(), 2);
 });
 

@@ -29,5 +29,7 @@ test("bounds are numbers and words of their own", () => {
     assert.equal(verdict([1, 18], board, "X").headline, "X wins by move 41");
     assert.deepEqual(verdict([-3, 3], board, "X"), { headline: "Not solved yet", under: "" });
     assert.equal(meaning(exact(0), board, "X", 3), "Column 3 leads to a draw, if both play perfectly.");
+    assert.match(meaning(exact(18), board, "X", 3), /X wins on move 7, with 18 stones left, the winning one included\./);
+    assert.match(meaning(exact(-1), board, "X", 3), /O wins on move 42, with the last stone\./);
     assert.equal(meaning([-3, 0], board, "X", 3), "Column 3: X does not win, as far as it is solved.");
 });

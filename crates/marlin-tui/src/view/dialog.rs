@@ -63,13 +63,13 @@ pub(super) const KEYS: [KeyHelp; 21] = [
 /// Returns the text of the help.
 pub(super) fn help(look: Look) -> Vec<Line<'static>> {
     let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
-    lines.push(Line::styled(" Scores count the stones that the winner has left.", DIM));
+    lines.push(Line::styled(" Score: the stones that the winner has left, the winning one included", DIM));
     lines
 }
 
 /// Returns the area of the help, in the middle of a screen.
 pub(super) fn help_area(screen: Rect) -> Rect {
-    centred(screen, 64, KEYS.len() as u16 + 3)
+    centred(screen, 72, KEYS.len() as u16 + 3)
 }
 
 /// Returns an area in the middle of another one, as large as that allows.

@@ -108,9 +108,9 @@ impl Tool {
         match self {
             Self::Analyze => {
                 "Solves a Connect Four position: the exact score of each column, the best columns, and the result if both play \
-                 perfectly. Scores are from the side to move: 0 is a draw, above 0 it wins, below 0 it loses. A win is the number \
-                 of stones that the winner has left (18 at most on 7x6: a win with its fourth stone), so a greater score is a \
-                 quicker win. null is a full column, or a score that was not proven within the limits; its proven bounds are in \
+                 perfectly. Scores are from the side to move: 0 is a draw, above 0 it wins, below 0 it loses. A win counts \
+                 the stones that the winner has left, the winning one included (18 for a win with the fourth of 21 stones), \
+                 so a greater score is a quicker win. null is a full column, or a score that was not proven within the limits; its proven bounds are in \
                  column_bounds. X moves first."
             }
             Self::BestMove => {

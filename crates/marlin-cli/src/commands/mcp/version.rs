@@ -19,8 +19,8 @@ const LIST_TTL_MS: u64 = 3_600_000;
 /// The instructions for the model.
 const INSTRUCTIONS: &str = "Exact answers about Connect Four, on 7x6 and on other boards. Columns are numbered from 1 on the \
     left; X moves first. A position is the columns played from the empty board, as in \"4433\". Scores are from the side to \
-    move: 0 is a draw, above 0 it wins, below 0 it loses; a win counts the stones that the winner has left, so a greater score \
-    is a quicker win. Every score is proven: one that is not proven within the limits is null, with proven bounds.";
+    move: 0 is a draw, above 0 it wins, below 0 it loses; a win counts the stones that the winner has left, the winning \
+    one included, so a greater score is a quicker win. Every score is proven: one that is not proven within the limits is null, with proven bounds.";
 
 /// The kind of protocol that a request follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

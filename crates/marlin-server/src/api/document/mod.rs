@@ -63,8 +63,8 @@ pub(crate) async fn document(server: impl AsyncFn(&str, &str) -> String) -> Valu
             "version": "VERSION",
             "summary": "Exact scores of four in a row",
             "description": "Scores are from the side to move: above 0 it wins, below 0 it loses, 0 is a draw. A win counts the \
-                            stones that the winner has left at the end of the game, so the further from 0, the sooner. A score \
-                            without a proof is null.",
+                            stones that the winner has left, the winning one included: 18 for a win with the fourth of 21 \
+                            stones. So the further from 0, the sooner. A score without a proof is null.",
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
         },
         "paths": paths,
