@@ -47,7 +47,7 @@ counts late moves as oversteps. With --strict-time a late move also loses the ga
 Each opening is random, without a winner or a win at once for the side to move. It is played twice,
 first with A as the first player (X), then with B. Marlin solves each opening, and the report
 compares the results with those of perfect play: 'below theory' counts the worse results.
-The book answers openings of up to 13 plies at once, and later ones take milliseconds to solve.
+The book has the scores of openings of up to 13 plies, and later ones take milliseconds to solve.
 With --no-book, an opening of 4 plies takes about a second. Boards of another size have no book: a
 large one needs a greater --opening-plies.
 

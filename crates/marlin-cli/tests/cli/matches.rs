@@ -167,7 +167,8 @@ fn the_help_of_a_match_names_every_field_of_the_report() {
             assert!(help.contains(&format!(" {name}")), "{name}");
         }
     }
-    for part in ["First player: ", "Second player, ", "The book answers openings of up to 13 plies at once"] {
+    for part in ["First player: ", "Second player, ", "The book has the scores of openings of up to 13 plies"]
+    {
         assert!(help.contains(part), "{part}");
     }
 }

@@ -68,8 +68,8 @@ const fn time(default: u64) -> Argument {
     Argument {
         name: "time",
         kind: ArgumentKind::Number { least: 1, most: MAX_TIME_MS, default: Some(default) },
-        description: "The time of the call in milliseconds. On 7x6 positions with up to 13 stones are known at once. A score \
-            without a proof in time is null.",
+        description: "The time of the call in milliseconds. On 7x6 the score of a position with up to 13 stones is known at once, \
+            and those of its columns with up to 12. A score without a proof in time is null.",
     }
 }
 
