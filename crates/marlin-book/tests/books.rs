@@ -243,8 +243,9 @@ fn four_plies_of_6x6_make_the_book_of_its_known_score() {
     let size = board("6x6");
     let book = book("6x6", size, 4);
     // The second player wins with move 36.
-    let score = book.score(&Position::on(size)).expect("the empty board");
-    assert_eq!((score.get(), score.final_move(0)), (-1, 36));
+    let empty = Position::on(size);
+    let score = book.score(&empty).expect("the empty board");
+    assert_eq!((score.get(), empty.ending(score).final_move), (-1, 36));
     assert_eq!((book.positions(), book.as_bytes().len()), (349, 231));
 }
 

@@ -6,8 +6,8 @@
 //! . . . . . .
 //! . . . . . .
 //! . . . X O .
-//! 6x4: a draw if both play perfectly
-//! 5x4: a draw if both play perfectly
+//! 6x4: a draw
+//! 5x4: a draw
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
@@ -18,9 +18,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{position}");
     // One MiB is plenty for a small board.
     let score = Solver::builder_on(Size::<6, 4>).hash_mib(1)?.build().solve(&position);
-    println!("6x4: {}", score.in_words(position.nb_moves()));
+    println!("6x4: {}", position.ending(score));
 
-    let score = Solver::builder_on(Size::<5, 4>).hash_mib(1)?.build().solve(&Position::empty());
-    println!("5x4: {}", score.in_words(0));
+    let empty = Position::empty();
+    let score = Solver::builder_on(Size::<5, 4>).hash_mib(1)?.build().solve(&empty);
+    println!("5x4: {}", empty.ending(score));
     Ok(())
 }

@@ -8,7 +8,7 @@
 //! . . . . . . .
 //! . . O O . . .
 //! . . X X . . .
-//! X wins on move 7 if both play perfectly
+//! X wins on move 7
 //! column 1: -3
 //! column 2: 18
 //! column 3: 2
@@ -28,7 +28,7 @@ fn main() -> Result<(), ParsePositionError> {
 
     let solver = Solver::new();
     let score = solver.solve(&position);
-    println!("{}", score.in_words(position.nb_moves()));
+    println!("{}", position.ending(score));
 
     for (column, score) in solver.analyze(&position).by_column() {
         match score {

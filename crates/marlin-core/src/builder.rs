@@ -322,9 +322,9 @@ impl<B: Board> SolverBuilder<B> {
     /// ```
     /// use marlin_core::{Size, Solver};
     ///
-    /// // The board's size is that of the solver; the library has no book for this one.
+    /// // The board's size is that of the solver; of this one the library knows the empty board.
     /// let solver = Solver::builder_on(Size::<8, 7>).build();
-    /// assert!(solver.book().is_none());
+    /// assert_eq!(solver.book().map(|book| book.plies()), Some(0));
     /// ```
     pub fn build(self) -> Solver<B> {
         let Self { board, table, book, library, cpu, threads } = self;

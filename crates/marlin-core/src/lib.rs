@@ -70,7 +70,7 @@ pub use position::Position;
 pub use progress::Progress;
 pub use query::Query;
 pub use report::{Analysis, Line, Report, Source};
-pub use score::{Outcome, Score};
+pub use score::{Ending, Outcome, Score};
 pub use solver::Solver;
 pub use transposition::{ReadTableError, TableSizeError, TranspositionTable};
 

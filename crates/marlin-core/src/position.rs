@@ -3,11 +3,13 @@
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::board_size::BoardSize;
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::geometry::{Masks, Size, Standard};
 use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::raw_position::RawPosition;
+use crate::score::{Ending, Score};
 
 /// A Connect Four position: the stones of both players, and thereby the side to move.
 ///
@@ -386,6 +388,40 @@ impl<B: Board> Position<B> {
     /// ```
     pub fn winner(&self) -> Option<Player> {
         self.raw.winner(&self.masks())
+    }
+
+    /// Returns the end of the game if both play perfectly, by the score of this position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Position, Score};
+    ///
+    /// // After three moves it is O's turn, so a negative score is good for X.
+    /// let position: Position = "443".parse()?;
+    /// let ending = position.ending(Score::new(-2).unwrap());
+    /// assert_eq!((ending.winner, ending.final_move), (Some(Player::X), 39));
+    /// assert_eq!(position.ending(Score::DRAW).to_string(), "a draw");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn ending(&self, score: Score<B>) -> Ending {
+        self.masks().ending(score.get(), self.nb_moves())
+    }
+
+    /// Returns what bounds of the score of this position prove, in words: who wins and when.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, Position, Score};
+    ///
+    /// let (score, position) = (|value| Score::new(value).unwrap(), Position::new());
+    /// assert_eq!(position.in_words(Bounds::exact(score(1))), "X wins on move 41 if both play perfectly");
+    /// assert_eq!(position.in_words(Bounds::new(score(1), score(2)).unwrap()), "X wins by move 41 at the latest");
+    /// assert_eq!(position.in_words(Bounds::UNKNOWN), "the winner is not proven");
+    /// ```
+    pub fn in_words(&self, bounds: Bounds<B>) -> String {
+        self.masks().in_words(bounds.raw(), self.nb_moves())
     }
 
     /// Returns whether every cell holds a stone.

@@ -351,7 +351,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// let position: Position = "32164625".parse()?;
     /// let report = solver.query(&position).solve();
     /// let line = solver.query(&position).nodes(500).line(report.bounds);
-    /// let plies = report.bounds.score().unwrap().plies_to_end(position.nb_moves());
+    /// let plies = position.ending(report.bounds.score().unwrap()).plies;
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -399,6 +399,7 @@ impl<'a, B: Board> Query<'a, B> {
             source,
             nodes: effort.nodes,
             elapsed: effort.elapsed,
+            nb_moves: self.position.nb_moves(),
         }
     }
 
@@ -417,6 +418,7 @@ impl<'a, B: Board> Query<'a, B> {
             source,
             nodes: effort.nodes,
             elapsed: effort.elapsed,
+            nb_moves: self.position.nb_moves(),
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::score::{Outcome, Score};
 pub enum Source {
     /// The rules alone: the game is over, or its end can be proven without search.
     Rules,
-    /// The opening book.
+    /// The opening book; on boards other than 7x6 the result of the empty board.
     Book,
     /// A search, complete or ended by its limits.
     Search,
@@ -82,9 +82,29 @@ pub struct Report<B: Board = Standard> {
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
+    /// The moves that were played before.
+    pub(crate) nb_moves: u32,
 }
 
 impl<B: Board> Report<B> {
+    /// Returns what is proven of the position in words: who wins and when, as far as the bounds tell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// let solver = Solver::builder().without_book().build();
+    /// assert_eq!(solver.query(&position).solve().in_words(), "X wins on move 7 if both play perfectly");
+    /// assert_eq!(solver.query(&position).solve_outcome().in_words(), "X wins by move 41 at the latest");
+    /// assert_eq!(solver.query(&Position::new()).nodes(1).solve().in_words(), "the winner is not proven");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn in_words(&self) -> String {
+        self.bounds.lower().board().masks().in_words(self.bounds.raw(), self.nb_moves)
+    }
+
     /// Returns the same report with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
@@ -96,8 +116,8 @@ impl<B: Board> Report<B> {
     /// assert_eq!(report.cast::<BoardSize>().map(|report| report.bounds.to_string()), Some("1".to_owned()));
     /// ```
     pub fn cast<C: Board>(self) -> Option<Report<C>> {
-        let Self { bounds, best, source, nodes, elapsed } = self;
-        Some(Report { bounds: bounds.cast()?, best, source, nodes, elapsed })
+        let Self { bounds, best, source, nodes, elapsed, nb_moves } = self;
+        Some(Report { bounds: bounds.cast()?, best, source, nodes, elapsed, nb_moves })
     }
 
     /// Returns the nodes visited per second.
@@ -155,9 +175,26 @@ pub struct Analysis<B: Board = Standard> {
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
+    /// The moves that were played before.
+    pub(crate) nb_moves: u32,
 }
 
 impl<B: Board> Analysis<B> {
+    /// Returns what is proven of the position in words, as [`Report::in_words`] does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let analysis = Solver::new().query(&"4433".parse::<Position>()?).analyze();
+    /// assert_eq!(analysis.in_words(), "X wins on move 7 if both play perfectly");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn in_words(&self) -> String {
+        self.board().masks().in_words(self.bounds.raw(), self.nb_moves)
+    }
+
     /// Returns the same analysis with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
@@ -172,9 +209,9 @@ impl<B: Board> Analysis<B> {
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn cast<C: Board>(&self) -> Option<Analysis<C>> {
-        let Self { bounds, columns, best, source, nodes, elapsed } = *self;
+        let Self { bounds, columns, best, source, nodes, elapsed, nb_moves } = *self;
         let columns = columns.map(|bounds| bounds.and_then(Bounds::cast));
-        Some(Analysis { bounds: bounds.cast()?, columns, best, source, nodes, elapsed })
+        Some(Analysis { bounds: bounds.cast()?, columns, best, source, nodes, elapsed, nb_moves })
     }
 
     /// Returns the nodes visited per second.

@@ -1,4 +1,4 @@
-//! [`Score`] and [`Outcome`]: the value of a position under best play.
+//! [`Score`], [`Outcome`] and [`Ending`]: the value of a position under best play, and how its game ends.
 
 use std::fmt;
 use std::ops::Neg;
@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::geometry::{Masks, Size, Standard};
 use crate::player::Player;
+use crate::raw_bounds::RawBounds;
 
 /// The result under best play, from the side to move.
 ///
@@ -69,15 +70,14 @@ impl fmt::Display for Outcome {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Outcome, Score, Standard};
+/// use marlin_core::{Outcome, Score};
 ///
-/// // After `4433`, four moves, X wins with the fourth stone:
 /// let score = Score::new(18).unwrap();
 /// assert_eq!(score.outcome(), Outcome::Win);
-/// assert_eq!(score.final_move(4), 7);
-/// assert_eq!(score.plies_to_end(4), 3);
-/// assert_eq!(score.in_words(4), "X wins on move 7 if both play perfectly");
+/// assert!(score > Score::new(17).unwrap() && -score == Score::MIN);
 /// ```
+///
+/// A score alone does not tell whose it is, nor when the game ends: [`Position::ending`](crate::Position::ending) does.
 ///
 /// # References
 ///
@@ -284,36 +284,10 @@ impl<B: Board> Score<B> {
         Outcome::of(self.get())
     }
 
-    /// Returns the number of the move that ends the game, counted from 1, when the score belongs to a position
-    /// after `nb_moves` moves. A draw ends with the last cell.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// // The empty board: the first player wins with its 21st stone, the 41st of all.
-    /// assert_eq!(Score::new(1).unwrap().final_move(0), 41);
-    /// ```
-    pub fn final_move(self, nb_moves: u32) -> u32 {
-        self.board.masks().final_move(self.get(), nb_moves)
-    }
-
-    /// Returns the number of moves until the game ends, 0 if it has ended, when the score belongs to a position
-    /// after `nb_moves` moves.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// assert_eq!(Score::<Standard>::DRAW.plies_to_end(40), 2);
-    /// ```
-    pub fn plies_to_end(self, nb_moves: u32) -> u32 {
-        self.final_move(nb_moves).saturating_sub(nb_moves)
-    }
-
     /// Returns the height of the score on an evaluation bar, for a position after `nb_moves` moves: 1 for a win with the
-    /// next stone, -1 for a game that is lost already, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted
-    /// as long as the board has cells, so that a win in the opening differs from a draw at sight. It has three decimals.
+    /// next stone, -1 for a game that is lost already, 0 for a draw. Between them a win is the lower the later the game
+    /// ends: 0.2 if it lasted as long as the board has cells, so that a win in the opening differs from a draw at sight.
+    /// It has three decimals.
     ///
     /// # Examples
     ///
@@ -325,51 +299,8 @@ impl<B: Board> Score<B> {
     /// assert_eq!(Score::<Standard>::DRAW.evaluation(0), 0.0);
     /// ```
     pub fn evaluation(self, nb_moves: u32) -> f64 {
-        let left = f64::from(self.plies_to_end(nb_moves).saturating_sub(1)) / f64::from(self.size().cells());
-        f64::from(self.get().signum()) * ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0
-    }
-
-    /// Returns [`Self::evaluation`] from the view of X.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// assert_eq!(Score::new(1).unwrap().evaluation_for_x(1), -Score::new(1).unwrap().evaluation(1));
-    /// assert!(Score::<Standard>::DRAW.evaluation_for_x(1).is_sign_positive());
-    /// ```
-    pub fn evaluation_for_x(self, nb_moves: u32) -> f64 {
-        let value = self.evaluation(nb_moves);
-        // A minus would turn the 0 of a draw into -0.
-        if Player::to_move_after(nb_moves) == Player::X { value } else { 0.0 - value }
-    }
-
-    /// Returns the player who wins a position after `nb_moves` moves, `None` for a draw.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Player, Score, Standard};
-    ///
-    /// // After three moves it is O's turn, so a negative score is good for X.
-    /// assert_eq!(Score::new(-2).unwrap().winner(3), Some(Player::X));
-    /// assert_eq!(Score::<Standard>::DRAW.winner(3), None);
-    /// ```
-    pub const fn winner(self, nb_moves: u32) -> Option<Player> {
-        self.outcome().winner(nb_moves)
-    }
-
-    /// Returns the score of a position after `nb_moves` moves in plain words.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// assert_eq!(Score::new(-18).unwrap().in_words(6), "O wins on move 8 if both play perfectly");
-    /// assert_eq!(Score::<Standard>::DRAW.in_words(42), "the game is a draw");
-    /// ```
-    pub fn in_words(self, nb_moves: u32) -> String {
-        self.board.masks().in_words(self.get(), nb_moves)
+        let masks = self.board.masks();
+        f64::from(self.get().signum()) * evaluation(masks.ending(self.get(), nb_moves).plies, masks.cells())
     }
 }
 
@@ -418,7 +349,7 @@ impl Masks {
         -self.win_in(nb_moves - 1, 0)
     }
 
-    /// Returns the number of the move that ends the game: see [`Score::final_move`].
+    /// Returns the number of the move that ends the game: see [`Ending::final_move`].
     pub(crate) const fn final_move(&self, score: i32, nb_moves: u32) -> u32 {
         let cells = self.cells();
         let Some(winner) = Outcome::of(score).winner(nb_moves) else { return cells };
@@ -430,14 +361,96 @@ impl Masks {
         2 * (stones + 1 - score.unsigned_abs()) - stones_before
     }
 
-    /// Returns a score in plain words: see [`Score::in_words`].
-    pub(crate) fn in_words(&self, score: i32, nb_moves: u32) -> String {
-        let end = self.final_move(score, nb_moves);
-        match Outcome::of(score).winner(nb_moves) {
-            Some(winner) if nb_moves >= end => format!("{winner} has won, at move {end}"),
-            Some(winner) => format!("{winner} wins on move {end} if both play perfectly"),
-            None if nb_moves >= end => "the game is a draw".to_owned(),
-            None => "a draw if both play perfectly".to_owned(),
+    /// Returns the end of the game from a position after `nb_moves` moves.
+    pub(crate) const fn ending(&self, score: i32, nb_moves: u32) -> Ending {
+        let final_move = self.final_move(score, nb_moves);
+        Ending {
+            winner: Outcome::of(score).winner(nb_moves),
+            final_move,
+            plies: final_move.saturating_sub(nb_moves),
+            cells: self.cells(),
+        }
+    }
+
+    /// Returns the bounds of a position after `nb_moves` moves in words: see [`Report::in_words`](crate::Report::in_words).
+    pub(crate) fn in_words(&self, bounds: RawBounds, nb_moves: u32) -> String {
+        let us = Player::to_move_after(nb_moves);
+        let latest = |winner, score| {
+            format!("{winner} wins by move {} at the latest", self.final_move(score, nb_moves))
+        };
+        match (bounds.score().map(|score| self.ending(score, nb_moves)), bounds.lower, bounds.upper) {
+            (Some(ending), ..) if ending.plies == 0 => ending.to_string(),
+            (Some(ending), ..) => format!("{ending} if both play perfectly"),
+            (None, score @ 1.., _) => latest(us, score),
+            (None, _, score @ ..=-1) => latest(us.opponent(), score),
+            (None, 0, _) => format!("{us} wins or draws, not proven which"),
+            (None, _, 0) => format!("{} wins or draws, not proven which", us.opponent()),
+            (None, ..) => "the winner is not proven".to_owned(),
+        }
+    }
+}
+
+/// The end of a game from a position whose score is known: who wins and when, if both play perfectly.
+/// [`Position::ending`](crate::Position::ending) returns it.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Player, Position, Solver};
+///
+/// let position: Position = "4433".parse()?;
+/// let ending = position.ending(Solver::new().solve(&position));
+/// assert_eq!((ending.winner, ending.final_move, ending.plies), (Some(Player::X), 7, 3));
+/// assert_eq!(ending.to_string(), "X wins on move 7");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ending {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Player>,
+    /// The number of the move that ends the game, counted from 1. A draw ends with the last cell.
+    pub final_move: u32,
+    /// The number of moves until then, 0 if the game is over.
+    pub plies: u32,
+    cells: u32,
+}
+
+impl Ending {
+    /// Returns [`Score::evaluation`] from the view of X.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Score};
+    ///
+    /// // X wins the empty board with the 41st stone.
+    /// assert_eq!(Position::new().ending(Score::new(1).unwrap()).evaluation(), 0.238);
+    /// ```
+    pub fn evaluation(self) -> f64 {
+        let height = evaluation(self.plies, self.cells);
+        match self.winner {
+            Some(Player::X) => height,
+            Some(Player::O) => -height,
+            None => 0.0,
+        }
+    }
+}
+
+/// Returns the height of a win on an evaluation bar.
+fn evaluation(plies: u32, cells: u32) -> f64 {
+    let left = f64::from(plies.saturating_sub(1)) / f64::from(cells);
+    ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = self.final_move;
+        match self.winner {
+            Some(winner) if self.plies == 0 => write!(f, "{winner} has won, at move {end}"),
+            Some(winner) => write!(f, "{winner} wins on move {end}"),
+            None if self.plies == 0 => f.write_str("the game is a draw"),
+            None => f.write_str("a draw"),
         }
     }
 }
@@ -445,10 +458,11 @@ impl Masks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
 
     #[test]
     fn scores_map_to_the_move_that_ends_the_game() {
-        let end = |score, nb_moves| Score::new(score).unwrap().final_move(nb_moves);
+        let end = |score, nb_moves| Standard::MASKS.final_move(score, nb_moves);
         assert_eq!(end(1, 0), 41);
         assert_eq!(end(-1, 1), 41);
         assert_eq!(end(1, 1), 42);
@@ -463,11 +477,11 @@ mod tests {
         fn check<const W: usize, const H: usize>() {
             let masks = Masks::of(W, H);
             for nb_moves in 6..masks.cells() {
-                let score = Score::on(Size::<W, H>, masks.win_in(nb_moves, 0)).unwrap();
-                assert_eq!(score.final_move(nb_moves), nb_moves + 1);
-                assert_eq!(score.plies_to_end(nb_moves), 1);
-                assert_eq!(masks.lost_at(nb_moves + 1), -score.get());
-                assert_eq!((-score).final_move(nb_moves + 1), nb_moves + 1);
+                let score = masks.win_in(nb_moves, 0);
+                let ending = masks.ending(score, nb_moves);
+                assert_eq!((ending.final_move, ending.plies), (nb_moves + 1, 1));
+                assert_eq!(masks.lost_at(nb_moves + 1), -score);
+                assert_eq!(masks.final_move(-score, nb_moves + 1), nb_moves + 1);
             }
         }
         check::<7, 6>();
@@ -487,11 +501,23 @@ mod tests {
 
     #[test]
     fn words_say_who_wins_and_when() {
-        let say = |score, nb_moves| Score::new(score).unwrap().in_words(nb_moves);
-        assert_eq!(say(18, 6), "X wins on move 7 if both play perfectly");
-        assert_eq!(say(-18, 7), "X has won, at move 7");
-        assert_eq!(say(0, 40), "a draw if both play perfectly");
-        assert_eq!(say(0, 42), "the game is a draw");
-        assert_eq!(say(-1, 0), "O wins on move 42 if both play perfectly");
+        let say = |lower, upper, nb_moves| Standard::MASKS.in_words(RawBounds { lower, upper }, nb_moves);
+        assert_eq!(say(18, 18, 6), "X wins on move 7 if both play perfectly");
+        assert_eq!(say(-18, -18, 7), "X has won, at move 7");
+        assert_eq!(say(0, 0, 40), "a draw if both play perfectly");
+        assert_eq!(say(0, 0, 42), "the game is a draw");
+        assert_eq!(say(-1, -1, 0), "O wins on move 42 if both play perfectly");
+        assert_eq!(say(1, 18, 0), "X wins by move 41 at the latest");
+        assert_eq!(say(-18, -1, 0), "O wins by move 42 at the latest");
+        assert_eq!(say(0, 3, 1), "O wins or draws, not proven which");
+        assert_eq!(say(-3, 0, 1), "X wins or draws, not proven which");
+        assert_eq!(say(-3, 3, 1), "the winner is not proven");
+    }
+
+    #[test]
+    fn an_evaluation_is_higher_the_sooner_the_game_ends() {
+        let position: Position = "11223".parse().unwrap();
+        assert!(position.ending(Score::new(-18).unwrap()).evaluation() > 0.98);
+        assert!(position.ending(Score::DRAW).evaluation().is_sign_positive());
     }
 }

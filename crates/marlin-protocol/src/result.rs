@@ -67,7 +67,7 @@ pub(crate) struct EndDistance {
 
 impl EndDistance {
     pub(crate) fn new(score: Score, position: &Position) -> Self {
-        let nb_moves = position.nb_moves();
-        Self { plies: score.plies_to_end(nb_moves), at: score.final_move(nb_moves) }
+        let ending = position.ending(score);
+        Self { plies: ending.plies, at: ending.final_move }
     }
 }

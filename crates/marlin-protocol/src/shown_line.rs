@@ -35,7 +35,7 @@ impl ShownLine {
     /// Returns whether the shown line may be a game of a score within bounds: it ends at the move of a proven score, if at all.
     fn may_be(&self, bounds: Bounds) -> bool {
         let Some(score) = bounds.score() else { return true };
-        let plies = score.plies_to_end(self.position.nb_moves()) as usize;
+        let plies = self.position.ending(score).plies as usize;
         let mut end = self.position;
         for &column in &self.moves {
             end.make_move(column);

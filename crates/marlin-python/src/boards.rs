@@ -367,7 +367,7 @@ impl Boards {
         let scores = PyBuffer::<i8>::get(scores)?.to_vec(py)?;
         let plies = |(row, score): (&Option<Row>, i8)| {
             let (row, score) = (row.as_ref()?, Score::on(self.size, i32::from(score))?);
-            Some(score.plies_to_end(row.position.nb_moves()) as i8)
+            Some(row.position.ending(score).plies as i8)
         };
         let plies = self.rows.iter().zip(scores).map(|pair| plies(pair).unwrap_or(ILLEGAL));
         copy(py, &PyBuffer::get(out)?, &plies.collect::<Vec<_>>())

@@ -64,9 +64,7 @@ fn base_of(base: usize) -> PyResult<Base> {
 /// Describes an error of a text in the terms of Python.
 pub(crate) fn notation_error(error: &NotationError) -> PyErr {
     value_error(match error {
-        NotationError::ColumnZero { index } => {
-            format!("column 0 at index {index}: columns of a text count from 1, or from 0 with base=0")
-        }
+        NotationError::ColumnZero { .. } => format!("{error}; base=0 reads columns from 0"),
         error => error.to_string(),
     })
 }

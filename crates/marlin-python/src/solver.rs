@@ -308,8 +308,8 @@ impl PySolver {
             None => record,
         };
         let words = match analysis.bounds.score() {
-            Some(score) => score.in_words(position.nb_moves()),
-            None => format!("not proven yet: the score is {}", analysis.bounds),
+            Some(_) => analysis.in_words(),
+            None => format!("{}: the score is {}", analysis.in_words(), analysis.bounds),
         };
         answer(py, "analysis_of")?.call1((json(&record)?, words, *given))
     }

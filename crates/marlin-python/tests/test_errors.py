@@ -50,7 +50,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("move 6: column 3 is full .columns count from 0.", ValueError, lambda: Position([3] * 7)),
     ("move 1: there is no column 7: columns are 0 to 6", ValueError, lambda: Position([0, 7])),
     ("there is no column -1", ValueError, lambda: Position().play(-1)),
-    ("columns of a text count from 1, or from 0 with base=0", ValueError, lambda: Position("0")),
+    ("base=0 reads columns from 0", ValueError, lambda: Position("0")),
     ("columns count from 0 or from 1", ValueError, lambda: Position("4", base=2)),  # type: ignore[arg-type]
     ("the game is over, player 1 has won", ValueError, lambda: Position("1122334").play(0)),
     ("the game is over, it is a draw", ValueError, lambda: Position("1212", board="2x2").play(0)),

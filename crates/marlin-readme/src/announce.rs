@@ -2,7 +2,7 @@
 
 use marlin_core::Column;
 use marlin_core::GameOutcome;
-use marlin_core::any::{Game, Score, Solver};
+use marlin_core::any::{Game, Position, Score, Solver};
 
 use crate::answer::IssueAnswer;
 use crate::series::Series;
@@ -42,34 +42,34 @@ fn outcome_sentence(outcome: GameOutcome) -> String {
 
 /// Returns the change of the score by a move, and the better moves.
 fn hint(before: &Game, column: Column, solver: &Solver) -> String {
-    let (position, nb_moves) = (before.position(), before.position().nb_moves());
+    let position = before.position();
     let scores = solver.analyze(position);
     let best = scores.iter().flatten().copied().max();
     let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
-    let now = outlook(after, nb_moves);
+    let now = outlook(after, position);
     if after == best {
         return format!("A perfect move: with best play {now}.");
     }
     let better: Vec<_> =
         scores.by_column().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();
-    let before = past_outlook(best, nb_moves);
+    let before = past_outlook(best, position);
     format!("With best play {before}; now {now}. Better was {}.", any_of(&better))
 }
 
-/// Returns the result of best play from a position after `nb_moves` moves.
-pub(crate) fn outlook(score: Score, nb_moves: u32) -> String {
-    match score.winner(nb_moves) {
-        Some(player) => format!("{} wins at move {}", Side::from(player), score.final_move(nb_moves)),
+/// Returns the result of best play from a position of a score.
+pub(crate) fn outlook(score: Score, position: &Position) -> String {
+    let ending = position.ending(score);
+    match ending.winner {
+        Some(player) => format!("{} wins at move {}", Side::from(player), ending.final_move),
         None => "the game is a draw".to_owned(),
     }
 }
 
 /// Returns the result that best play would have reached.
-pub(crate) fn past_outlook(score: Score, nb_moves: u32) -> String {
-    match score.winner(nb_moves) {
-        Some(player) => {
-            format!("{} would have won at move {}", Side::from(player), score.final_move(nb_moves))
-        }
+pub(crate) fn past_outlook(score: Score, position: &Position) -> String {
+    let ending = position.ending(score);
+    match ending.winner {
+        Some(player) => format!("{} would have won at move {}", Side::from(player), ending.final_move),
         None => "the game would have been a draw".to_owned(),
     }
 }

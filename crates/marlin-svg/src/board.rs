@@ -126,7 +126,7 @@ fn signed(score: Score) -> String {
 
 /// Returns the meaning of a column's score for the side to move: the result, and the number of the move that ends the game.
 fn words(score: Score, game: &Game) -> String {
-    let end = score.final_move(game.position().nb_moves());
+    let end = game.position().ending(score).final_move;
     match score.outcome() {
         Outcome::Win => format!("wins at {end}"),
         Outcome::Draw => "draw".to_owned(),

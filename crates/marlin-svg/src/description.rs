@@ -1,7 +1,7 @@
 //! The drawing in words.
 
 use marlin_core::Player;
-use marlin_core::any::{Bitboard, Game, Score};
+use marlin_core::any::{Bitboard, Bounds, Game, Score};
 use marlin_core::{Cell, Column};
 
 use crate::board::best_score;
@@ -15,18 +15,9 @@ pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
     let text = match (game.outcome(), score) {
         (Some(outcome), _) => outcome.to_string(),
         (None, None) => to_move(),
-        (None, Some(score)) => format!("{}: {}", to_move(), result(score, position.nb_moves())),
+        (None, Some(score)) => format!("{}: {}", to_move(), position.in_words(Bounds::exact(score))),
     };
     diagram.sides.rename(&text)
-}
-
-/// Returns the result of perfect play in words.
-fn result(score: Score, nb_moves: u32) -> String {
-    let end = score.final_move(nb_moves);
-    match score.winner(nb_moves) {
-        Some(winner) => format!("{winner} wins on move {end} if both play perfectly"),
-        None => "a draw if both play perfectly".to_owned(),
-    }
 }
 
 /// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play,

@@ -19,9 +19,9 @@ pub fn number(bounds: Bounds) -> String {
 
 /// Returns the result of a column in at most six letters, and its move, for the side to move: `wins`, `at 23`.
 ///
-/// `nb_moves` is the number of stones before the column is played.
-pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
-    let end = |score: Score| score.final_move(nb_moves);
+/// The position is that before the column is played.
+pub fn short(bounds: Bounds, position: &Position) -> (&'static str, String) {
+    let end = |score: Score| position.ending(score).final_move;
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
         (Some(score), ..) => match score.outcome() {
             Outcome::Win => ("wins", format!("at {}", end(score))),
@@ -41,17 +41,19 @@ pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::{Bounds, Score};
+/// use marlin_core::any::{Bounds, Position, Score};
 /// use marlin_tui::words;
 ///
-/// let score = |value| Score::on("7x6".parse().unwrap(), value).unwrap();
-/// assert_eq!(words::long(Bounds::exact(score(18)), 4), "wins on move 7");
-/// assert_eq!(words::long(Bounds::exact(score(0)), 4), "draws");
+/// let position = Position::parse("7x6".parse()?, "4433")?;
+/// let score = |value| Score::on(position.size(), value).unwrap();
+/// assert_eq!(words::long(Bounds::exact(score(18)), &position), "wins on move 7");
+/// assert_eq!(words::long(Bounds::exact(score(0)), &position), "draws");
 /// let open = Bounds::new(score(0), score(18)).unwrap();
-/// assert_eq!(words::long(open, 4), "wins or draws (not proven which)");
+/// assert_eq!(words::long(open, &position), "wins or draws (not proven which)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn long(bounds: Bounds, nb_moves: u32) -> String {
-    let end = |score: Score| score.final_move(nb_moves);
+pub fn long(bounds: Bounds, position: &Position) -> String {
+    let end = |score: Score| position.ending(score).final_move;
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
         (Some(score), ..) => match score.outcome() {
             Outcome::Win => format!("wins on move {}", end(score)),
@@ -84,48 +86,7 @@ pub(crate) fn value_for_x(position: &Position, bounds: Bounds) -> Option<i32> {
 
 /// Returns the place of a position on an evaluation bar, from X's view.
 pub(crate) fn evaluation_for_x(position: &Position, bounds: Bounds) -> Option<f64> {
-    let value = decisive(bounds)?.evaluation(position.nb_moves());
-    Some(if position.side_to_move() == Player::X { value } else { -value })
-}
-
-/// Returns the proven result of a position: `X wins on move 23`.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::any::{Bounds, Score};
-/// use marlin_tui::words;
-///
-/// let win = Bounds::exact(Score::on("7x6".parse()?, 18).unwrap());
-/// assert_eq!(words::position(win, 4), "X wins on move 7");
-/// # Ok::<(), marlin_core::BoardSizeError>(())
-/// ```
-pub fn position(bounds: Bounds, nb_moves: u32) -> String {
-    let us = Player::to_move_after(nb_moves);
-    let end = |score: Score| score.final_move(nb_moves);
-    match (bounds.score(), bounds.outcome()) {
-        (Some(score), _) => match score.winner(nb_moves) {
-            Some(winner) => format!("{winner} wins on move {}", end(score)),
-            None => "a draw with best play".to_owned(),
-        },
-        (None, Some(Outcome::Win)) => format!("{us} wins, by move {} at the latest", end(bounds.lower())),
-        (None, Some(Outcome::Loss)) => {
-            format!("{} wins, by move {} at the latest", us.opponent(), end(bounds.upper()))
-        }
-        (None, _) if bounds.lower().get() == 0 => format!("{us} wins or draws (not proven which)"),
-        (None, _) if bounds.upper().get() == 0 => {
-            format!("{} wins or draws (not proven which)", us.opponent())
-        }
-        (None, _) => "open (nothing proven)".to_owned(),
-    }
-}
-
-/// Returns the result of a score of the position after `nb_moves` moves in words: `X wins on move 23`.
-fn result(score: Score, nb_moves: u32) -> String {
-    match score.winner(nb_moves) {
-        Some(winner) => format!("{winner} wins on move {}", score.final_move(nb_moves)),
-        None => "the game is a draw".to_owned(),
-    }
+    Some(position.ending(decisive(bounds)?).evaluation())
 }
 
 /// Returns the goal of the player before a blunder: `One column wins.`
@@ -138,7 +99,7 @@ pub(crate) fn question(played: &ReviewedMove) -> String {
 /// Returns the result after a blunder.
 pub(crate) fn after(played: &ReviewedMove) -> Option<String> {
     let after = played.assessment.as_ref()?.after;
-    Some(format!("If both play perfectly, {}.", result(after, played.number - 1)))
+    Some(format!("Now {}.", played.position.in_words(Bounds::exact(after))))
 }
 
 /// Returns moves with spaces between them.

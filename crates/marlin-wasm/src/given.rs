@@ -35,8 +35,16 @@ pub enum GivenError {
     #[error(transparent)]
     Base(#[from] BaseError),
     /// An invalid position.
-    #[error(transparent)]
+    #[error("{}", in_words(.0))]
     Position(#[from] NotationError),
+}
+
+/// Returns the reason with the field that helps.
+fn in_words(error: &NotationError) -> String {
+    match error {
+        NotationError::ColumnZero { .. } => format!("{error}; base: 0 reads columns from 0"),
+        _ => error.to_string(),
+    }
 }
 
 impl Given {

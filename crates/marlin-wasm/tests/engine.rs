@@ -487,7 +487,7 @@ fn columns_may_count_from_zero() {
     assert_eq!(code(&mut engine, &position(json!(2))), "base");
     let zero = respond(&mut engine, &json!({"op": "position", "position": "440"}));
     assert_eq!((&zero["error"]["code"], &zero["error"]["index"]), (&json!("position"), &json!(2)));
-    assert!(zero["error"]["message"].as_str().unwrap().contains("base=0"), "{zero}");
+    assert!(zero["error"]["message"].as_str().unwrap().contains("base: 0"), "{zero}");
     let question = json!({"task": "analyze", "position": "3322", "base": 0});
     assert_eq!(ask(&mut engine, question, None).0["scores"], json!([-3, 18, 2, 2, 18, -3, -4]));
 }

@@ -42,7 +42,7 @@ mod tests {
             let opening = Opening::random(plies, &mut random, &solver);
             let position = opening.game.position();
             assert!(position.nb_moves() == plies && !position.is_over() && !position.can_win_next());
-            let expected = match solver.solve(position).winner(plies) {
+            let expected = match position.ending(solver.solve(position)).winner {
                 Some(Player::X) => Outcome::Win,
                 Some(Player::O) => Outcome::Loss,
                 None => Outcome::Draw,

@@ -1,28 +1,34 @@
 //! The score of an empty board as the end of the game under best play.
 
-use marlin_core::any::Score;
-use marlin_core::{BoardSize, Player};
+use marlin_core::any::{Position, Score};
+use marlin_core::{BoardSize, Ending, Player};
+
+/// Returns the end of the game.
+pub(super) fn ending(score: Score) -> Ending {
+    Position::on(score.board()).ending(score)
+}
 
 /// Returns the end of the game in words.
 pub(super) fn in_words(score: Score) -> String {
-    let last = score.final_move(0);
-    match score.winner(0) {
+    let ending = ending(score);
+    match ending.winner {
         None => "draw".to_owned(),
-        Some(Player::X) => format!("first player wins at move {last}"),
-        Some(Player::O) => format!("second player wins at move {last}"),
+        Some(Player::X) => format!("first player wins at move {}", ending.final_move),
+        Some(Player::O) => format!("second player wins at move {}", ending.final_move),
     }
 }
 
 /// Returns the move of the game that wins it, `None` for a draw.
 pub(super) fn winning_move(score: Score) -> Option<u32> {
-    score.winner(0).map(|_| score.final_move(0))
+    let ending = ending(score);
+    ending.winner.map(|_| ending.final_move)
 }
 
 /// Returns the score of a board whose game ends in this way, `None` if no game on the board does.
 pub(super) fn score(size: BoardSize, winner: Option<Player>, move_number: Option<u32>) -> Option<Score> {
     let mut scores = Score::lowest(size).get()..=Score::highest(size).get();
     scores.find_map(|value| {
-        let is_end = |score: &Score| (score.winner(0), winning_move(*score)) == (winner, move_number);
+        let is_end = |score: &Score| (ending(*score).winner, winning_move(*score)) == (winner, move_number);
         Score::on(size, value).filter(is_end)
     })
 }
@@ -36,7 +42,7 @@ mod tests {
         for size in BoardSize::all() {
             for value in Score::lowest(size).get()..=Score::highest(size).get() {
                 if let Some(found) = Score::on(size, value) {
-                    assert_eq!(score(size, found.winner(0), winning_move(found)), Some(found), "{size}");
+                    assert_eq!(score(size, ending(found).winner, winning_move(found)), Some(found), "{size}");
                 }
             }
         }

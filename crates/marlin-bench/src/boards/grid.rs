@@ -4,6 +4,7 @@ use std::iter;
 
 use marlin_core::BoardSize;
 
+use super::ending::ending;
 use super::table::{BoardEntry, BoardTable};
 
 impl BoardTable {
@@ -45,7 +46,7 @@ fn cell(entry: &BoardEntry) -> String {
         1 => '+',
         _ => '-',
     };
-    let result = format!("{sign}{}", score.final_move(0));
+    let result = format!("{sign}{}", ending(score).final_move);
     if entry.proven_score().is_some() { result } else { format!("*{result}*") }
 }
 

@@ -8,7 +8,7 @@ use marlin_core::any::{Bounds, Score};
 use marlin_core::{BoardSize, BoardSizeError, Player};
 use serde::Deserialize;
 
-use super::ending::{self, winning_move};
+use super::ending::{self, ending, winning_move};
 use super::larger::{self, LargerBoard};
 use super::solved::SolvedBoard;
 use super::table::{BoardEntry, BoardTable, PublishedResult, order};
@@ -218,7 +218,7 @@ pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 }
 
 fn result(score: Score) -> String {
-    winner_fields(Winner::of(score.winner(0)), winning_move(score))
+    winner_fields(Winner::of(ending(score).winner), winning_move(score))
 }
 
 /// Returns the winner and the winning move as fields of the file.

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use clap::ValueEnum;
 use marlin_core::BoardSize;
-use marlin_core::any::Score;
+use marlin_core::any::{Position, Score};
 
 /// The played part of a game, and the part that remains under best play, in thirds of the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -109,9 +109,9 @@ impl SetKind {
         !self.played().is_empty() && !self.remaining().is_empty()
     }
 
-    /// Returns whether a position of a score, after `nb_moves` plies, has the number of plies remaining.
-    pub(crate) fn fits(self, nb_moves: u32, score: Score) -> bool {
-        self.remaining().contains(&score.plies_to_end(nb_moves))
+    /// Returns whether a position of a score has the number of plies remaining.
+    pub(crate) fn fits(self, position: &Position, score: Score) -> bool {
+        self.remaining().contains(&position.ending(score).plies)
     }
 }
 
@@ -155,11 +155,13 @@ mod tests {
     #[test]
     fn plies_remaining_decide_whether_a_score_fits() {
         let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
-        let fits = |category, nb_moves, value| standard(category).fits(nb_moves, score(value));
+        // Seven columns of two stones each.
+        let position = Position::parse(BoardSize::STANDARD, "11335577224466").unwrap();
+        let fits = |category, value| standard(category).fits(&position, score(value));
         // A draw after 14 plies has 28 to go, a win with the 20th stone ends at ply 39.
-        assert!(fits(Category::L1R3, 14, 0) && !fits(Category::L1R2, 14, 0));
-        assert!(fits(Category::L1R2, 14, 2) && !fits(Category::L1R3, 14, 2));
-        assert!(fits(Category::L1R1, 14, 9));
+        assert!(fits(Category::L1R3, 0) && !fits(Category::L1R2, 0));
+        assert!(fits(Category::L1R2, 2) && !fits(Category::L1R3, 2));
+        assert!(fits(Category::L1R1, 9));
     }
 
     #[test]

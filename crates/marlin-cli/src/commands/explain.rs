@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_coach::explain::{Explanation, explain};
+use marlin_coach::explain::{Explanation, Layer, explain};
 use marlin_coach::record::ExplanationRecord;
 use marlin_core::any::Game;
 use marlin_support::options::EngineOptions;
@@ -41,7 +41,8 @@ pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Writ
 /// Returns the board, the result, and every statement with its drawing.
 pub(super) fn to_text(game: &Game, explanation: &Explanation) -> String {
     let mut text = format!("{}\n{}.\n", game.to_drawing(), explanation.headline());
-    match (explanation.outcome_layer, explanation.score_layer) {
+    let by = |layer: Option<Layer>| layer.map(|layer| explanation.source_of(layer));
+    match (by(explanation.outcome_layer), by(explanation.score_layer)) {
         (Some(winner), Some(score)) if winner == score => {
             push_line(&mut text, format_args!("Proven by: {score}"));
         }

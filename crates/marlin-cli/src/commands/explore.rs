@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use marlin_coach::level::LevelShares;
 use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, OpeningName, explore};
 use marlin_coach::record::{ExplorationRecord, PlyCensusRecord};
-use marlin_core::any::Bounds;
+use marlin_core::any::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
@@ -65,7 +65,7 @@ fn write_text(found: &Exploration, out: &mut dyn Write) -> io::Result<()> {
 /// Writes the line of a column.
 fn write_column(found: &Exploration, explored: &ExploredColumn, out: &mut dyn Write) -> io::Result<()> {
     let score = explored.bounds.score();
-    let result = result(explored.bounds, found.position.nb_moves());
+    let result = result(explored.bounds, &found.position);
     let score = score.map_or_else(|| "?".to_owned(), |score| score.to_string());
     let holding = format!("{} of {}", count(explored.holding.map(u64::from)), explored.replies);
     let name = explored.name.map_or_else(String::new, |name| format!("  {}", named(name)));
@@ -84,15 +84,14 @@ fn write_level(found: &Exploration, shares: &LevelShares, out: &mut dyn Write) -
     writeln!(out, "{:>5}  {:<14}{columns}", shares.level.get(), shares.level.name())
 }
 
-/// Returns the result of a column in words as far as it is proven, by the bounds of its score before a number of stones.
-pub(super) fn result(bounds: Bounds, stones: u32) -> String {
-    if bounds.outcome().is_none() {
-        return "?".to_owned();
+/// Returns the result of a column in words as far as it is proven, by the bounds of its score.
+pub(super) fn result(bounds: Bounds, position: &Position) -> String {
+    // Both bounds of a proven outcome have the same winner.
+    match (bounds.score(), bounds.outcome(), position.ending(bounds.lower()).winner) {
+        (Some(score), ..) => position.ending(score).to_string(),
+        (None, Some(_), Some(winner)) => format!("{winner} wins"),
+        _ => "?".to_owned(),
     }
-    // Both bounds tell the same winner.
-    let winner = bounds.lower().winner(stones);
-    let end = bounds.score().map(|score| format!(" on move {}", score.final_move(stones)));
-    winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins{}", end.unwrap_or_default()))
 }
 
 /// Returns a name in words.
@@ -127,10 +126,11 @@ mod tests {
 
     #[test]
     fn a_proven_winner_is_named_though_the_score_is_open() {
+        let position = Position::parse(BoardSize::STANDARD, "4").unwrap();
         let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
-        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), 1);
+        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
         let results =
             [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
-        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
+        assert_eq!(results, ["X wins on move 39", "X wins", "a draw", "O wins", "?", "?"]);
     }
 }

@@ -12,7 +12,7 @@ use crate::files::FileError;
 
 /// An argument that is no position of the board.
 #[derive(Debug, thiserror::Error)]
-#[error("invalid {argument}: {source}")]
+#[error("invalid {argument}: {}", in_words(source))]
 pub(super) struct PositionError {
     /// The argument, as the help names it.
     pub(super) argument: &'static str,
@@ -21,6 +21,14 @@ pub(super) struct PositionError {
 }
 
 impl Reason for PositionError {}
+
+/// Returns the reason with the option that helps.
+pub(super) fn in_words(error: &NotationError) -> String {
+    match error {
+        NotationError::ColumnZero { .. } => format!("{error}; --base 0 reads columns from 0"),
+        _ => error.to_string(),
+    }
+}
 
 /// The greatest size of a position on standard input, in bytes: the largest drawing takes much less.
 const MAX_INPUT: u64 = 1 << 16;

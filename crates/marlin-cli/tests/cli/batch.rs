@@ -78,7 +78,7 @@ fn a_file_is_read_by_its_name() {
 fn an_invalid_line_produces_an_error_in_its_place() {
     for (bad, error) in [
         ("44x", "invalid character 'x' at index 2 (moves are columns, 1 to 7)"),
-        ("0", "column 0 at index 0: columns count from 1 here; --base 0 (base=0) reads columns from 0"),
+        ("0", "column 0 at index 0: columns count from 1 here; --base 0 reads columns from 0"),
         ("8", "invalid character '8' at index 0 (moves are columns, 1 to 7)"),
         ("9", "invalid character '9' at index 0 (moves are columns, 1 to 7)"),
         ("1111111", "move 7: column 1 is full"),

@@ -85,9 +85,9 @@ fn expected(lines: &[Vec<u8>], answer: impl Fn(&Position) -> String) -> Expected
 }
 
 /// Returns a score as weak answers have it: a win with the next stone in full.
-fn weak(score: Score, nb_moves: u32) -> i32 {
+fn weak(score: Score, position: &Position) -> i32 {
     match score.outcome() {
-        Outcome::Win if score.plies_to_end(nb_moves) == 1 => score.get(),
+        Outcome::Win if position.ending(score).plies == 1 => score.get(),
         outcome => sign(outcome),
     }
 }
@@ -96,7 +96,7 @@ fn weak_columns(solver: &Solver, position: &Position) -> Vec<Option<i32>> {
     let columns = column_scores(solver, position).into_iter().map(|score| {
         let score = Score::new(score?).unwrap();
         // The stones before the one that ends the game: one for a win at once, two for a loss to the answer.
-        let plies = score.plies_to_end(position.nb_moves());
+        let plies = position.ending(score).plies;
         let is_soon = plies == 1 || (plies == 2 && score.outcome() == Outcome::Loss);
         Some(if is_soon { score.get() } else { sign(score.outcome()) })
     });
@@ -114,7 +114,7 @@ fn a_file_is_answered_byte_for_byte_on_any_number_of_threads() {
     let lines = lines();
     let file = TestFile::new("pons", lines.join(&b'\n'));
     let score = |position: &Position| solver.solve(position).get().to_string();
-    let outcome = |position: &Position| weak(solver.solve(position), position.nb_moves()).to_string();
+    let outcome = |position: &Position| weak(solver.solve(position), position).to_string();
     let columns = |position: &Position| join(&column_scores(&solver, position));
     let outcomes = |position: &Position| join(&weak_columns(&solver, position));
     let check = |arguments: &[&str], expected: Expected| {

@@ -30,6 +30,22 @@ fn an_explanation_has_the_board_the_result_the_layer_and_the_reason() {
 }
 
 #[test]
+fn the_source_of_a_score_from_the_book_is_the_book() {
+    for (arguments, source) in [
+        (&["explain", "4444415266671"][..], "opening book"),
+        (&["explain", "--board", "8x7"], "opening book"),
+    ] {
+        let text = run(arguments, b"").stdout;
+        assert!(
+            text.contains(&format!("roven by: {source}\n")) && text.contains("From the opening book: "),
+            "{text}"
+        );
+    }
+    let text = run(&["explain", "4444415266671", "--no-book"], b"").succeeds();
+    assert!(text.contains("roven by: search\n") && text.contains("Solved by calculation: "), "{text}");
+}
+
+#[test]
 fn the_cells_of_claimeven_are_those_of_the_proofs() {
     let text = run(&["explain", ZUGZWANG], b"").succeeds();
     let drawing = "\

@@ -50,7 +50,7 @@ impl Case {
     fn score_of(&self, unit: &str, number: i32) -> Score {
         let size = self.position.size();
         let is_it = |score: &Score| {
-            let moves = score.plies_to_end(self.position.nb_moves()).div_ceil(2) as i32;
+            let moves = self.position.ending(*score).plies.div_ceil(2) as i32;
             match score.outcome() {
                 Outcome::Win => unit == "mate" && number == moves,
                 Outcome::Draw => unit == "cp" && number == 0,

@@ -209,7 +209,7 @@ fn columns_may_count_from_zero() {
 
 #[test]
 fn a_zero_among_columns_from_one_names_the_option() {
-    let hint = "column 0 at index 2: columns count from 1 here; --base 0 (base=0) reads columns from 0";
+    let hint = "column 0 at index 2: columns count from 1 here; --base 0 reads columns from 0";
     for line in ["440", "440 18"] {
         let found = run(&["solve"], line.as_bytes());
         assert!(found.stdout.contains(hint) && found.stdout.starts_with(line), "{found:?}");
@@ -244,4 +244,15 @@ fn commands_for_one_position_read_every_notation() {
         asked.error_line().starts_with("error: invalid MOVES: 4 rows, where the board has 5"),
         "{asked:?}"
     );
+}
+
+#[test]
+fn blank_lines_of_pgn_have_no_answer() {
+    let game = "[White \"A\"]\n\n1. d1 d2 2. c1 c2 *\n\n1. d1 *\n";
+    let answers = run(&["solve"], game.as_bytes());
+    let lines: Vec<_> = answers.stdout.lines().collect();
+    assert!(lines[0].contains("tags, comments and variations of PGN aren't read"), "{answers:?}");
+    assert_eq!(lines[1..], ["1. d1 d2 2. c1 c2 * 18", "1. d1 * -1"], "{answers:?}");
+    // Elsewhere such a line is the empty board.
+    assert_eq!(run(&["solve"], b"4433\n\n").succeeds(), "4433 18\n 1\n");
 }

@@ -83,5 +83,5 @@ pub(super) fn win_in(position: &Position, plies: u32) -> Score {
     }
     let seen = |score: Score| if plies % 2 == 1 { score } else { -score };
     let wins = (1..=Score::highest(size).get()).filter_map(|value| Score::on(size, value));
-    wins.into_iter().find(|&win| seen(win).plies_to_end(nb_moves) == plies).unwrap_or(Score::highest(size))
+    wins.into_iter().find(|&win| position.ending(seen(win)).plies == plies).unwrap_or(Score::highest(size))
 }

@@ -21,8 +21,8 @@ mod task;
 mod threats;
 mod words;
 
-use marlin_core::Limits;
 use marlin_core::any::{Bounds, Position, Solver};
+use marlin_core::{Limits, Source};
 
 pub(crate) use self::board::after;
 pub use self::marks::{Mark, MarkedCell};
@@ -99,6 +99,15 @@ pub fn by_rules(position: &Position) -> Explanation {
 /// ```
 pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explanation {
     ExplanationTask::new(solver, position, limits).run()
+}
+
+impl Explanation {
+    /// Returns the name of a layer of this proof: `opening book` in place of `search` where the score is from the book.
+    pub fn source_of(&self, layer: Layer) -> String {
+        let is_of_book = |step: &Step| matches!(&step.statement, Statement::Search(search) if search.source == Source::Book);
+        let is_book = layer == Layer::Search && self.steps.iter().any(is_of_book);
+        if is_book { "opening book".to_owned() } else { layer.to_string() }
+    }
 }
 
 impl From<Proof> for Explanation {

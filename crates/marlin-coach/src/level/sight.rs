@@ -11,7 +11,7 @@ use marlin_core::{Limits, Outcome};
 /// fastest.
 #[derive(Debug, Clone)]
 pub(super) struct LookAhead {
-    nb_moves: u32,
+    position: Position,
     /// The plies to see.
     plies: u32,
     /// The plies that are seen.
@@ -23,9 +23,8 @@ pub(super) struct LookAhead {
 
 impl LookAhead {
     pub(super) fn new(position: &Position, plies: u32, columns: Vec<Column>) -> Self {
-        let nb_moves = position.nb_moves();
-        let plies = plies.min(position.size().cells() - nb_moves);
-        Self { nb_moves, plies, depth: 0, columns, seen: None }
+        let plies = plies.min(position.size().cells() - position.nb_moves());
+        Self { position: *position, plies, depth: 0, columns, seen: None }
     }
 
     /// Returns the depth to search next; `None` if there is nothing more to see.
@@ -64,7 +63,7 @@ impl LookAhead {
 
     fn ends(&self, analysis: &Analysis, column: Column, outcome: Outcome) -> bool {
         let bounds = analysis.columns[column];
-        bounds.is_some_and(|bounds| ends_within(bounds, outcome, self.depth, self.nb_moves))
+        bounds.is_some_and(|bounds| ends_within(bounds, outcome, self.depth, &self.position))
     }
 }
 
@@ -126,8 +125,8 @@ pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, p
 
 /// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the table or the book
 /// beyond the depth does not count.
-fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, nb_moves: u32) -> bool {
-    let is_seen = |score: Score| score.outcome() == outcome && score.plies_to_end(nb_moves) <= depth;
+fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, position: &Position) -> bool {
+    let is_seen = |score: Score| score.outcome() == outcome && position.ending(score).plies <= depth;
     match outcome {
         Outcome::Win => is_seen(bounds.lower()),
         Outcome::Loss => is_seen(bounds.upper()),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::any::{Score, Solver};
+use marlin_core::any::{Position, Score, Solver};
 use marlin_core::{Column, Outcome};
 
 use super::Puzzle;
@@ -38,8 +38,8 @@ pub struct Attempt {
     pub before: Score,
     /// The score after it, from the same view.
     pub after: Score,
-    /// The stones before the move.
-    nb_moves: u32,
+    /// The position before the move.
+    position: Position,
 }
 
 impl Puzzle {
@@ -54,7 +54,7 @@ impl Puzzle {
             column,
             before: solver.solve(position),
             after: -solver.solve(&after(position, column)),
-            nb_moves: position.nb_moves(),
+            position: *position,
         })
     }
 }
@@ -68,10 +68,7 @@ impl Attempt {
 
 impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = match self.after.winner(self.nb_moves) {
-            Some(winner) => format!("{winner} wins on move {}", self.after.final_move(self.nb_moves)),
-            None => "the game is a draw".to_owned(),
-        };
+        let result = self.position.ending(self.after);
         if self.is_solved() {
             return write!(f, "Right: {result} if both play perfectly.");
         }

@@ -81,7 +81,7 @@ fn only_column(position: &Position, solver: &Solver, outcome: Outcome) -> Option
 
 /// Returns the kind of a win, `None` for a win at once.
 fn kind_of_win(position: &Position, score: Score) -> Option<PuzzleKind> {
-    match score.plies_to_end(position.nb_moves()) {
+    match position.ending(score).plies {
         3 => Some(PuzzleKind::WinIn3),
         5 => Some(PuzzleKind::WinIn5),
         7 => Some(PuzzleKind::WinIn7),

@@ -1,7 +1,7 @@
 //! [`ColumnsRecord`]: the scores of all columns of a position as plain data.
 
 use marlin_core::any::{Analysis, Bounds, Position, Score};
-use marlin_core::{BoardSize, Cell, Column, Columns, Outcome, Source};
+use marlin_core::{BoardSize, Cell, Column, Columns, Ending, Outcome, Source};
 use serde::Serialize;
 
 use super::{winning_cells, with_fields};
@@ -73,16 +73,16 @@ pub struct ColumnsRecord {
 impl ColumnsRecord {
     /// Returns the record of an analysis.
     pub fn new(given: &str, position: &Position, analysis: &Analysis) -> Self {
-        let nb_moves = position.nb_moves();
         let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());
+        let ending = score.map(|score| position.ending(score));
         Self {
             position: given.to_owned(),
             scores: analysis.columns.map(|bounds| bounds.and_then(Bounds::score)),
             best: analysis.best,
             score,
             outcome: analysis.bounds.outcome(),
-            plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
-            final_move: score.map(|score| score.final_move(nb_moves)),
+            plies_to_end: ending.map(|ending| ending.plies),
+            final_move: ending.map(|ending| ending.final_move),
             source: analysis.source,
             nodes: analysis.nodes,
             time_us: analysis.elapsed.as_micros() as u64,
@@ -93,7 +93,7 @@ impl ColumnsRecord {
             best_proven: analysis.best.map(|_| analysis.best_is_proven()),
             winning_cells: winning_cells(position),
             board: position.size(),
-            evaluation: score.map(|score| score.evaluation_for_x(nb_moves)),
+            evaluation: ending.map(Ending::evaluation),
             pv: None,
         }
     }

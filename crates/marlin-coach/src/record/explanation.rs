@@ -105,7 +105,7 @@ impl ExplanationRecord {
         let (position, bounds) = (&explanation.position, explanation.bounds);
         // Both bounds of a proven outcome have the same winner.
         let winner =
-            |_| bounds.lower().winner(position.nb_moves()).map_or(ResultRecord::Draw, ResultRecord::from);
+            |_| position.ending(bounds.lower()).winner.map_or(ResultRecord::Draw, ResultRecord::from);
         Self {
             position: given.to_owned(),
             board: position.size(),

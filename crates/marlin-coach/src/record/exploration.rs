@@ -1,6 +1,6 @@
 //! [`ExplorationRecord`]: the facts about a position in a tree of openings as plain data.
 
-use marlin_core::any::Score;
+use marlin_core::any::{Position, Score};
 use marlin_core::{BoardSize, Cell, Column, Outcome, Player};
 use serde::Serialize;
 
@@ -142,7 +142,7 @@ impl ExplorationRecord {
             columns: found
                 .columns
                 .iter()
-                .map(|explored| ExploredColumnRecord::new(explored, stones))
+                .map(|explored| ExploredColumnRecord::new(explored, position))
                 .collect(),
             levels: found.levels.iter().map(LevelSharesRecord::new).collect(),
             census: if is_standard { PlyCensusRecord::all() } else { Vec::new() },
@@ -152,7 +152,7 @@ impl ExplorationRecord {
 }
 
 impl ExploredColumnRecord {
-    fn new(explored: &ExploredColumn, stones: u32) -> Self {
+    fn new(explored: &ExploredColumn, position: &Position) -> Self {
         let score = explored.bounds.score();
         let (name, mirrored) = name_of(explored.name);
         Self {
@@ -160,7 +160,7 @@ impl ExploredColumnRecord {
             cell: explored.cell,
             score,
             outcome: explored.bounds.outcome(),
-            final_move: score.map(|score| score.final_move(stones)),
+            final_move: score.map(|score| position.ending(score).final_move),
             replies: explored.replies,
             holding: explored.holding,
             name,

@@ -168,7 +168,7 @@ impl ReviewedMoveRecord {
             column: played.column,
             before: found.map(|found| found.before),
             after: found.map(|found| found.after),
-            final_move: found.map(|found| found.before.final_move(played.number - 1)),
+            final_move: found.map(|found| played.position.ending(found.before).final_move),
             scores: found.map_or_else(Vec::new, |found| found.columns.to_vec()),
             best: found.map_or_else(Vec::new, |found| found.best.clone()),
             verdict: verdict.map(MoveQuality::name),

@@ -96,13 +96,13 @@ impl ScoreRecord {
         (nodes, elapsed): (u64, Duration),
         (score, is_proven): (Option<Score>, bool),
     ) -> Self {
-        let nb_moves = position.nb_moves();
+        let ending = score.map(|score| position.ending(score));
         Self {
             position: given.to_owned(),
             score,
             outcome: bounds.outcome(),
-            plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
-            final_move: score.map(|score| score.final_move(nb_moves)),
+            plies_to_end: ending.map(|ending| ending.plies),
+            final_move: ending.map(|ending| ending.final_move),
             source,
             nodes,
             time_us: elapsed.as_micros() as u64,

@@ -61,6 +61,7 @@ pub use self::assess::{Assessment, ChoiceKind, MoveQuality};
 pub use self::games::{Games, WorstMove};
 pub use self::side::{SideReview, Stretch};
 pub use self::task::ReviewTask;
+use crate::explain::after;
 use crate::task::Task;
 
 /// The plies of the line that would have been better than a blunder, and of the line after it.
@@ -112,6 +113,8 @@ pub struct ReviewedMove {
     pub player: Player,
     /// The column.
     pub column: Column,
+    /// The position before it.
+    pub position: Position,
     /// Its quality; `None` if a limit has left it unproven.
     pub assessment: Option<Assessment>,
     /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most. Empty for other
@@ -127,7 +130,15 @@ impl ReviewedMove {
     fn new(position: &Position, column: Column, analysis: &Analysis) -> Self {
         let assessment = Assessment::new(position, column, analysis);
         let (number, player) = (position.nb_moves() + 1, position.side_to_move());
-        Self { number, player, column, assessment, line: Vec::new(), refutation: Vec::new() }
+        Self {
+            number,
+            player,
+            column,
+            position: *position,
+            assessment,
+            line: Vec::new(),
+            refutation: Vec::new(),
+        }
     }
 
     /// Returns the quality of the move, `None` without a proof.
@@ -162,9 +173,10 @@ impl ReviewedMove {
     }
 
     /// Returns the score after the move on an evaluation bar, from the view of X: see
-    /// [`Score::evaluation`](marlin_core::any::Score::evaluation). `None` without a proof.
+    /// [`Ending::evaluation`](marlin_core::Ending::evaluation). `None` without a proof.
     pub fn evaluation(&self) -> Option<f64> {
-        Some((-self.assessment.as_ref()?.after).evaluation_for_x(self.number))
+        let score = -self.assessment.as_ref()?.after;
+        Some(after(&self.position, self.column).ending(score).evaluation())
     }
 
     /// Returns whether the move changed the outcome.

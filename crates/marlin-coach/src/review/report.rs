@@ -1,7 +1,6 @@
 //! A review as text or Markdown.
 
 use marlin_core::Column;
-use marlin_core::any::Score;
 use marlin_core::{Outcome, Player};
 
 use super::side::percent;
@@ -166,15 +165,7 @@ pub(super) fn best(found: &Assessment) -> String {
 
 /// Returns the result of the best columns.
 pub(super) fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
-    ends(found.before, played.number - 1)
-}
-
-/// Returns the result of a score of the position after `nb_moves` moves: the winner and the last move, or a draw.
-fn ends(score: Score, nb_moves: u32) -> String {
-    match score.winner(nb_moves) {
-        Some(player) => format!("{player} wins on move {}", score.final_move(nb_moves)),
-        None => "draw".to_owned(),
-    }
+    played.position.ending(found.before).to_string()
 }
 
 /// Returns columns with spaces between them.
@@ -184,7 +175,7 @@ pub(super) fn columns(columns: &[Column]) -> String {
 
 /// Returns a remark on a move, empty for an ordinary one.
 fn note(played: &ReviewedMove, found: &Assessment) -> String {
-    let later = || ends(found.after, played.number - 1);
+    let later = || played.position.ending(found.after);
     match (found.verdict(), found.choice) {
         (MoveQuality::Blunder { from, to }, _) => format!("blunder: {}", change(from, to)),
         (MoveQuality::SlowWin { .. }, _) => format!("slow win: {}", later()),

@@ -188,14 +188,19 @@ impl Book {
 }
 
 impl<B: Board> Book<B> {
-    /// Returns the book of a board that is part of the library: see [`Book::embedded`].
+    /// Returns the book of a board that is part of the library: see [`Book::embedded`]. That of another board has the
+    /// score of the empty board alone, if Marlin has proven it.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, BoardSize};
+    /// use marlin_core::any::{Book, Position};
     ///
-    /// assert!(Book::embedded_on("8x7".parse::<BoardSize>()?).is_none());
+    /// // Proven in a quarter of an hour, and known at once.
+    /// let position = Position::on("8x7".parse()?);
+    /// let score = Book::embedded_on(position.size()).and_then(|book| book.score(&position)).unwrap();
+    /// assert_eq!(position.ending(score).to_string(), "X wins on move 53");
+    /// assert!(Book::embedded_on("12x4".parse()?).is_none());
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn embedded_on(board: B) -> Option<Self> {

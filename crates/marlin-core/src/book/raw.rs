@@ -21,6 +21,50 @@ const EMBEDDED: &[u8] = marlin_openings::STANDARD;
 #[cfg(not(feature = "book"))]
 const EMBEDDED: &[u8] = &[];
 
+/// The scores of the other empty boards that are proven, each by a search of Marlin from an empty table: columns, rows, score.
+/// The boards of the benchmark (`boards.toml`) have the nodes and the time of each, and the sources that agree.
+const EMPTY_BOARDS: [(u32, u32, i32); 39] = [
+    (4, 4, 0),
+    (5, 4, 0),
+    (6, 4, -1),
+    (7, 4, 0),
+    (8, 4, -1),
+    (9, 4, -1),
+    (10, 4, -1),
+    (11, 4, -1),
+    (4, 5, 0),
+    (5, 5, 0),
+    (6, 5, 0),
+    (7, 5, 0),
+    (8, 5, 1),
+    (9, 5, 3),
+    (4, 6, 0),
+    (5, 6, 0),
+    (6, 6, -1),
+    (8, 6, -1),
+    (9, 6, -2),
+    (4, 7, 0),
+    (5, 7, 0),
+    (6, 7, 1),
+    (7, 7, 0),
+    (8, 7, 2),
+    (4, 8, 0),
+    (5, 8, 0),
+    (6, 8, -1),
+    (7, 8, 1),
+    (4, 9, 0),
+    (5, 9, 0),
+    (6, 9, 1),
+    (4, 10, 0),
+    (5, 10, 0),
+    (4, 11, 0),
+    (5, 11, 0),
+    (4, 12, 0),
+    (4, 13, 0),
+    (4, 14, 0),
+    (4, 15, 0),
+];
+
 const MAGIC: [u8; 8] = *b"MARLINBK";
 const HEADER_LEN: usize = 32;
 /// The offset of the checksum in the header.
@@ -43,7 +87,14 @@ pub(crate) struct RawBook {
 impl RawBook {
     pub(crate) fn embedded(masks: &'static Masks) -> Option<Self> {
         // Its bytes are part of the program, so a test compares their checksum.
-        Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok()
+        Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok().or_else(|| Self::of_empty_board(masks))
+    }
+
+    /// Returns a book of the empty board alone, if its score is proven.
+    fn of_empty_board(masks: &'static Masks) -> Option<Self> {
+        let is_it = |&&(width, height, _): &&(u32, u32, i32)| (width, height) == (masks.width, masks.height);
+        let &(.., score) = EMPTY_BOARDS.iter().find(is_it)?;
+        Self::build(masks, 0, [(RawPosition::EMPTY, score)]).ok()
     }
 
     pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {

@@ -6,7 +6,8 @@ use crate::board_size::BoardSize;
 use crate::game_outcome::GameOutcome;
 use crate::suite::ParseSuiteLineError;
 
-/// The reason why a [`Reader`](super::Reader) refuses a text. The message names the remedy.
+/// The reason why a [`Reader`](super::Reader) refuses a text. The message names the kind and the place; a program that
+/// lets its users set the [`Reader`](super::Reader) adds the option that helps.
 ///
 /// # Examples
 ///
@@ -15,10 +16,7 @@ use crate::suite::ParseSuiteLineError;
 ///
 /// let reader = Reader::new();
 /// let error = reader.read("440").unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "column 0 at index 2: columns count from 1 here; --base 0 (base=0) reads columns from 0"
-/// );
+/// assert_eq!(error.to_string(), "column 0 at index 2: columns count from 1 here");
 /// assert_eq!((error.index(), error.breaks_a_rule()), (Some(2), false));
 ///
 /// let error = reader.read("..../..O./.X../XO..").unwrap_err();
@@ -35,7 +33,7 @@ pub enum NotationError {
     #[error(transparent)]
     Set(#[from] ParseSuiteLineError),
     /// A zero among columns that count from 1.
-    #[error("column 0 at index {index}: columns count from 1 here; --base 0 (base=0) reads columns from 0")]
+    #[error("column 0 at index {index}: columns count from 1 here")]
     ColumnZero {
         /// The place of the zero, in characters from 0.
         index: usize,
@@ -51,16 +49,10 @@ pub enum NotationError {
         number: usize,
     },
     /// Moves alone, or moves and a score.
-    #[error(
-        "this may be moves alone, or moves and their score: write the moves in one word, \
-         or choose by --input moves or --input set"
-    )]
+    #[error("this may be moves alone, or moves and their score: moves in one word are moves alone")]
     MovesOrScore,
     /// One row of a board that is drawn on several lines.
-    #[error(
-        "this looks like a row of a drawn board: --input board reads boards that are drawn on several lines, \
-         '/' separates the rows of a board on one line"
-    )]
+    #[error("this looks like one row of a drawn board: '/' separates the rows of a board on one line")]
     DrawnRow,
     /// A drawing of another board than the one that is expected.
     #[error(

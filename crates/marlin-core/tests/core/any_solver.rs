@@ -49,14 +49,15 @@ fn compare(solver: &any::Solver, board: &Board, oracle: &mut Oracle) {
         "{size}\n{position}"
     );
     let line = solver.principal_variation(&position);
-    assert_eq!(line.len(), score.plies_to_end(position.nb_moves()) as usize, "{size}\n{position}");
+    assert_eq!(line.len(), position.ending(score).plies as usize, "{size}\n{position}");
 }
 
 #[test]
 fn late_positions_of_every_size_are_solved_as_by_the_oracle() {
     let (mut random, mut compared, mut sizes) = (Random(7), 0, 0);
     for size in BoardSize::all() {
-        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a MiB").threads(1).build();
+        let solver =
+            any::Solver::builder_on(size).hash_mib(1).expect("a MiB").threads(1).without_book().build();
         let (cells, before) = (size.cells() as usize, compared);
         for _ in 0..positions_of_a_size() {
             let boards = (0..TRIES).find_map(|_| {
@@ -115,7 +116,7 @@ fn both_kinds_of_solvers_search_the_same_nodes() {
 #[test]
 fn a_board_without_room_for_a_line_is_a_draw_at_once() {
     for size in BoardSize::all().filter(|size| size.width() < 4 && size.height() < 4) {
-        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a MiB").build();
+        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a MiB").without_book().build();
         let analysis = solver.query(&any::Position::on(size)).analyze();
         assert_eq!((analysis.bounds.to_string().as_str(), analysis.nodes), ("0", 0), "{size}");
         assert!(analysis.is_complete(), "{size}");

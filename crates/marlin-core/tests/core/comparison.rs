@@ -34,7 +34,8 @@ pub(crate) struct Comparison {
 impl Comparison {
     fn new(width: usize, height: usize, one_in: u128) -> Self {
         let size = BoardSize::new(width, height).expect("a size");
-        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").build();
+        let solver =
+            any::Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build();
         Self { size, solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 
@@ -145,7 +146,7 @@ impl Comparison {
             let limits = Limits::NONE.nodes(nodes);
             let line = self.solver.query(position).limits(&limits).line(bounds);
             assert_eq!(line.moves.is_empty(), board.is_over(), "\n{position}");
-            let end = bounds.lower().plies_to_end(position.nb_moves()) as usize;
+            let end = position.ending(bounds.lower()).plies as usize;
             assert!(line.proven <= line.moves.len() && line.moves.len() <= end, "{line:?} of\n{position}");
             let (mut after, mut expected) = (board.clone(), score);
             for (index, column) in line.moves.iter().enumerate() {
@@ -169,16 +170,8 @@ impl Comparison {
         }
         let proven = any::Score::on(self.size, score).expect("the oracle's score is one of the board's");
         assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
-        assert_eq!(
-            proven.final_move(position.nb_moves()) as usize,
-            board.ply(),
-            "the last move of\n{position}"
-        );
-        assert_eq!(
-            proven.plies_to_end(position.nb_moves()) as usize,
-            line.len(),
-            "the plies from\n{position}"
-        );
+        assert_eq!(position.ending(proven).final_move as usize, board.ply(), "the last move of\n{position}");
+        assert_eq!(position.ending(proven).plies as usize, line.len(), "the plies from\n{position}");
     }
 }
 

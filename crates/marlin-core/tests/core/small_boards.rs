@@ -9,11 +9,12 @@ use crate::comparison::{ALL, Comparison, is_whole, sample};
 /// Returns the winner's score on an empty board where the game ends with this move under best play.
 fn score_of_empty_board(width: usize, height: usize) -> (i32, u32) {
     let size = BoardSize::new(width, height).expect("a size");
-    let solver = any::Solver::builder_on(size).hash_mib(16).expect("a table of 16 MiB").build();
+    let solver =
+        any::Solver::builder_on(size).hash_mib(16).expect("a table of 16 MiB").without_book().build();
     let empty = any::Position::on(size);
     let score = solver.solve(&empty);
     assert_eq!(solver.solve_outcome(&empty), score.outcome());
-    (score.get().signum(), score.final_move(0))
+    (score.get().signum(), empty.ending(score).final_move)
 }
 
 /// Compares a fiftieth of the positions, or of those after an opening: to visit all takes half a minute with debug assertions.

@@ -156,14 +156,14 @@ fn a_principal_variation_ends_the_game_with_the_move_that_the_score_names() {
         let solver = small_solver();
         let mut position = position;
         let score = solver.solve(&position);
-        let (end, winner) = (score.final_move(position.nb_moves()), score.winner(position.nb_moves()));
+        let ending = position.ending(score);
         for column in solver.principal_variation(&position) {
             assert_eq!(solver.best_move(&position), Some(column), "\n{position}");
             position = after(&position, column);
         }
         assert!(position.is_over(), "\n{position}");
-        assert_eq!(position.nb_moves(), end, "\n{position}");
-        assert_eq!(position.winner(), winner, "\n{position}");
+        assert_eq!(position.nb_moves(), ending.final_move, "\n{position}");
+        assert_eq!(position.winner(), ending.winner, "\n{position}");
     }
     check(40, property as fn(Late));
 }
@@ -316,7 +316,7 @@ fn after_a_search_a_line_to_the_end_of_the_game_takes_a_few_hundred_nodes() {
         let (solver, position) = (small_solver(), moves.parse::<Position>().unwrap());
         let bounds = solver.query(&position).solve().bounds;
         let line = solver.query(&position).nodes(200).line(bounds);
-        let plies = bounds.score().unwrap().plies_to_end(position.nb_moves()) as usize;
+        let plies = position.ending(bounds.score().unwrap()).plies as usize;
         assert_eq!((line.moves.len(), line.proven), (plies, plies), "{moves}");
     }
 }
@@ -406,7 +406,7 @@ fn a_won_game_is_lost_for_the_side_to_move_at_its_last_move() {
     for (moves, score) in [("1212121", -18), ("71212121", -18), ("1122334", -18), ("112233554", -17)] {
         let position: Position = moves.parse().unwrap();
         assert_over(&position, score, Outcome::Loss);
-        assert_eq!(Score::new(score).unwrap().final_move(position.nb_moves()), position.nb_moves());
+        assert_eq!(position.ending(Score::new(score).unwrap()).final_move, position.nb_moves());
     }
 }
 
@@ -422,7 +422,7 @@ fn assert_over(position: &Position, score: i32, outcome: Outcome) {
     let solver = small_solver();
     let found = solver.solve(position);
     assert_eq!(found.get(), score, "\n{position}");
-    assert_eq!(found.plies_to_end(position.nb_moves()), 0, "\n{position}");
+    assert_eq!(position.ending(found).plies, 0, "\n{position}");
     assert_eq!(solver.solve_outcome(position), outcome);
     assert_eq!(solver.analyze(position), [None; 7]);
     assert_eq!(solver.best_move(position), None);
@@ -480,8 +480,8 @@ fn a_depth_tells_whether_the_game_ends_within_it_and_no_more() {
         let score = small_solver().solve(&position);
         let bounds = small_solver().query(&position).depth(depth).solve().bounds;
         assert!(contains(bounds, score), "depth {depth}: {bounds}, not {score}");
-        let ends = score.outcome() != Outcome::Draw && score.plies_to_end(position.nb_moves()) <= depth;
-        let soonest = |score: Score| score.plies_to_end(position.nb_moves()) > depth || score == Score::DRAW;
+        let ends = score.outcome() != Outcome::Draw && position.ending(score).plies <= depth;
+        let soonest = |score: Score| position.ending(score).plies > depth || score == Score::DRAW;
         let is_later = soonest(bounds.upper()) && soonest(bounds.lower());
         let is_decided = bounds.outcome() == Some(score.outcome()) && ends || !ends && is_later;
         assert!(is_decided, "depth {depth}: {bounds} for {score}");

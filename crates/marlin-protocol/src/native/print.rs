@@ -66,18 +66,10 @@ fn played(game: &Game) -> String {
 /// Returns the best move and its score or bounds in plain words.
 fn hint(result: &SearchResult) -> String {
     let Some(best) = result.best() else { return String::new() };
-    let nb_moves = result.request.position.nb_moves();
-    let words = match (result.bounds.score(), result.bounds.outcome()) {
-        (Some(score), _) => score.in_words(nb_moves),
-        (None, Some(Outcome::Draw)) => "a draw".to_owned(),
-        (None, Some(outcome)) => {
-            let side = result.request.position.side_to_move();
-            let winner = if outcome == Outcome::Win { side } else { side.opponent() };
-            format!("{winner} wins, but the number of moves isn't proven yet (bounds {})", result.bounds)
-        }
-        (None, None) => format!("not proven yet (bounds {})", result.bounds),
-    };
-    format!("hint: play {best}, {words}\n")
+    let words = result.request.position.in_words(result.bounds);
+    let bounds =
+        if result.bounds.score().is_some() { String::new() } else { format!(" (bounds {})", result.bounds) };
+    format!("hint: play {best}, {words}{bounds}\n")
 }
 
 fn setting_made(setting: &Setting) -> String {

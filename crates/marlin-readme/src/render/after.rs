@@ -55,12 +55,12 @@ fn side(side: &SideReview) -> String {
 /// Returns a blunder and the better columns in a sentence.
 fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let Some(found) = &played.assessment else { return String::new() };
-    let nb_moves = played.number - 1;
     let by = ended
         .log
-        .get(nb_moves as usize)
+        .get(played.number as usize - 1)
         .map_or_else(|| "someone".to_owned(), crate::state::LoggedMove::player_link);
-    let (before, after) = (past_outlook(found.before, nb_moves), outlook(found.after, nb_moves));
+    let (before, after) =
+        (past_outlook(found.before, &played.position), outlook(found.after, &played.position));
     let turned =
         if ended.review.turning_point == Some(played.number) { " This decided the game." } else { "" };
     format!(

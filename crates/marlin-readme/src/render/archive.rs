@@ -153,14 +153,15 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     if quality == Quality::Perfect {
         return "perfect".to_owned();
     }
-    let nb_moves = index as u32;
+    let Ok(game) = replay(&ended.log[..index]) else { return String::new() };
+    let position = game.position();
     // The scores are from the view of red, after each move. The empty board is a win for red at move 41.
     let before = index.checked_sub(1).map_or(Some(1), |index| ended.review.scores.get(index).copied());
     let (Some(before), Some(&after)) = (before, ended.review.scores.get(index)) else { return String::new() };
-    let of_mover = |score: i32| if Player::to_move_after(nb_moves) == Player::X { score } else { -score };
+    let of_mover = |score: i32| if position.side_to_move() == Player::X { score } else { -score };
     let score = |value| Score::on(BoardSize::STANDARD, of_mover(value));
     let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
-    let turned = if ended.review.turning_point == Some(nb_moves + 1) {
+    let turned = if ended.review.turning_point == Some(position.nb_moves() + 1) {
         " No later move changed the result."
     } else {
         ""
@@ -168,7 +169,7 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     let blunder = if quality == Quality::Blunder { "**Blunder.** " } else { "" };
     format!(
         "{blunder}With best play {}; after it {}.{turned}",
-        past_outlook(before, nb_moves),
-        outlook(after, nb_moves)
+        past_outlook(before, position),
+        outlook(after, position)
     )
 }

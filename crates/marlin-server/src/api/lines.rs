@@ -21,7 +21,7 @@ use tokio::time::{Instant, timeout};
 
 use super::Problem;
 use super::columns::columns;
-use super::params::Params;
+use super::params::{Params, in_words};
 use super::shared::Shared;
 use super::solve::score;
 use crate::pool::{Budget, Lane, Rejected, Slot, after};
@@ -174,7 +174,7 @@ impl Batch {
         };
         let read = match self.reader.read_line(&line) {
             Ok(read) => read,
-            Err(error) => return bad(excerpt(&line), error.to_string()),
+            Err(error) => return bad(excerpt(&line), in_words(&error)),
         };
         let (given, position) = (read.text, *read.position());
         let budget = Budget::from_now(self.time, self.nodes).until(self.end);

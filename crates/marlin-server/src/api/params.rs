@@ -183,9 +183,17 @@ impl Params {
     }
 }
 
+/// Returns the reason with the parameter that helps.
+pub(super) fn in_words(error: &NotationError) -> String {
+    match error {
+        NotationError::ColumnZero { .. } => format!("{error}; base=0 reads columns from 0"),
+        _ => error.to_string(),
+    }
+}
+
 /// Returns the problem of a parameter that is no position.
 pub(super) fn notation_problem(field: &str, error: &NotationError) -> Problem {
-    let problem = Problem::of_field(field, error.to_string());
+    let problem = Problem::of_field(field, in_words(error));
     if error.breaks_a_rule() { problem.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { problem }
 }
 

@@ -22,7 +22,6 @@ impl PlainGame<'_> {
 
     /// Prints the hints, or the line of best play.
     pub(super) fn analysis(&mut self, part: Action) -> io::Result<()> {
-        let nb_moves = self.play.game().position().nb_moves();
         let Some(analysis) = self.play.analysis() else {
             return writeln!(self.out, "error: there is nothing to analyze");
         };
@@ -33,7 +32,7 @@ impl PlainGame<'_> {
             match bounds {
                 Some(bounds) => {
                     let best = if Some(column) == analysis.best { " (best)" } else { "" };
-                    let words = words::long(*bounds, nb_moves);
+                    let words = words::long(*bounds, self.play.game().position());
                     writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
                 }
                 None => writeln!(self.out, "Column {column}: full")?,

@@ -1,6 +1,6 @@
 //! The board, the pointers above it, and the numbers and hints below.
 
-use marlin_core::any::{Bitboard, Bounds};
+use marlin_core::any::{Bitboard, Bounds, Position};
 use marlin_core::{Cell, Player};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -217,12 +217,12 @@ fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>) {
 }
 
 fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hints: &Hints, look: Look) {
-    let nb_moves = scene.game.position().nb_moves();
+    let position = scene.game.position();
     for (column, bounds) in scene.game.size().columns().zip(&hints.columns) {
         let Some(bounds) = bounds else { continue };
         let x = layout.cell(scene.game.size(), column, 0).x;
         let style = if hints.best == Some(*bounds) { BEST } else { Style::new() };
-        draw_hint(buffer, layout, x, *bounds, nb_moves, style, look);
+        draw_hint(buffer, layout, x, *bounds, position, style, look);
     }
 }
 
@@ -231,7 +231,7 @@ fn draw_hint(
     layout: &ScreenLayout,
     x: u16,
     bounds: Bounds,
-    nb_moves: u32,
+    position: &Position,
     style: Style,
     look: Look,
 ) {
@@ -241,7 +241,7 @@ fn draw_hint(
     let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };
     centred(buffer, x, layout.hints.y, width, &shown, style);
     if layout.has_words() {
-        let (word, end) = words::short(bounds, nb_moves);
+        let (word, end) = words::short(bounds, position);
         centred(buffer, x, layout.hints.y + 1, width, word, Style::new());
         centred(buffer, x, layout.hints.y + 2, width, &end, DIM);
     }

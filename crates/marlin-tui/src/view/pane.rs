@@ -59,12 +59,11 @@ fn hints(play: &Play) -> Vec<Line<'static>> {
         lines.push(Line::styled("Searching ...", DIM));
         return lines;
     };
-    let nb_moves = play.game().position().nb_moves();
     let ranked = analysis.ranked();
     let best = ranked.first().map(|(_, bounds)| *bounds);
     lines.extend(ranked.into_iter().map(|(column, bounds)| {
         let style = if best == Some(bounds) { BOLD } else { Style::new() };
-        Line::styled(format!("{column} {}", words::long(bounds, nb_moves)), style)
+        Line::styled(format!("{column} {}", words::long(bounds, play.game().position())), style)
     }));
     lines
 }

@@ -11,7 +11,6 @@ use crate::look::{BEST, BOLD, DIM, Look};
 use crate::seat::Seat;
 use crate::state::{Dialog, Play};
 use crate::task::EngineProgress;
-use crate::words;
 
 /// The width from which the title has the name of the game.
 const WIDE: u16 = 78;
@@ -122,17 +121,16 @@ fn describe(progress: &EngineProgress, play: &Play) -> String {
         nodes @ 0..1_000_000 => format!("{} thousand", nodes / 1_000),
         nodes => format!("{} million", nodes / 1_000_000),
     };
-    let nb_moves = progress.position.nb_moves();
     let Some(bounds) = progress.bounds else {
         let left = progress.moves_left.unwrap_or(0);
         return format!("{}.{} s, {left} moves left to review", tenths / 10, tenths % 10);
     };
     let found = if progress.position != *play.game().position() {
-        format!("position after move {nb_moves}")
+        format!("position after move {}", progress.position.nb_moves())
     } else if bounds.outcome().is_none() {
         "no winner proven".to_owned()
     } else {
-        words::position(bounds, nb_moves)
+        progress.position.in_words(bounds)
     };
     format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }

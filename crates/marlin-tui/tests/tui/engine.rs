@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::any::{Bounds, Score, Solver};
-use marlin_tui::{Effect, EngineProgress, EngineReply, EngineTask, words};
+use marlin_tui::{Effect, EngineProgress, EngineReply, EngineTask};
 
 use crate::player::{PLAIN, Player};
 
@@ -65,13 +65,6 @@ fn the_graph_asks_for_every_position_of_the_game() {
     let values: Vec<_> =
         player.play.evaluations().iter().map(|(_, bounds)| bounds.unwrap().score().unwrap().get()).collect();
     assert_eq!(values, [1, -1, 1, 2, 18]);
-}
-
-#[test]
-fn words_of_a_position_name_the_winner() {
-    let score = |value| Bounds::exact(Score::on("7x6".parse().unwrap(), value).unwrap());
-    assert_eq!(words::position(score(-2), 3), "X wins on move 39");
-    assert_eq!(words::position(score(0), 3), "a draw with best play");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use marlin_core::any::Score;
+use marlin_core::any::{Position, Score};
 use marlin_support::files::{check_regular, read_text_from, read_whole};
 use sha2::{Digest, Sha256};
 
@@ -130,8 +130,7 @@ fn parse_line(line: &str, kind: SetKind) -> Option<(u64, String, Decision)> {
         None
     } else {
         let score = Score::on(kind.board, score.parse().ok()?)?;
-        // A move is one character, a letter beyond column 9.
-        kind.fits(moves.len() as u32, score).then_some(())?;
+        kind.fits(&Position::parse(kind.board, moves).ok()?, score).then_some(())?;
         Some(score)
     };
     Some((index.parse().ok()?, moves.to_owned(), decision))

@@ -52,11 +52,10 @@ impl<'a> Verifier<'a> {
     /// Returns the score of a game that fits the set, `None` for one that does not.
     pub(crate) fn verify(&self, game: &Game) -> Result<Option<Score>, VerifyError> {
         let position = game.position();
-        let nb_moves = position.nb_moves();
         // A candidate is rejected as soon as none of its possible scores fits, long before its score is proven.
-        let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(nb_moves, bounds);
+        let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(position, bounds);
         let bounds = self.prove(self.solver, position, is_settled)?;
-        let Some(score) = bounds.score().filter(|&score| self.kind.fits(nb_moves, score)) else {
+        let Some(score) = bounds.score().filter(|&score| self.kind.fits(position, score)) else {
             return Ok(None);
         };
         if self.moves_confirm(position, score)? {
@@ -67,11 +66,11 @@ impl<'a> Verifier<'a> {
     }
 
     /// Returns whether a score within the bounds fits the set.
-    fn may_fit(&self, nb_moves: u32, bounds: Bounds) -> bool {
+    fn may_fit(&self, position: &Position, bounds: Bounds) -> bool {
         let scores = bounds.lower().get()..=bounds.upper().get();
         scores
             .filter_map(|value| Score::on(self.kind.board, value))
-            .any(|score| self.kind.fits(nb_moves, score))
+            .any(|score| self.kind.fits(position, score))
     }
 
     /// Returns whether the score is the maximum of the negated scores of the children.
@@ -179,7 +178,7 @@ mod tests {
                 for candidate in Candidates::new(7, kind).take(60) {
                     let position = candidate.game.position();
                     let score = reference.solve(position);
-                    let expected = kind.fits(position.nb_moves(), score).then_some(score);
+                    let expected = kind.fits(position, score).then_some(score);
                     assert_eq!(verifier.verify(&candidate.game), Ok(expected), "{board}: {}", candidate.game);
                 }
             }

@@ -122,8 +122,8 @@ pub(super) struct Input {
     asked: Option<BoardSize>,
     /// The board of the entries, as far as it is known.
     board: Option<BoardSize>,
-    /// Whether the first line is a comment, so that empty lines have no answer.
-    is_set: bool,
+    /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
+    separates_by_blanks: bool,
     /// Whether a position has been read: then it is too late to state another board than the standard one.
     has_positions: bool,
     /// Lines read.
@@ -158,7 +158,7 @@ impl Input {
             cut,
             asked: board,
             board,
-            is_set: false,
+            separates_by_blanks: false,
             has_positions: false,
             read: 0,
             countable: None,
@@ -225,14 +225,15 @@ impl Input {
         Ok(None)
     }
 
-    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set. A comment may state the
-    /// board of a set.
+    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set or of PGN. A comment may
+    /// state the board of a set.
     fn is_skipped(&mut self, line: &Line) -> Result<bool, Failure> {
         let Ok(text) = line else { return Ok(false) };
         let is_comment = text.starts_with('#');
-        self.is_set |= is_comment && self.read == 1;
+        let is_tag = text.starts_with('[') && text.ends_with("\"]");
+        self.separates_by_blanks |= is_tag || is_comment && self.read == 1;
         self.note_board(text)?;
-        Ok(is_comment || self.is_set && text.trim().is_empty())
+        Ok(is_comment || self.separates_by_blanks && text.trim().is_empty())
     }
 
     /// Takes note of the board that a line states, if it states one.

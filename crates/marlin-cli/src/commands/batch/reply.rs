@@ -4,13 +4,14 @@ use std::io;
 
 use marlin_core::Column;
 use marlin_core::any::{Bounds, Position};
-use marlin_core::notation::{Reader, join_rows};
+use marlin_core::notation::{NotationError, Reader, join_rows};
 use marlin_support::text::excerpt;
 use serde::Serialize;
 
 use super::answer::{EntryAnswer, Format, Writer};
 use super::input::{Content, Entry};
 use super::search::EntrySearch;
+use crate::commands::position::in_words;
 
 /// A position of the input to answer.
 #[derive(Debug)]
@@ -98,7 +99,7 @@ pub(super) fn reply(
         Ok(read) => read,
         Err(error) => {
             let shown = if is_drawn { join_rows(line) } else { line.clone() };
-            return bad(EntryState::Invalid, &excerpt(&shown), &error.to_string());
+            return bad(EntryState::Invalid, &excerpt(&shown), &described(&error));
         }
     };
     // An answer is one line, and so is the position in it.
@@ -118,4 +119,15 @@ pub(super) fn reply(
     }
     let state = if is_proven { EntryState::Answered } else { EntryState::Unproven };
     Ok(EntryReply { text: line, state, ..EntryReply::default() })
+}
+
+/// Returns the reason for which a line is no position, with the option that helps.
+fn described(error: &NotationError) -> String {
+    match error {
+        NotationError::MovesOrScore => format!("{error}; --input moves or --input set chooses"),
+        NotationError::DrawnRow => {
+            format!("{error}; --input board reads boards that are drawn on several lines")
+        }
+        _ => in_words(error),
+    }
 }

@@ -69,10 +69,9 @@ fn analyze(search: &mut Search<'_>, given: &str, game: &Game, plies: usize) -> F
     let analysis = columns(search, game);
     let record = ColumnsRecord::new(given, game.position(), &analysis);
     let mut text = format!("{}{}.\n", game.to_drawing(), headline(game.position(), analysis.bounds));
-    let nb_moves = game.position().nb_moves();
     for (column, bounds) in analysis.columns.by_column() {
         if let Some(bounds) = *bounds {
-            let result = explore::result(bounds, nb_moves);
+            let result = explore::result(bounds, game.position());
             let value = if bounds.score().is_some() { "score" } else { "not proven, bounds" };
             push_line(&mut text, format_args!("Column {column}: {value} {bounds}, {result}"));
         }
@@ -121,9 +120,8 @@ fn best_move_in_words(game: &Game, level: SkillLevel, choice: &ChosenMove) -> St
     let player = position.side_to_move();
     let bounds = choice.analysis.columns[column];
     let result = bounds.filter(|bounds| bounds.outcome().is_some());
-    let result = result.map_or_else(String::new, |bounds| {
-        format!(" After it: {}.", explore::result(bounds, position.nb_moves()))
-    });
+    let result = result
+        .map_or_else(String::new, |bounds| format!(" After it: {}.", explore::result(bounds, position)));
     let quality = match (choice.keeps_score(), level == SkillLevel::MAX) {
         (true, true) => "It is proven to be best.".to_owned(),
         (false, true) => format!("It is the most promising move, and not proven to be best. {UNPROVEN}"),

@@ -12,7 +12,7 @@ use marlin_support::lines::Lines;
 use serde::Deserialize;
 
 use crate::args::BaseArgs;
-use crate::commands::position::PositionError;
+use crate::commands::position::{PositionError, in_words};
 use crate::failure::{Failure, Reason};
 use crate::files::{FileError, name};
 
@@ -153,7 +153,7 @@ fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Opt
             Err(NotationError::MovesOrScore) => reader.notation(Some(Notation::Moves)).read(line),
             read => read,
         };
-        let read = read.map_err(|error| error.to_string())?;
+        let read = read.map_err(|error| in_words(&error))?;
         return if has_moves(&read) { Ok(Some(read.game)) } else { Err(NEEDS_MOVES.to_owned()) };
     };
     let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());

@@ -71,23 +71,24 @@ impl Claim {
         }
     }
 
-    /// Returns whether it is true, by the score of each column of a position after `nb_moves` moves.
+    /// Returns whether it is true, by the score of each column of a position.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_coach::explain::Claim;
-    /// use marlin_core::any::{Score, Solver};
+    /// use marlin_core::any::{Position, Score};
     /// use marlin_core::{BoardSize, Column};
     ///
     /// let column = |number| Column::from_number(number).expect("a column");
     /// let score = |value| Score::on(BoardSize::STANDARD, value).expect("a score");
+    /// let position = Position::on(BoardSize::STANDARD);
     /// let scores = [(column(3), score(0)), (column(4), score(1))];
-    /// assert!(Claim::Wins(vec![column(4)]).holds(&scores, 0));
-    /// assert!(Claim::EndsOnMove(41).holds(&scores, 0));
-    /// assert!(!Claim::Draws(vec![column(4)]).holds(&scores, 0));
+    /// assert!(Claim::Wins(vec![column(4)]).holds(&scores, &position));
+    /// assert!(Claim::EndsOnMove(41).holds(&scores, &position));
+    /// assert!(!Claim::Draws(vec![column(4)]).holds(&scores, &position));
     /// ```
-    pub fn holds(&self, scores: &[(Column, Score)], nb_moves: u32) -> bool {
+    pub fn holds(&self, scores: &[(Column, Score)], position: &Position) -> bool {
         let Some(best) = scores.iter().map(|&(_, score)| score).max() else { return false };
         let with = |is_one: &dyn Fn(i32) -> bool| -> Vec<Column> {
             scores.iter().filter(|(_, score)| is_one(score.get())).map(|&(column, _)| column).collect()
@@ -97,7 +98,7 @@ impl Claim {
             Self::Draws(columns) => *columns == with(&|score| score == 0),
             Self::Loses(columns) => *columns == with(&|score| score < 0),
             Self::Best(columns) => *columns == with(&|score| score == best.get()),
-            Self::EndsOnMove(number) => best.final_move(nb_moves) == *number,
+            Self::EndsOnMove(number) => position.ending(best).final_move == *number,
         }
     }
 }
@@ -181,7 +182,7 @@ mod tests {
                     .collect();
                 for sentence in idea_of(&position).unwrap().sentences {
                     for claim in sentence.claims {
-                        assert!(claim.holds(&scores, position.nb_moves()), "{:?}: {claim:?}", idea.moves);
+                        assert!(claim.holds(&scores, &position), "{:?}: {claim:?}", idea.moves);
                     }
                 }
             }

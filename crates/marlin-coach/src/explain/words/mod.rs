@@ -131,22 +131,7 @@ impl Explanation {
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 pub fn headline(position: &Position, bounds: Bounds) -> String {
-    let nb_moves = position.nb_moves();
-    if let Some(score) = bounds.score() {
-        return capitalized(&score.in_words(nb_moves));
-    }
-    // Both bounds tell the same winner, if one is known.
-    match bounds.outcome() {
-        Some(_) => {
-            let winner = bounds.lower().winner(nb_moves);
-            winner.map_or_else(|| "It is a draw".to_owned(), |player| format!("{player} wins"))
-        }
-        None => "The winner is not proven".to_owned(),
-    }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut text = text.to_owned();
+    let mut text = position.in_words(bounds);
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
     }
@@ -200,11 +185,11 @@ fn forced_line(winner: Player, moves: &[Cell], fork: &Fork) -> String {
 
 /// Returns the findings of a search without its cost, which is in the record.
 fn search_in_words(search: &Search, position: &Position, step: &Step) -> String {
-    let Some(score) = step.bounds.score() else {
+    if step.bounds.score().is_none() {
         return "This position is too hard to solve within the limits.".to_owned();
-    };
+    }
     let how = if search.source == Source::Book { "From the opening book" } else { "Solved by calculation" };
-    let found = format!("{how}: {}.", score.in_words(position.nb_moves()));
+    let found = format!("{how}: {}.", position.in_words(step.bounds));
     let end = if search.end.is_some() { ", until the board shows the reason" } else { "" };
     match (search.line.split_at_checked(NAMED_MOVES), &search.line[..]) {
         (_, []) => found,

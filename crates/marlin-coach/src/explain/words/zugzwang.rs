@@ -88,7 +88,7 @@ fn end(claimeven: &Claimeven, position: &Position) -> Vec<String> {
             list(&wins, "or")
         )
     };
-    let last = (-claimeven.at_least).final_move(position.nb_moves());
+    let last = position.ending(-claimeven.at_least).final_move;
     vec![how, format!("With this plan {us} wins by move {last}.")]
 }
 

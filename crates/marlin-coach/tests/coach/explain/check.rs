@@ -37,7 +37,7 @@ pub(crate) fn explanation(explanation: &Explanation, solver: &Solver) {
 /// whether one is later than that of the headline.
 pub(crate) fn move_numbers(explanation: &Explanation) -> bool {
     let (position, score) = (&explanation.position, explanation.bounds.score().unwrap());
-    let last = score.final_move(position.nb_moves());
+    let last = position.ending(score).final_move;
     let mut is_later = false;
     for sentence in explanation.sentences() {
         let parts: Vec<_> = sentence.split("move ").collect();
@@ -293,7 +293,7 @@ fn check_opening(position: &Position, opening: &Opening, solver: &Solver, contex
     for sentence in &opening.sentences {
         assert!(!sentence.claims.is_empty(), "{context}");
         for claim in &sentence.claims {
-            assert!(claim.holds(&scores, position.nb_moves()), "{context}: {claim:?}");
+            assert!(claim.holds(&scores, position), "{context}: {claim:?}");
         }
     }
 }
