@@ -39,6 +39,8 @@ pub type Report = crate::Report<BoardSize>;
 pub type Analysis = crate::Analysis<BoardSize>;
 /// The progress of a search on a board of any size.
 pub type Progress = crate::Progress<BoardSize>;
+/// A line of play with bounds on a board of any size.
+pub type RankedLine = crate::RankedLine<BoardSize>;
 /// An opening book of a board of any size.
 pub type Book = crate::Book<BoardSize>;
 /// The bound of claimeven on a board of any size.

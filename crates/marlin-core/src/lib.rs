@@ -69,7 +69,7 @@ pub use player::Player;
 pub use position::Position;
 pub use progress::Progress;
 pub use query::Query;
-pub use report::{Analysis, Line, Report, Source};
+pub use report::{Analysis, Line, RankedLine, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::Solver;
 pub use transposition::{ReadTableError, TableSizeError, TranspositionTable};

@@ -9,7 +9,7 @@ use crate::column::Column;
 use crate::columns::Columns;
 use crate::geometry::Standard;
 use crate::position::Position;
-use crate::report::{by_moves, nodes_per_second};
+use crate::report::{by_best_move, nodes_per_second};
 use crate::transposition::TranspositionTable;
 
 /// The progress of a search, for its callback: whenever it proves something new, and at least four times a second.
@@ -62,9 +62,9 @@ impl<B: Board> Progress<B> {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
-    /// Returns the bounds of the score by the moves alone: see [`Analysis::best_bounds`](crate::Analysis::best_bounds).
+    /// Returns the bounds of the score by [`Self::best`]: see [`Analysis::best_bounds`](crate::Analysis::best_bounds).
     pub fn best_bounds(&self) -> Bounds<B> {
-        by_moves(self.bounds, &self.columns)
+        by_best_move(self.bounds, &self.columns)
     }
 
     /// Returns the fill of the table, in thousandths, by a sample.

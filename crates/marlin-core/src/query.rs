@@ -15,14 +15,14 @@ use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::progress::Progress;
 use crate::raw_query::{Answer, Asked, RawLine, RawQuery};
-use crate::report::{Analysis, Line, Report};
+use crate::report::{Analysis, Line, RankedLine, Report, lower_of};
 use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
 use crate::solver::Solver;
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
 /// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
 /// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
-/// [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
+/// [`principal_variation`](Self::principal_variation), [`line`](Self::line) and [`lines`](Self::lines) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
 ///
@@ -358,6 +358,46 @@ impl<'a, B: Board> Query<'a, B> {
     pub fn line(self, bounds: Bounds<B>) -> Line {
         assert_board("bounds", bounds.lower().board(), "a position", self.position.board());
         self.raw().line(bounds.raw()).into()
+    }
+
+    /// Returns the lines of play of an analysis of the position: those of the first `len` columns of
+    /// [`Analysis::ranked`], but that of `first` before the others. Each begins with its column and has bounds of that
+    /// column's score. If these meet, the line is proven as in [`Self::line`]; the lines share the limits evenly.
+    ///
+    /// # Panics
+    ///
+    /// If the analysis is one of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let (solver, position) = (Solver::new(), "4433".parse::<Position>()?);
+    /// let analysis = solver.query(&position).analyze();
+    /// let lines = solver.query(&position).lines(&analysis, Column::from_number(2), 2);
+    /// assert!(lines.iter().map(|line| line.line.moves[0].number()).eq([2, 5]));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn lines(self, analysis: &Analysis<B>, first: Option<Column>, len: usize) -> Vec<RankedLine<B>> {
+        let mut ranked = analysis.ranked();
+        ranked.sort_by_key(|&(column, _)| Some(column) != first);
+        ranked.truncate(len);
+        let (mut limits, mut left) = (self.limits.clone(), ranked.len() as u32);
+        let mut line_of = |(rank, (column, bounds)): (usize, (Column, Bounds<B>))| {
+            let share = limits.clone().nodes(limits.nodes.map(|nodes| nodes / u64::from(left)));
+            let share = share.time(limits.time.map(|time| time / left));
+            let mut position = self.position;
+            position.make_move(column);
+            let mut line = self.solver.query(&position).limits(&share).line(-bounds);
+            line.moves.insert(0, column);
+            line.proven += usize::from(bounds.score().is_some());
+            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(line.nodes));
+            limits.time = limits.time.map(|time| time.saturating_sub(line.elapsed));
+            left -= 1;
+            RankedLine { bounds: if rank == 0 { lower_of(bounds, analysis.bounds) } else { bounds }, line }
+        };
+        ranked.into_iter().enumerate().map(&mut line_of).collect()
     }
 
     fn raw(&self) -> RawQuery<'_> {

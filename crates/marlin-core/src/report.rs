@@ -229,9 +229,10 @@ impl<B: Board> Analysis<B> {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
-    /// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of
-    /// the position, then the highest score that is certain, then the best outcome that is possible, then the nearest
-    /// to the centre.
+    /// Returns the columns that can be played, the best by the proven bounds first: those that keep the outcome of the
+    /// position for certain, then those that may reach its score, then the others. Among them the first is the one of the
+    /// highest score that is certain, then of the best outcome that is possible, then the nearest to the centre. Unless a
+    /// book has the score of the position, no column has a higher certain score than the first.
     ///
     /// # Examples
     ///
@@ -246,14 +247,11 @@ impl<B: Board> Analysis<B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn ranked(&self) -> Vec<(Column, Bounds<B>)> {
-        let board = self.board();
-        let bounds_of = |column: usize| self.columns.get(column)?.map(Bounds::raw);
-        let ranked = ranked(&board.masks(), self.bounds.raw(), &bounds_of).into_iter();
-        let with_column = |(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(board, bounds)));
-        ranked.filter_map(with_column).collect()
+        ranked_columns(self.bounds, &self.columns)
     }
 
-    /// Returns the [ranked](Self::ranked) columns, but one of them first: that of the move, before the other candidates.
+    /// Returns the first of the [ranked](Self::ranked) columns, but one of `promising` if it is as good by the score that
+    /// is certain and not proven to lose. `None` when the game is over.
     ///
     /// # Examples
     ///
@@ -261,16 +259,19 @@ impl<B: Board> Analysis<B> {
     /// use marlin_core::{Column, Position, Solver};
     ///
     /// let position: Position = "4433".parse()?;
-    /// let column = Column::from_number(2).expect("a column");
-    /// let ranked = Solver::new().query(&position).analyze().ranked_from(column);
-    /// let columns: Vec<usize> = ranked.into_iter().map(|(column, _)| column.number()).collect();
-    /// assert_eq!(columns, [2, 5, 4, 3, 6, 1, 7]);
+    /// // The scores are -3 18 2 2 18 -3 -4.
+    /// let analysis = Solver::new().query(&position).analyze();
+    /// let best = |number| analysis.best_or_equal(&[Column::from_number(number).unwrap()]).map(Column::number);
+    /// assert_eq!((best(2), best(3)), (Some(2), Some(5)));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn ranked_from(&self, first: Column) -> Vec<(Column, Bounds<B>)> {
-        let mut ranked = self.ranked();
-        ranked.sort_by_key(|&(column, _)| column != first);
-        ranked
+    pub fn best_or_equal(&self, promising: &[Column]) -> Option<Column> {
+        let ranked = self.ranked();
+        let &(best, first) = ranked.first()?;
+        let worth = |bounds: Bounds<B>| certain_worth(self.bounds.raw(), bounds.raw());
+        let is_as_good = |bounds| worth(bounds) == worth(first) && bounds.outcome() != Some(Outcome::Loss);
+        let equals = ranked.iter().filter(|&&(_, bounds)| is_as_good(bounds));
+        equals.map(|&(column, _)| column).find(|column| promising.contains(column)).or(Some(best))
     }
 
     /// Returns the scores of all columns; `None` while one that can be played is not proven.
@@ -288,9 +289,9 @@ impl<B: Board> Analysis<B> {
         is_proven.then(|| self.columns.map(|bounds| bounds.and_then(Bounds::score)))
     }
 
-    /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may
-    /// have the score of a position before any column is proven to reach it; these bounds meet only once
-    /// [`best`](Self::best) is.
+    /// Returns the bounds of the score by the best move, the first of [`ranked`](Self::ranked): the lower bound is its
+    /// own, the upper one that of the position. A book may have the score of a position before any column is proven to
+    /// reach it; these bounds meet only once [`best`](Self::best) is.
     ///
     /// # Examples
     ///
@@ -301,11 +302,11 @@ impl<B: Board> Analysis<B> {
     /// let position: Position = "5115343573216".parse()?;
     /// let analysis = Solver::new().query(&position).nodes(1).analyze();
     /// assert_eq!(analysis.bounds.to_string(), "7");
-    /// assert_eq!(analysis.best_bounds().to_string(), "-2..7");
+    /// assert_eq!(analysis.best_bounds().to_string(), "-13..7");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn best_bounds(&self) -> Bounds<B> {
-        by_moves(self.bounds, &self.columns)
+        by_best_move(self.bounds, &self.columns)
     }
 
     fn board(&self) -> B {
@@ -454,10 +455,55 @@ pub struct Line {
     pub elapsed: Duration,
 }
 
-/// Returns the bounds of the score of a position by its moves alone.
-pub(crate) fn by_moves<B: Board>(position: Bounds<B>, columns: &Columns<Option<Bounds<B>>>) -> Bounds<B> {
-    let columns = columns.iter().flatten().map(|bounds| bounds.raw());
-    Bounds::from_raw(position.lower().board(), best_bounds(position.raw(), columns))
+/// A line of play with the bounds of the score of its first move.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Solver};
+///
+/// let (solver, position) = (Solver::new(), "4433".parse::<Position>()?);
+/// let analysis = solver.query(&position).analyze();
+/// let lines = solver.query(&position).lines(&analysis, None, 3);
+/// let shown = lines.iter().map(|line| (line.line.moves[0].number(), line.bounds.to_string()));
+/// assert!(shown.eq([(5, "18".to_owned()), (2, "18".to_owned()), (4, "2".to_owned())]));
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RankedLine<B: Board = Standard> {
+    /// The bounds of the first move's score, from the side to move before it. In the first line the upper bound is that of
+    /// the position, so that its bounds hold for the position too.
+    pub bounds: Bounds<B>,
+    /// The line of play, with at least one move.
+    pub line: Line,
+}
+
+/// Returns the bounds of the score of a position by its best move, the first of [`ranked_columns`].
+pub(crate) fn by_best_move<B: Board>(position: Bounds<B>, columns: &Columns<Option<Bounds<B>>>) -> Bounds<B> {
+    let ranked = ranked_columns(position, columns);
+    ranked.first().map_or(position, |&(_, best)| lower_of(best, position))
+}
+
+/// Returns the bounds of a position by one of its moves: the lower bound of the move, the upper one of the position. They
+/// hold for the move and for the position.
+pub(crate) fn lower_of<B: Board>(column: Bounds<B>, position: Bounds<B>) -> Bounds<B> {
+    let RawBounds { upper, .. } = position.raw();
+    // A wrong book may bound the position lower than the rules prove of a column.
+    let lower = column.raw().lower.min(upper);
+    Bounds::from_raw(position.lower().board(), RawBounds { lower, upper })
+}
+
+/// Returns the columns of [`ranked`] with their bounds.
+fn ranked_columns<B: Board>(
+    position: Bounds<B>,
+    columns: &Columns<Option<Bounds<B>>>,
+) -> Vec<(Column, Bounds<B>)> {
+    let board = position.lower().board();
+    let bounds_of = |column: usize| columns.get(column)?.map(Bounds::raw);
+    let ranked = ranked(&board.masks(), position.raw(), &bounds_of).into_iter();
+    let with_column = |(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(board, bounds)));
+    ranked.filter_map(with_column).collect()
 }
 
 /// Returns the nodes visited per second.
@@ -465,18 +511,23 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 
-/// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of the
-/// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the
-/// centre. The size of a possible win does not count: it is greatest in the columns that have not been searched.
+/// Returns the worth of a column by the bounds: the score that is certain if it keeps the outcome of the position, then
+/// whether the column may reach the score of the position, then the score that is certain. Without a book, the greatest score
+/// that is certain decides alone: it is the lower bound of the position. A book has a score before its column is proven.
+fn certain_worth(position: RawBounds, bounds: RawBounds) -> (Option<i32>, bool, i32) {
+    let keeps_outcome = Outcome::of(bounds.lower) >= Outcome::of(position.lower);
+    (keeps_outcome.then_some(bounds.lower), bounds.upper >= position.lower, bounds.lower)
+}
+
+/// Returns the columns that can be played, the best by the proven bounds first: those of the greatest [`certain_worth`], then
+/// the best outcome that is possible, then the nearest to the centre. The size of a possible win does not count: it is
+/// greatest in the columns that have not been searched.
 pub(crate) fn ranked(
     masks: &Masks,
     position: RawBounds,
     bounds_of: &dyn Fn(usize) -> Option<RawBounds>,
 ) -> Vec<(usize, RawBounds)> {
-    let worth = |bounds: RawBounds| {
-        let may_be_best = bounds.upper >= position.lower;
-        (may_be_best, bounds.lower, Outcome::of(bounds.upper))
-    };
+    let worth = |bounds: RawBounds| (certain_worth(position, bounds), Outcome::of(bounds.upper));
     // The code of a stable sort is large, and a page has to load it.
     let mut ranked = Vec::new();
     for column in masks.centre_first() {
@@ -486,14 +537,6 @@ pub(crate) fn ranked(
         }
     }
     ranked
-}
-
-/// Returns the bounds of the score of a position by its moves alone, within its own upper bound. If they meet, the
-/// column that is [`ranked`] first is proven to have the score.
-pub(crate) fn best_bounds(position: RawBounds, columns: impl Iterator<Item = RawBounds>) -> RawBounds {
-    let lower = columns.map(|bounds| bounds.lower).max().unwrap_or(position.lower);
-    // A wrong book may bound the position lower than the rules prove of a column.
-    RawBounds { lower: lower.min(position.upper), upper: position.upper }
 }
 
 /// Returns whether the scores of a position and of each of its columns are proven.

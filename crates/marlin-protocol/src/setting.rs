@@ -126,7 +126,7 @@ impl Setting {
         let OptionLine { name, kind } =
             option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
         let value = match (kind, value) {
-            (OptionKind::Button, None) => "",
+            (OptionKind::Button, None | Some("")) => "",
             (OptionKind::Button, Some(_)) => return Err(SettingError::Value { name, is_button: true }),
             (_, value) => value.ok_or(SettingError::Value { name, is_button: false })?,
         };

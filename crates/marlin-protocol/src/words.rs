@@ -16,7 +16,8 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
 /// Reads `name NAME [value VALUE]`.
 pub(crate) fn parse_set_option(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let ("name", rest) = split_word(rest) else { return Err(ProtocolError::OptionSyntax) };
+    let rest = format!("{rest} ");
     let (name, value) =
-        rest.split_once(" value ").map_or((rest, None), |(name, value)| (name, Some(value.trim())));
+        rest.split_once(" value ").map_or((&*rest, None), |(name, value)| (name, Some(value.trim())));
     Ok(Command::SetOption(Setting::parse(name.trim(), value, board)?))
 }

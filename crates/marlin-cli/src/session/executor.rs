@@ -119,7 +119,8 @@ impl Executor<'_> {
 
     /// Starts the search for the best move.
     fn go(&mut self, go: Go) -> Result<(), CommandError> {
-        if self.game.outcome().is_some() {
+        // A search that only a command ends is answered by that command, even where there is nothing to search.
+        if self.game.outcome().is_some() && go.reply_on == ReplyOn::Completion {
             return Ok(self.print_of_game(|game| Reply::GameOver(game))?);
         }
         let position = self.game.position();

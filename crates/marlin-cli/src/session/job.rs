@@ -10,8 +10,8 @@ use std::time::Instant;
 use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::Goal;
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
-use marlin_core::{Column, Line};
+use marlin_core::any::{Analysis, Position, Progress, RankedLine, Solver};
+use marlin_core::{Column, Source};
 use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
 use super::event::SessionEvent;
@@ -66,16 +66,22 @@ pub(super) enum Scope {
     },
 }
 
-/// Nodes that the proof of a line of play may always take: about 50 microseconds, since the answer waits for it
-/// (`cargo bench -p marlin-benches --bench answers`). After a search the table has the proof already, and
-/// nearly all lines go to the end of the game; where the book has given the answer, more nodes would prove few moves more.
+/// Nodes that the proof of a line of play takes where no search has given the answer: about 50 microseconds, since the answer
+/// waits for it (`cargo bench -p marlin-benches --bench answers`). More nodes would prove few moves more.
 const LINE_NODES: u64 = 200;
-
-/// Otherwise the proofs of all lines may take one of this many parts of the answer's nodes.
-const LINE_SHARE: u64 = 4;
 
 /// Moves of a book that make a line long.
 const LONG_LINE: u32 = 6;
+
+impl Scope {
+    /// Returns the number of lines of play.
+    const fn lines(self) -> usize {
+        match self {
+            Self::Best => 1,
+            Self::All { lines } => lines,
+        }
+    }
+}
 
 impl Job {
     /// Returns a search for the scores of all columns.
@@ -107,11 +113,20 @@ impl Job {
                 report(progress, shown.update(progress.line(), 0, progress.best_bounds()));
             }
         };
-        let (column, analysis) = match self.choose(progress) {
+        let (column, mut analysis) = match self.choose(progress) {
             Some(ChosenMove { column, analysis, .. }) => (Some(column), analysis),
             None => (None, self.solver.query(&self.position).known()),
         };
-        let lines = self.lines(&self.of_candidates(&analysis, column), column, &mut shown, started);
+        let query = self.solver.query(&self.position).limits(&self.effort(&analysis, started));
+        let ranked = query.lines(&self.of_candidates(&analysis, column), column, self.scope.lines());
+        analysis.nodes += ranked.iter().map(|ranked| ranked.line.nodes).sum::<u64>();
+        analysis.elapsed = started.elapsed();
+        let line = |RankedLine { bounds, line, .. }| Variation { bounds, moves: line.moves };
+        let proven = ranked.first().map_or(0, |first| first.line.proven);
+        let mut lines: Vec<_> = ranked.into_iter().map(line).collect();
+        if let Some(Variation { bounds, moves }) = lines.first_mut() {
+            *moves = shown.update(std::mem::take(moves), proven, *bounds).to_vec();
+        }
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
@@ -138,54 +153,20 @@ impl Job {
         analysis.clone().restricted_to(chosen.as_ref().map_or(&self.columns, slice::from_ref))
     }
 
-    /// Returns the lines of play: first that of the chosen column, then the others, the best first.
-    fn lines(
-        &self,
-        analysis: &Analysis,
-        chosen: Option<Column>,
-        shown: &mut ShownLine,
-        started: Instant,
-    ) -> Vec<Variation> {
-        let mut ranked = chosen.map_or_else(|| analysis.ranked(), |column| analysis.ranked_from(column));
-        let count = match self.scope {
-            Scope::Best => 1,
-            Scope::All { lines } => lines,
-        };
-        ranked.truncate(count);
-        let effort = self.effort(analysis, ranked.len(), started);
-        let lines = ranked.into_iter().enumerate().map(|(rank, (column, bounds))| {
-            let line = self.line(column, bounds, &effort);
-            if rank > 0 {
-                return Variation { bounds, moves: line.moves };
-            }
-            // The score is at least that of the best column, and may be that of another one.
-            let bounds = analysis.best_bounds();
-            Variation { bounds, moves: shown.update(line.moves, line.proven, bounds).to_vec() }
-        });
-        lines.collect()
-    }
-
-    /// Returns the limits for the proof of one of `lines` lines of play: a small part of the remaining effort, because the
-    /// answer is known already.
-    fn effort(&self, analysis: &Analysis, lines: usize, started: Instant) -> Limits {
+    /// Returns the limits for the proof of the lines of play, after an answer. A search leaves its lines the rest of the limits;
+    /// an answer of the rules or the book does not wait for long.
+    fn effort(&self, analysis: &Analysis, started: Instant) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
-        // A line that begins far from the end of the book is long already.
-        let book = self.solver.book().map_or(0, marlin_core::Book::plies);
-        let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
-        let nodes = Some((analysis.nodes / LINE_SHARE / lines.max(1) as u64).max(few).min(left));
+        let left = self.limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
+        let nodes = if analysis.source == Source::Search {
+            left
+        } else {
+            // A line that begins far from the end of the book is long already.
+            let book = self.solver.book().map_or(0, marlin_core::Book::plies);
+            let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
+            Some(left.unwrap_or(u64::MAX).min(few * self.scope.lines() as u64))
+        };
         self.limits.clone().time(time).nodes(nodes)
-    }
-
-    /// Returns the line of play from a column with these bounds on: the moves that can be proven with some effort, then
-    /// those in the table.
-    fn line(&self, first: Column, bounds: Bounds, effort: &Limits) -> Line {
-        let mut position = self.position;
-        position.make_move(first);
-        let mut line = self.solver.query(&position).limits(effort).line(-bounds);
-        line.moves.insert(0, first);
-        line.proven += usize::from(bounds.score().is_some());
-        line
     }
 }
 

@@ -62,8 +62,8 @@ impl Case {
     }
 }
 
-/// Returns random positions of a board with the scores of all columns.
-fn cases(size: BoardSize, plies: [u32; 3], count: usize) -> Vec<Case> {
+/// Returns random positions of a board with the scores of all columns and limits.
+fn cases(size: BoardSize, plies: &[u32], limits: &[u64], count: usize) -> Vec<Case> {
     let mut random = Random::new(31, 0);
     // A solver without the book: the answers of programs with one are compared with those of the search.
     let solver = Solver::builder_on(size).without_book().threads(1).build();
@@ -71,7 +71,7 @@ fn cases(size: BoardSize, plies: [u32; 3], count: usize) -> Vec<Case> {
         let game = random.game(size, plies[index % plies.len()], |position| !position.can_win_next());
         let position = *game.position();
         let columns = solver.analyze(&position).to_vec();
-        Case { position, moves: game.to_string(), columns, nodes: NODES[index / plies.len() % NODES.len()] }
+        Case { position, moves: game.to_string(), columns, nodes: limits[index / plies.len() % limits.len()] }
     };
     (0..count).map(case).collect()
 }
@@ -83,7 +83,7 @@ fn count() -> usize {
 /// Checks what each kind of limited answer says, by programs with a book and without one.
 fn check_each_kind(check: impl Fn(&[Case], &str, &[&str])) {
     for (board, variant, plies) in BOARDS {
-        let cases = cases(board.parse().unwrap(), plies, count());
+        let cases = cases(board.parse().unwrap(), &plies, &NODES, count());
         let plain = ["--threads", "1", "--hash", "1"];
         let without_book = [&plain[..], &["--no-book"]].concat();
         check(&cases, variant, &plain);
@@ -120,16 +120,21 @@ impl Info {
         let proof = format!("{line} after {} with {} nodes: {:?}", case.moves, case.nodes, case.columns);
         let first = self.first.and_then(|column| case.columns[column]);
         assert!(self.first.is_none_or(|column| allowed.contains(&column)), "{proof}");
-        // The first line is about the best of the columns, each other one about its own.
-        let score = if self.rank == 1 { case.best_of(allowed) } else { first.unwrap() };
-        match self.bound {
-            Some("lowerbound") => assert!(self.score <= score, "{proof}"),
-            Some(_) => assert!(self.score >= score, "{proof}"),
-            None => {
-                assert_eq!(self.score, score, "{proof}");
-                assert!(first.is_none_or(|first| first == score), "{proof}");
-            }
+        // Each line is about its own first move, and the first one about the best of the columns too.
+        let best = (self.rank == 1).then(|| case.best_of(allowed));
+        for score in [first, best].into_iter().flatten() {
+            let is_true = match self.bound {
+                Some("lowerbound") => self.score <= score,
+                Some(_) => self.score >= score,
+                None => self.score == score,
+            };
+            assert!(is_true, "{score}: {proof}");
         }
+    }
+
+    /// Returns the score that the first move has for certain, if the line states one.
+    fn certain(&self) -> Option<Score> {
+        (self.bound != Some("upperbound")).then_some(self.score)
     }
 }
 
@@ -164,6 +169,7 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
         allowed_moves.push(allowed);
     }
     let output = run(&[&[dialect], options].concat(), input.as_bytes()).succeeds();
+    let has_book = !options.contains(&"--no-book");
     let mut answers = cases.iter().zip(&allowed_moves);
     let (mut case, mut allowed) = answers.next().unwrap();
     let mut lines: Vec<Info> = Vec::new();
@@ -181,6 +187,13 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
                 .iter()
                 .any(|info| info.bound.is_none() && info.rank == 1 && case.columns[best] < Some(info.score));
             assert!(!excluded, "{best} after {}: {lines:?}", case.moves);
+            let all = &lines[lines.iter().rposition(|info| info.rank == 1).unwrap()..];
+            // A book has scores without moves: a move that may be the best is played before one of a greater lower bound,
+            // unless that one keeps the result for certain.
+            let outcome = case.best_of(allowed).outcome();
+            let keeps_result = |info: &&Info| !has_book || info.score.outcome() == outcome;
+            let greatest = all.iter().filter(keeps_result).filter_map(Info::certain).max();
+            assert!(last.certain().is_none() || greatest <= last.certain(), "{}: {all:?}", case.moves);
             lines.clear();
             answered += 1;
             if let Some(next) = answers.next() {
@@ -203,6 +216,27 @@ fn a_search_of_some_moves_within_limits_states_only_proven_bounds() {
 #[test]
 fn lines_of_play_within_limits_have_scores_that_their_first_moves_have() {
     check_each_kind(|cases, variant, options| check_session("uci", cases, variant, options, false));
+}
+
+#[test]
+fn the_move_with_the_greatest_proven_lower_bound_is_played_and_listed_first() {
+    let limits = [1, 5, 20, 50, 200, 1_000];
+    let cases = cases(BoardSize::STANDARD, &[14, 21, 24, 28, 30], &limits, 3_000);
+    for options in [&["--threads", "1", "--hash", "1"][..], &["--threads", "1", "--hash", "1", "--no-book"]] {
+        check_session("uci", &cases, "cfour", options, false);
+    }
+}
+
+/// The first move of these was one that was not proven to lose, with the lower bound of another.
+#[test]
+fn the_first_line_has_the_lower_bound_of_its_own_first_move() {
+    let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+    let cases =
+        [("1225153473634431221716731763", 5), ("142637545131461667177", 200)].map(|(moves, nodes)| {
+            let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
+            Case { position, moves: moves.to_owned(), columns: solver.analyze(&position).to_vec(), nodes }
+        });
+    check_session("uci", &cases, "cfour", &["--threads", "1"], false);
 }
 
 /// Returns bounds as they are printed: `[lower, upper]`.
@@ -241,7 +275,9 @@ fn the_best_move_of_an_analysis_within_limits_is_never_one_that_its_bounds_exclu
                     };
                     assert!(bounds(told).is_none_or(is_true), "{line}");
                 }
-                assert!(bounds(&of_columns[best]).unwrap().1 >= lower, "{line}");
+                // Only a move that keeps the result for certain is before one that may be better.
+                let (certain, possible) = bounds(&of_columns[best]).unwrap();
+                assert!(possible >= lower || certain.signum() >= lower.signum(), "{line}");
             }
         }
     });

@@ -95,6 +95,58 @@ fn the_answer_is_the_mate_with_its_line() {
 }
 
 #[test]
+fn after_a_search_the_line_goes_to_the_end_of_the_game_with_a_book_and_a_used_table() {
+    // The book has scores of the first plies of the lines, which the search has therefore not entered in the table.
+    for moves in ["66455377564465", "45214413233361", "4521441323336"] {
+        for lines in [1, 3] {
+            let multi_pv = format!("setoption name MultiPV value {lines}");
+            let output = uci(&[&multi_pv, &position(moves), "go", "go"]);
+            let answers: Vec<_> = output.split("bestmove").take(2).collect();
+            for answer in answers {
+                let infos: Vec<_> = answer.lines().filter(|line| line.starts_with("info")).collect();
+                for info in &infos[infos.len() - lines..] {
+                    let after = |word: &str| info.split(word).nth(1).unwrap();
+                    if after(" tbhits ").starts_with('0') {
+                        let score = after(" score ").split(' ').nth(1).unwrap();
+                        let plies = match score.parse().unwrap() {
+                            0 => 42 - moves.len() as i32,
+                            mate @ 1.. => 2 * mate - 1,
+                            mate => -2 * mate,
+                        };
+                        assert_eq!(after(" pv ").split(' ').count(), plies as usize, "{moves}: {info}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move_and_an_infinite_search_of_it_waits_to_be_stopped() {
+    let draw = "656173566152215676422337377473141445425321";
+    for (moves, score) in [("1212121", "mate 0"), (draw, "cp 0")] {
+        let expected = format!("info depth 0 score {score}\nbestmove (none)\n");
+        for go in ["go", "go nodes 5", "go infinite", "go ponder wtime 10 btime 10"] {
+            assert_eq!(uci(&[&position(moves), go]), expected, "{go} after {moves}");
+        }
+        let mut program = InteractiveRun::start(&["uci", "--hash", "8"]);
+        for (go, end) in [("go infinite", "stop"), ("go ponder wtime 10 btime 10", "ponderhit")] {
+            for line in [&position(moves), go, "isready"] {
+                program.send(line);
+            }
+            let (first, second) = (program.line(), program.line());
+            let info = format!("info depth 0 score {score}");
+            assert!(
+                [[&info, "readyok"], ["readyok", &info]].contains(&[&*first, &*second]),
+                "{first}, {second}"
+            );
+            program.send(end);
+            assert_eq!(program.line_with("bestmove"), "bestmove (none)");
+        }
+    }
+}
+
+#[test]
 fn multipv_shows_several_lines() {
     let lines =
         ["setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true", &position(LATE), "go"];

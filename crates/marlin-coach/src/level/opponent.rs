@@ -16,7 +16,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// depends on it too.
 ///
 /// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it, with any seed. If
-/// its limits end earlier, it looks 8 plies ahead, and plays the best of the most promising columns by the proven bounds.
+/// its limits end earlier, it looks 8 plies ahead, and plays the best column by the proven bounds, the most promising of equals.
 /// An eighth of the limits is kept for the second search, at most 100,000 nodes or 100 ms; both together never
 /// exceed the limits.
 ///

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::any::{Analysis, Position, Progress, Solver};
-use marlin_core::{Column, Limits, Outcome};
+use marlin_core::{Column, Limits};
 
 use super::opponent::{ChosenMove, Opponent, PLIES_OF_HARD_POSITIONS, proven_best};
 use super::sight::LookAhead;
@@ -21,8 +21,8 @@ const SIGHT_TIME: Duration = Duration::from_millis(100);
 /// The choice of the perfect level: the proof of a best move, and where the limits end before it, a look ahead.
 ///
 /// 1. A search proves the score and a move that keeps it, within seven eighths of the limits. That move is played.
-/// 2. If the limits end this search, a second one looks some plies ahead, with the rest. Of the columns that look best to
-///    it, the best by the bounds of both is played, and none that is proven to lose while another one is not.
+/// 2. If the limits end this search, a second one looks some plies ahead, with the rest. The best column by the bounds of
+///    both is played: of equals that are not proven to lose, one that looks best to the second search.
 #[derive(Debug, Clone)]
 pub(super) struct Perfect {
     opponent: Opponent,
@@ -64,8 +64,8 @@ impl Perfect {
             analysis.merge(last);
         }
         let allowed = analysis.clone().restricted_to(&self.opponent.columns);
-        let proven = allowed.best.filter(|_| allowed.best_is_proven());
-        let column = proven.unwrap_or_else(|| best_of(&seen, &allowed));
+        let promising = if allowed.best_is_proven() { &[][..] } else { &seen };
+        let column = allowed.best_or_equal(promising)?;
         Some(ChosenMove { column, analysis })
     }
 
@@ -83,15 +83,6 @@ fn limits_of_proof(limits: &Limits) -> Limits {
             limits.nodes.map(|nodes| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES))),
         )
         .time(limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME))))
-}
-
-/// Returns the best of some columns, of which there is at least one, by the proven bounds: the first that is not proven to lose, and
-/// the first if all are.
-fn best_of(columns: &[Column], analysis: &Analysis) -> Column {
-    let mut ranked = analysis.ranked();
-    ranked.retain(|(column, _)| columns.contains(column));
-    let open = ranked.iter().find(|(_, bounds)| bounds.outcome() != Some(Outcome::Loss));
-    open.or_else(|| ranked.first()).map_or(columns[0], |&(column, _)| column)
 }
 
 /// A look ahead in steps.

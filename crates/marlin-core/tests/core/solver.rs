@@ -298,6 +298,32 @@ fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
 }
 
 #[test]
+fn each_line_of_an_analysis_within_limits_has_bounds_of_its_own_first_move() {
+    fn property(Late(position): Late, limit: u8, len: u8) {
+        let (scores, solver) = (small_solver().analyze(&position), small_solver());
+        let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
+        let lines =
+            solver.query(&position).nodes(u64::from(limit)).lines(&analysis, None, usize::from(len % 8));
+        let (first, best) =
+            (lines.first(), analysis.columns.iter().flatten().map(|bounds| bounds.lower()).max());
+        assert!(first.is_none_or(|line| line.line.moves.first() == analysis.best.as_ref()), "\n{position}");
+        assert!(first.is_none_or(|line| Some(line.bounds.lower()) == best), "{lines:?} of\n{position}");
+        assert!(
+            first.is_none_or(|line| contains(line.bounds, small_solver().solve(&position))),
+            "\n{position}"
+        );
+        assert!(lines.iter().map(|line| line.line.nodes).sum::<u64>() <= u64::from(limit), "\n{position}");
+        for line in &lines {
+            let score = scores[line.line.moves[0]].expect("a column that is not full");
+            assert!(contains(line.bounds, score), "{line:?}, not {score}, of\n{position}");
+            let plays = |at: Position, &column: &Column| at.can_play(column).then(|| after(&at, column));
+            assert!(line.line.moves.iter().try_fold(position, plays).is_some(), "{line:?} of\n{position}");
+        }
+    }
+    check(300, property as fn(Late, u8, u8));
+}
+
+#[test]
 fn a_shorter_principal_variation_is_the_beginning_of_the_whole() {
     fn property(Late(position): Late, len: u8, limit: u16) {
         let whole = small_solver().principal_variation(&position);

@@ -7,7 +7,7 @@
 //! | `setoption name NAME [value VALUE]` | |
 //! | `ucinewgame` | |
 //! | `position startpos\|fen FEN [moves P@d1 ...]` | |
-//! | `go` with `depth`, `nodes`, `movetime`, `mate`, `infinite`, `ponder`, `searchmoves`, `wtime`, `btime`, `winc`, `binc`, `movestogo` | `info ...` lines, `bestmove M [ponder M]`, or `bestmove (none)` when the game is over |
+//! | `go` with `depth`, `nodes`, `movetime`, `mate`, `infinite`, `ponder`, `searchmoves`, `wtime`, `btime`, `winc`, `binc`, `movestogo` | `info ...` lines, `bestmove M [ponder M]`, or `bestmove (none)` when the game is over; no `ponder` if that move ends the game |
 //! | `go perft N` | the number of sequences of N moves that begin with each move |
 //! | `stop`, `ponderhit` | the reply of the waiting search |
 //! | `d` | the board and its FEN |

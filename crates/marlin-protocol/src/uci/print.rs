@@ -27,15 +27,15 @@ pub(crate) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Board(game) => format!("{}Fen: {}\n", game.to_drawing(), game.position().to_fen()),
         Reply::Perft(position, counts) => perft(position, counts),
         Reply::Progress(request, progress, line) => Info::of_progress(request, progress, line).text(),
+        Reply::Lines(result) if result.request.position.is_over() => {
+            end_of_game(result.bounds.outcome() == Some(Outcome::Draw))
+        }
         Reply::Lines(result) => {
             let lines = result.lines.iter().zip(1..);
             lines.map(|(line, rank)| Info::of_line(result, line, rank).text()).collect()
         }
         Reply::Best(result) => best(result),
-        Reply::GameOver(game) => {
-            let score = if game.is_draw() { "cp 0" } else { "mate 0" };
-            format!("info depth 0 score {score}\nbestmove (none)\n")
-        }
+        Reply::GameOver(game) => end_of_game(game.is_draw()) + "bestmove (none)\n",
         // The program that asked for a move waits for one.
         Reply::Error(error) if error.answers_go() => {
             format!("info string {error}\nbestmove (none)\n")
@@ -55,6 +55,12 @@ pub(crate) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         | Reply::Columns(_)
         | Reply::Goodbye => String::new(),
     }
+}
+
+/// Returns the `info` line about a finished game.
+fn end_of_game(is_draw: bool) -> String {
+    let score = if is_draw { "cp 0" } else { "mate 0" };
+    format!("info depth 0 score {score}\n")
 }
 
 fn introduction(words: &Words, options: &[OptionLine]) -> String {
@@ -89,13 +95,18 @@ fn perft(position: &Position, counts: &[(Column, u64)]) -> String {
 }
 
 fn best(result: &SearchResult) -> String {
+    let mut position = result.request.position;
     let mut moves = result.lines.first().map_or(&[][..], |line| &line.moves).iter();
     let Some(&best) = moves.next() else { return "bestmove (none)\n".to_owned() };
-    let mut text = format!("bestmove {}", DropMove::new(&result.request.position, best));
+    let mut text = format!("bestmove {}", DropMove::new(&position, best));
+    position.make_move(best);
     if let Some(&reply) = moves.next() {
-        let mut after = result.request.position;
-        after.make_move(best);
-        let _ = write!(text, " ponder {}", DropMove::new(&after, reply));
+        let drop = DropMove::new(&position, reply);
+        position.make_move(reply);
+        // After a reply that ends the game, there is nothing to ponder on.
+        if !position.is_over() {
+            let _ = write!(text, " ponder {drop}");
+        }
     }
     text.push('\n');
     text

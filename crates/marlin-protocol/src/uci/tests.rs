@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Source};
 use marlin_core::{Column, Columns, DropMove};
 
 use super::*;
-use crate::setting::{OptionValues, options};
+use crate::setting::{OptionValues, Setting, options};
 use crate::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation};
 
 /// Reads a line of a session on the standard board.
@@ -181,6 +181,40 @@ fn lines_of_play_and_the_best_move_are_drops() {
     let expected = "info depth 38 seldepth 38 multipv 1 score mate 2 wdl 1000 0 0 nodes 7 nps 2333 hashfull 1 tbhits 1 \
                     time 3 pv P@d3 P@d4\nbestmove P@d3 ponder P@d4\n";
     assert_eq!(info("4433", 18, 18, true), expected);
+}
+
+#[test]
+fn a_reply_that_ends_the_game_is_not_pondered_on() {
+    // X completes column 1 unless O plays there.
+    let position = position("12121");
+    let request = SearchRequest { depth: 37, position, shows_wdl: false };
+    let line = |moves: [usize; 2]| {
+        let moves = moves.map(|column| Column::from_number(column).unwrap()).to_vec();
+        Variation { bounds: Bounds::unknown(BoardSize::STANDARD), moves }
+    };
+    let best = |moves| {
+        let columns = Columns::on(BoardSize::STANDARD, |_| None);
+        let (bounds, lines) = (Bounds::unknown(BoardSize::STANDARD), vec![line(moves)]);
+        let (source, elapsed, request) = (Source::Rules, Duration::ZERO, request.clone());
+        let result =
+            SearchResult { request, bounds, columns, lines, source, nodes: 0, nps: 0, elapsed, hashfull: 0 };
+        print(&Reply::Best(&result))
+    };
+    assert_eq!(best([7, 1]), "bestmove P@g1\n");
+    assert_eq!(best([1, 7]), "bestmove P@a4 ponder P@g1\n");
+}
+
+#[test]
+fn an_empty_value_of_a_text_is_an_empty_text() {
+    let set = |line: &str| Dialect::Uci.parse(line, BoardSize::STANDARD);
+    let empty = Ok(Command::SetOption(Setting::BookFile(None)));
+    for value in ["value", "value ", "value <empty>"] {
+        assert_eq!(set(&format!("setoption name BookFile {value}")), empty, "{value}");
+    }
+    assert_eq!(set("setoption name Clear Hash value"), Ok(Command::SetOption(Setting::ClearHash)));
+    for line in ["setoption name BookFile", "setoption name Hash value", "setoption name OwnBook value"] {
+        assert!(set(line).is_err(), "{line}");
+    }
 }
 
 #[test]
