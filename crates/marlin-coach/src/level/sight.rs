@@ -4,6 +4,8 @@ use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
 use marlin_core::{Limits, Outcome};
 
+use crate::task::Meter;
+
 /// The most promising columns within some plies: those of the fastest win that is seen, otherwise those that do not lose, or lose
 /// as late as possible.
 ///
@@ -67,19 +69,21 @@ impl LookAhead {
     }
 }
 
-/// Returns the most promising columns within `plies`, with limits for each depth. The analysis has the bounds of each column that were seen;
+/// Returns the most promising columns within `plies`, with limits for each depth and those of a meter for all. The analysis has the bounds of each column that were seen;
 /// its nodes are those of all searches.
 pub(super) fn look_ahead(
     position: &Position,
     solver: &Solver,
-    limits: &Limits,
+    (step, meter): (&Limits, &mut Meter),
     plies: u32,
     columns: Vec<Column>,
 ) -> (Vec<Column>, Option<Analysis>) {
     let mut look = LookAhead::new(position, plies, columns);
     while let Some(depth) = look.next_depth() {
-        let limits = limits.clone().depth(depth);
-        look.add(solver.query(position).limits(&limits).analyze());
+        let limits = meter.next(&step.clone().depth(depth));
+        let analysis = solver.query(position).limits(&limits).analyze();
+        meter.add(analysis.nodes, analysis.elapsed);
+        look.add(analysis);
     }
     look.into_parts()
 }
@@ -144,7 +148,8 @@ mod tests {
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let columns = position.legal_moves().collect();
-        let (best, _) = look_ahead(&position, &solver, &Limits::NONE, plies, columns);
+        let (best, _) =
+            look_ahead(&position, &solver, (&Limits::NONE, &mut Meter::default()), plies, columns);
         best.iter().map(|column| column.number()).collect()
     }
 

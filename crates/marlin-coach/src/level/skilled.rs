@@ -8,6 +8,7 @@ use super::lines::open_lines;
 use super::opponent::{ChosenMove, Opponent, PLIES_OF_HARD_POSITIONS};
 use super::sight::look_ahead;
 use super::skill::{Sight, Skill};
+use crate::task::Meter;
 
 /// The nodes after which a player stops trying to see everything: a few milliseconds. With the book, nearly all positions of 7x6 take
 /// less.
@@ -47,28 +48,31 @@ impl Skilled {
     /// Returns the columns among which a player with a sight chooses, each with its weight. They depend on neither the level nor
     /// the seed.
     pub(super) fn choices(&self, sight: Sight) -> (Vec<(Column, u32)>, Analysis) {
-        let solver = &private(&self.solver);
-        let (best, analysis) = match (sight, self.opponent.limits.depth) {
-            (Sight::Plies(plies), None) => self.look(solver, plies),
-            (Sight::Plies(plies), Some(depth)) => self.look(solver, plies.min(depth)),
-            (Sight::Everything, Some(depth)) => self.look(solver, depth),
-            (Sight::Everything, None) => self.solve(solver),
+        let (solver, meter) = (&private(&self.solver), &mut Meter::new(&self.opponent.limits));
+        let (best, mut analysis) = match (sight, self.opponent.limits.depth) {
+            (Sight::Plies(plies), None) => self.look(solver, meter, plies),
+            (Sight::Plies(plies), Some(depth)) => self.look(solver, meter, plies.min(depth)),
+            (Sight::Everything, Some(depth)) => self.look(solver, meter, depth),
+            (Sight::Everything, None) => self.solve(solver, meter),
         };
+        (analysis.nodes, analysis.elapsed) = (meter.nodes, meter.elapsed);
         let weight = |column| (column, 1 + open_lines(&self.position, column));
         (best.into_iter().map(weight).collect(), analysis)
     }
 
     /// Returns the columns that look best to a player who sees a number of plies.
-    fn look(&self, solver: &Solver, plies: u32) -> (Vec<Column>, Analysis) {
-        let (best, analysis) =
-            look_ahead(&self.position, solver, &self.limits(), plies, self.columns.clone());
+    fn look(&self, solver: &Solver, meter: &mut Meter, plies: u32) -> (Vec<Column>, Analysis) {
+        let limits = (&Limits::NONE.nodes(NODES), meter);
+        let (best, analysis) = look_ahead(&self.position, solver, limits, plies, self.columns.clone());
         let blind = || solver.query(&self.position).nodes(0).analyze();
         (best, analysis.unwrap_or_else(blind))
     }
 
     /// Returns the columns that look best to a player who sees everything.
-    fn solve(&self, solver: &Solver) -> (Vec<Column>, Analysis) {
-        let analysis = solver.query(&self.position).limits(&self.limits()).analyze();
+    fn solve(&self, solver: &Solver, meter: &mut Meter) -> (Vec<Column>, Analysis) {
+        let limits = meter.next(&Limits::NONE.nodes(NODES));
+        let analysis = solver.query(&self.position).limits(&limits).analyze();
+        meter.add(analysis.nodes, analysis.elapsed);
         let columns = self.columns.iter();
         let scores: Option<Vec<(Column, Score)>> =
             columns.map(|&column| Some((column, analysis.columns[column]?.score()?))).collect();
@@ -78,20 +82,13 @@ impl Skilled {
             return (best.map(|(column, _)| column).collect(), analysis);
         }
         // Too hard: the proven bounds count first, then the look ahead.
-        let (seen, _) = self.look(solver, PLIES_OF_HARD_POSITIONS);
+        let (seen, _) = self.look(solver, meter, PLIES_OF_HARD_POSITIONS);
         let outcome =
             |column: &Column, of: Outcome| analysis.columns[*column].and_then(Bounds::outcome) == Some(of);
         let won: Vec<_> = seen.iter().copied().filter(|column| outcome(column, Outcome::Win)).collect();
         let open: Vec<_> = seen.iter().copied().filter(|column| !outcome(column, Outcome::Loss)).collect();
         let choices = [won, open].into_iter().find(|columns| !columns.is_empty());
         (choices.unwrap_or(seen), analysis)
-    }
-
-    /// Returns the limits of a search.
-    fn limits(&self) -> Limits {
-        let limits = &self.opponent.limits;
-        let nodes = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES));
-        limits.clone().nodes(nodes)
     }
 }
 

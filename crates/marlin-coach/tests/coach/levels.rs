@@ -158,6 +158,19 @@ fn only_the_given_columns_are_chosen_from() {
 }
 
 #[test]
+fn a_limit_of_nodes_holds_for_all_searches_of_a_level_together() {
+    let solver = solver(BoardSize::STANDARD);
+    for_positions(BoardSize::STANDARD, games(20, 3), |position, seed| {
+        for (level, limit) in SkillLevel::all().flat_map(|level| [0, 1, 10, 300].map(|limit| (level, limit)))
+        {
+            let opponent = Opponent { limits: Limits::NONE.nodes(limit), ..Opponent::new(level, seed) };
+            let nodes = opponent.choose(position, &solver).map_or(0, |choice| choice.analysis.nodes);
+            assert!(nodes <= limit, "{nodes} nodes of {limit} at level {level}: {position:?}");
+        }
+    });
+}
+
+#[test]
 fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let size: BoardSize = "9x6".parse().unwrap();
     let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
