@@ -6,7 +6,7 @@ use marlin_core::{BoardSize, Column, Key, Limits, Outcome, Player};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
-use crate::cells::{Cells, EMPTY, Layout, Row, RowError};
+use crate::cells::{Cells, EMPTY, Row, RowError};
 use crate::concepts::Concepts;
 use crate::error::{stopped, try_column, value_error};
 use crate::solver::{PySolver, threads_of};
@@ -191,9 +191,8 @@ impl Boards {
         other: i8,
         mark: bool,
     ) -> PyResult<Self> {
-        let size = BoardSize::new(width, height).map_err(value_error)?;
         let (reader, numbers) =
-            (Cells::new(size, Layout::parse(layout)?), PyBuffer::<i8>::get(cells)?.to_vec(py)?);
+            (Cells::of_shape(width, height, layout)?, PyBuffer::<i8>::get(cells)?.to_vec(py)?);
         let read = |numbers: &[i8]| match reader.read(numbers, other) {
             Err(_) if mark => Ok(None),
             row => row.map(Some),
@@ -206,7 +205,7 @@ impl Boards {
             let numbers = &numbers[index * reader.len()..][..reader.len()];
             value_error(format!("board {index} is not a position: {}", reader.describe(numbers, &error)))
         })?;
-        Ok(Self { size, cells: reader, rows })
+        Ok(Self { size: reader.size(), cells: reader, rows })
     }
 
     fn __len__(&self) -> usize {

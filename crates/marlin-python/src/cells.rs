@@ -35,6 +35,16 @@ impl Layout {
             Self::Columns => "columns",
         }
     }
+
+    /// Returns in words how a board of a size is read from an array.
+    fn reading(self, width: usize, height: usize) -> String {
+        let (first, second, lines) = match self {
+            Self::Top | Self::Bottom => (height, width, "rows"),
+            Self::Columns => (width, height, "columns"),
+        };
+        let name = self.name();
+        format!("layout='{name}' reads the shape ({first}, {second}) as {first} {lines} of {second} cells")
+    }
 }
 
 /// An empty cell, and no player.
@@ -109,6 +119,19 @@ impl Cells {
         Self { size, layout, bits }
     }
 
+    /// Returns the reader of boards of a size in a layout by its name.
+    pub(crate) fn of_shape(width: usize, height: usize, layout: &str) -> PyResult<Self> {
+        let layout = Layout::parse(layout)?;
+        let size = BoardSize::new(width, height);
+        let size =
+            size.map_err(|error| value_error(format!("{error}; {}", layout.reading(width, height))))?;
+        Ok(Self::new(size, layout))
+    }
+
+    pub(crate) const fn size(&self) -> BoardSize {
+        self.size
+    }
+
     /// Returns the number of cells.
     pub(crate) fn len(&self) -> usize {
         self.bits.len()
@@ -149,7 +172,7 @@ impl Cells {
     /// Describes the error of a board, in the coordinates of the array.
     pub(crate) fn describe(&self, cells: &[i8], error: &RowError) -> String {
         let count = |numbers: &[i8]| cells.iter().filter(|cell| numbers.contains(cell)).count();
-        match error {
+        let reason = match error {
             RowError::Value(index) => format!(
                 "cell {} is {}: cells are 0 (empty), 1, and 2 or -1 for the other player",
                 self.place(*index),
@@ -174,7 +197,8 @@ impl Cells {
                 "a player has won twice over: no single last move completes all the fours".to_owned()
             }
             RowError::Position(error) => error.to_string(),
-        }
+        };
+        format!("{reason}; {}", self.layout.reading(self.size.width(), self.size.height()))
     }
 
     /// Returns the layout in which a board is a position, in words.

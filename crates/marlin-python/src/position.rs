@@ -2,7 +2,7 @@
 
 use marlin_core::any::{Bitboard, Game, Position};
 use marlin_core::notation::{Base, Notation, NotationError, Reader};
-use marlin_core::{BoardSize, Column, Player};
+use marlin_core::{Column, Player};
 use marlin_svg::{Appearance, Diagram, Theme};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
@@ -118,9 +118,8 @@ impl PyPosition {
         height: usize,
         layout: &str,
     ) -> PyResult<Self> {
-        let size = BoardSize::new(width, height).map_err(value_error)?;
         let (reader, cells) =
-            (Cells::new(size, Layout::parse(layout)?), PyBuffer::<i8>::get(cells)?.to_vec(py)?);
+            (Cells::of_shape(width, height, layout)?, PyBuffer::<i8>::get(cells)?.to_vec(py)?);
         let row = reader.read(&cells, 2).map_err(|error| value_error(reader.describe(&cells, &error)))?;
         Ok(Self { position: row.position })
     }
@@ -167,20 +166,22 @@ impl PyPosition {
     ///
     /// Args:
     ///     cells: `(6, 7)` numbers of any type. The shape is the size of the board.
-    ///     layout: `"top"` for rows with the top one first, `"bottom"`, or `"columns"` for columns from the bottom.
+    ///     layout: `"top"` for rows with the top one first, `"bottom"`, or `"columns"` for columns from the bottom. Without
+    ///         one it is `"top"`; cells of the shape `(7, 6)` need one.
     ///
     /// Raises:
-    ///     ValueError: No game leads to these cells. The message has the cell and the reason.
+    ///     ValueError: No game leads to these cells, or their shape may be that of another board. The message has the shape,
+    ///         the cell and the reason.
     ///
     /// Examples:
     ///     >>> Position.from_array([[0, 0, 0, 0], [0, 0, 0, 0], [0, 2, 0, 0], [0, 1, 1, 0]]).turn
     ///     2
     #[staticmethod]
-    #[pyo3(signature = (cells, *, layout = "top"))]
-    fn from_array(py: Python<'_>, cells: &Bound<'_, PyAny>, layout: &str) -> PyResult<Self> {
-        let (cells, width, height): (Bound<'_, PyAny>, usize, usize) =
+    #[pyo3(signature = (cells, *, layout = None))]
+    fn from_array(py: Python<'_>, cells: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Self> {
+        let (cells, width, height, layout): (Bound<'_, PyAny>, usize, usize, String) =
             py.import(ARRAYS)?.getattr("one_board")?.call1((cells, layout))?.extract()?;
-        Self::from_cells(py, &cells, width, height, layout)
+        Self::from_cells(py, &cells, width, height, &layout)
     }
 
     /// Return the cells as an array of `int8`.

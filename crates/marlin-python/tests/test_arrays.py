@@ -45,6 +45,36 @@ def test_a_position_is_read_back_in_every_layout_and_form(position: Position, la
     assert array.flags.writeable and array.dtype == np.int8
 
 
+READERS: list[Any] = [
+    Position.from_array,
+    m4.Batch,
+    m4.analyze,
+    m4.solve,
+    m4.outcomes,
+    m4.legal,
+    m4.non_losing,
+    m4.winner,
+    m4.turn,
+    m4.canonical,
+    m4.features,
+    lambda boards, **given: m4.step(boards, -1 if np.ndim(boards) == 2 else [-1], **given),
+    lambda boards, **given: m4.plies_to_end(boards, m4.solve(boards, layout="top"), **given),
+    lambda boards, **given: m4.Opponent.random().moves(boards, np.random.default_rng(1), **given),
+    lambda boards, **given: m4.evaluate(m4.Opponent.random(), boards=np.reshape(boards, (-1, 7, 6)), **given),
+]
+
+
+@pytest.mark.parametrize("read", READERS)
+@pytest.mark.parametrize("shape", [(7, 6), (1, 7, 6)])
+def test_boards_that_may_be_columns_or_rows_need_a_layout(read: Any, shape: tuple[int, ...]) -> None:
+    boards = np.zeros(shape, dtype=np.int8)
+    message = r"shape \((1, )?7, 6\), where \(6, 7\) or \(n, 6, 7\) is expected: layout='columns' .* and layout='top'"
+    with pytest.raises(ValueError, match=message):
+        read(boards)
+    read(boards, layout="columns")
+    read(boards, layout="top")
+
+
 @given(positions())
 def test_layouts_differ_by_turns_of_the_array(position: Position) -> None:
     top = position.to_array()

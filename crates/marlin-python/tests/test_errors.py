@@ -62,31 +62,32 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("99 is no score of a board of 7x6", ValueError, lambda: Position().svg(scores=[99] * 7)),
     ("values='x' is not one of 'players', 'signs' and 'own'", ValueError, lambda: Position().to_array(values="x")),  # type: ignore[arg-type]
     ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]
-    ("3 boards, where one is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
+    ("boards have the shape .3, 6, 7., where one of .6, 7. is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
     ("'d' is not a cell", ValueError, lambda: Cell.parse("d")),
     ("no move to take back", IndexError, lambda: Game().pop()),
     # arrays
     ("boards have the shape .42,.: one board has two axes", ValueError, lambda: m4.solve(EMPTY.ravel())),
-    ("boards of the type <U1: numbers are expected", TypeError, lambda: m4.solve([["x"] * 7] * 6)),
-    (r"cell \[0, 5, 3\] is 257: cells are 0", ValueError, lambda: m4.solve([board(d1=1).astype(int) * 257])),
+    ("boards of the type <U1 and the shape .6, 7.: numbers are expected", TypeError, lambda: m4.solve([["x"] * 7] * 6)),
+    (r"cell \[0, 5, 3\] is 257: cells are 0.* the boards have the shape .1, 6, 7.", ValueError, lambda: m4.solve([board(d1=1).astype(int) * 257])),
     (r"cell \[5, 3\] is 255", ValueError, lambda: m4.solve(board(d1=-1).astype("uint8"))),
     (r"cell \[5, 3\] is 1.5", ValueError, lambda: m4.solve(board(d1=1) * 1.5)),
     (r"cell \[5, 3\] is nan", ValueError, lambda: m4.solve(np.where(board(d1=1) == 1, np.nan, 0.0))),
     (r"board 0 is not a position: cell \[5, 3\] is 3: cells are 0", ValueError, lambda: m4.solve(board(d1=3))),
     ("its cells have both 2 and -1", ValueError, lambda: m4.solve(board(a1=1, b1=2, c1=-1, d1=1))),
     (
-        r"board 1 is not a position: the stone in cell \[4, 3\] has nothing below it$",
+        r"board 1 is not a position: the stone in cell \[4, 3\] has nothing below it; layout='top' reads the shape .6, 7. as 6 rows of 7 cells$",
         ValueError,
         lambda: m4.solve([EMPTY, board(a1=2, d2=1, e1=1, e6=2)]),
     ),
     ("row 0 looks like the bottom: layout='bottom'", ValueError, lambda: m4.solve(board(d1=1, d2=2)[::-1])),
     ("row 0 looks like the top: layout='top'", ValueError, lambda: m4.solve(board(d1=1, d2=2), layout="bottom")),
     ("3 stones of player 1 and 0 of the other", ValueError, lambda: m4.solve(board(a1=1, b1=1, c1=1))),
-    ("a board of 9x9 doesn't fit", ValueError, lambda: m4.solve(np.zeros((1, 9, 9)))),
+    ("a board of 9x9 doesn't fit.*the shape .9, 9.", ValueError, lambda: m4.solve(np.zeros((1, 9, 9)))),
+    ("boards have the shape .7,.: one board has two axes", ValueError, lambda: m4.solve(np.zeros(7))),
     ("errors='no' is not one of 'raise' and 'mark'", ValueError, lambda: Batch(EMPTY, errors="no")),  # type: ignore[arg-type]
-    ("3 planes along axis 1: two are expected", ValueError, lambda: m4.from_planes(np.zeros((3, 6, 7)))),
+    ("3 planes along axis 1 of the shape .3, 6, 7.: two are expected", ValueError, lambda: m4.from_planes(np.zeros((3, 6, 7)))),
     ("planes have the shape", ValueError, lambda: m4.from_planes(np.zeros((6, 7)))),
-    ("no cell has a stone of both players", ValueError, lambda: m4.from_planes(np.ones((2, 6, 7)))),
+    ("planes of the shape .2, 6, 7. have other cells than 0 and 1, or a stone of both players", ValueError, lambda: m4.from_planes(np.ones((2, 6, 7)))),
     ("out is int16 of the shape", ValueError, lambda: m4.analyze(EMPTY, out=np.zeros(7, dtype=np.int16))),  # type: ignore[arg-type]
     ("out must be contiguous and writeable", ValueError, lambda: m4.analyze(EMPTY, out=np.zeros(14, np.int8)[::2])),
     ("columns have the shape .2,., where .1,. is expected", ValueError, lambda: m4.step([EMPTY], [1, 2])),
@@ -107,6 +108,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("no memory for", MemoryError, lambda: m4.random_boards(10**13, 3, seed=1)),
     ("a board of 2x2 has 4 cells", ValueError, lambda: m4.all_boards(5, board="2x2")),
     ("layout='bottom': the batch was read with 'top'", ValueError, lambda: m4.solve(Batch(EMPTY), layout="bottom")),
+    ("layout='top': the batch was read with 'bottom'", ValueError, lambda: m4.solve(Batch(EMPTY, layout="bottom"), layout="top")),
     ("axis=3: the players are along axis 1 or -1", ValueError, lambda: m4.from_planes(np.zeros((2, 6, 7)), axis=3)),  # type: ignore[arg-type]
     ("axis=0: the players are along axis 1 or -1", ValueError, lambda: m4.to_planes(EMPTY, axis=0)),  # type: ignore[arg-type]
     ("3 scores, where a board of 7x6 has 7 columns", ValueError, lambda: Position().svg(scores=[1, 2, 3])),
@@ -114,7 +116,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("openings=-1", ValueError, lambda: m4.match(Opponent.random(), Opponent.random(), games=2, openings=-1)),
     ("n=0: a number of positions above 0", ValueError, lambda: m4.evaluate(Opponent.random(), n=0)),
     ("board 0 is not a position", ValueError, lambda: m4.step(Batch(board(d1=3), errors="mark"), 3)),
-    ("the rows look like columns: layout='columns'", ValueError, lambda: m4.solve(Position("4433").to_array(layout="columns"))),
+    ("the rows look like columns: layout='columns'", ValueError, lambda: m4.solve(Position("4433").to_array(layout="columns"), layout="top")),
     ("a number from 0 on is expected", ValueError, lambda: m4.all_boards(-1)),
     # solvers
     ("hash_mib=-1: ", ValueError, lambda: Solver(hash_mib=-1)),

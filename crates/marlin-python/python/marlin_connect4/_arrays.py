@@ -11,7 +11,14 @@ Cells: TypeAlias = npt.ArrayLike
 """One board, `(6, 7)`, or many, `(n, 6, 7)`: 0 empty, 1, and 2 or -1 for the other player."""
 
 Layout: TypeAlias = Literal["top", "bottom", "columns"]
-"""The order of the cells: rows with the top one first, rows with the bottom one first, or columns from the bottom."""
+"""The order of the cells: rows with the top one first, rows with the bottom one first, or columns from the bottom.
+
+Without one, boards are read as rows with the top one first. Boards of the shape `(7, 6)` need one: they may be the columns of
+the usual board.
+"""
+
+COLUMNS_OF_7X6 = (7, 6)
+"""The shape that the columns of the usual board have, and the rows of a board of 6x7."""
 
 Int8: TypeAlias = npt.NDArray[np.int8]
 
@@ -24,21 +31,24 @@ def as_cells(boards: Cells) -> Int8:
     array = np.asarray(boards)
     if array.dtype != np.int8:
         if array.dtype.kind not in "biuf":
-            raise TypeError(f"boards of the type {array.dtype}: numbers are expected, 0, 1 and 2, or 0, 1 and -1")
+            raise TypeError(
+                f"boards of the type {array.dtype} and the shape {array.shape}: numbers are expected, 0, 1 and 2, or 0, 1 and -1"
+            )
         with np.errstate(invalid="ignore"):
             cells = array.astype(np.int8)
         different = cells != array
         if different.any():
             place = tuple(int(index[0]) for index in np.nonzero(different))
             raise ValueError(
-                f"cell {list(place)} is {array[place]}: cells are 0 (empty), 1, and 2 or -1 for the other player"
+                f"cell {list(place)} is {array[place]}: cells are 0 (empty), 1, and 2 or -1 for the other player; "
+                f"the boards have the shape {array.shape}"
             )
         array = cells
     return np.ascontiguousarray(array)
 
 
-def as_boards(boards: Cells, layout: str) -> tuple[Int8, int, int, int, bool]:
-    """Return boards as an array of three axes, the number of boards, their width and height, and whether it is one board."""
+def as_boards(boards: Cells, layout: Layout | None) -> tuple[Int8, int, int, int, bool, Layout]:
+    """Return boards as an array of three axes, their number, width and height, whether it is one board, and the layout."""
     cells = as_cells(boards)
     is_one = cells.ndim == 2
     if is_one:
@@ -48,16 +58,25 @@ def as_boards(boards: Cells, layout: str) -> tuple[Int8, int, int, int, bool]:
             f"boards have the shape {cells.shape}: one board has two axes, as in (6, 7), and many have three, (n, 6, 7)"
         )
     n, first, second = cells.shape
+    if layout is None:
+        if (first, second) == COLUMNS_OF_7X6:
+            raise ValueError(
+                f"boards have the shape {np.shape(boards)}, where (6, 7) or (n, 6, 7) is expected: "
+                "layout='columns' reads the columns of a board of 7x6, and layout='top' the rows of one of 6x7"
+            )
+        layout = "top"
     width, height = (first, second) if layout == "columns" else (second, first)
-    return cells, n, width, height, is_one
+    return cells, n, width, height, is_one, layout
 
 
-def one_board(cells: Cells, layout: str) -> tuple[Int8, int, int]:
-    """Return a board as bytes, its width and its height: for `Position.from_array`."""
-    array, n, width, height, _ = as_boards(cells, layout)
+def one_board(cells: Cells, layout: Layout | None) -> tuple[Int8, int, int, Layout]:
+    """Return a board as bytes, its width and its height, and its layout: for `Position.from_array`."""
+    array, n, width, height, _, layout = as_boards(cells, layout)
     if n != 1:
-        raise ValueError(f"{n} boards, where one is expected: the functions for arrays take many")
-    return array, width, height
+        raise ValueError(
+            f"boards have the shape {array.shape}, where one of (6, 7) is expected: the functions for arrays take many"
+        )
+    return array, width, height, layout
 
 
 def from_bytes(cells: bytes, shape: tuple[int, ...]) -> Int8:
@@ -89,10 +108,15 @@ def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:
         raise ValueError(f"planes have the shape {array.shape}: (n, 2, 6, 7) or (n, 6, 7, 2) are expected")
     players = np.moveaxis(array, -1 if axis == -1 else array.ndim - 3, 0)
     if len(players) != 2:
-        raise ValueError(f"{len(players)} planes along axis {axis}: two are expected, one for each player")
+        raise ValueError(
+            f"{len(players)} planes along axis {axis} of the shape {array.shape}: two are expected, one for each player"
+        )
     first, second = (as_cells(plane) for plane in players)
     if ((first | second) & ~1).any() or (first & second).any():
-        raise ValueError("planes have only 0 and 1, and no cell has a stone of both players")
+        raise ValueError(
+            f"planes of the shape {array.shape} have other cells than 0 and 1, or a stone of both players in a cell: "
+            "each is 1 where its player has a stone"
+        )
     return first + 2 * second
 
 

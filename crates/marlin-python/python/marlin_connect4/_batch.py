@@ -40,15 +40,15 @@ class Batch:
         (100, (100, 7), dtype('bool'))
     """
 
-    def __init__(self, boards: Cells, *, layout: Layout = "top", errors: Errors = "raise") -> None:
+    def __init__(self, boards: Cells, *, layout: Layout | None = None, errors: Errors = "raise") -> None:
         if errors not in ("raise", "mark"):
             raise ValueError(f"errors={errors!r} is not one of 'raise' and 'mark'")
-        self.cells, self.n, self.width, self.height, self.is_one = as_boards(boards, layout)
+        self.layout: Layout
+        self.cells, self.n, self.width, self.height, self.is_one, self.layout = as_boards(boards, layout)
         self.errors: Errors = errors
-        self.layout: Layout = layout
         # The number of the player who has no stone yet, in the rows where that is so.
         other = -1 if (self.cells == -1).any() else 2
-        self.core = _core.Boards(self.cells, self.width, self.height, layout, other, errors == "mark")
+        self.core = _core.Boards(self.cells, self.width, self.height, self.layout, other, errors == "mark")
 
     def __len__(self) -> int:
         return self.n
@@ -62,11 +62,11 @@ class Batch:
         return cast("npt.NDArray[Any]", array[0]) if self.is_one else array
 
 
-def batch_of(boards: Cells | Batch, layout: Layout, errors: Errors = "raise") -> Batch:
+def batch_of(boards: Cells | Batch, layout: Layout | None, errors: Errors = "raise") -> Batch:
     """Return a batch of boards, unchanged if they are one."""
     if not isinstance(boards, Batch):
         return Batch(boards, layout=layout, errors=errors)
-    if layout not in ("top", boards.layout):
+    if layout not in (None, boards.layout):
         raise ValueError(f"layout={layout!r}: the batch was read with {boards.layout!r}")
     return boards
 
@@ -96,7 +96,7 @@ def _bar() -> Callable[[int, int], object]:
 def analyze(
     boards: Cells | Batch,
     *,
-    layout: Layout = "top",
+    layout: Layout | None = None,
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
@@ -148,7 +148,7 @@ def _output(out: Int8 | None, batch: Batch) -> Int8:
 def solve(
     boards: Cells | Batch,
     *,
-    layout: Layout = "top",
+    layout: Layout | None = None,
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
@@ -171,7 +171,7 @@ def solve(
 def outcomes(
     boards: Cells | Batch,
     *,
-    layout: Layout = "top",
+    layout: Layout | None = None,
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
@@ -191,7 +191,7 @@ def outcomes(
     return batch.result(found)
 
 
-def legal(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> npt.NDArray[np.bool_]:
+def legal(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
     """Return which columns can be played: `(n, 7)`, none after the end of a game.
 
     Examples:
@@ -204,7 +204,7 @@ def legal(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "ra
     return batch.result(mask)
 
 
-def non_losing(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> npt.NDArray[np.bool_]:
+def non_losing(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
     """Return after which columns the opponent has no move that wins at once: `(n, 7)`.
 
     Examples:
@@ -217,7 +217,7 @@ def non_losing(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors 
     return batch.result(mask)
 
 
-def winner(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+def winner(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
     """Return the number of the player with four in a row, as in the board, and 0 without one: `(n,)`.
 
     Examples:
@@ -230,7 +230,7 @@ def winner(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "r
     return batch.result(found)
 
 
-def turn(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+def turn(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
     """Return the number of the side to move, as in the board, and 0 when the game is over: `(n,)`.
 
     The side with fewer stones moves, and with equal numbers the one whose stones are 1.
@@ -245,7 +245,7 @@ def turn(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "rai
     return batch.result(found)
 
 
-def canonical(boards: Cells | Batch, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+def canonical(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
     """Return boards from the view of the side to move: 1 for its stones, -1 for those of the other side.
 
     Examples:
@@ -263,7 +263,7 @@ def step(
     boards: Cells | Batch,
     columns: npt.ArrayLike,
     *,
-    layout: Layout = "top",
+    layout: Layout | None = None,
 ) -> Int8:
     """Return the boards after one move in each: a vector environment in one function.
 
@@ -295,7 +295,7 @@ def step(
     return batch.result(after)
 
 
-def plies_to_end(boards: Cells | Batch, scores: Int8, *, layout: Layout = "top", errors: Errors = "raise") -> Int8:
+def plies_to_end(boards: Cells | Batch, scores: Int8, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
     """Return the plies until the games end under perfect play, by the scores that `solve` returns: `(n,)`.
 
     Examples:
@@ -425,7 +425,7 @@ LAYERS: Final = ("next stones", "double threat", "forced line", "threats", "zugz
 def features(
     boards: Cells | Batch,
     *,
-    layout: Layout = "top",
+    layout: Layout | None = None,
     threads: int | None = None,
     progress: Progress = False,
     errors: Errors = "raise",

@@ -94,7 +94,7 @@ def boards_of(request: Request) -> Int8:
         boards = np.concatenate([_batch.all_boards(plies, board=request.board) for plies in range(least, most + 1)])
     if request.mirrors:
         return boards
-    _, rows = np.unique(_keys(_batch.Batch(boards)), return_index=True)
+    _, rows = np.unique(_keys(_batch.Batch(boards, layout="top")), return_index=True)
     return boards[np.sort(rows)]
 
 
@@ -134,14 +134,14 @@ def label(
     progress: _batch.Progress = False,
 ) -> Columns:
     """Return the columns of a data set for its boards."""
-    batch = _batch.Batch(boards)
+    batch = _batch.Batch(boards, layout="top")
     scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
     best = scores.max(axis=1, keepdims=True)
     stones, ply = batch.new(np.uint64, 2), batch.new(np.int8)
     batch.core.stones(stones)
     batch.core.plies(ply)
     score, over = best[:, 0].copy(), best[:, 0] == _batch.ILLEGAL
-    score[over] = _batch.solve(boards[over], solver=solver, threads=threads)
+    score[over] = _batch.solve(boards[over], layout="top", solver=solver, threads=threads)
     columns: Columns = {"first": stones[:, 0].copy(), "second": stones[:, 1].copy(), "ply": ply}
     columns |= {f"s{column}": scores[:, column].copy() for column in range(batch.width)}
     bits = np.int64(1) << np.arange(batch.width, dtype=np.int64)

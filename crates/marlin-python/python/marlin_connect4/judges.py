@@ -259,7 +259,7 @@ def evaluate(
     plies: int | tuple[int, int] = (0, 40),
     seed: int = 0,
     boards: Cells | Batch | None = None,
-    layout: Layout = "top",
+    layout: Layout | None = None,
     solver: Solver | None = None,
     threads: int | None = None,
     progress: _batch.Progress = False,

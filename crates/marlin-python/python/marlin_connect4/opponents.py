@@ -43,7 +43,7 @@ class Opponent(ABC):
         boards: Cells | Batch,
         rng: np.random.Generator,
         *,
-        layout: Layout = "top",
+        layout: Layout | None = None,
         solver: Solver | None = None,
         threads: int | None = None,
     ) -> Int8:

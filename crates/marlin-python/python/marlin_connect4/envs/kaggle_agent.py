@@ -66,7 +66,7 @@ def agent(observation: Any, configuration: Any) -> int:
     Raises:
         ValueError: The game is not about four in a row, its board is too large, or the agent has no move.
     """
-    position = m4.Position.from_array(_board(observation, configuration))
+    position = m4.Position.from_array(_board(observation, configuration), layout="top")
     seconds = _SHARE * float(getattr(configuration, "actTimeout", 2))
     column = m4.default_solver().analyze(position, time=seconds).best
     assert column is not None

@@ -72,7 +72,7 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
         """Return each legal column with its probability."""
         if self.opponent is not None:
             raise ValueError(f"the probabilities of {self.opponent} are not known")
-        best = m4.policy(m4.analyze(_position(state).to_array())) > 0
+        best = m4.policy(m4.analyze(_position(state).to_array(), layout="top")) > 0
         return [(action, best[action] / best.sum()) for action in state.legal_actions()]
 
     def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:
