@@ -6,6 +6,7 @@ use marlin_core::any::{Game, Score};
 use marlin_core::{Cell, Column, Outcome, Player};
 
 use crate::layout::{Layout, Surroundings};
+use crate::style::Style;
 use crate::{Diagram, glyph};
 
 /// The radius of a hole.
@@ -13,7 +14,12 @@ const HOLE: usize = 29;
 
 impl Diagram<'_> {
     /// Writes the score of each column over it, and below the score its meaning.
-    pub(crate) fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+    pub(crate) fn write_scores(
+        &self,
+        f: &mut impl fmt::Write,
+        layout: &Layout,
+        style: &Style,
+    ) -> fmt::Result {
         let Some(columns) = &self.scores else { return Ok(()) };
         let best = best_score(columns);
         for (column, score) in self.game.size().columns().zip(columns) {
@@ -23,57 +29,65 @@ impl Diagram<'_> {
             let is_best = Some(score) == best;
             if is_best {
                 let (left, top) = (x - 30, y - 14);
-                writeln!(
-                    f,
-                    r#"<rect class="{class}" x="{left}" y="{top}" width="60" height="28" rx="14"/>"#
-                )?;
+                let class = style.class(class);
+                writeln!(f, r#"<rect {class} x="{left}" y="{top}" width="60" height="28" rx="14"/>"#)?;
             }
             let class = if is_best { "best" } else { class };
             if self.surroundings == Surroundings::Card {
                 let path = glyph::path(&signed(score), (x, y));
-                writeln!(f, r#"<path class="glyph ink-{class}" d="{path}"/>"#)?;
+                writeln!(f, r#"<path {} d="{path}"/>"#, style.class(&format!("glyph ink-{class}")))?;
                 continue;
             }
-            writeln!(f, r#"<text class="score {class}" x="{x}" y="{}">{}</text>"#, y + 7, signed(score))?;
-            let words = words(score, self.game);
-            writeln!(f, r#"<text class="word" x="{x}" y="{}">{words}</text>"#, y + 29)?;
+            let class = style.class(&format!("score {class}"));
+            writeln!(f, r#"<text {class} x="{x}" y="{}">{}</text>"#, y + 7, signed(score))?;
+            let (class, words) = (style.class("word"), words(score, self.game));
+            writeln!(f, r#"<text {class} x="{x}" y="{}">{words}</text>"#, y + 29)?;
         }
         Ok(())
     }
 
     /// Writes the rack with its holes and stones.
-    pub(crate) fn write_rack(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+    pub(crate) fn write_rack(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
         let (x, y, width, height) = layout.rack();
         let (foot, foot_height) = layout.foot();
         writeln!(f, r#"<defs><linearGradient id="marlin-rack" x2="0" y2="1">"#)?;
         writeln!(
             f,
-            r#"<stop class="rack-top"/><stop class="rack-bottom" offset="1"/></linearGradient></defs>"#
+            r#"<stop {}/><stop {} offset="1"/></linearGradient></defs>"#,
+            style.class("rack-top"),
+            style.class("rack-bottom")
         )?;
         writeln!(
             f,
-            r#"<rect class="foot" x="{x}" y="{foot}" width="{width}" height="{foot_height}" rx="22"/>"#
+            r#"<rect {} x="{x}" y="{foot}" width="{width}" height="{foot_height}" rx="22"/>"#,
+            style.class("foot")
         )?;
         writeln!(
             f,
             r#"<rect fill="url(#marlin-rack)" x="{x}" y="{y}" width="{width}" height="{height}" rx="22"/>"#
         )?;
+        writeln!(f, "<g {}>", style.class("rim"))?;
         for row in (0..self.game.size().height()).rev() {
             for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
                 let centre = layout.cell(column, row);
                 let stone = Cell::new(column, row).and_then(|cell| self.game.position().at(cell));
-                write_stone(f, stone, centre)?;
+                write_stone(f, style, stone, centre)?;
             }
         }
-        Ok(())
+        writeln!(f, "</g>")
     }
 
     /// Writes the numbers of the columns, larger for a page that shows columns one by one, and so smaller than they are.
-    pub(crate) fn write_numbers(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+    pub(crate) fn write_numbers(
+        &self,
+        f: &mut impl fmt::Write,
+        layout: &Layout,
+        style: &Style,
+    ) -> fmt::Result {
         for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
             let (x, y) = layout.number(column);
             let class = if self.surroundings == Surroundings::All { "number" } else { "number large" };
-            writeln!(f, r#"<text class="{class}" x="{x}" y="{y}">{column}</text>"#)?;
+            writeln!(f, r#"<text {} x="{x}" y="{y}">{column}</text>"#, style.class(class))?;
         }
         Ok(())
     }
@@ -85,14 +99,26 @@ impl Diagram<'_> {
 }
 
 /// Writes an empty hole, or the stone in it: with a cross engraved for X and with a ring for O.
-fn write_stone(f: &mut fmt::Formatter<'_>, stone: Option<Player>, (x, y): (usize, usize)) -> fmt::Result {
-    let (class, cut) = match stone {
-        None => return writeln!(f, r#"<circle class="hole" cx="{x}" cy="{y}" r="{HOLE}"/>"#),
-        Some(Player::X) => ("x", format!(r#"<path class="cross" d="{}"/>"#, cross((x, y), 9))),
-        Some(Player::O) => ("o", format!(r#"<circle class="ring" cx="{x}" cy="{y}" r="10"/>"#)),
+fn write_stone(
+    f: &mut impl fmt::Write,
+    style: &Style,
+    stone: Option<Player>,
+    (x, y): (usize, usize),
+) -> fmt::Result {
+    let (class, cut, sign) = match stone {
+        None => ("hole", "", String::new()),
+        Some(Player::X) => {
+            ("x", "cut-x", format!(r#"<path {} d="{}"/>"#, style.class("cross"), cross((x, y), 9)))
+        }
+        Some(Player::O) => {
+            ("o", "cut-o", format!(r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("ring")))
+        }
     };
-    writeln!(f, r#"<circle class="{class}" cx="{x}" cy="{y}" r="{HOLE}"/>"#)?;
-    writeln!(f, r#"<circle class="cut-{class}" cx="{x}" cy="{y}" r="22"/>{cut}"#)
+    writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="{HOLE}"/>"#, style.class(class))?;
+    if stone.is_some() {
+        writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="22"/>{sign}"#, style.class(cut))?;
+    }
+    Ok(())
 }
 
 /// Returns the path of a cross with a centre.

@@ -5,7 +5,8 @@ use std::fmt;
 use marlin_core::any::Score;
 use marlin_core::{Outcome, Player};
 
-use crate::{Appearance, Sides, Theme, style};
+use crate::style::{ROOT, Style};
+use crate::{Appearance, Sides, Theme};
 
 /// The width of a move.
 const STEP: usize = 16;
@@ -121,19 +122,41 @@ impl Graph {
         }
     }
 
+    /// Writes all that is drawn.
+    fn write_shapes(&self, f: &mut impl fmt::Write, style: &Style) -> fmt::Result {
+        let (width, height) = (self.width() - 2, DRAWING - 2);
+        let page = style.class("page");
+        writeln!(f, r#"<rect {page} x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
+        for (index, score) in self.scores.iter().enumerate() {
+            if let Some(score) = *score {
+                Self::write_bar(f, style, index, score)?;
+            }
+        }
+        self.write_scale(f, style)?;
+        for &number in &self.marks {
+            self.write_mark(f, style, number)?;
+        }
+        let (x, y, class) = (self.width() / 2, DRAWING - MARGIN, style.class("caption"));
+        writeln!(f, r#"<text {class} x="{x}" y="{y}">Who is winning: the longer, the sooner</text>"#)
+    }
+
     /// Writes the bar of a move.
-    fn write_bar(f: &mut fmt::Formatter<'_>, index: usize, score: Score) -> fmt::Result {
+    fn write_bar(f: &mut impl fmt::Write, style: &Style, index: usize, score: Score) -> fmt::Result {
         let (x, (y, height)) = (Self::left(index), Self::bar(index, score));
         let class = match score.outcome() {
             Outcome::Win => "bar-x",
             Outcome::Draw => "draw",
             Outcome::Loss => "bar-o",
         };
-        writeln!(f, r#"<rect class="{class}" x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#)
+        writeln!(
+            f,
+            r#"<rect {} x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#,
+            style.class(class)
+        )
     }
 
     /// Writes a ring at the end of a marked bar, and the number of its move.
-    fn write_mark(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+    fn write_mark(&self, f: &mut impl fmt::Write, style: &Style, number: usize) -> fmt::Result {
         let Some(index) = number.checked_sub(1).filter(|&index| index < self.scores.len()) else {
             return Ok(());
         };
@@ -143,22 +166,22 @@ impl Graph {
             Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20.0),
             _ => (AXIS, AXIS - 10.0),
         };
-        writeln!(f, r#"<circle class="dot" cx="{x}" cy="{y}" r="5"/>"#)?;
-        writeln!(f, r#"<text class="label" x="{x}" y="{label}">{number}</text>"#)
+        writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="5"/>"#, style.class("dot"))?;
+        writeln!(f, r#"<text {} x="{x}" y="{label}">{number}</text>"#, style.class("label"))
     }
 
     /// Writes the line of a draw, the numbers of the moves and the names of the sides.
-    fn write_scale(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_scale(&self, f: &mut impl fmt::Write, style: &Style) -> fmt::Result {
         let (start, right) = (MARGIN + NAME, self.width() - MARGIN);
-        writeln!(f, r#"<path class="axis" d="M{start} {AXIS}H{right}"/>"#)?;
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{}">draw</text>"#, AXIS + 4.0)?;
+        writeln!(f, r#"<path {} d="M{start} {AXIS}H{right}"/>"#, style.class("axis"))?;
+        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">draw</text>"#, style.class("side"), AXIS + 4.0)?;
         for number in (1..=self.scores.len()).filter(|&number| number == 1 || number % NUMBERED == 0) {
             let x = Self::left(number - 1) + BAR / 2;
-            writeln!(f, r#"<text class="tick" x="{x}" y="{NUMBERS}">{number}</text>"#)?;
+            writeln!(f, r#"<text {} x="{x}" y="{NUMBERS}">{number}</text>"#, style.class("tick"))?;
         }
         let [first, second] = [Player::X, Player::O].map(|player| self.sides.name(player));
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{}">{first} wins</text>"#, MARGIN + 10)?;
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{}">{second} wins</text>"#, NUMBERS - 18)
+        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">{first} wins</text>"#, style.class("side"), MARGIN + 10)?;
+        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">{second} wins</text>"#, style.class("side"), NUMBERS - 18)
     }
 
     /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
@@ -198,33 +221,13 @@ impl Graph {
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.width();
-        writeln!(
-            f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="0 0 {width} {DRAWING}" width="{width}" height="{DRAWING}">"#
-        )?;
+        let style = Style::new(self.theme, self.appearance, self.sides);
+        let mut shapes = String::new();
+        self.write_shapes(&mut shapes, &style)?;
+        writeln!(f, r#"{ROOT} viewBox="0 0 {width} {DRAWING}" width="{width}" height="{DRAWING}">"#)?;
         writeln!(f, "<title>The score over a game of Connect Four</title>")?;
         writeln!(f, "<desc>{}</desc>", self.description())?;
-        writeln!(f, "<style>\n{}</style>", style::sheet(self.theme, self.appearance, self.sides))?;
-        let (inner_width, inner_height) = (width - 2, DRAWING - 2);
-        writeln!(
-            f,
-            r#"<rect class="page" x="1" y="1" width="{inner_width}" height="{inner_height}" rx="16"/>"#
-        )?;
-        for (index, score) in self.scores.iter().enumerate() {
-            if let Some(score) = *score {
-                Self::write_bar(f, index, score)?;
-            }
-        }
-        self.write_scale(f)?;
-        for &number in &self.marks {
-            self.write_mark(f, number)?;
-        }
-        let (x, y) = (width / 2, DRAWING - MARGIN);
-        writeln!(
-            f,
-            r#"<text class="caption" x="{x}" y="{y}">Who is winning: the longer, the sooner</text>"#
-        )?;
-        writeln!(f, "</svg>")
+        writeln!(f, "{}{shapes}</svg>", style.sheet(&shapes))
     }
 }
 

@@ -19,6 +19,7 @@ use marlin_core::any::{Game, Score};
 pub use self::graph::Graph;
 use self::layout::{Layout, Surroundings};
 pub use self::sides::Sides;
+use self::style::{ROOT, Style};
 pub use self::theme::{Appearance, Theme};
 
 /// The width and the height of a card in pixels.
@@ -253,45 +254,54 @@ impl<'a> Diagram<'a> {
     }
 }
 
+impl Diagram<'_> {
+    /// Writes all that is drawn.
+    fn write_shapes(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+        let (_, width, height) = layout.view();
+        let page = style.class("page");
+        match self.surroundings {
+            Surroundings::Card => {
+                let (width, height) = (width + 2, height + 2);
+                writeln!(f, r#"<rect {page} x="-1" y="-1" width="{width}" height="{height}"/>"#)?;
+            }
+            Surroundings::All => {
+                let (width, height) = (width - 2, height - 2);
+                writeln!(f, r#"<rect {page} x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
+            }
+            Surroundings::Bare | Surroundings::Column(_) => {}
+        }
+        self.write_scores(f, layout, style)?;
+        self.write_rack(f, layout, style)?;
+        self.write_marks(f, layout, style)?;
+        self.write_line(f, layout, style)?;
+        self.write_threats(f, layout, style)?;
+        if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
+            self.write_numbers(f, layout, style)?;
+        }
+        if self.surroundings == Surroundings::All {
+            let ((x, y), class, caption) =
+                (layout.caption(), style.class("caption"), description::caption(self));
+            writeln!(f, r#"<text {class} x="{x}" y="{y}">{caption}</text>"#)?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = &Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
+        let layout = Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
+        let style = Style::new(self.theme, self.appearance, self.sides);
+        let mut shapes = String::new();
+        self.write_shapes(&mut shapes, &layout, &style)?;
         let (left, width, height) = layout.view();
         let (shown_width, shown_height) =
             if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
+            r#"{ROOT} viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
         )?;
-        let caption = description::caption(self);
-        writeln!(f, "<title>Connect Four, {caption}</title>")?;
+        writeln!(f, "<title>Connect Four, {}</title>", description::caption(self))?;
         writeln!(f, "<desc>{}</desc>", description::text(self))?;
-        writeln!(f, "<style>\n{}</style>", style::sheet(self.theme, self.appearance, self.sides))?;
-        if self.surroundings == Surroundings::Card {
-            writeln!(f, "{}", style::glyphs(self.theme, self.appearance))?;
-            writeln!(
-                f,
-                r#"<rect class="page" x="-1" y="-1" width="{}" height="{}"/>"#,
-                width + 2,
-                height + 2
-            )?;
-        }
-        if self.surroundings == Surroundings::All {
-            let (width, height) = (width - 2, height - 2);
-            writeln!(f, r#"<rect class="page" x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
-        }
-        self.write_scores(f, layout)?;
-        self.write_rack(f, layout)?;
-        self.write_marks(f, layout)?;
-        self.write_line(f, layout)?;
-        self.write_threats(f, layout)?;
-        if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
-            self.write_numbers(f, layout)?;
-        }
-        if self.surroundings == Surroundings::All {
-            let (x, y) = layout.caption();
-            writeln!(f, r#"<text class="caption" x="{x}" y="{y}">{caption}</text>"#)?;
-        }
-        writeln!(f, "</svg>")
+        writeln!(f, "{}{shapes}</svg>", style.sheet(&shapes))
     }
 }

@@ -9,6 +9,7 @@ use marlin_core::{Cell, Column};
 use crate::Diagram;
 use crate::board::cross;
 use crate::layout::Layout;
+use crate::style::Style;
 
 /// The height of a digit's middle above its base line.
 const DIGIT: usize = 8;
@@ -21,43 +22,54 @@ const BESIDE: usize = 13;
 
 impl Diagram<'_> {
     /// Writes a ring around the last stone, a stroke through each four that won, and rings around its stones.
-    pub(crate) fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+    pub(crate) fn write_marks(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            writeln!(f, r#"<circle class="last-edge" cx="{x}" cy="{y}" r="30"/>"#)?;
-            writeln!(f, r#"<circle class="last" cx="{x}" cy="{y}" r="30"/>"#)?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last-edge"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last"))?;
         }
         for cell in self.game.winning_stones() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="30"/>"#)?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("four"))?;
         }
         for class in ["line-edge", "line"] {
             for [first, .., last] in self.game.winning_lines() {
                 let (x, y) = layout.cell(first.column(), first.row());
                 let (to_x, to_y) = layout.cell(last.column(), last.row());
-                writeln!(f, r#"<path class="{class}" d="M{x} {y}L{to_x} {to_y}"/>"#)?;
+                writeln!(f, r#"<path {} d="M{x} {y}L{to_x} {to_y}"/>"#, style.class(class))?;
             }
         }
         Ok(())
     }
 
     /// Writes the stones of the line of play, each with its number in the line.
-    pub(crate) fn write_line(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+    pub(crate) fn write_line(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
         for (step, (cell, player)) in self.ghosts().into_iter().enumerate() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             let class = match player {
                 Player::X => "ghost-x",
                 Player::O => "ghost-o",
             };
-            writeln!(f, r#"<circle class="{class}" cx="{x}" cy="{y}" r="26"/>"#)?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="26"/>"#, style.class(class))?;
             let up = if self.shows_threats() && self.is_threatened(cell) { ABOVE } else { 0 };
-            writeln!(f, r#"<text class="step" x="{x}" y="{}">{}</text>"#, y + DIGIT - up, step + 1)?;
+            writeln!(
+                f,
+                r#"<text {} x="{x}" y="{}">{}</text>"#,
+                style.class("step"),
+                y + DIGIT - up,
+                step + 1
+            )?;
         }
         Ok(())
     }
 
     /// Writes a small stone of X into each cell that X threatens, and one of O into each that O does.
-    pub(crate) fn write_threats(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+    pub(crate) fn write_threats(
+        &self,
+        f: &mut impl fmt::Write,
+        layout: &Layout,
+        style: &Style,
+    ) -> fmt::Result {
         if !self.shows_threats() {
             return Ok(());
         }
@@ -72,14 +84,14 @@ impl Diagram<'_> {
         for cell in of_x {
             let (x, y) = centre(cell);
             let x = x - beside(of_o, cell);
-            writeln!(f, r#"<circle class="threat-x" cx="{x}" cy="{y}" r="10"/>"#)?;
-            writeln!(f, r#"<path class="threat-cross" d="{}"/>"#, cross((x, y), 4))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("threat-x"))?;
+            writeln!(f, r#"<path {} d="{}"/>"#, style.class("threat-cross"), cross((x, y), 4))?;
         }
         for cell in of_o {
             let (x, y) = centre(cell);
             let x = x + beside(of_x, cell);
-            writeln!(f, r#"<circle class="threat-o" cx="{x}" cy="{y}" r="10"/>"#)?;
-            writeln!(f, r#"<circle class="threat-ring" cx="{x}" cy="{y}" r="4"/>"#)?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("threat-o"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="4"/>"#, style.class("threat-ring"))?;
         }
         Ok(())
     }

@@ -1,94 +1,119 @@
-//! The style sheet of a drawing. Each rule begins with the class of the drawing, so that it changes nothing else on a page.
+//! [`Style`]: the look of each class of a drawing. It is written as attributes, because many programs read SVG without CSS. Only
+//! the colours of a reader who prefers dark ones need a style sheet, which takes precedence over attributes. Each of its rules
+//! begins with the class of the drawing, so that it changes nothing else on a page.
+
+use std::fmt::Write as _;
 
 use crate::palette::Palette;
 use crate::{Appearance, Sides, Theme};
 
-/// Returns the style sheet of a drawing with these choices.
-pub(crate) fn sheet(theme: Theme, appearance: Appearance, sides: Sides) -> String {
-    let colours = |is_dark| colours(&sides.coloured(&Palette::of(theme, is_dark)));
-    match appearance {
-        Appearance::Auto => {
-            let (light, dark) = (colours(false), colours(true));
-            format!("{SHAPES}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n")
+/// The beginning of a drawing, with the look of its text.
+pub(crate) const ROOT: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" font-family="system-ui,sans-serif" text-anchor="middle""#;
+
+/// The look of a class: its properties that have a colour of the palette, and the attributes that no palette changes.
+type Look = (&'static str, &'static [(&'static str, Ink)], &'static str);
+
+/// The choice of a colour from a palette.
+type Ink = fn(&Palette) -> &'static str;
+
+#[rustfmt::skip]
+const LOOKS: &[Look] = &[
+    ("page", &[("fill", |p| p.page), ("stroke", |p| p.edge)], ""),
+    ("rack-top", &[("stop-color", |p| p.rack_top)], ""),
+    ("rack-bottom", &[("stop-color", |p| p.rack_bottom)], ""),
+    ("foot", &[("fill", |p| p.foot)], ""),
+    // Around all holes and stones.
+    ("rim", &[("stroke", |p| p.rim)], r#"stroke-width="3""#),
+    ("hole", &[("fill", |p| p.hole)], ""),
+    ("x", &[("fill", |p| p.x.body)], ""),
+    ("o", &[("fill", |p| p.o.body)], ""),
+    ("cut-x", &[("stroke", |p| p.x.engraving)], r#"fill="none" stroke-width="2.5""#),
+    ("cut-o", &[("stroke", |p| p.o.engraving)], r#"fill="none" stroke-width="2.5""#),
+    ("cross", &[("stroke", |p| p.x.engraving)], r#"fill="none" stroke-width="6" stroke-linecap="round""#),
+    ("ring", &[("stroke", |p| p.o.engraving)], r#"fill="none" stroke-width="6""#),
+    ("last-edge", &[("stroke", |p| p.mark_edge)], r#"fill="none" stroke-width="7""#),
+    ("last", &[("stroke", |p| p.mark)], r#"fill="none" stroke-width="3""#),
+    ("four", &[("stroke", |p| p.mark)], r#"fill="none" stroke-width="3""#),
+    ("line-edge", &[("stroke", |p| p.mark_edge)], r#"fill="none" stroke-width="13" stroke-linecap="round""#),
+    ("line", &[("stroke", |p| p.mark)], r#"fill="none" stroke-width="8" stroke-linecap="round""#),
+    ("threat-x", &[("fill", |p| p.x.body), ("stroke", |p| p.x.outline)], r#"stroke-width="2""#),
+    ("threat-o", &[("fill", |p| p.o.body), ("stroke", |p| p.o.outline)], r#"stroke-width="2""#),
+    ("threat-cross", &[("stroke", |p| p.x.engraving)], r#"fill="none" stroke-width="3" stroke-linecap="round""#),
+    ("threat-ring", &[("stroke", |p| p.o.engraving)], r#"fill="none" stroke-width="3""#),
+    ("ghost-x", &[("fill", |p| p.x.body), ("stroke", |p| p.x.outline)], r#"fill-opacity=".35" stroke-width="3" stroke-dasharray="6 4""#),
+    ("ghost-o", &[("fill", |p| p.o.body), ("stroke", |p| p.o.outline)], r#"fill-opacity=".35" stroke-width="3" stroke-dasharray="6 4""#),
+    ("step", &[("fill", |p| p.ink)], r#"font-size="22" font-weight="bold""#),
+    ("win", &[("fill", |p| p.win)], ""),
+    ("draw", &[("fill", |p| p.dim)], ""),
+    ("loss", &[("fill", |p| p.loss)], ""),
+    ("score best", &[("fill", |p| p.page)], r#"font-size="20" font-weight="bold""#),
+    ("score win", &[("fill", |p| p.win)], r#"font-size="20" font-weight="bold""#),
+    ("score draw", &[("fill", |p| p.dim)], r#"font-size="20" font-weight="bold""#),
+    ("score loss", &[("fill", |p| p.loss)], r#"font-size="20" font-weight="bold""#),
+    ("glyph ink-best", &[("stroke", |p| p.page)], GLYPH),
+    ("glyph ink-win", &[("stroke", |p| p.win)], GLYPH),
+    ("glyph ink-draw", &[("stroke", |p| p.dim)], GLYPH),
+    ("glyph ink-loss", &[("stroke", |p| p.loss)], GLYPH),
+    ("word", &[("fill", |p| p.ink)], r#"font-size="12""#),
+    ("number", &[("fill", |p| p.dim)], r#"font-size="16""#),
+    ("number large", &[("fill", |p| p.dim)], r#"font-size="24""#),
+    ("caption", &[("fill", |p| p.ink)], r#"font-size="18""#),
+    ("bar-x", &[("fill", |p| p.x.body), ("stroke", |p| p.x.outline)], ""),
+    ("bar-o", &[("fill", |p| p.o.body), ("stroke", |p| p.o.outline)], ""),
+    ("axis", &[("stroke", |p| p.ink)], r#"fill="none" stroke-width="2""#),
+    ("dot", &[("stroke", |p| p.ink)], r#"fill="none" stroke-width="2""#),
+    ("label", &[("fill", |p| p.ink)], r#"font-size="13" font-weight="bold""#),
+    ("side", &[("fill", |p| p.ink)], r#"font-size="13" text-anchor="start""#),
+    ("tick", &[("fill", |p| p.dim)], r#"font-size="12""#),
+];
+
+/// The strokes of numbers that are drawn as paths.
+const GLYPH: &str = r#"fill="none" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round""#;
+
+/// The looks of all classes of a drawing.
+pub(crate) struct Style {
+    palette: Palette,
+    /// The colours for a reader who prefers dark ones, if these are others.
+    dark: Option<Palette>,
+}
+
+impl Style {
+    pub(crate) fn new(theme: Theme, appearance: Appearance, sides: Sides) -> Self {
+        let palette = |is_dark| sides.coloured(&Palette::of(theme, is_dark));
+        Self {
+            palette: palette(appearance == Appearance::Dark),
+            dark: (appearance == Appearance::Auto).then(|| palette(true)),
         }
-        Appearance::Light => format!("{SHAPES}{}", colours(false)),
-        Appearance::Dark => format!("{SHAPES}{}", colours(true)),
     }
-}
 
-/// Returns the rules of numbers that are drawn as paths. A preview has one appearance; that of the reader is light.
-pub(crate) fn glyphs(theme: Theme, appearance: Appearance) -> String {
-    let Palette { page, dim, win, loss, .. } = Palette::of(theme, appearance == Appearance::Dark);
-    format!(
-        "\
-<style>
-.marlin .glyph{{fill:none;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round}}
-.marlin .ink-best{{stroke:{page}}}
-.marlin .ink-win{{stroke:{win}}}
-.marlin .ink-loss{{stroke:{loss}}}
-.marlin .ink-draw{{stroke:{dim}}}
-</style>"
-    )
-}
+    /// Returns the attribute of a class, and its look as attributes.
+    pub(crate) fn class(&self, class: &str) -> String {
+        let mut text = format!(r#"class="{class}""#);
+        for (_, colours, fixed) in LOOKS.iter().filter(|(name, ..)| *name == class) {
+            for (property, ink) in *colours {
+                // Writing to a string cannot fail.
+                let _ = write!(text, r#" {property}="{}""#, ink(&self.palette));
+            }
+            if !fixed.is_empty() {
+                text += " ";
+                text += fixed;
+            }
+        }
+        text
+    }
 
-/// The rules without colours.
-const SHAPES: &str = "\
-.marlin text{font-family:system-ui,sans-serif;text-anchor:middle}
-.marlin .page{stroke-width:1}
-.marlin .hole,.marlin .x,.marlin .o{stroke-width:3}
-.marlin .cut-x,.marlin .cut-o,.marlin .last,.marlin .last-edge,.marlin .four,.marlin .line,.marlin .line-edge{fill:none}
-.marlin .cut-x,.marlin .cut-o{stroke-width:2.5}
-.marlin .cross,.marlin .ring{fill:none;stroke-width:6;stroke-linecap:round}
-.marlin .last{stroke-width:3}
-.marlin .last-edge{stroke-width:7}
-.marlin .four{stroke-width:3}
-.marlin .line{stroke-width:8;stroke-linecap:round}
-.marlin .line-edge{stroke-width:13;stroke-linecap:round}
-.marlin .threat-x,.marlin .threat-o{stroke-width:2}
-.marlin .threat-cross,.marlin .threat-ring{fill:none;stroke-width:3;stroke-linecap:round}
-.marlin .ghost-x,.marlin .ghost-o{fill-opacity:.35;stroke-width:3;stroke-dasharray:6 4}
-.marlin .step{font-size:22px;font-weight:bold}
-.marlin .score{font-size:20px;font-weight:bold}
-.marlin .word{font-size:12px}
-.marlin .number{font-size:16px}
-.marlin .large{font-size:24px}
-.marlin .caption{font-size:18px}
-.marlin .axis{stroke-width:2}
-.marlin .dot{fill:none;stroke-width:2}
-.marlin .label{font-size:13px;font-weight:bold}
-.marlin .side{font-size:13px;text-anchor:start}
-.marlin .tick{font-size:12px}
-";
-
-/// Returns the rules with the colours.
-fn colours(palette: &Palette) -> String {
-    let Palette { page, edge, ink, dim, rack_top, rack_bottom, foot, rim, hole, .. } = *palette;
-    let Palette { x, o, mark, mark_edge, win, loss, .. } = *palette;
-    let [x_body, x_cut, x_line] = [x.body, x.engraving, x.outline];
-    let [o_body, o_cut, o_line] = [o.body, o.engraving, o.outline];
-    format!(
-        "\
-.marlin text{{fill:{ink}}}
-.marlin .page{{fill:{page};stroke:{edge}}}
-.marlin .rack-top{{stop-color:{rack_top}}}
-.marlin .rack-bottom{{stop-color:{rack_bottom}}}
-.marlin .foot{{fill:{foot}}}
-.marlin .hole,.marlin .x,.marlin .o{{stroke:{rim}}}
-.marlin .hole{{fill:{hole}}}
-.marlin .x,.marlin .threat-x,.marlin .ghost-x,.marlin .bar-x{{fill:{x_body}}}
-.marlin .o,.marlin .threat-o,.marlin .ghost-o,.marlin .bar-o{{fill:{o_body}}}
-.marlin .cut-x,.marlin .cross,.marlin .threat-cross{{stroke:{x_cut}}}
-.marlin .cut-o,.marlin .ring,.marlin .threat-ring{{stroke:{o_cut}}}
-.marlin .threat-x,.marlin .ghost-x,.marlin .bar-x{{stroke:{x_line}}}
-.marlin .threat-o,.marlin .ghost-o,.marlin .bar-o{{stroke:{o_line}}}
-.marlin .last,.marlin .four,.marlin .line{{stroke:{mark}}}
-.marlin .last-edge,.marlin .line-edge{{stroke:{mark_edge}}}
-.marlin .win{{fill:{win}}}
-.marlin .loss{{fill:{loss}}}
-.marlin .draw,.marlin .number,.marlin .tick{{fill:{dim}}}
-.marlin .best{{fill:{page}}}
-.marlin .axis,.marlin .dot{{stroke:{ink}}}
-.marlin .grid{{stroke:{edge}}}
-"
-    )
+    /// Returns the style sheet of the classes that shapes have, empty without dark colours. It is character data, which some
+    /// programs without `@media`, such as pygame, skip; a sheet in plain text makes them crash.
+    pub(crate) fn sheet(&self, shapes: &str) -> String {
+        let Some(dark) = &self.dark else { return String::new() };
+        let mut text = "<style><![CDATA[\n@media (prefers-color-scheme:dark){\n".to_owned();
+        for (class, colours, _) in LOOKS {
+            if shapes.contains(&format!(r#"class="{class}""#)) {
+                let rules = colours.iter().map(|(property, ink)| format!("{property}:{}", ink(dark)));
+                let rules = rules.collect::<Vec<_>>().join(";");
+                let _ = writeln!(text, ".marlin .{}{{{rules}}}", class.replace(' ', "."));
+            }
+        }
+        text + "}\n]]></style>\n"
+    }
 }

@@ -2,8 +2,8 @@
 
 use marlin_core::BoardSize;
 use marlin_core::Column;
-use marlin_core::any::{Game, Position, Solver};
-use marlin_svg::{Appearance, Diagram, Theme};
+use marlin_core::any::{Game, Position, Score, Solver};
+use marlin_svg::{Appearance, Diagram, Graph, Theme};
 
 /// Returns how many elements have a class.
 fn count(svg: &str, class: &str) -> usize {
@@ -102,9 +102,11 @@ fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
     let game = Game::from_position(Position::from_drawing(". . . . . . .\nX X X . O O O").unwrap());
     let svg = Diagram::new(&game).with_threats().to_string();
     assert!(svg.contains("Threats of X: d1. Threats of O: d1."), "{svg}");
-    let middle = svg.split("class=\"hole\" cx=\"").nth(8).unwrap().split('"').next().unwrap().to_owned();
-    let ring = svg.split("class=\"threat-o\" cx=\"").nth(1).unwrap().split('"').next().unwrap();
-    assert!(ring.parse::<u32>().unwrap() > middle.parse().unwrap(), "{ring} {middle}");
+    let x = |class: &str| -> u32 {
+        let shape = svg.split('<').find(|shape| shape.contains(&format!("class=\"{class}\""))).unwrap();
+        shape.split("cx=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    assert!(x("threat-x") < x("threat-o"));
 }
 
 #[test]
@@ -141,27 +143,87 @@ fn an_appearance_has_the_colours_that_a_reader_with_that_preference_sees() {
             |appearance| Diagram::new(&game).with_theme(theme).with_appearance(appearance).to_string();
         let [auto, light, dark] = Appearance::ALL.map(drawn);
         let page = |svg: &str| {
-            svg.lines()
-                .filter(|line| line.starts_with(".marlin .page{fill"))
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
+            let shape = svg.split('<').find(|shape| shape.contains("class=\"page\"")).unwrap();
+            shape.split("fill=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
         };
-        assert!(auto.contains("@media (prefers-color-scheme:dark)"));
-        assert!(!light.contains("@media") && !dark.contains("@media"));
-        assert_eq!(page(&auto), [page(&light), page(&dark)].concat());
+        assert!(!light.contains("<style") && !dark.contains("<style"));
+        assert_eq!(page(&auto), page(&light));
+        assert!(auto.contains(&format!(".marlin .page{{fill:{};", page(&dark))), "{auto}");
         assert_ne!(page(&light), page(&dark));
+    }
+}
+
+/// Returns drawings that have shapes of every class together.
+fn drawings(theme: Theme, appearance: Appearance) -> Vec<String> {
+    let column = |number| Column::from_number(number).unwrap();
+    let score = |value| Score::on(BoardSize::STANDARD, value);
+    let (open, won) = (game("112233"), game("1212121"));
+    let diagram = |game| Diagram::new(game).with_theme(theme).with_appearance(appearance);
+    let scored = diagram(&open).with_scores([-3, 18, 0, 0, 18, -3, 0].map(score));
+    let graph = Graph::new([1, 0, -4].map(score).to_vec()).with_marks(vec![2]);
+    let diagrams = [
+        diagram(&won),
+        diagram(&open).with_threats().with_line([column(7), column(6)]),
+        scored.clone().bare(),
+        scored.clone().card(),
+        scored.clone().column(column(1)),
+        scored,
+    ];
+    let graph = graph.with_theme(theme).with_appearance(appearance).to_string();
+    diagrams.iter().map(ToString::to_string).chain([graph]).collect()
+}
+
+#[test]
+fn every_shape_has_its_colours_in_a_program_without_css() {
+    for svg in Theme::ALL.into_iter().flat_map(|theme| drawings(theme, Appearance::Auto)) {
+        let (before, sheet) = svg.split_once("<style><![CDATA[").unwrap();
+        let (sheet, after) = sheet.split_once("]]></style>").unwrap();
+        for shape in [before, after].concat().split('<') {
+            let Some((name, attributes)) = shape.split_once(' ') else { continue };
+            if !["circle", "path", "rect", "text", "stop"].contains(&name) {
+                continue;
+            }
+            let has = |attribute: &str| attributes.contains(&format!(" {attribute}=\""));
+            let has = |attribute| has(attribute) || attributes.starts_with(&format!("{attribute}=\""));
+            assert!(has("fill") || name == "stop" && has("stop-color"), "{shape}");
+            assert!(!attributes.contains("fill=\"none\"") || has("stroke"), "{shape}");
+            assert!(name != "text" || has("font-size"), "{shape}");
+            // A reader who prefers dark colours sees those.
+            let Some(class) = attributes.strip_prefix("class=\"").and_then(|rest| rest.split('"').next())
+            else {
+                continue;
+            };
+            assert!(sheet.contains(&format!(".marlin .{}{{", class.replace(' ', "."))), "{shape}: {sheet}");
+            let is_filled = class.split(' ').any(|name| sheet.contains(&format!(".marlin .{name}{{fill")));
+            assert!(!is_filled || !attributes.contains("fill=\"none\""), "{shape}: {sheet}");
+        }
+    }
+}
+
+#[test]
+fn no_attribute_is_written_twice() {
+    for svg in Appearance::ALL.into_iter().flat_map(|appearance| drawings(Theme::Classic, appearance)) {
+        for shape in svg.split('<') {
+            let mut names: Vec<_> =
+                shape.split("=\"").filter_map(|part| part.rsplit([' ', '"']).next()).collect();
+            names.pop();
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "{shape}");
+        }
     }
 }
 
 #[test]
 fn no_text_is_smaller_than_12_pixels() {
     let game = game("4433");
-    let graph = marlin_svg::Graph::new(Vec::new()).to_string();
+    let graph = Graph::new(Vec::new()).to_string();
     let svg = Diagram::new(&game).to_string() + &graph;
     let sizes: Vec<u32> = svg
-        .split("font-size:")
+        .split("font-size=\"")
         .skip(1)
-        .map(|rest| rest.split("px").next().unwrap().parse().unwrap())
+        .map(|rest| rest.split('"').next().unwrap().parse().unwrap())
         .collect();
     assert!(sizes.len() >= 7 && sizes.iter().all(|&size| size >= 12), "{sizes:?}");
 }
