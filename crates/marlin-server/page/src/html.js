@@ -35,9 +35,9 @@ export function buttons(...children) {
 }
 
 /**
- * Columns as in `3, 4 or 5`.
+ * Columns or cells as in `3, 4 or 5`.
  *
- * @param {number[]} columns
+ * @param {(number | string)[]} columns
  * @param {"or" | "and"} [word]
  */
 export function listOf(columns, word = "or") {

@@ -1,14 +1,14 @@
 // Lessons: eight ideas of five positions each, from lessons.json.
 
 import { newGame } from "./game.js";
-import { button, buttons, html } from "./html.js";
+import { button, buttons, html, listOf } from "./html.js";
 import { fill, parts, say } from "./parts.js";
 import { go, message, render, show } from "./session.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
 
 /** The place of the positions that were solved. */
-const KEY = "marlin-lessons-1";
+const KEY = "marlin-lessons-2";
 
 /**
  * @typedef {object} Step
@@ -18,7 +18,7 @@ const KEY = "marlin-lessons-1";
  * @property {"play" | "cells"} kind
  * @property {(number | string)[]} answer columns to play, or cells to click
  * @property {string[]} [lit] cells to point out
- * @property {string} right
+ * @property {string} reason why the answer is right
  * @property {string} wrong
  */
 /** @typedef {{id: string, title: string, about: string, steps: Step[]}} Lesson */
@@ -36,7 +36,7 @@ function lessons() {
     return file;
 }
 
-/** @returns {Record<string, number>} the solved positions of each lesson */
+/** @returns {Record<string, number[]>} the positions of each lesson that were solved, from 1 */
 function solved() {
     return read("localStorage", KEY) ?? {};
 }
@@ -60,11 +60,18 @@ export async function openLessons() {
 function list(all) {
     const done = solved();
     const rows = all.map((lesson, index) => {
-        const count = Math.min(done[lesson.id] ?? 0, lesson.steps.length);
-        const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: count % lesson.steps.length + 1 } }), "link");
-        return html("li", {}, open, html("p", { class: "soft" }, `${lesson.about} ${count} of ${lesson.steps.length} done.`));
+        const isOpen = lesson.steps.map((_, step) => !done[lesson.id]?.includes(step + 1));
+        const next = Math.max(isOpen.indexOf(true), 0) + 1;
+        const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: next } }), "link");
+        return html("li", {}, open, html("p", { class: "soft" }, `${lesson.about} ${isOpen.filter((open) => !open).length} of ${lesson.steps.length} done.`));
     });
     fill(parts.task, html("h2", {}, "Learn in eight lessons"), html("ul", { class: "lessons" }, ...rows));
+}
+
+/** @param {Step} step */
+function answer({ kind, answer }) {
+    const [one, many] = kind === "play" ? ["column", "columns"] : ["cell", "cells"];
+    return `The answer: ${answer.length > 1 ? many : one} ${listOf(answer, "and")}.`;
 }
 
 /**
@@ -93,12 +100,10 @@ async function teach(all, lesson, number, step) {
             verdict,
             isDone
                 ? buttons(button(number < lesson.steps.length ? "Next" : "Next lesson", next, "main"), button("All lessons", () => go({ mode: "learn" })))
-                : buttons(button("Show me", () => end(`The answer: ${step.kind === "play" ? "column" : ""} ${step.answer.join(", ")}.`)), button("All lessons", () => go({ mode: "learn" }))),
+                : buttons(button("Show me", () => end(`${answer(step)} ${step.reason}`)), button("All lessons", () => go({ mode: "learn" }))),
         );
     const end = (/** @type {string} */ text) => {
         verdict.textContent = text;
-        const done = solved();
-        write("localStorage", KEY, { ...done, [lesson.id]: Math.max(done[lesson.id] ?? 0, number) });
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined, hidesTurn: true };
         state.marks = (step.kind === "cells" ? step.answer : (step.lit ?? [])).map((cell) => ({ cell: String(cell), player: null }));
@@ -119,7 +124,11 @@ async function teach(all, lesson, number, step) {
             render();
         }
         say(verdict.textContent);
-        if (isRight && left === 0) end(step.right);
+        if (isRight && left === 0) {
+            const done = solved();
+            write("localStorage", KEY, { ...done, [lesson.id]: [...new Set(done[lesson.id]).add(number)] });
+            end(`Yes. ${step.reason}`);
+        }
     };
     state.task = { pick: judge, hidesTurn: step.kind === "cells" };
     state.marks = (step.kind === "cells" ? [] : (step.lit ?? [])).map((cell) => ({ cell, player: null }));

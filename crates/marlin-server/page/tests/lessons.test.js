@@ -21,7 +21,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * @property {(number | string)[]} answer
  * @property {string} criterion
  * @property {string[]} [lit] the cells to highlight with the text
- * @property {string} right
+ * @property {string} reason
  * @property {string} wrong
  */
 
@@ -234,8 +234,9 @@ for (const { name, step } of steps) {
         const position = await engine.position(step.moves);
         assert.equal(position.result, null);
         assert.equal(position.moves, step.moves);
-        for (const text of [step.text, step.task, step.right, step.wrong]) assert.match(text, /^[A-Z].*[.?]$/u);
-        assert.ok(step.right.startsWith("Yes"), step.right);
+        for (const text of [step.text, step.task, step.wrong]) assert.match(text, /^[A-Z].*[.?]$/u);
+        // A reason may begin with a cell.
+        assert.match(step.reason, /^([A-Z]|[a-g][1-6]).*\.$/u);
         assert.match(step.task, step.kind === "play" ? new RegExp(`^${sideAfter(step.moves)} to move: `, "u") : /^Click /u);
         for (const cell of step.lit ?? []) assert.match(cell, /^[a-g][1-6]$/u);
     });
@@ -255,29 +256,29 @@ for (const { name, step } of steps) {
         for (const { player, cells } of said(step.text, /(?<player>[XO]) has (?:a threat|threats|one) on (?<cells>[^.]+)/gu)) {
             cells.forEach((cell) => assert.ok(threatsOf(now, player).includes(cell), `${cell} for ${player}`));
         }
-        for (const [, move] of (step.text + step.right).matchAll(/ (?:wins|win) (?:on|by|with) move (\d+)/gu)) {
+        for (const [, move] of (step.text + step.reason).matchAll(/ (?:wins|win) (?:on|by|with) move (\d+)/gu)) {
             assert.equal((await engine.analyze(step.moves)).final_move, Number(move));
         }
         const game = step.kind === "play" ? step.moves + step.answer[0] : step.moves;
         const then = await engine.position(game);
-        for (const { player, cells } of said(step.right, /(?<player>[XO]) wins on (?<cells>[a-g]\d(?:, or| or|, and| and)?)/gu)) {
+        for (const { player, cells } of said(step.reason, /(?<player>[XO]) wins on (?<cells>[a-g]\d(?:, or| or|, and| and)?)/gu)) {
             cells.forEach((cell) => assert.ok(threatsOf(then, player).includes(cell), `${cell} for ${player}`));
         }
-        for (const sentence of step.right.split(". ").filter((part) => / makes? /u.test(part))) {
+        for (const sentence of step.reason.split(". ").filter((part) => / makes? /u.test(part))) {
             for (const [, cells] of sentence.matchAll(/(?:threats?|one) on ((?:[a-g]\d(?: and )?)+)/gu)) {
                 cellsIn(cells).forEach((cell) => assert.ok(threatsOf(then, sideAfter(step.moves)).includes(cell), cell));
             }
         }
     });
 
-    if (/(?:always play|plays like this|can follow|Everywhere else)/u.test(step.right)) {
+    if (/(?:always play|plays like this|can follow|Everywhere else)/u.test(step.reason)) {
         test(`${name}: playing on top is proven to suffice`, async () => {
             const game = step.moves + (step.kind === "play" ? step.answer[0] : "");
             const { steps: found } = await engine.explain(game);
             const proof = found.find(({ kind }) => kind === "claimeven");
             assert.ok(proof);
-            assert.ok(proof.upper <= 0 && (!/wins? on|four in the top row/u.test(step.right) || proof.upper < 0), `${proof.upper}`);
-            const end = /In the end (?<player>[XO]) has to play (?<cell>[a-g]\d)/u.exec(step.right);
+            assert.ok(proof.upper <= 0 && (!/wins? on|four in the top row/u.test(step.reason) || proof.upper < 0), `${proof.upper}`);
+            const end = /In the end (?<player>[XO]) has to play (?<cell>[a-g]\d)/u.exec(step.reason);
             if (end) {
                 const trap = proof.cells.filter(({ mark }) => mark === "trap").map(({ cell }) => cell);
                 const { cell = "" } = end.groups ?? {};

@@ -267,11 +267,26 @@ test("a lesson is done by what its position asks for", async (t) => {
     await page.locator("#task li").nth(7).waitFor();
     await page.locator("#task li button").first().click();
     await page.waitForURL(/\?lesson=\w+&step=1$/);
-    await page.getByRole("button", { name: "Show me" }).click();
+    await status(page, "X to move.");
+    await page.keyboard.press("4");
+    await page.locator("#task").filter({ hasText: "Yes. d1, d2, d3 and d4 are four in a row." }).waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await page.waitForURL(/step=2$/);
     await page.getByRole("button", { name: "All lessons" }).click();
     await page.locator("#task").filter({ hasText: "1 of 5 done." }).waitFor();
+});
+
+test("a lesson whose answer is shown has its reason, and is not done", async (t) => {
+    const page = await open(t, "?lesson=threat&step=1");
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.locator("#task").filter({ hasText: "The answer: column 4. d1, d2, d3 and d4 are four in a row." }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForURL(/step=2$/);
+    await page.getByRole("button", { name: "All lessons" }).click();
+    await page.locator("#task li").first().filter({ hasText: "0 of 5 done." }).waitFor();
+    // The list goes on with the first position that is not solved.
+    await page.locator("#task li button").first().click();
+    await page.waitForURL(/\?lesson=threat&step=1$/);
 });
 
 test("theme, light and sound are kept", async (t) => {
@@ -315,7 +330,7 @@ test("a damaged storage is forgotten, and everything is asked again", async (t) 
         write("localStorage", "marlin-choice-1", { level: 7, side: "O" });
         write("localStorage", "marlin-settings-1", { theme: "quiet", scheme: "dark", sound: false });
         write("localStorage", "marlin-puzzles-1", { rating: 1300, done: { 1: true }, lastDay: 1, streak: 1 });
-        write("localStorage", "marlin-lessons-1", { threat: 1 });
+        write("localStorage", "marlin-lessons-2", { threat: [1] });
         write("sessionStorage", "marlin-seed-1", 5);
     });
     const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage, index) => Object.keys(storage).map((key) => ({ index, key, value: storage.getItem(key) ?? "" }))));
