@@ -38,8 +38,8 @@ impl Diagram<'_> {
                 writeln!(f, r#"<path {} d="{path}"/>"#, style.class(&format!("glyph ink-{class}")))?;
                 continue;
             }
-            let class = style.class(&format!("score {class}"));
-            writeln!(f, r#"<text {class} x="{x}" y="{}">{}</text>"#, y + 7, signed(score))?;
+            let class = format!("score {class}");
+            writeln!(f, r#"<text {} x="{x}" y="{}">{}</text>"#, style.class(&class), y + 7, signed(score))?;
             let (class, words) = (style.class("word"), words(score, self.game));
             writeln!(f, r#"<text {class} x="{x}" y="{}">{words}</text>"#, y + 29)?;
         }

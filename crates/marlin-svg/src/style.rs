@@ -2,7 +2,7 @@
 //! the colours of a reader who prefers dark ones need a style sheet, which takes precedence over attributes. Each of its rules
 //! begins with the class of the drawing, so that it changes nothing else on a page.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::palette::Palette;
 use crate::{Appearance, Sides, Theme};
@@ -87,19 +87,8 @@ impl Style {
     }
 
     /// Returns the attribute of a class, and its look as attributes.
-    pub(crate) fn class(&self, class: &str) -> String {
-        let mut text = format!(r#"class="{class}""#);
-        for (_, colours, fixed) in LOOKS.iter().filter(|(name, ..)| *name == class) {
-            for (property, ink) in *colours {
-                // Writing to a string cannot fail.
-                let _ = write!(text, r#" {property}="{}""#, ink(&self.palette));
-            }
-            if !fixed.is_empty() {
-                text += " ";
-                text += fixed;
-            }
-        }
-        text
+    pub(crate) const fn class<'a>(&'a self, name: &'a str) -> Class<'a> {
+        Class { palette: &self.palette, name }
     }
 
     /// Returns the style sheet of the classes that shapes have, empty without dark colours. It is character data, which some
@@ -111,9 +100,31 @@ impl Style {
             if shapes.contains(&format!(r#"class="{class}""#)) {
                 let rules = colours.iter().map(|(property, ink)| format!("{property}:{}", ink(dark)));
                 let rules = rules.collect::<Vec<_>>().join(";");
+                // Writing to a string cannot fail.
                 let _ = writeln!(text, ".marlin .{}{{{rules}}}", class.replace(' ', "."));
             }
         }
         text + "}\n]]></style>\n"
+    }
+}
+
+/// The attribute of a class, and its look as attributes.
+pub(crate) struct Class<'a> {
+    palette: &'a Palette,
+    name: &'a str,
+}
+
+impl fmt::Display for Class<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, r#"class="{}""#, self.name)?;
+        for (_, colours, fixed) in LOOKS.iter().filter(|(name, ..)| *name == self.name) {
+            for (property, ink) in *colours {
+                write!(f, r#" {property}="{}""#, ink(self.palette))?;
+            }
+            if !fixed.is_empty() {
+                write!(f, " {fixed}")?;
+            }
+        }
+        Ok(())
     }
 }
