@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
+use marlin_core::BoardSize;
 
 /// The player of a side: a person, or the engine at a level.
 ///
@@ -13,7 +14,7 @@ use marlin_coach::level::SkillLevel;
 /// use marlin_tui::Seat;
 ///
 /// assert_eq!("person".parse(), Ok(Seat::Person));
-/// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7 (strong player)");
+/// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7");
 /// assert_eq!(
 ///     "11".parse::<Seat>().unwrap_err().to_string(),
 ///     "'11' is not a player: 'person', or the level of the engine, 1 to 10"
@@ -24,7 +25,7 @@ use marlin_coach::level::SkillLevel;
 pub enum Seat {
     /// A person at the terminal.
     Person,
-    /// The engine at a level; the greatest is perfect.
+    /// The engine at a level.
     Engine(SkillLevel),
 }
 
@@ -53,6 +54,23 @@ impl Seat {
         match self {
             Self::Person => "person".to_owned(),
             Self::Engine(level) => level.to_string(),
+        }
+    }
+
+    /// Returns the seat in words, with the name of its level on a board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_tui::Seat;
+    ///
+    /// assert_eq!("7".parse::<Seat>()?.on("7x6".parse()?), "level 7 (strong player)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on(self, size: BoardSize) -> String {
+        match self {
+            Self::Person => self.to_string(),
+            Self::Engine(level) => format!("{self} ({})", level.name(size)),
         }
     }
 }
@@ -89,7 +107,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Person => f.write_str("person"),
-            Self::Engine(level) => write!(f, "level {level} ({})", level.name()),
+            Self::Engine(level) => write!(f, "level {level}"),
         }
     }
 }

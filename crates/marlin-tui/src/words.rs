@@ -2,7 +2,7 @@
 
 use marlin_coach::review::ReviewedMove;
 use marlin_core::Column;
-use marlin_core::any::{Bounds, Position, Score};
+use marlin_core::any::{Analysis, Bounds, Position, Score};
 use marlin_core::{Outcome, Player};
 
 /// Returns a score or bounds as a short number: `+3`, `0` or `-2`; `>=1` where only one bound is proven, `?` where none is.
@@ -66,6 +66,35 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
         (None, _, 0) => "draws or loses (not proven which)".to_owned(),
         (None, ..) => "open (nothing proven)".to_owned(),
     }
+}
+
+/// Returns the part of an analysis that is not proven, with the most promising column; `None` if all is proven.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Limits;
+/// use marlin_core::any::{Position, Solver};
+/// use marlin_tui::words;
+///
+/// let size = "9x6".parse()?;
+/// let analyze = |nodes| Solver::on(size).query(&Position::on(size)).limits(&Limits::NONE.nodes(nodes)).analyze();
+/// let found = words::not_proven(&analyze(100)).expect("an open score");
+/// assert_eq!(found, "Column 5 looks best; not proven.");
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn not_proven(analysis: &Analysis) -> Option<String> {
+    let best = analysis.best.filter(|_| !analysis.is_complete())?;
+    Some(if analysis.best_is_proven() {
+        format!("Column {best} is best; other scores are not proven.")
+    } else {
+        format!("Column {best} looks best; not proven.")
+    })
+}
+
+/// Returns the name of a line of play, by the analysis of its beginning.
+pub(crate) fn best_line(analysis: &Analysis) -> &'static str {
+    if analysis.best_is_proven() { "Best line" } else { "Best line, not proven" }
 }
 
 /// Returns the score that is proven of a winner's win at least.

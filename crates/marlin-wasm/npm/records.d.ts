@@ -54,6 +54,8 @@ export interface Position {
     winning_lines: [string, string, string, string][];
     /** The threats of both sides. */
     threats: Threats;
+    /** Whether level 10 is perfect on this board, or only the strongest level. */
+    perfect_level: boolean;
     /** The scores of all columns, if requested and known by rules and book. */
     known?: Columns;
 }

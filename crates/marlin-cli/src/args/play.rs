@@ -18,7 +18,7 @@ PgUp and PgDn scroll. Ctrl-Z suspends the program. 'q' leaves, and prints the co
 
 Without --x and --o the players are those of the last game. In the first one you are X and begin,
 and the engine is O at level 5. Levels: 1 newcomer, 2 beginner, 3 learner, 4 casual player, 5 keen
-player, 6 club player, 7 strong player, 8 expert, 9 master, 10 perfect.
+player, 6 club player, 7 strong player, 8 expert, 9 master, 10 perfect (strongest on large boards).
 
 Stones are yellow with an X and red with an O; without colours X is a full disc and O a ring. A
 terminal has at least 24 lines and 80 columns, or fewer if the board fits. Colours follow --color,

@@ -81,7 +81,7 @@ fn write_level(found: &Exploration, shares: &LevelShares, out: &mut dyn Write) -
         None => format!("{:>6}", "?"),
     };
     let columns: String = found.columns.iter().map(share).collect();
-    writeln!(out, "{:>5}  {:<14}{columns}", shares.level.get(), shares.level.name())
+    writeln!(out, "{:>5}  {:<14}{columns}", shares.level.get(), shares.level.name(found.position.size()))
 }
 
 /// Returns the result of a column in words as far as it is proven, by the bounds of its score.

@@ -54,8 +54,8 @@ mod task;
 use std::fmt;
 use std::str::FromStr;
 
-use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
+use marlin_core::{BoardSize, Column};
 
 pub use self::opponent::{ChosenMove, Opponent};
 pub use self::shares::LevelShares;
@@ -94,11 +94,15 @@ pub struct SkillLevel(u8);
 #[error("invalid level: a whole number from {} to {} is expected", SkillLevel::MIN, SkillLevel::MAX)]
 pub struct ParseLevelError;
 
+/// The cells of the boards that are solved from the first move on in a second or two, beside 7x6: see `docs/boards.md`.
+const PROVEN_CELLS: u32 = 35;
+
 impl SkillLevel {
     /// The weakest level.
     pub const MIN: Self = Self(1);
 
-    /// The perfect level: it never gives score away, so it wins as soon as possible and loses as late as possible.
+    /// The perfect level: within its limits it never gives score away, so it wins as soon as possible and loses as late as
+    /// possible.
     pub const MAX: Self = Self(10);
 
     /// Returns the level with a number from 1 to 10, `None` for any other.
@@ -126,15 +130,35 @@ impl SkillLevel {
         self.0 as usize
     }
 
-    /// Returns the name of the level.
+    /// Returns the name of the level on a board: that of level 10 is `strongest` where it [is not perfect](Self::is_perfect).
     ///
     /// # Examples
     ///
     /// ```
-    /// assert_eq!(marlin_coach::level::SkillLevel::MAX.name(), "perfect");
+    /// use marlin_coach::level::SkillLevel;
+    ///
+    /// assert_eq!(SkillLevel::MAX.name("7x6".parse()?), "perfect");
+    /// assert_eq!(SkillLevel::MAX.name("9x6".parse()?), "strongest");
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
-    pub const fn name(self) -> &'static str {
-        skill::NAMES[self.get() - 1].0
+    pub fn name(self, size: BoardSize) -> &'static str {
+        if self == Self::MAX && !self.is_perfect(size) { "strongest" } else { skill::NAMES[self.get() - 1].0 }
+    }
+
+    /// Returns whether a player of the level proves its moves on a board from the first one on, within the limits of a game
+    /// with a person: level 10 on 7x6, and on boards of at most 35 cells. Without limits level 10 does so on every board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::level::SkillLevel;
+    ///
+    /// assert!(SkillLevel::MAX.is_perfect("7x6".parse()?) && SkillLevel::MAX.is_perfect("7x5".parse()?));
+    /// assert!(!SkillLevel::MAX.is_perfect("9x6".parse()?) && !SkillLevel::MIN.is_perfect("7x6".parse()?));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn is_perfect(self, size: BoardSize) -> bool {
+        self == Self::MAX && (size == BoardSize::STANDARD || size.cells() <= PROVEN_CELLS)
     }
 
     /// Returns the strength of the level in a sentence.

@@ -5,6 +5,7 @@ use marlin_core::{BoardSize, Cell, Column, Player};
 use serde::Serialize;
 
 use super::{ColumnsRecord, ResultRecord};
+use crate::level::SkillLevel;
 
 /// A position by the rules, as plain data.
 ///
@@ -54,6 +55,8 @@ pub struct PositionRecord {
     pub winning_lines: Vec<[Cell; 4]>,
     /// The threats of both sides.
     pub threats: ThreatsRecord,
+    /// Whether level 10 is perfect on this board, or only the strongest level.
+    pub perfect_level: bool,
     /// The scores of all columns, if requested and known by rules and book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<Box<ColumnsRecord>>,
@@ -93,6 +96,7 @@ impl PositionRecord {
             last_move: last_cell(game),
             winning_lines: game.winning_lines(),
             threats: if outcome.is_none() { ThreatsRecord::new(game) } else { ThreatsRecord::default() },
+            perfect_level: SkillLevel::MAX.is_perfect(size),
             known: None,
         }
     }

@@ -4,7 +4,7 @@ import { listOf } from "./html.js";
 import { parts, press } from "./parts.js";
 import { onRender, showAgain, stopSearch } from "./session.js";
 import { state } from "./state.js";
-import { boundsOf, outcome, verdict } from "./words.js";
+import { boundsOf, isProven, outcome, unproven, verdict } from "./words.js";
 import { ending } from "./view.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
@@ -16,24 +16,22 @@ function draw() {
     if (position.result !== null) {
         parts.headline.textContent = position.result === "draw" ? "A draw" : `${position.result} has won`;
         parts.sentence.textContent = ending(position);
-    } else if (!analysis) {
-        parts.headline.textContent = parts.stop.hidden ? "Not solved yet" : "Solving…";
-        parts.sentence.textContent = parts.stop.hidden ? "Too big to solve right now." : "";
     } else {
+        const isRunning = state.search === "running" && !isProven(analysis);
         const { headline, under } = verdict(boundsOf(analysis), position, position.to_move ?? "X");
-        parts.headline.textContent = headline;
-        parts.sentence.textContent = `${under} ${advice(analysis)}`.trim();
-        if (!("scores" in analysis) && parts.stop.hidden) parts.sentence.textContent += " Too big to solve right now.";
+        parts.headline.textContent = headline || (isRunning ? "Searching…" : "Not proven");
+        const sentences = [under, advice(analysis), unproven(analysis, state.search), headline && isRunning ? "Searching…" : ""];
+        parts.sentence.textContent = sentences.filter(Boolean).join(" ");
     }
 }
 
 /**
  * The columns to play.
  *
- * @param {Columns | import("./engine.js").Progress} analysis
+ * @param {Columns | import("./engine.js").Progress | null} analysis
  */
 function advice(analysis) {
-    if (!("scores" in analysis)) return "";
+    if (!analysis || !("scores" in analysis)) return "";
     const best = analysis.best_columns;
     if (!best || best.length === 0) return "";
     const found = outcome(boundsOf(analysis));

@@ -30,7 +30,7 @@ const HOLE = 41;
  * @property {boolean} isOpen whether a stone can be dropped
  * @property {Side | null} turn the side whose stone follows the pointer
  * @property {string[][]} fours the lines that won, as cells
- * @property {{column: number, kind: "good" | "bad"}[]} arrows to columns from 1
+ * @property {{column: number, kind: "good" | "bad" | "unproven"}[]} arrows to columns from 1
  */
 
 /** A board on the page. */

@@ -4,6 +4,7 @@ import { Memory } from "./memory.js";
 
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Explanation} Explanation */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").LevelMove} LevelMove */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Position} Position */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Review} Review */
@@ -14,8 +15,8 @@ import { Memory } from "./memory.js";
 const BOOK = new URL("../engine/7x6.book", import.meta.url).href;
 /** The nodes of a slice of a search: few enough for the book, a stop or the next position to take effect at once. */
 const SLICE = 50_000;
-/** The nodes of each position of a review, so that it ends on boards without a book too: some seconds. */
-const REVIEW_NODES = 10_000_000;
+/** The nodes of a move, of reasons, and of each position of a review, so that they end on boards without a book too: some seconds. */
+const MOST_NODES = 10_000_000;
 
 /** The engine in its worker. */
 export class Engine {
@@ -115,19 +116,18 @@ export class Engine {
     }
 
     /**
-     * Returns the move of a level.
+     * Returns the move of a level, and whether it is proven to keep the score.
      *
      * @param {string} board
      * @param {string} moves
      * @param {number} level
      * @param {number} seed
      * @param {AbortSignal} signal
-     * @returns {Promise<number | null>}
+     * @returns {Promise<LevelMove>}
      */
     async play(board, moves, level, seed, signal) {
         const engine = await this.started;
-        const { best } = await engine.level(moves, { board, level, seed, signal });
-        return best;
+        return engine.level(moves, { board, level, seed, maxNodes: MOST_NODES, signal });
     }
 
     /**
@@ -142,7 +142,7 @@ export class Engine {
         return engine.review(moves, {
             board,
             setup,
-            maxNodes: REVIEW_NODES,
+            maxNodes: MOST_NODES,
             signal,
             onProgress: (/** @type {Progress} */ { left }) => onProgress?.(left ?? moves.length - setup),
         });
@@ -156,7 +156,7 @@ export class Engine {
      */
     async explain(board, moves, signal) {
         const engine = await this.started;
-        return engine.explain(moves, { board, signal });
+        return engine.explain(moves, { board, maxNodes: MOST_NODES, signal });
     }
 
     /**
@@ -183,6 +183,6 @@ export class Engine {
      */
     async explore(board, moves, signal) {
         const engine = await this.started;
-        return engine.explore(moves, { board, signal });
+        return engine.explore(moves, { board, maxNodes: MOST_NODES, signal });
     }
 }

@@ -48,8 +48,8 @@ function card(found) {
     const heads = ["Column", "Result", "Replies that hold", ...(hasNames ? ["Name"] : [])].map((text) => html("th", { scope: "col" }, text));
     const rows = found.columns.map((column) => {
         const { score } = column;
-        const result = score === null ? "not solved" : html("span", { class: `${outcome([score, score])}-text` }, `${number([score, score])} ${short([score, score], position)}`);
-        const trap = column.replies === 0 ? "–" : column.holding === null ? "not solved" : `${column.holding} of ${column.replies}`;
+        const result = score === null ? "not proven" : html("span", { class: `${outcome([score, score])}-text` }, `${number([score, score])} ${short([score, score], position)}`);
+        const trap = column.replies === 0 ? "–" : column.holding === null ? "not proven" : `${column.holding} of ${column.replies}`;
         const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap, ...(hasNames ? [column.name ?? ""] : [])];
         return html("tr", {}, ...cells.map((cell) => html("td", {}, cell)));
     });
@@ -92,7 +92,7 @@ function levels(found) {
     }
     const rows = groups.map(({ first, last, text }) => {
         const name = first === last ? `Level ${first}` : `Levels ${first} to ${last}`;
-        return html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, text || "not solved"));
+        return html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, text || "not proven"));
     });
     return html("table", {}, ...rows);
 }

@@ -13,11 +13,25 @@ export const LEVELS = /** @type {const} */ ([
     ["perfect", "Plays perfectly wherever its search is complete."],
 ]);
 
+/** The name of level 10 on boards where it is not perfect. */
+const STRONGEST = "strongest";
+
+/**
+ * What a level is called.
+ *
+ * @param {number} level from 1
+ * @param {import("./engine.js").Position | null} position one of its board
+ */
+export function kindOf(level, position) {
+    return level === LEVELS.length && position?.perfect_level === false ? STRONGEST : (LEVELS[level - 1]?.[0] ?? "");
+}
+
 /**
  * The name of a level.
  *
  * @param {number} level from 1
+ * @param {import("./engine.js").Position | null} position one of its board
  */
-export function nameOf(level) {
-    return `Level ${level}, ${LEVELS[level - 1]?.[0] ?? ""}`;
+export function nameOf(level, position) {
+    return `Level ${level}, ${kindOf(level, position)}`;
 }

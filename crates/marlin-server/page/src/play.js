@@ -2,10 +2,10 @@
 
 import { shown } from "./game.js";
 import { button, buttons, html } from "./html.js";
-import { LEVELS, nameOf } from "./levels.js";
+import { LEVELS, kindOf, nameOf } from "./levels.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, levelAt, playersOf, readChoice } from "./players.js";
-import { askEngine, begin, engine, go, onRender, render } from "./session.js";
+import { askEngine, begin, engine, go, message, onRender, render } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
@@ -30,13 +30,14 @@ let counted = "";
 function nameOfSide(side) {
     const { players } = state;
     const level = players?.[side] ?? 0;
-    if (level > 0) return nameOf(level);
+    if (level > 0) return nameOf(level, state.position);
     return players && players.X === 0 && players.O === 0 ? (side === "X" ? "Yellow" : "Red") : "You";
 }
 
 function draw() {
     const isPlay = state.mode === "play";
     parts.start.hidden = !isPlay || state.players !== null;
+    drawChoice();
     if (isPlay && !state.players) say("Choose a level, or drop a stone to begin.");
     if (!isPlay || !state.players || !state.position) {
         empty(parts.match);
@@ -158,16 +159,17 @@ export async function hint() {
     const { game, position } = state;
     if (state.mode !== "play" || !state.players || !position || position.result !== null || parts.hint.disabled) return;
     say("Looking for the best move…");
-    const column = await askEngine((signal) => engine.play(game.board, shown(game), 10, 0, signal)).catch(() => null);
-    if (column === null) return;
-    state.arrows = [{ column, kind: "good" }];
+    const found = await askEngine((signal) => engine.play(game.board, shown(game), 10, 0, signal)).catch((error) => say(message(error)));
+    const column = found?.best;
+    if (!column) return;
+    state.arrows = [{ column, kind: found.best_proven ? "good" : "unproven" }];
     render();
-    say(`Hint: column ${column}.`);
+    say(found.best_proven ? `Hint: column ${column}.` : `Column ${column} looks best; not proven.`);
 }
 
 function drawChoice() {
-    const [name, about] = LEVELS[choice.level - 1] ?? ["", ""];
-    get("level-name", HTMLElement).replaceChildren(html("b", {}, `Level ${choice.level}: ${name}`), html("br"), about);
+    const about = LEVELS[choice.level - 1]?.[1] ?? "";
+    get("level-name", HTMLElement).replaceChildren(html("b", {}, `Level ${choice.level}: ${kindOf(choice.level, state.position)}`), html("br"), about);
     get("begin", HTMLButtonElement).textContent = `Play level ${choice.level}`;
 }
 
@@ -185,7 +187,7 @@ export function newGame() {
 export function wirePlay() {
     const levels = get("levels", HTMLElement);
     for (let level = 1; level <= LEVELS.length; level++) {
-        const input = html("input", { type: "radio", name: "level", value: String(level), "aria-label": nameOf(level) });
+        const input = html("input", { type: "radio", name: "level", value: String(level), "aria-label": `Level ${level}` });
         if (level === choice.level) input.setAttribute("checked", "");
         levels.append(html("label", {}, input, html("span", {}, String(level))));
     }

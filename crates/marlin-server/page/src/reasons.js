@@ -3,7 +3,7 @@
 import { shown, withColumns } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { fill, parts } from "./parts.js";
-import { askEngine, engine, leavePreview, leaveTask, playLine, preview } from "./session.js";
+import { askEngine, engine, leavePreview, leaveTask, message, playLine, preview } from "./session.js";
 import { state } from "./state.js";
 
 /** @typedef {import("./engine.js").Step} Step */
@@ -14,7 +14,7 @@ export async function openReasons() {
     if (state.mode === "analyse") leaveTask();
     if (!position || position.result !== null) return fill(parts.panel, html("p", {}, "The game is over."));
     fill(parts.panel, html("p", {}, "Looking for reasons…"));
-    const explanation = await askEngine((signal) => engine.explain(game.board, shown(game), signal));
+    const explanation = await askEngine((signal) => engine.explain(game.board, shown(game), signal)).catch((error) => fill(parts.panel, html("p", {}, message(error))));
     if (!explanation) return;
     const close = button("Close", () => {
         parts.panel.hidden = true;

@@ -160,7 +160,7 @@ async function apply(game, history, isOther) {
     // The same game shown anew, because the book has come, leaves an error to be read.
     if (game !== state.game) parts.movesError.textContent = "";
     const analysis = engine.known(game.board, shown(game), false) ?? null;
-    Object.assign(state, { game, position, analysis, preview: null, marks: [], arrows: [] });
+    Object.assign(state, { game, position, analysis, search: "running", preview: null, marks: [], arrows: [] });
     if (hasLeft) state.review = null;
     // A task of the game belongs to its position, and so do reasons; a review belongs to the whole game.
     if (hasLeft || (hasStepped && hasGame())) leaveTask();
@@ -211,7 +211,10 @@ async function goOn(position, signal, isAsked = false) {
     try {
         await (moves ? computerMove(level, signal) : analyse(signal));
     } catch (error) {
-        if (!signal.aborted) say(message(error));
+        if (signal.aborted) return;
+        state.search = "ended";
+        render();
+        say(message(error));
     }
 }
 
@@ -234,7 +237,9 @@ async function analyse(signal) {
         render();
     };
     try {
-        onProgress(await engine.analyze(game.board, shown(game), { onProgress, signal, line: isPressed(parts.showLine) }));
+        const found = await engine.analyze(game.board, shown(game), { onProgress, signal, line: isPressed(parts.showLine) });
+        if (!signal.aborted) state.search = "ended";
+        onProgress(found);
     } finally {
         if (work.signal === signal) parts.stop.hidden = true;
     }
@@ -244,6 +249,7 @@ async function analyse(signal) {
 export function stopSearch() {
     work.abort();
     parts.stop.hidden = true;
+    state.search = "stopped";
     render();
 }
 
@@ -256,7 +262,7 @@ async function computerMove(level, signal) {
     thinking = signal;
     render();
     try {
-        const [column] = await Promise.all([
+        const [{ best: column }] = await Promise.all([
             engine.play(game.board, shown(game), level, state.seed, signal),
             new Promise((resolve) => setTimeout(resolve, PAUSE)),
         ]);
@@ -422,7 +428,8 @@ async function loadBook() {
             parts.loading.textContent = `Loading the opening book: ${share}`;
         });
         parts.loading.textContent = "";
-        if (!parts.stop.hidden) showAgain();
+        // A search for another board goes on.
+        if (!parts.stop.hidden && state.game.board === "7x6") showAgain();
     } catch {
         parts.loading.textContent = "Without the opening book: early positions take some seconds.";
     }

@@ -25,6 +25,12 @@ import { readSeed } from "./players.js";
  * @property {() => void} [close] called when another game is shown
  */
 
+/**
+ * The search for scores: it goes on or is about to begin, a person stopped it, or it ended by itself, proven or at a limit.
+ *
+ * @typedef {"running" | "stopped" | "ended"} Search
+ */
+
 const address = fromQuery(location.search);
 
 /** The section, the game, its position, and the findings of the engine. */
@@ -34,13 +40,15 @@ export const state = {
     position: null,
     /** @type {Columns | Progress | null} */
     analysis: null,
+    /** @type {Search} */
+    search: "running",
     /** @type {Review | null} */
     review: null,
     /** @type {Position | null} another position that is shown in place of the game's, to look at a line */
     preview: null,
     /** @type {Mark[]} */
     marks: [],
-    /** @type {{column: number, kind: "good" | "bad"}[]} */
+    /** @type {import("./board.js").View["arrows"]} */
     arrows: [],
     /** @type {Task | null} */
     task: null,

@@ -130,7 +130,7 @@ function drawScores(position) {
         const us = position.to_move ?? "X";
         const words = short(bounds, position);
         const chip = html("button", { type: "button", class: `${outcome(bounds)}${isBest}` });
-        chip.append(html("span", { class: "heard" }, `Column ${index + 1}: `), html("b", {}, number(bounds)), " ", html("small", {}, words));
+        chip.append(html("span", { class: "heard" }, `Column ${index + 1}: `), html("b", {}, number(bounds, state.search === "running")), " ", html("small", {}, words));
         chip.addEventListener("click", () => {
             parts.meaning.replaceChildren(html("p", {}, meaning(bounds, position, us, index + 1)));
             parts.meaning.showPopover();
@@ -163,10 +163,9 @@ function evaluationOf({ result }) {
 /** @param {Position} position */
 function words(position) {
     if (position.result !== null) return ending(position);
-    const bounds = state.analysis ? boundsOf(state.analysis) : null;
-    const found = bounds ? outcome(bounds) : "";
+    const found = outcome(boundsOf(state.analysis));
     const winner = found === "win" ? position.to_move : position.to_move === "X" ? "O" : "X";
-    return found === "draw" ? "A draw under perfect play" : found ? `${winner} is winning` : "Not solved yet";
+    return found === "draw" ? "A draw under perfect play" : found ? `${winner} is winning` : state.search === "running" ? "Searching…" : "Not proven";
 }
 
 /**

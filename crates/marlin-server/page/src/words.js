@@ -8,12 +8,36 @@
 /**
  * The bounds of the score of a position.
  *
- * @param {Columns | Progress} analysis
+ * @param {Columns | Progress | null} analysis
  * @returns {Bounds}
  */
 export function boundsOf(analysis) {
-    const exact = "score" in analysis ? exactly(analysis.score) : null;
-    return analysis.bounds ?? exact ?? [-Infinity, Infinity];
+    const exact = analysis && "score" in analysis ? exactly(analysis.score) : null;
+    return analysis?.bounds ?? exact ?? [-Infinity, Infinity];
+}
+
+/**
+ * Whether all scores of an analysis are proven.
+ *
+ * @param {Columns | Progress | null} analysis
+ */
+export function isProven(analysis) {
+    return analysis !== null && "proven" in analysis && analysis.proven;
+}
+
+/**
+ * What is not proven of an analysis, and the most promising column; nothing if all is proven.
+ *
+ * @param {Columns | Progress | null} analysis
+ * @param {import("./state.js").Search} search
+ */
+export function unproven(analysis, search) {
+    if (isProven(analysis)) return "";
+    const isBest = analysis && "best_proven" in analysis && analysis.best_proven;
+    const best = analysis?.best ? `Column ${analysis.best} ${isBest ? "is" : "looks"} best` : "";
+    if (search === "running") return best && `${best} so far.`;
+    if (isBest && search === "ended") return `${best}. Other scores are not proven within the limit of this page.`;
+    return `${best && `${best}. `}${search === "stopped" ? "The search was stopped." : "Not proven within the limit of this page."}`;
 }
 
 /**
@@ -54,13 +78,14 @@ export function finalMove(score, { width, height, stones }) {
  * A number with its sign, or a bound of it; the true minus sign is as wide as the plus.
  *
  * @param {Bounds} bounds
+ * @param {boolean} [isSearched] whether a search goes on for it
  */
-export function number([lower, upper]) {
+export function number([lower, upper], isSearched = false) {
     const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
     if (lower === upper) return signed(lower);
     if (lower >= 0) return `≥${signed(lower)}`;
     if (upper <= 0) return `≤${signed(upper)}`;
-    return "…";
+    return isSearched ? "…" : "?";
 }
 
 /**
@@ -96,7 +121,7 @@ export function short(bounds, board) {
 }
 
 /**
- * The outcome under perfect play: in a few words, and when the game ends.
+ * The outcome under perfect play as far as it is proven: in a few words, and when the game ends.
  *
  * @param {Bounds} bounds
  * @param {Board} board
@@ -115,9 +140,9 @@ export function verdict(bounds, board, us) {
         case "draw":
             return { headline: "A draw", under: "if both play perfectly." };
         default:
-            if (lower === 0) return { headline: `${us} does not lose`, under: "Whether it wins is not solved yet." };
-            if (upper === 0) return { headline: `${us} does not win`, under: "Whether it loses is not solved yet." };
-            return { headline: "Not solved yet", under: "" };
+            if (lower === 0) return { headline: `${us} does not lose`, under: "Whether it wins is open." };
+            if (upper === 0) return { headline: `${us} does not win`, under: "Whether it loses is open." };
+            return { headline: "", under: "" };
     }
 }
 
@@ -131,7 +156,7 @@ export function verdict(bounds, board, us) {
  */
 export function meaning(bounds, board, us, column) {
     const { headline } = verdict(bounds, board, us);
-    if (bounds[0] !== bounds[1]) return `Column ${column}: ${headline}, as far as it is solved.`;
+    if (bounds[0] !== bounds[1]) return headline ? `Column ${column}: ${headline}, as far as it is proven.` : `Column ${column}: nothing is proven.`;
     const [score] = bounds;
     if (score === 0) return `Column ${column} leads to a draw, if both play perfectly.`;
     const left = Math.abs(score);

@@ -168,6 +168,42 @@ test("the bounds of the columns are shown while they are searched", async (t) =>
     await page.waitForFunction(() => document.querySelectorAll("#scores b").length === 9 && !document.querySelector("#stop")?.hasAttribute("hidden"));
 });
 
+test("a search, a search that has ended without a proof, and a proof look different", async (t) => {
+    const page = await open(t, "?pos=54&board=9x6");
+    const [headline, sentence] = [page.locator("#headline"), page.locator("#sentence")];
+    // Before the search begins, too.
+    assert.equal(await headline.textContent(), "Searching…");
+    await sentence.filter({ hasText: /^Column \d looks best so far\.$/ }).waitFor();
+    if (program) {
+        // The server has limits.
+        await sentence.filter({ hasText: /^Column \d looks best\. Not proven within the limit of this page\.$/ }).waitFor();
+    } else {
+        assert.match((await page.locator("#scores b").allTextContents()).join(" "), /^[≥≤…]/);
+        await page.locator("#stop").click();
+        await sentence.filter({ hasText: /^Column \d looks best\. The search was stopped\.$/ }).waitFor();
+    }
+    assert.equal(await headline.textContent(), "Not proven");
+    assert.match((await page.locator("#scores b").allTextContents()).join(" "), /^[^…]*\?[^…]*$/);
+    await page.goto(`${site.url}?pos=4433`);
+    await headline.filter({ hasText: "X wins on move 7" }).waitFor();
+    await scores(page);
+    assert.doesNotMatch((await page.locator("#verdict").textContent()) ?? "", /proven|Searching/);
+});
+
+test("a hint that is not proven says so, and level 10 is perfect where it proves its moves", async (t) => {
+    const page = await open(t, "?board=9x6&x=0&o=10&pos=54");
+    await page.locator("#match").filter({ hasText: "Level 10, strongest" }).waitFor();
+    await page.keyboard.press("h");
+    await status(page, /^Column \d looks best; not proven\.$/);
+    assert.equal(await page.locator(".arrow.unproven").count(), 1);
+    assert.match((await page.locator("footer").textContent()) ?? "", /Every result is proven, or marked as not proven\.$/m);
+    await page.goto(`${site.url}?x=0&o=10&pos=4433`);
+    await page.locator("#match").filter({ hasText: "Level 10, perfect" }).waitFor();
+    await page.keyboard.press("h");
+    await status(page, /^Hint: column [25]\.$/);
+    assert.equal(await page.locator(".arrow.good").count(), 1);
+});
+
 test("the page works offline after the first visit", { skip: program && "it asks a server" }, async (t) => {
     const page = await open(t);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

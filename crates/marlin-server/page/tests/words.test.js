@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { finalMove, meaning, number, short, verdict } from "../src/words.js";
+import { finalMove, meaning, number, short, unproven, verdict } from "../src/words.js";
 
 const exact = (/** @type {number} */ score) => /** @type {[number, number]} */ ([score, score]);
 
@@ -20,16 +20,28 @@ test("bounds are numbers and words of their own", () => {
     const board = { width: 7, height: 6, stones: 4 };
     assert.deepEqual([number(exact(3)), number(exact(-3)), number(exact(0))], ["+3", "−3", "0"]);
     assert.deepEqual([number([1, 18]), number([-18, 0])], ["≥+1", "≤0"]);
-    assert.equal(number([-18, 18]), "…");
+    assert.deepEqual([number([-18, 18], true), number([-18, 18])], ["…", "?"]);
     assert.equal(short(exact(18), board), "wins at 7");
     assert.equal(short([1, 18], board), "wins by 41");
     assert.equal(short(exact(0), board), "draws");
     assert.equal(short([0, 18], board), "no loss");
     assert.equal(verdict(exact(-4), board, "X").headline, "O wins on move 36");
     assert.equal(verdict([1, 18], board, "X").headline, "X wins by move 41");
-    assert.deepEqual(verdict([-3, 3], board, "X"), { headline: "Not solved yet", under: "" });
+    assert.deepEqual(verdict([-3, 3], board, "X"), { headline: "", under: "" });
     assert.equal(meaning(exact(0), board, "X", 3), "Column 3 leads to a draw, if both play perfectly.");
     assert.match(meaning(exact(18), board, "X", 3), /X wins on move 7, with 18 stones left, the winning one included\./);
     assert.match(meaning(exact(-1), board, "X", 3), /O wins on move 42, with the last stone\./);
-    assert.equal(meaning([-3, 0], board, "X", 3), "Column 3: X does not win, as far as it is solved.");
+    assert.equal(meaning([-3, 0], board, "X", 3), "Column 3: X does not win, as far as it is proven.");
+    assert.equal(meaning([-18, 18], board, "X", 3), "Column 3: nothing is proven.");
+});
+
+test("what is not proven is said of a search that goes on, was stopped, or has ended, and nothing of a proof", () => {
+    const found = (/** @type {object} */ fields) => /** @type {import("../src/words.js").Columns} */ (fields);
+    const open = found({ best: 5, proven: false, best_proven: false });
+    assert.equal(unproven(null, "running"), "");
+    assert.equal(unproven(found({ best: 5 }), "running"), "Column 5 looks best so far.");
+    assert.equal(unproven(open, "ended"), "Column 5 looks best. Not proven within the limit of this page.");
+    assert.equal(unproven(open, "stopped"), "Column 5 looks best. The search was stopped.");
+    assert.equal(unproven(found({ ...open, best_proven: true }), "ended"), "Column 5 is best. Other scores are not proven within the limit of this page.");
+    assert.equal(unproven(found({ best: 5, proven: true, best_proven: true }), "ended"), "");
 });

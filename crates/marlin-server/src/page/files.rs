@@ -84,7 +84,7 @@ mod tests {
 
     use marlin_coach::level::SkillLevel;
     use marlin_coach::puzzle::PuzzleKind;
-    use marlin_core::Player;
+    use marlin_core::{BoardSize, Player};
 
     use super::FILES;
 
@@ -116,9 +116,11 @@ mod tests {
     fn the_levels_of_the_page_are_those_of_the_coach() {
         let levels = text("src/levels.js");
         let expected: Vec<_> = SkillLevel::all()
-            .map(|level| format!("    [\"{}\", \"{}\"],\n", level.name(), level.summary()))
+            .map(|level| format!("    [\"{}\", \"{}\"],\n", level.name(BoardSize::STANDARD), level.summary()))
             .collect();
         assert!(levels.contains(&format!("([\n{}]);", expected.concat())), "{expected:?}");
+        let strongest = SkillLevel::MAX.name("9x6".parse().unwrap());
+        assert!(levels.contains(&format!("const STRONGEST = \"{strongest}\";")), "{strongest}");
     }
 
     #[test]

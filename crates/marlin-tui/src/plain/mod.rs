@@ -96,8 +96,8 @@ struct PlainGame<'a> {
 
 impl PlainGame<'_> {
     fn greet(&mut self) -> io::Result<()> {
-        let [x, o] = [Player::X, Player::O].map(|player| self.play.seat(player));
         let size = self.play.game().size();
+        let [x, o] = [Player::X, Player::O].map(|player| self.play.seat(player).on(size));
         writeln!(self.out, "Four in a row, board {size}. X: {x}. O: {o}. Type a column, or 'help'.")?;
         self.draw()
     }

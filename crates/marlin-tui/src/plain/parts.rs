@@ -26,19 +26,24 @@ impl PlainGame<'_> {
             return writeln!(self.out, "error: there is nothing to analyze");
         };
         if part == Action::Line {
-            return writeln!(self.out, "Best line: {}", words::moves(self.play.best_line()));
+            let name = words::best_line(analysis);
+            return writeln!(self.out, "{name}: {}", words::moves(self.play.best_line()));
         }
         for (column, bounds) in self.play.game().size().columns().zip(&analysis.columns) {
             match bounds {
                 Some(bounds) => {
-                    let best = if Some(column) == analysis.best { " (best)" } else { "" };
+                    let best = match analysis.best_is_proven() {
+                        _ if Some(column) != analysis.best => "",
+                        true => " (best)",
+                        false => " (looks best)",
+                    };
                     let words = words::long(*bounds, self.play.game().position());
                     writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
                 }
                 None => writeln!(self.out, "Column {column}: full")?,
             }
         }
-        Ok(())
+        words::not_proven(analysis).map_or(Ok(()), |text| writeln!(self.out, "{text}"))
     }
 
     /// Prints the review of the game.

@@ -124,7 +124,8 @@ impl Play {
             self.contest.tally = Tally::default();
         }
         self.is_paused = false;
-        self.say(format!("X is played by {x}, O by {o}"));
+        let size = self.game.size();
+        self.say(format!("X is played by {}, O by {}", x.on(size), o.on(size)));
     }
 
     /// Returns a line about the game that is over, to be shared.
@@ -132,7 +133,7 @@ impl Play {
         let outcome = self.game.outcome()?;
         let name = |player: Player| match self.seat(player) {
             Seat::Person => player.to_string(),
-            seat @ Seat::Engine(_) => format!("{player}, {seat},"),
+            seat @ Seat::Engine(_) => format!("{player}, {},", seat.on(self.game.size())),
         };
         let moves = self.game.position().nb_moves();
         let story = match outcome {

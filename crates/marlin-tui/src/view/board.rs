@@ -1,6 +1,6 @@
 //! The board, the pointers above it, and the numbers and hints below.
 
-use marlin_core::any::{Bitboard, Bounds, Position};
+use marlin_core::any::{Bitboard, Bounds};
 use marlin_core::{Cell, Player};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -43,7 +43,7 @@ pub(super) fn draw(
         draw_hints(buffer, layout, scene, hints, look);
     } else if is_searching {
         let y = layout.hints.y;
-        buffer.set_stringn(layout.hints.x + 1, y, "...", usize::from(layout.hints.width), DIM);
+        buffer.set_stringn(layout.hints.x + 1, y, "Searching ...", usize::from(layout.hints.width), DIM);
     }
 }
 
@@ -222,7 +222,9 @@ fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hin
         let Some(bounds) = bounds else { continue };
         let x = layout.cell(scene.game.size(), column, 0).x;
         let style = if hints.best == Some(*bounds) { BEST } else { Style::new() };
-        draw_hint(buffer, layout, x, *bounds, position, style, look);
+        let (word, end) = words::short(*bounds, position);
+        let end = if hints.promising == Some(column) { "best?".to_owned() } else { end };
+        draw_hint(buffer, layout, x, *bounds, (word, &end), style, look);
     }
 }
 
@@ -231,7 +233,7 @@ fn draw_hint(
     layout: &ScreenLayout,
     x: u16,
     bounds: Bounds,
-    position: &Position,
+    (word, end): (&str, &str),
     style: Style,
     look: Look,
 ) {
@@ -241,8 +243,7 @@ fn draw_hint(
     let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };
     centred(buffer, x, layout.hints.y, width, &shown, style);
     if layout.has_words() {
-        let (word, end) = words::short(bounds, position);
         centred(buffer, x, layout.hints.y + 1, width, word, Style::new());
-        centred(buffer, x, layout.hints.y + 2, width, &end, DIM);
+        centred(buffer, x, layout.hints.y + 2, width, end, DIM);
     }
 }

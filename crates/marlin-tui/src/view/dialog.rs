@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use marlin_coach::level::SkillLevel;
+use marlin_core::BoardSize;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -79,10 +80,10 @@ fn centred(area: Rect, width: u16, height: u16) -> Rect {
 }
 
 /// Draws the levels of the engine over the board, as far as they fit above the prompt for the players.
-pub(super) fn draw_levels(frame: &mut Frame<'_>, above: Rect, look: Look) {
+pub(super) fn draw_levels(frame: &mut Frame<'_>, above: Rect, size: BoardSize, look: Look) {
     let has_summaries = above.width >= LEVELS_WIDTH;
     let line = |level: SkillLevel| {
-        let name = Span::styled(format!(" {:>2} {:<14}", level.get(), level.name()), BOLD);
+        let name = Span::styled(format!(" {:>2} {:<14}", level.get(), level.name(size)), BOLD);
         Line::from(vec![name, Span::raw(if has_summaries { level.summary() } else { "" })])
     };
     let lines: Vec<_> = SkillLevel::all().map(line).collect();

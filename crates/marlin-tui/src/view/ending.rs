@@ -39,7 +39,7 @@ pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
         lines.extend([Line::default(), heading("Match")]);
         lines.extend([Player::X, Player::O].map(|player| {
             let wins = play.tally().wins(player);
-            let text = format!(" {wins}  {}", play.seat(player));
+            let text = format!(" {wins}  {}", play.seat(player).on(play.game().size()));
             Line::from(vec![Span::styled(name(player, look), look.letter(player)), Span::raw(text)])
         }));
         if play.tally().draws() > 0 {
@@ -57,9 +57,10 @@ pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
 /// Returns the result for a person who played the engine.
 fn beaten(outcome: GameOutcome, play: &Play) -> Option<String> {
     let GameOutcome::Won(winner) = outcome else { return None };
+    let size = play.game().size();
     match (play.seat(winner), play.seat(winner.opponent())) {
-        (Seat::Person, engine @ Seat::Engine(_)) => Some(format!("You beat {engine}!")),
-        (engine @ Seat::Engine(_), Seat::Person) => Some(format!("You lost to {engine}.")),
+        (Seat::Person, engine @ Seat::Engine(_)) => Some(format!("You beat {}!", engine.on(size))),
+        (engine @ Seat::Engine(_), Seat::Person) => Some(format!("You lost to {}.", engine.on(size))),
         _ => None,
     }
 }

@@ -42,7 +42,7 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     if let Some(Dialog::Prompt { prompt, input, .. }) = play.dialog() {
         if *prompt == Prompt::Players {
             let height = layout.status.y - area.y;
-            dialog::draw_levels(frame, Rect { height, ..area }, look);
+            dialog::draw_levels(frame, Rect { height, ..area }, size, look);
         }
         dialog::draw_prompt(frame, layout.status, *prompt, input);
     }

@@ -22,8 +22,7 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
         is_over.then(|| ending::lines(play, look)),
         Some(moves(play)),
         shown.graph.then(|| graph::of_game(play, width, look)),
-        // Elsewhere they are below the columns.
-        (shown.hints && !has_words_below && !is_over).then(|| hints(play)),
+        (shown.hints && !is_over).then(|| hints(play, has_words_below)),
         shown.threats.then(|| threats(play.game().position(), look)),
         shown.line.then(|| line(play)),
     ];
@@ -52,15 +51,19 @@ fn moves(play: &Play) -> Vec<Line<'static>> {
     vec![Line::from(vec![Span::styled(format!("Moves ({count}) "), BOLD), Span::raw(moves)])]
 }
 
-/// Returns the score of each column in words, the best first.
-fn hints(play: &Play) -> Vec<Line<'static>> {
-    let mut lines = vec![heading("Hints")];
+/// Returns what is not proven, and the score of each column in words, the best first, unless they are below the columns.
+fn hints(play: &Play, has_words_below: bool) -> Vec<Line<'static>> {
     let Some(analysis) = play.analysis() else {
-        lines.push(Line::styled("Searching ...", DIM));
-        return lines;
+        return vec![heading("Hints"), Line::styled("Searching ...", DIM)];
     };
+    let open = words::not_proven(analysis).map(Line::raw);
+    if has_words_below {
+        return open.into_iter().collect();
+    }
     let ranked = analysis.ranked();
-    let best = ranked.first().map(|(_, bounds)| *bounds);
+    let best = ranked.first().map(|(_, bounds)| *bounds).filter(|_| analysis.best_is_proven());
+    let mut lines = vec![heading("Hints")];
+    lines.extend(open);
     lines.extend(ranked.into_iter().map(|(column, bounds)| {
         let style = if best == Some(bounds) { BOLD } else { Style::new() };
         Line::styled(format!("{column} {}", words::long(bounds, play.game().position())), style)
@@ -79,5 +82,10 @@ fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
 
 fn line(play: &Play) -> Vec<Line<'static>> {
     let moves = play.best_line();
-    if moves.is_empty() { Vec::new() } else { vec![heading("Best line"), Line::raw(words::moves(moves))] }
+    match play.analysis() {
+        Some(analysis) if !moves.is_empty() => {
+            vec![heading(words::best_line(analysis)), Line::raw(words::moves(moves))]
+        }
+        _ => Vec::new(),
+    }
 }

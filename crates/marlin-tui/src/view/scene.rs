@@ -18,10 +18,12 @@ pub(super) enum Pointer {
     Blunder,
 }
 
-/// The results of the columns, and that of the best ones.
+/// The results of the columns, and that of the best ones if one is proven to be best.
 pub(super) struct Hints {
     pub(super) columns: Vec<Option<Bounds>>,
     pub(super) best: Option<Bounds>,
+    /// The most promising column, if none is proven to be best.
+    pub(super) promising: Option<Column>,
 }
 
 /// The board to draw with its marks, computed once for all cells.
@@ -44,8 +46,9 @@ pub(super) struct Scene<'a> {
 
 impl Hints {
     fn of(analysis: &Analysis) -> Self {
-        let best = analysis.ranked().first().map(|(_, bounds)| *bounds);
-        Self { columns: analysis.columns.to_vec(), best }
+        let is_proven = analysis.best_is_proven();
+        let best = analysis.ranked().first().map(|(_, bounds)| *bounds).filter(|_| is_proven);
+        Self { columns: analysis.columns.to_vec(), best, promising: analysis.best.filter(|_| !is_proven) }
     }
 }
 
@@ -93,7 +96,7 @@ impl<'a> Scene<'a> {
             pointers.extend(found.best.iter().map(|&column| (column, Pointer::Better)));
             pointers.push((card.played.column, Pointer::Blunder));
             let columns = found.columns.iter().map(|score| score.map(Bounds::exact)).collect();
-            hints = Some(Hints { columns, best: Some(Bounds::exact(found.before)) });
+            hints = Some(Hints { columns, best: Some(Bounds::exact(found.before)), promising: None });
         }
         let last = game
             .moves()

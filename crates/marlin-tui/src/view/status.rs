@@ -11,6 +11,7 @@ use crate::look::{BEST, BOLD, DIM, Look};
 use crate::seat::Seat;
 use crate::state::{Dialog, Play};
 use crate::task::EngineProgress;
+use crate::words;
 
 /// The width from which the title has the name of the game.
 const WIDE: u16 = 78;
@@ -27,8 +28,8 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
     for player in [Player::X, Player::O] {
         spans.push(Span::styled(name(player, look), look.letter(player)));
         let seat = match play.seat(player) {
-            Seat::Engine(level) if layout.title.width < MEDIUM => format!("level {level}"),
-            seat => seat.to_string(),
+            seat if layout.title.width < MEDIUM => seat.to_string(),
+            seat => seat.on(play.game().size()),
         };
         spans.push(Span::raw(format!(" {seat}")));
         if tally.games() > 0 {
@@ -62,9 +63,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
             let style = if message.is_error { look.error() } else { BOLD };
             Some(Line::styled(format!(" {}", look.text(&message.text)), style))
         }
-        None if is_narrow => {
-            accuracy(play).or_else(|| no_room(play, layout)).map(|text| Line::styled(text, DIM))
-        }
+        None if is_narrow => accuracy(play)
+            .or_else(|| no_room(play, layout))
+            .or_else(|| not_proven(play))
+            .map(|text| Line::styled(text, DIM)),
         None => None,
     };
     if let Some(message) = message {
@@ -78,6 +80,12 @@ fn accuracy(play: &Play) -> Option<String> {
     play.game().outcome()?;
     let [x, o] = [Player::X, Player::O].map(|player| play.review()?.side(player).accuracy);
     Some(format!(" Accuracy: X {:.0} %, O {:.0} %", x?, o?))
+}
+
+/// Returns what is not proven of the hints that are shown.
+fn not_proven(play: &Play) -> Option<String> {
+    let analysis = play.analysis().filter(|_| play.shown().hints && play.story().is_none())?;
+    words::not_proven(analysis).map(|text| format!(" {text}"))
 }
 
 /// Returns a hint if the screen has no room for a part that is shown.

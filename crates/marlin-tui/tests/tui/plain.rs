@@ -40,6 +40,20 @@ Column 7: -4, loses on move 36
 }
 
 #[test]
+fn hints_that_are_not_proven_say_so() {
+    let board = "9x6".parse().unwrap();
+    let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
+    let options = PlayOptions::default().time(Duration::from_millis(20));
+    let state = Play::new(Game::parse(board, "54").unwrap(), PEOPLE);
+    let mut out = Vec::new();
+    run_plain(state, solver, &options, &mut "hints\nline\n".as_bytes(), &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.contains("(looks best)") && !text.contains("(best)"), "{text}");
+    assert!(text.contains(" looks best; not proven.\n"), "{text}");
+    assert!(text.contains("\nBest line, not proven: "), "{text}");
+}
+
+#[test]
 fn a_game_is_played_to_its_end_against_the_engine() {
     let text = play("7x6", "443322", [Seat::Person, engine(10)], "5\n");
     assert!(text.ends_with("Moves played: 7\nGame over: X has won, at move 7\n"), "{text}");

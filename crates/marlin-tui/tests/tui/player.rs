@@ -22,6 +22,8 @@ pub(crate) fn engine(level: usize) -> Seat {
 pub(crate) struct Player {
     pub(crate) play: Play,
     pub(crate) screen: Rect,
+    /// The limits of an analysis.
+    pub(crate) limits: Limits,
     solver: Solver,
 }
 
@@ -35,7 +37,7 @@ impl Player {
         let board = board.parse().unwrap();
         let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
         let play = Play::new(Game::parse(board, moves).unwrap(), seats);
-        Self { play, screen: Rect::new(0, 0, 80, 24), solver }
+        Self { play, screen: Rect::new(0, 0, 80, 24), limits: Limits::NONE, solver }
     }
 
     pub(crate) fn moves(&self) -> String {
@@ -74,8 +76,12 @@ impl Player {
             let reply = match task {
                 EngineTask::Move { position, .. } => EngineReply::Move(self.solver.best_move(&position)),
                 EngineTask::Analyze { position } => {
-                    let analysis = self.solver.query(&position).analyze();
-                    let line = self.solver.query(&position).principal_variation(12);
+                    let analysis = self.solver.query(&position).limits(&self.limits).analyze();
+                    let line = if analysis.best_is_proven() {
+                        self.solver.query(&position).principal_variation(12)
+                    } else {
+                        analysis.best.into_iter().collect()
+                    };
                     EngineReply::Analyzed { analysis: Box::new(analysis), line }
                 }
                 EngineTask::Explain { position } => {

@@ -2,6 +2,7 @@
 
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
+use marlin_core::Limits;
 use marlin_tui::{Look, Seat};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -32,6 +33,44 @@ fn hints_have_words_below_the_columns() {
     player.type_text("h");
     player.let_engine_reply();
     assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn searching_hints_that_are_not_proven_and_proven_ones_look_different() {
+    let mut player = Player::new("9x6", "54");
+    player.limits = Limits::NONE.nodes(2_000);
+    let mut screens = Vec::new();
+    for (width, height) in [(120, 40), (80, 24)] {
+        player.screen = Rect::new(0, 0, width, height);
+        player.type_text("hb");
+        assert!(player.look(PLAIN).contains("Searching ..."), "{}", player.look(PLAIN));
+        player.let_engine_reply();
+        screens.push(player.look(PLAIN));
+        // Shown again, they are searched again.
+        player.type_text("hb");
+    }
+    for screen in &screens {
+        assert!(screen.contains(" looks best; not prov"), "{screen}");
+        assert!(screen.contains("Best line, not proven") && !screen.contains("Searching"), "{screen}");
+    }
+    assert!(screens[0].contains("best?"), "{}", screens[0]);
+    let mut proven = Player::new("7x6", "4433");
+    proven.type_text("hb");
+    proven.let_engine_reply();
+    let screen = proven.look(PLAIN);
+    assert!(screen.contains("Best line\n") || screen.contains("Best line "), "{screen}");
+    assert!(!screen.contains("not proven") && !screen.contains("looks best"), "{screen}");
+}
+
+#[test]
+fn level_10_is_perfect_on_boards_where_it_proves_its_moves() {
+    for (board, name) in [("7x6", "perfect"), ("9x6", "strongest")] {
+        let mut player = Player::against(board, "", [Seat::Person, engine(10)]);
+        player.screen = Rect::new(0, 0, 120, 40);
+        assert!(player.look(PLAIN).contains(&format!("level 10 ({name})")));
+        player.type_text("p");
+        assert!(player.look(PLAIN).contains(&format!("10 {name} ")), "{}", player.look(PLAIN));
+    }
 }
 
 #[test]
