@@ -16,20 +16,35 @@ pub enum ImportError {
     /// The text is not YAML.
     #[error("this is not YAML: {0}")]
     Yaml(#[from] yaml_rust2::ScanError),
-    /// The list of two bitboards is missing.
-    #[error("there is no list 'bitboards' of two whole numbers, the stones of both sides")]
-    Bitboards,
-    /// The peaks contradict the bitboards.
-    #[error("'peaks' says that column {column} has {peak} stones, and the bitboards have {stones} there")]
+    /// A field is missing, or has another kind of value.
+    #[error("there is no field '{name}' with {expected}")]
+    Field {
+        /// The name of the field.
+        name: &'static str,
+        /// Its value in a state.
+        expected: &'static str,
+    },
+    /// A peak contradicts the stones.
+    #[error(
+        "'peaks' has {found} for column {column}, where {expected} is expected: the bit above its stones"
+    )]
     Peak {
         /// The column, from 1.
         column: usize,
-        /// Its stones by its peak.
-        peak: i64,
-        /// Its stones by the bitboards.
-        stones: usize,
+        /// The value of the text.
+        found: i64,
+        /// The lowest free bit of the column.
+        expected: i64,
     },
-    /// The bitboards are not a position.
+    /// The turn contradicts the stones.
+    #[error("'turn' is {found}, where {expected} is expected: the moves that were made, as many as stones")]
+    Turn {
+        /// The value of the text.
+        found: i64,
+        /// The number of stones.
+        expected: i64,
+    },
+    /// The stones are not a position.
     #[error("the bitboards are not a position: {0}")]
     Position(#[from] marlin_core::ParsePositionError),
     /// No legal moves lead to the board.
@@ -39,8 +54,11 @@ pub enum ImportError {
     Unreachable,
 }
 
-/// Reads the YAML state of another game in a README: two bitboards of seven bits a column, and the peak of each column.
-/// It has neither players nor an order of moves: the moves of the result are one order that leads to the board.
+/// Reads the YAML state of another game in a README: two bitboards of seven bits a column, with the bottom of column 1 as
+/// bit 0. They are the list `bitboards`, or the fields `player1_board` and `player2_board`. If the peaks are given they must
+/// be the lowest free bit of each of the seven columns, and the turn must be the number of moves made, as many as stones.
+/// The names of fields may be symbols of Ruby. The state has neither players nor an order of moves: the moves of the result
+/// are one order that leads to the board.
 ///
 /// # Errors
 ///
@@ -52,25 +70,23 @@ pub enum ImportError {
 /// use marlin_readme::import;
 ///
 /// // Red in the columns 4 and 3, yellow between them on 4.
-/// let yaml = "---\nbitboards:\n- 2113536\n- 4194304\npeaks: [0, 7, 15, 23, 28, 35, 42]\n";
+/// let yaml = "---\n:player1_board: 2113536\n:player2_board: 4194304\n:peaks: [0, 7, 15, 23, 28, 35, 42]\n:turn: 3\n";
 /// let state = import(yaml, "octocat/octocat", 1)?;
 /// assert_eq!(state.board().position().to_string().lines().last(), Some(". . X X . . ."));
 /// assert_eq!(state.moves.len(), 3);
+/// assert_eq!(import("bitboards: [2113536, 4194304]", "octocat/octocat", 1)?, state);
 /// # Ok::<(), marlin_readme::ImportError>(())
 /// ```
 pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, ImportError> {
     let documents = YamlLoader::load_from_str(yaml)?;
-    let document = documents.first().ok_or(ImportError::Bitboards)?;
-    let bitboards = whole_numbers(document, "bitboards").ok_or(ImportError::Bitboards)?;
-    let &[first, second] = &bitboards[..] else { return Err(ImportError::Bitboards) };
-    let (first, second) = (to_bits(first)?, to_bits(second)?);
-    // The order in the list varies. The side with one stone more is the first player.
+    let document = documents.first().unwrap_or(&Yaml::BadValue);
+    let [first, second] = bitboards(document)?;
+    // The order of the sides varies. The side with one stone more is the first player.
     let (first, second) =
         if second.count_ones() > first.count_ones() { (second, first) } else { (first, second) };
     let position = Position::from_bitboards_on(BoardSize::STANDARD, first, second)?;
-    if let Some(peaks) = whole_numbers(document, "peaks") {
-        check_peaks(&peaks, first | second)?;
-    }
+    check_peaks(document, first | second)?;
+    check_turn(document, position.nb_moves().into())?;
     let game = Game::leading_to(&position).ok_or(ImportError::Unreachable)?;
     let played =
         |column: usize| LoggedMove { column: column + 1, player: None, bot: false, issue: None, at: None };
@@ -78,24 +94,53 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Impo
     Ok(GameState { moves, ..GameState::new(repository, seed) })
 }
 
-/// Returns the list of whole numbers of a key, which may be a Ruby symbol.
-fn whole_numbers(document: &Yaml, key: &str) -> Option<Vec<i64>> {
-    let of = |key: &str| document[key].as_vec()?.iter().map(Yaml::as_i64).collect::<Option<Vec<_>>>();
-    of(key).or_else(|| of(&format!(":{key}")))
+/// Returns the value of a field, whose name may be a Ruby symbol; `None` without one.
+fn field<'a>(document: &'a Yaml, name: &str) -> Option<&'a Yaml> {
+    let fields = [&document[name], &document[format!(":{name}").as_str()]];
+    fields.into_iter().find(|field| !field.is_badvalue())
 }
 
-fn to_bits(number: i64) -> Result<u64, ImportError> {
-    u64::try_from(number).map_err(|_| ImportError::Bitboards)
+/// Returns the stones of both sides, in the order of the text.
+fn bitboards(document: &Yaml) -> Result<[u64; 2], ImportError> {
+    let bits = |number: &Yaml| u64::try_from(number.as_i64()?).ok();
+    let of_player = |name| {
+        let board = field(document, name).and_then(bits);
+        board.ok_or(ImportError::Field { name, expected: "a whole number, the stones of that player" })
+    };
+    let expected =
+        "a list of two whole numbers, the stones of both sides, nor 'player1_board' and 'player2_board'";
+    let error = ImportError::Field { name: "bitboards", expected };
+    let names = ["player1_board", "player2_board"];
+    if let Some(list) = field(document, "bitboards") {
+        let both = list.as_vec().and_then(|list| list.iter().map(bits).collect::<Option<Vec<_>>>());
+        return both.and_then(|both| both.try_into().ok()).ok_or(error);
+    }
+    if names.iter().all(|name| field(document, name).is_none()) {
+        return Err(error);
+    }
+    Ok([of_player(names[0])?, of_player(names[1])?])
 }
 
-/// Checks the peaks: the bit above the highest stone of each column.
-fn check_peaks(peaks: &[i64], occupied: u64) -> Result<(), ImportError> {
-    for (column, &peak) in peaks.iter().enumerate().take(BoardSize::STANDARD.width()) {
-        let stones = (occupied >> (column * STRIDE) & 0x7f).count_ones() as usize;
-        let peak = peak - (column * STRIDE) as i64;
-        if peak != stones as i64 {
-            return Err(ImportError::Peak { column: column + 1, peak, stones });
+/// Checks the peaks, if they are given: the bit above the highest stone of each column.
+fn check_peaks(document: &Yaml, occupied: u64) -> Result<(), ImportError> {
+    let Some(peaks) = field(document, "peaks") else { return Ok(()) };
+    let peaks = peaks.as_vec().and_then(|list| list.iter().map(Yaml::as_i64).collect::<Option<Vec<_>>>());
+    let peaks = peaks.filter(|peaks| peaks.len() == BoardSize::STANDARD.width());
+    let expected = "a list of seven whole numbers, the bit above the stones of each column";
+    for (column, &found) in peaks.ok_or(ImportError::Field { name: "peaks", expected })?.iter().enumerate() {
+        let bottom = column * STRIDE;
+        let expected = bottom as i64 + i64::from((occupied >> bottom & 0x7f).count_ones());
+        if found != expected {
+            return Err(ImportError::Peak { column: column + 1, found, expected });
         }
     }
     Ok(())
+}
+
+/// Checks the turn, if it is given: the number of moves made.
+fn check_turn(document: &Yaml, expected: i64) -> Result<(), ImportError> {
+    let Some(turn) = field(document, "turn") else { return Ok(()) };
+    let moves = "a whole number, the moves that were made";
+    let found = turn.as_i64().ok_or(ImportError::Field { name: "turn", expected: moves })?;
+    if found == expected { Ok(()) } else { Err(ImportError::Turn { found, expected }) }
 }

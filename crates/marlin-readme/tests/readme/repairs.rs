@@ -164,16 +164,66 @@ fn symbols_of_ruby_and_either_order_of_the_sides_are_read() {
 }
 
 #[test]
+fn a_state_with_a_board_for_each_player_is_read_with_symbols_and_without() {
+    let rest = "peaks: [0, 7, 15, 23, 28, 35, 42]\nturn: 3\n";
+    let text = format!("---\nplayer1_board: 2113536\nplayer2_board: 4194304\n{rest}");
+    let state = import(&text, "a/b", 1).unwrap();
+    let columns = state.moves.iter().map(|played| played.column).collect::<Vec<_>>();
+    assert!(columns.len() == 3 && columns[1] == 4, "{columns:?}");
+    assert!(state.board().position().to_string().ends_with(". . . O . . .\n. . X X . . ."));
+    let symbols = ["player1_board", "player2_board", "peaks", "turn"];
+    let symbols = symbols.iter().fold(text.clone(), |text, name| text.replace(name, &format!(":{name}")));
+    let block = symbols.replace("[0, 7, 15, 23, 28, 35, 42]", "\n- 0\n- 7\n- 15\n- 23\n- 28\n- 35\n- 42");
+    let object = block.replace("---", "--- !ruby/object:Connect4::Game");
+    for other in [symbols.as_str(), &block, &object, &text.replace('\n', "\r\n"), text.trim_end()] {
+        assert_eq!(import(other, "a/b", 1).unwrap(), state, "{other}");
+    }
+}
+
+#[test]
+fn a_field_that_contradicts_the_stones_is_named_with_the_expected_value() {
+    let boards = "player1_board: 2113536\nplayer2_board: 4194304";
+    for (text, error) in [
+        (
+            "player1_board: 1",
+            "there is no field 'player2_board' with a whole number, the stones of that player",
+        ),
+        (
+            "player1_board: x\nplayer2_board: 1",
+            "there is no field 'player1_board' with a whole number, the stones of that player",
+        ),
+        (
+            &format!("{boards}\nturn: 4"),
+            "'turn' is 4, where 3 is expected: the moves that were made, as many as stones",
+        ),
+        (
+            &format!("{boards}\n:turn: red"),
+            "there is no field 'turn' with a whole number, the moves that were made",
+        ),
+        (
+            &format!("{boards}\npeaks: [0, 7, 14, 23, 28, 35, 42]"),
+            "'peaks' has 14 for column 3, where 15 is expected: the bit above its stones",
+        ),
+        (
+            &format!("{boards}\npeaks: [0, 7, 15]"),
+            "there is no field 'peaks' with a list of seven whole numbers, the bit above the stones of each column",
+        ),
+    ] {
+        assert_eq!(import(text, "a/b", 1).unwrap_err().to_string(), error, "{text}");
+    }
+}
+
+#[test]
 fn an_invalid_import_is_an_error_with_the_reason() {
     let error = |text: &str| import(text, "a/b", 1).unwrap_err();
     assert!(matches!(error("a: [b"), ImportError::Yaml(_)));
     for text in ["", "a", "bitboards: 1", "bitboards: [1]", "bitboards: [1, x]", "bitboards: [-1, 0]"] {
-        assert!(matches!(error(text), ImportError::Bitboards), "{text}");
+        assert!(matches!(error(text), ImportError::Field { name: "bitboards", .. }), "{text}");
     }
     assert!(matches!(error("bitboards: [1, 1]"), ImportError::Position(_)));
     assert!(matches!(error("bitboards: [2, 0]"), ImportError::Position(_)));
     let peak = error(&yaml([1, 0], [2, 0, 0, 0, 0, 0, 0])).to_string();
-    assert_eq!(peak, "'peaks' says that column 1 has 2 stones, and the bitboards have 1 there");
+    assert_eq!(peak, "'peaks' has 2 for column 1, where 1 is expected: the bit above its stones");
     // A board that fell full of yellow four before red's.
     let unreachable = yaml([0b10_0001 | 0b1010 << 7, 0b01_1110 | 0b0101 << 7], [6, 4, 0, 0, 0, 0, 0]);
     assert!(import(&unreachable, "a/b", 1).is_err());

@@ -59,9 +59,9 @@ Example:
   marlin-readme undo 2";
 
 const IMPORT_HELP: &str = "\
-The file is the YAML state of the Ruby program that inspired this one: two bitboards and the peaks
-of the columns. It has neither the players nor the order of the moves. The new game continues from
-its board, and its moves so far are by 'someone'.
+The file is the YAML state of the Ruby program that inspired this one: two bitboards, the peaks of
+the columns, and the turn, which counts the moves made. It has neither the players nor the order of
+the moves. The new game continues from its board, and its moves so far are by 'someone'.
 
 Example:
   marlin-readme import connect4/game.yml --repository octocat/octocat";
