@@ -28,7 +28,7 @@
 //! | [a board](Notation::Board) on one line | `..../..../..O./.XX.` | `/` |
 //! | [FEN](Notation::Fen) | `7/7/7/7/3p3/3P3 w` | `/` with digits or the letter P, or `[` |
 //! | [Kaggle's observation](Notation::Kaggle) | `{"board": [0, 1, ...], "mark": 1}` | `{` |
-//! | [a row of connect-4.data](Notation::Connect4Data) | `b,x,o,...` | letters with commas |
+//! | [a row of connect-4.data](Notation::Connect4Data) | `b,x,o,...` | letters with commas; if the first letter is a column of the board, one for each cell |
 //! | [a line of a position set](Notation::Set) | `4433 18` | a score after the moves, on a [line](Reader::read_line) |
 
 mod base;

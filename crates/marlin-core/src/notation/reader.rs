@@ -299,11 +299,23 @@ impl Reader {
             if text.contains(is_fen) { Notation::Fen } else { Notation::Board }
         } else if drawing::is_drawing(text) {
             Notation::Board
-        } else if text.contains(',') && text.starts_with(|found: char| found.is_ascii_alphabetic()) {
+        } else if self.is_row_of_letters(text) {
             Notation::Connect4Data
         } else {
             Notation::Moves
         }
+    }
+
+    /// Returns whether a text is letters with commas that are cells. On wide boards a letter may be a column: then a row has
+    /// no digit, which moves in all columns have, and a field for each cell.
+    fn is_row_of_letters(self, text: &str) -> bool {
+        let first = text.chars().next().filter(char::is_ascii_alphabetic);
+        let is_column =
+            first.and_then(|name| self.base.column(name)).is_some_and(|c| self.size().has_column(c));
+        let fields = text.split(',').count();
+        let is_row =
+            || fields >= self.size().cells() as usize && !text.contains(|c: char| c.is_ascii_digit());
+        first.is_some() && fields > 1 && (!is_column || is_row())
     }
 
     /// Returns whether a drawn line is one row of a board that has more.
@@ -600,6 +612,29 @@ mod tests {
     }
 
     #[test]
+    fn letters_with_commas_are_moves_where_they_are_columns_and_no_row_of_cells() {
+        let wide = Reader::new().board("12x4".parse().ok());
+        let read = |text| wide.read_line(text).map(|read| (read.notation, read.game.to_string()));
+        for (text, moves) in [("b,3", "b3"), ("a,b,c", "abc"), ("b,b", "bb"), (" c, 1, 2", "c12")] {
+            assert_eq!(read(text), Ok((Notation::Moves, moves.to_owned())), "{text}");
+        }
+        // A game is as long as a row.
+        let drawn = "b778729513987c8191bb1abac3352965425c3a8c664246a4";
+        let full = drawn.split("").filter(|name| !name.is_empty()).collect::<Vec<_>>().join(",");
+        assert_eq!(read(&full), Ok((Notation::Moves, drawn.to_owned())));
+        let row = Position::on("12x4".parse().unwrap()).to_connect4_data();
+        assert_eq!(wide.read_line(&row).unwrap().notation, Notation::Connect4Data);
+        for (text, error) in [
+            ("b,d", "invalid character 'd' at index 2 (moves are columns, 1 to 9 and a to c)"),
+            ("x,o,b", "3 fields, where 48 cells are expected"),
+        ] {
+            assert!(read(text).unwrap_err().to_string().contains(error), "{text}");
+        }
+        let standard = Reader::new().read_line("b,3").unwrap_err().to_string();
+        assert!(standard.contains("2 fields, where 42 cells are expected"), "{standard}");
+    }
+
+    #[test]
     fn only_the_chosen_notation_is_accepted() {
         let read = |line: &str, notation| Reader::new().notation(Some(notation)).read_line(line).map(|_| ());
         for notation in [Notation::Kaggle, Notation::Connect4Data, Notation::Board, Notation::Fen] {
@@ -620,6 +655,7 @@ mod tests {
         assert_eq!(zero.read_line("3322 18").unwrap().game.to_string(), "4433");
         assert_eq!(zero.read("0 6").unwrap().game.to_string(), "17");
         assert_eq!(zero.board("12x4".parse().ok()).read("ab").unwrap().game.to_string(), "bc");
+        assert_eq!(zero.board("12x4".parse().ok()).read("b,3").unwrap().game.to_string(), "c4");
         // No column has a number in these.
         assert_eq!(zero.read("d1 d2").unwrap().game.to_string(), "44");
         for (text, error) in [
