@@ -52,27 +52,26 @@ impl Runner {
         Self { slowdown: percent / 100.0, ..self }
     }
 
-    /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike.
+    /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike. Before
+    /// several rounds there is one that is not counted.
     pub(crate) fn replay<'a>(
         &mut self,
         sets: &'a [PositionSet],
         repeat: u32,
     ) -> Result<Vec<Measured<'a>>, Failure> {
         let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
-        let positions = positions * repeat as usize;
+        let positions = positions * (repeat + u32::from(repeat > 1)) as usize;
         let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
         let mut measure = |set: &'a PositionSet| {
             progress.set_part(&set.name);
             Ok((set, self.measure(set, || progress.inc())?))
         };
-        let mut results = sets.iter().map(&mut measure).collect::<Result<Vec<_>, Failure>>()?;
-        for _ in 1..repeat {
-            for (set, measured) in &mut results {
-                let (_, again) = measure(set)?;
-                measured.iter_mut().zip(again).for_each(|(measurement, again)| measurement.add(again));
-            }
-        }
-        Ok(results)
+        let add = |results: &mut Vec<Measured<'a>>, again: Vec<Measured<'a>>| {
+            let sets = results.iter_mut().zip(again);
+            let both = sets.flat_map(|((_, one), (_, again))| one.iter_mut().zip(again));
+            both.for_each(|(measurement, again)| measurement.add(again));
+        };
+        repeated(repeat, || sets.iter().map(&mut measure).collect(), add)
     }
 
     /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
@@ -107,5 +106,38 @@ impl Runner {
             stopwatch.slow_down(self.slowdown);
         }
         Measurement::new(&report, stopwatch.times(), line.score)
+    }
+}
+
+/// Returns the sum of some rounds. The first of several finds cold caches and slow clocks: one before it is not counted.
+fn repeated<T>(
+    rounds: u32,
+    mut round: impl FnMut() -> Result<T, Failure>,
+    add: impl Fn(&mut T, T),
+) -> Result<T, Failure> {
+    if rounds > 1 {
+        round()?;
+    }
+    let mut sum = round()?;
+    for _ in 1..rounds {
+        add(&mut sum, round()?);
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_before_several_is_not_counted() {
+        for (rounds, counted) in [(1, &[1][..]), (2, &[2, 3]), (4, &[2, 3, 4, 5])] {
+            let mut number = 0;
+            let round = || {
+                number += 1;
+                Ok(vec![number])
+            };
+            assert_eq!(repeated(rounds, round, Extend::extend).ok().as_deref(), Some(counted));
+        }
     }
 }
