@@ -48,7 +48,7 @@ pub(super) struct AbArgs {
     /// Replay these sets, given by name or by path
     #[arg(default_values = ["L2_R2", "L1_R1", "L1_R2"])]
     sets: Vec<String>,
-    /// Look for sets in this folder [default: test-positions, here or in the workspace]
+    /// Look for sets in this folder [default: test-positions]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Use only the first N positions of each set

@@ -20,7 +20,8 @@ thread that searches is judged where both files have it, else the time on the cl
 
 With --fail-time the report ends with a verdict: fail where a time exceeds the threshold and
 its interval is above 0 %; unclear where the interval extends to either side by more than
-the threshold, so that a regression could hide in it; else pass.
+the threshold, so that a regression could hide in it; else pass. A threshold needs the same sets
+in both files.
 
 Exit codes: 1 other or wrong scores, 2 files that cannot be compared, 3 a regression (with
 --on-unclear fail also a time that cannot be judged), 4 unproven positions in the later file.

@@ -34,7 +34,7 @@ pub(super) struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
     /// Write the sets to this folder; an interrupted run leaves its decisions there, and the next run resumes from them
-    /// [default: test-positions, here or in the workspace]
+    /// [default: test-positions]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Replace files that exist: sets of another seed or with more positions, and decisions that an interrupted run has
@@ -62,10 +62,7 @@ impl GenerateArgs {
 /// Makes the requested sets, each in a file.
 pub(super) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let kinds = args.kinds()?;
-    let dir = match &args.out {
-        Some(dir) => dir.clone(),
-        None => sets::find_dir(None)?,
-    };
+    let dir = args.out.clone().unwrap_or_else(|| sets::DIR_NAME.into());
     fs::create_dir_all(&dir).map_err(|source| Failure::file(&dir, &source))?;
     let spec =
         |kind| SetSpec { seed: args.seed, kind, count: args.count.into(), jobs: args.jobs.into(), cpu };

@@ -61,7 +61,7 @@ pub(super) struct ReplayArgs {
     /// set states, and 7x6 without names]
     #[arg(long, value_name = "WxH")]
     board: Option<BoardSize>,
-    /// Look for sets in this folder [default: test-positions, here or in the workspace]
+    /// Look for sets in this folder [default: test-positions]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Solve N positions at a time, each with its own solver
@@ -72,7 +72,8 @@ pub(super) struct ReplayArgs {
     /// Use only the first N positions of each set
     #[arg(long, value_name = "N", value_parser = count)]
     count: Option<NonZeroUsize>,
-    /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance
+    /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance. A round before
+    /// them warms up and is not counted
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
     repeat: u32,
     /// Format of the report

@@ -24,7 +24,7 @@ pub(super) struct SignatureArgs {
     /// Record scores, nodes and sets in signature.toml
     #[arg(long)]
     write: bool,
-    /// Look for the sets and signature.toml in this folder [default: test-positions, here or in the workspace]
+    /// Look for the sets and signature.toml in this folder [default: test-positions]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Solve N positions at a time; scores and node counts are the same for any N

@@ -30,7 +30,8 @@ impl<'a> SetSize<'a> {
     }
 }
 
-/// Returns remarks on the differences between a run and an earlier one, or an error if the two are not comparable.
+/// Returns remarks on the differences between a run and an earlier one, or an error if the two are not comparable. A threshold
+/// judges every set: without one, a set of one side alone is a remark.
 ///
 /// # Errors
 ///
@@ -52,10 +53,14 @@ pub(crate) fn check_comparable(
     }
     let added = sizes.iter().filter(|size| old.set(size.name).is_none());
     let missing = old.sets.iter().filter(|set| !is_here(&set.name));
-    Ok(differences(&old.config, new)
-        .chain(added.map(|SetSize { name, .. }| format!("{name}: not in the baseline")))
+    let unmatched: Vec<_> = (added.map(|SetSize { name, .. }| format!("{name}: not in the baseline")))
         .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
-        .collect())
+        .collect();
+    if thresholds.has_any() && !unmatched.is_empty() {
+        let sets = unmatched.join("; ");
+        return Err(Failure::Input(format!("{sets}: a threshold needs the same sets on both sides")));
+    }
+    Ok(differences(&old.config, new).chain(unmatched).collect())
 }
 
 /// Returns an error if two runs have settings that make a comparison meaningless.

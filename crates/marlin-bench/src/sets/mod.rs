@@ -18,8 +18,8 @@ use marlin_support::files::open_regular;
 
 use crate::failure::Failure;
 
-/// The folder of the sets, as seen from the root of the workspace.
-const DIR_NAME: &str = "test-positions";
+/// The folder of the sets if none is given, below the current one.
+pub(crate) const DIR_NAME: &str = "test-positions";
 
 /// A file of the folder that is not a position set.
 const NOT_A_SET: &str = "perft";
@@ -38,18 +38,16 @@ pub(crate) struct PositionSet {
     pub(crate) lines: Vec<SuiteLine>,
 }
 
-/// Returns the folder of the sets: the one given, else `test-positions` in the current folder, else the one of the workspace
-/// that this program was built in.
+/// Returns the folder of the sets: the one given, else `test-positions` in the current folder.
 pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
-    let built_with = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DIR_NAME);
-    let places = given.map_or_else(|| vec![PathBuf::from(DIR_NAME), built_with], |dir| vec![dir.to_owned()]);
-    places.iter().find(|dir| dir.is_dir()).cloned().ok_or_else(|| {
-        let tried: Vec<_> = places.iter().map(|dir| dir.display().to_string()).collect();
-        Failure::Input(format!(
-            "no folder of position sets at {} (name one with --sets-dir, or make one with `marlin-bench generate`)",
-            tried.join(" or ")
-        ))
-    })
+    let dir = given.unwrap_or_else(|| DIR_NAME.as_ref());
+    if dir.is_dir() {
+        return Ok(dir.to_owned());
+    }
+    Err(Failure::Input(format!(
+        "no folder of position sets at {} (name one with --sets-dir, or make one with `marlin-bench generate`)",
+        dir.display()
+    )))
 }
 
 /// Returns the line that states the board of a set. A set of 7x6 needs none, and older builds read it without.

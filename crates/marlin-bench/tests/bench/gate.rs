@@ -147,6 +147,32 @@ fn other_positions_under_the_same_name_are_not_compared() {
 }
 
 #[test]
+fn a_gate_refuses_a_set_that_one_side_lacks() {
+    let dir = sets();
+    baseline(&dir);
+    let options = ["--jobs", "1", "--repeat", "4", "--hash", "1"];
+    let replay_small = |args: &[&str]| run(&dir, &[&["small.txt"], &options[..], args].concat());
+    replay_small(&["--save-baseline", "small.json"]).succeeds();
+    let refusal = |place: &str| format!("slow: {place}: a threshold needs the same sets on both sides");
+    for threshold in [["--fail-nodes", "0"], ["--fail-time", "900"]] {
+        let fewer = replay_small(&[&["--baseline", "base.json"], &threshold[..]].concat());
+        assert!(fewer.fails_with(2).contains(&refusal("in the baseline only")), "{}", fewer.err);
+        assert!(fewer.out.is_empty(), "before the run");
+        let more = replay(&dir, &[&["--baseline", "small.json"], &threshold[..]].concat());
+        assert!(more.fails_with(2).contains(&refusal("not in the baseline")), "{}", more.err);
+        for (files, place) in [
+            (["base.json", "small.json"], "in the baseline only"),
+            (["small.json", "base.json"], "not in the baseline"),
+        ] {
+            let compared = run(&dir, &[&["compare"], &files[..], &threshold[..]].concat());
+            assert!(compared.fails_with(2).contains(&refusal(place)), "{}", compared.err);
+        }
+    }
+    let reported = run(&dir, &["compare", "base.json", "small.json"]);
+    assert!(reported.succeeds().contains("slow: in the baseline only"), "{}", reported.out);
+}
+
+#[test]
 fn a_threshold_without_a_baseline_is_refused() {
     let dir = sets();
     assert!(replay(&dir, &["--fail-time", "5"]).fails_with(2).contains("need a --baseline"));

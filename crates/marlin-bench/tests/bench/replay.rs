@@ -102,8 +102,15 @@ fn an_unknown_set_is_refused_with_the_known_ones() {
 #[test]
 fn a_missing_folder_is_refused_with_the_options_that_help() {
     let dir = TempDir::new();
-    let run = run(&dir, &["--sets-dir", "nowhere"]);
-    assert!(run.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", run.err);
+    let missing = run(&dir, &["--sets-dir", "nowhere"]);
+    assert!(missing.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", missing.err);
+    // The sets of the tree in which the program was built are those of another program, perhaps.
+    for args in [&[][..], &["L1_R1"], &["ab", "a", "b"], &["speedtest"], &["signature"]] {
+        let error = "no folder of position sets at test-positions (name one with --sets-dir";
+        let refused = run(&dir, args);
+        assert!(refused.fails_with(2).contains(error), "{args:?}: {}", refused.err);
+    }
+    assert!(dir.names().is_empty());
 }
 
 #[test]
