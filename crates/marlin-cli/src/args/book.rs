@@ -19,10 +19,9 @@ A larger table helps: --hash 4096. With many machines, or a job scheduler:
   marlin-cli book merge --out 8.book 8.book.*-of-10.record
 
 Examples:
-  marlin-cli book generate --plies 2 --out 2.book
-  marlin-cli book generate --plies 4 --out 6x6.book --board 6x6
-  marlin-cli book verify 2.book --all
-  echo | marlin-cli analyze --book 2.book";
+  marlin-cli book generate --plies 4 --out 5x5.book --board 5x5
+  marlin-cli book verify 5x5.book --all
+  echo | marlin-cli analyze --board 5x5 --book 5x5.book";
 
 const EXPORT_HELP: &str = "\
 Each position is printed once, without its mirror image. Fields:
@@ -32,7 +31,7 @@ Positions in which the game is over are left out. The first line of CSV has thes
 
 Examples:
   marlin-cli book export --plies 4
-  marlin-cli book export 2.book --format json > 2.jsonl";
+  marlin-cli book export 5x5.book --format json > 5x5.jsonl";
 
 /// The commands on opening books, deferred like those of the program.
 #[derive(Debug, Subcommand)]

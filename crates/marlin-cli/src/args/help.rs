@@ -23,16 +23,16 @@ Examples:
   marlin-cli play                          play against the engine; '?' has the keys
   marlin-cli puzzle                        solve the puzzle of the day
   marlin-cli explain 4433                  explain why a position is won, lost or drawn
-  marlin-cli explore 44                    explore an opening: replies that hold, moves of the levels
+  marlin-cli explore 44                    explore an opening: results, replies, moves of levels
   marlin-cli show 4433                     draw a board; --svg for a picture
   marlin-cli review 4444452353323          review a game: its blunders and turning point
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program
-  marlin-cli book generate --plies 2 --out 2.book
-                                           make an opening book, which --book 2.book takes
+  marlin-cli book generate --plies 4 --out 5x5.book --board 5x5
+                                           make an opening book, which --book 5x5.book takes
   marlin-cli match perfect depth:4         let two players play (feature 'match')
   marlin-cli score-agent depth:4           count the good and the perfect moves of a player
-  marlin-cli completions bash > /etc/bash_completion.d/marlin-cli
+  marlin-cli completions bash > marlin-cli.bash
                                            complete commands and options with the tab key
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
@@ -53,7 +53,7 @@ mate, searchmoves, infinite, ponder and perft. A score is the number of moves un
 more mistakes. The same Seed gives the same moves; with 0 they are random.
 After a refused position, 'go' answers 'bestmove (none)'.
 
-Example:
+Examples:
   printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci
   marlin-cli uci --board 8x7";
 
@@ -68,4 +68,4 @@ The place of the script for each shell:
 pub(super) const MAN_HELP: &str = "\
 Examples:
   marlin-cli man | man -l -
-  marlin-cli man /usr/local/share/man/man1";
+  marlin-cli man .";

@@ -53,7 +53,7 @@ Examples:
   marlin-cli review 4444452353323
   marlin-cli review 4444452353323 --svg game.svg
   marlin-cli review games.txt --worst 10 --format markdown
-  marlin-cli match level:3 level:4 --out games.tsv && marlin-cli review games.tsv";
+  marlin-cli match level:3 level:4 --out levels.tsv && marlin-cli review levels.tsv";
 
 // Arguments of `review`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -21,7 +21,7 @@ solution.
 
 Examples:
   marlin-cli weak move 44
-  marlin-cli weak move 4444424";
+  marlin-cli weak move 444444";
 
 /// The commands on the weak solution, deferred like those of the program.
 #[derive(Debug, Subcommand)]

@@ -8,6 +8,8 @@ mod board_commands;
 mod board_sessions;
 mod book;
 mod compat;
+#[cfg(unix)]
+mod examples;
 mod explain;
 mod explore;
 mod forfeits;
