@@ -148,6 +148,16 @@ mod tests {
     use super::Options;
 
     #[test]
+    fn every_example_of_the_help_is_a_valid_command_line() {
+        let lines = super::HELP.lines().filter(|line| line.starts_with("  marlin-server"));
+        let examples: Vec<_> = lines.filter_map(|line| line.trim_start().split("  ").next()).collect();
+        assert_eq!(examples.len(), 3, "{examples:?}");
+        for example in examples {
+            assert!(Options::try_parse_from(example.split_whitespace()).is_ok(), "{example}");
+        }
+    }
+
+    #[test]
     fn the_options_are_well_defined_and_threads_are_searches_at_a_time() {
         let mut command = Options::command();
         command.clone().debug_assert();

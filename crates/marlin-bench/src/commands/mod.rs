@@ -111,4 +111,21 @@ mod tests {
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
     }
+
+    #[test]
+    fn every_example_of_every_help_text_is_a_valid_command_line() {
+        let program = Cli::command();
+        let helps = [&program].into_iter().chain(program.get_subcommands());
+        let helps = helps.filter_map(|command| command.get_after_help()).map(ToString::to_string);
+        let helps = helps.collect::<Vec<_>>().join("\n");
+        let commands =
+            helps.lines().filter(|line| line.starts_with("  marlin-bench")).flat_map(|line| line.split("&&"));
+        // Without remarks and redirections.
+        let examples: Vec<_> =
+            commands.filter_map(|text| text.trim().split("  ").next()?.split(['<', '>']).next()).collect();
+        assert!(examples.len() > 20, "{examples:?}");
+        for example in examples {
+            assert!(Cli::try_parse_from(example.split_whitespace()).is_ok(), "{example}");
+        }
+    }
 }

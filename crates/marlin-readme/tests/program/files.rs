@@ -185,6 +185,36 @@ fn the_state_of_another_game_is_imported() {
     assert!(refused().error_line().contains(reason));
 }
 
+#[cfg(unix)]
+#[test]
+fn every_example_of_every_help_text_succeeds() {
+    use std::os::unix::fs::PermissionsExt;
+    let played = GameFolder::begun();
+    played.apply(1, &["connect4|drop|red|4", "connect4|drop|yellow|4"]);
+    for (command, folder) in [
+        ("init", GameFolder::empty()),
+        ("apply", GameFolder::empty()),
+        ("undo", played),
+        ("import", GameFolder::empty()),
+    ] {
+        fs::write(folder.path("README.md"), "<!-- connect4 begin --><!-- connect4 end -->").unwrap();
+        fs::create_dir_all(folder.path("connect4")).unwrap();
+        fs::write(folder.path("connect4/game.yml"), "bitboards: [2113536, 4194304]\n").unwrap();
+        fs::write(folder.path("gh"), "#!/bin/sh\necho '[]'\n").unwrap();
+        fs::set_permissions(folder.path("gh"), fs::Permissions::from_mode(0o755)).unwrap();
+        let help = folder.game(&[command, "--help"]).succeeds();
+        let (_, examples) = help.split_once("\nExample:\n").unwrap();
+        let program = PathBuf::from(env!("CARGO_BIN_EXE_marlin-readme"));
+        let places = [folder.path("."), program.parent().unwrap().to_owned()];
+        let path = std::env::var_os("PATH").unwrap();
+        let path = std::env::join_paths(places.into_iter().chain(std::env::split_paths(&path))).unwrap();
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-ec", examples]).current_dir(folder.path(".")).env("PATH", path);
+        let output = shell.output().unwrap();
+        assert!(output.status.success(), "{examples}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
     let folder = GameFolder::empty();
