@@ -6,8 +6,8 @@
 //! . . . . . .
 //! . . . . . .
 //! . . . X O .
-//! 6x4: a draw
-//! 5x4: a draw
+//! 6x4: draw
+//! 5x4: draw
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

@@ -401,7 +401,7 @@ impl<B: Board> Position<B> {
     /// let position: Position = "443".parse()?;
     /// let ending = position.ending(Score::new(-2).unwrap());
     /// assert_eq!((ending.winner, ending.final_move), (Some(Player::X), 39));
-    /// assert_eq!(position.ending(Score::DRAW).to_string(), "a draw");
+    /// assert_eq!(position.ending(Score::DRAW).to_string(), "draw");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn ending(&self, score: Score<B>) -> Ending {

@@ -97,7 +97,8 @@ impl<B: Board> Report<B> {
     /// let position: Position = "4433".parse()?;
     /// let solver = Solver::builder().without_book().build();
     /// assert_eq!(solver.query(&position).solve().in_words(), "X wins on move 7 if both play perfectly");
-    /// assert_eq!(solver.query(&position).solve_outcome().in_words(), "X wins by move 41 at the latest");
+    /// let position: Position = "32164625".parse()?;
+    /// assert_eq!(solver.query(&position).solve_outcome().in_words(), "X wins by move 23 at the latest");
     /// assert_eq!(solver.query(&Position::new()).nodes(1).solve().in_words(), "the winner is not proven");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -230,9 +231,9 @@ impl<B: Board> Analysis<B> {
     }
 
     /// Returns the columns that can be played, the best by the proven bounds first: those that keep the outcome of the
-    /// position for certain, then those that may reach its score, then the others. Among them the first is the one of the
-    /// highest score that is certain, then of the best outcome that is possible, then the nearest to the centre. Unless a
-    /// book has the score of the position, no column has a higher certain score than the first.
+    /// position for certain, then those that may reach its score, then the others, and a proven loss after all that may
+    /// be none. Among them the first is the one of the highest score that is certain, then of the best outcome that is
+    /// possible, then the nearest to the centre.
     ///
     /// # Examples
     ///
@@ -511,12 +512,13 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 
-/// Returns the worth of a column by the bounds: the score that is certain if it keeps the outcome of the position, then
-/// whether the column may reach the score of the position, then the score that is certain. Without a book, the greatest score
-/// that is certain decides alone: it is the lower bound of the position. A book has a score before its column is proven.
-fn certain_worth(position: RawBounds, bounds: RawBounds) -> (Option<i32>, bool, i32) {
+/// Returns the worth of a column by the bounds: whether it may hold, where a loss that is proven does not, then the score
+/// that is certain if it keeps the outcome of the position, then whether it may reach the score of the position, then the score
+/// that is certain. A book has a score before its column is proven.
+fn certain_worth(position: RawBounds, bounds: RawBounds) -> (bool, Option<i32>, bool, i32) {
+    let may_hold = bounds.upper.min(position.upper) >= 0;
     let keeps_outcome = Outcome::of(bounds.lower) >= Outcome::of(position.lower);
-    (keeps_outcome.then_some(bounds.lower), bounds.upper >= position.lower, bounds.lower)
+    (may_hold, keeps_outcome.then_some(bounds.lower), bounds.upper >= position.lower, bounds.lower)
 }
 
 /// Returns the columns that can be played, the best by the proven bounds first: those of the greatest [`certain_worth`], then

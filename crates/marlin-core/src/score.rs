@@ -379,6 +379,8 @@ impl Masks {
             format!("{winner} wins by move {} at the latest", self.final_move(score, nb_moves))
         };
         match (bounds.score().map(|score| self.ending(score, nb_moves)), bounds.lower, bounds.upper) {
+            (Some(Ending { winner: None, plies: 0, .. }), ..) => "the game is a draw".to_owned(),
+            (Some(Ending { winner: None, .. }), ..) => "a draw if both play perfectly".to_owned(),
             (Some(ending), ..) if ending.plies == 0 => ending.to_string(),
             (Some(ending), ..) => format!("{ending} if both play perfectly"),
             (None, score @ 1.., _) => latest(us, score),
@@ -449,8 +451,7 @@ impl fmt::Display for Ending {
         match self.winner {
             Some(winner) if self.plies == 0 => write!(f, "{winner} has won, at move {end}"),
             Some(winner) => write!(f, "{winner} wins on move {end}"),
-            None if self.plies == 0 => f.write_str("the game is a draw"),
-            None => f.write_str("a draw"),
+            None => f.write_str("draw"),
         }
     }
 }

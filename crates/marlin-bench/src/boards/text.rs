@@ -245,6 +245,8 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::any::{Book, Position};
+
     use super::super::solved::sample;
     use super::*;
 
@@ -265,6 +267,16 @@ mod tests {
     #[test]
     fn the_file_of_the_crate_is_as_it_would_be_written() {
         assert_eq!(include_str!("../../boards.toml"), BoardTable::embedded().to_string());
+    }
+
+    #[test]
+    fn the_library_knows_each_empty_board_that_is_proven_and_no_other() {
+        let table = BoardTable::embedded();
+        for size in BoardSize::all() {
+            let known = Book::embedded_on(size).and_then(|book| book.score(&Position::on(size)));
+            let proven = table.entry(size).and_then(BoardEntry::proven_score);
+            assert_eq!(known, proven, "{size}");
+        }
     }
 
     #[test]

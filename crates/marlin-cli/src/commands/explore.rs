@@ -131,6 +131,6 @@ mod tests {
         let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
         let results =
             [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
-        assert_eq!(results, ["X wins on move 39", "X wins", "a draw", "O wins", "?", "?"]);
+        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
     }
 }

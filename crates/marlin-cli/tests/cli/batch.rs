@@ -258,7 +258,7 @@ fn an_ambiguous_line_is_refused() {
         ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at index 5"),
         ("4433 x", "invalid character 'x' at index 5"),
         ("4433 99", "invalid score \"99\" (scores are -18 to 18)"),
-        (". . X O . . .", "this looks like a row of a drawn board"),
+        (". . X O . . .", "this looks like one row of a drawn board"),
     ] {
         let run = run(&["solve"], format!("{line}\n").as_bytes());
         assert!(run.stdout.starts_with(&format!("{line} error: {error}")), "{run:?}");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::process::{InteractiveRun, run};
 
 /// A search of this board takes hours.
-const HARD: &str = "9x6";
+const HARD: &str = "12x4";
 
 /// The greatest time from a cancellation to the start of the next call.
 const CANCELLED_WITHIN: Duration = Duration::from_millis(50);

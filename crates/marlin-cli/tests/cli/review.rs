@@ -165,7 +165,7 @@ fn an_interrupt_prints_the_proven_moves() {
     let signal = marlin_support::interrupts::signals().last().unwrap();
     for arguments in [
         &["review", "--board", "8x7", "4455663", "--time", "0"][..],
-        &["explain", "--board", "9x6", "--time", "0"],
+        &["explain", "--board", "12x4", "--time", "0"],
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
         let piped =

@@ -28,7 +28,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// use marlin_core::any::{Position, Solver};
 ///
 /// // A board whose score is unknown.
-/// let size = "9x6".parse()?;
+/// let size = "12x4".parse()?;
 /// let solver = Solver::on(size);
 /// let limits = Limits::NONE.nodes(10_000);
 /// let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::any::{Position, Score, Solver};
+use marlin_core::any::{Bounds, Position, Score, Solver};
 use marlin_core::{Column, Outcome};
 
 use super::Puzzle;
@@ -68,13 +68,13 @@ impl Attempt {
 
 impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = self.position.ending(self.after);
+        let result = self.position.in_words(Bounds::exact(self.after));
         if self.is_solved() {
-            return write!(f, "Right: {result} if both play perfectly.");
+            return write!(f, "Right: {result}.");
         }
         let lost = if self.before.outcome() == Outcome::Win { "win" } else { "draw" };
         let column = self.column;
-        write!(f, "Column {column} gives the {lost} away: after it, {result} if both play perfectly.")
+        write!(f, "Column {column} gives the {lost} away: after it, {result}.")
     }
 }
 

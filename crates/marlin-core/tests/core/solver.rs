@@ -304,8 +304,7 @@ fn each_line_of_an_analysis_within_limits_has_bounds_of_its_own_first_move() {
         let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
         let lines =
             solver.query(&position).nodes(u64::from(limit)).lines(&analysis, None, usize::from(len % 8));
-        let (first, best) =
-            (lines.first(), analysis.columns.iter().flatten().map(|bounds| bounds.lower()).max());
+        let (first, best) = (lines.first(), analysis.ranked().first().map(|(_, bounds)| bounds.lower()));
         assert!(first.is_none_or(|line| line.line.moves.first() == analysis.best.as_ref()), "\n{position}");
         assert!(first.is_none_or(|line| Some(line.bounds.lower()) == best), "{lines:?} of\n{position}");
         assert!(

@@ -258,15 +258,9 @@ fn a_hint_states_no_more_than_is_proven() {
         print(&Reply::Hint(&result))
     };
     assert_eq!(hint(18, 18), "hint: play 4, X wins on move 7 if both play perfectly\n");
-    assert_eq!(
-        hint(1, 18),
-        "hint: play 4, X wins, but the number of moves isn't proven yet (bounds 1..18)\n"
-    );
-    assert_eq!(
-        hint(-18, -1),
-        "hint: play 4, O wins, but the number of moves isn't proven yet (bounds -18..-1)\n"
-    );
-    assert_eq!(hint(-1, 3), "hint: play 4, not proven yet (bounds -1..3)\n");
+    assert_eq!(hint(1, 18), "hint: play 4, X wins by move 41 at the latest (bounds 1..18)\n");
+    assert_eq!(hint(-18, -1), "hint: play 4, O wins by move 42 at the latest (bounds -18..-1)\n");
+    assert_eq!(hint(-1, 3), "hint: play 4, the winner is not proven (bounds -1..3)\n");
 }
 
 #[test]

@@ -164,8 +164,8 @@ test("other boards are played", async (t) => {
 });
 
 test("the bounds of the columns are shown while they are searched", async (t) => {
-    const page = await open(t, "?board=9x6");
-    await page.waitForFunction(() => document.querySelectorAll("#scores b").length === 9 && !document.querySelector("#stop")?.hasAttribute("hidden"));
+    const page = await open(t, "?board=10x5");
+    await page.waitForFunction(() => document.querySelectorAll("#scores b").length === 10 && !document.querySelector("#stop")?.hasAttribute("hidden"));
 });
 
 test("a search, a search that has ended without a proof, and a proof look different", async (t) => {

@@ -43,7 +43,7 @@ async fn requests_beyond_the_queue_are_refused_and_the_book_still_answers() {
     waiting.abort();
     server.wait_for("marlin_searches_running", 0).await;
     server.wait_for("marlin_searches_waiting", 0).await;
-    assert_eq!(server.get("/api/v1/solve?board=9x6&time=20").await.status(), StatusCode::OK);
+    assert_eq!(server.get("/api/v1/solve?board=10x5&time=20").await.status(), StatusCode::OK);
 }
 
 #[tokio::test]
@@ -51,12 +51,12 @@ async fn a_request_that_goes_away_stops_its_search() {
     let server = narrow();
     for url in [
         ENDLESS,
-        "/api/v1/analyze?board=9x6",
-        "/api/v1/analyze/events?board=9x6",
-        "/api/v1/best?board=9x6",
-        "/api/v1/review?board=9x6&moves=123",
-        "/api/v1/explain?board=9x6",
-        "/api/v1/explore?board=9x6",
+        "/api/v1/analyze?board=10x5",
+        "/api/v1/analyze/events?board=10x5",
+        "/api/v1/best?board=10x5",
+        "/api/v1/review?board=10x5&moves=123",
+        "/api/v1/explain?board=10x5",
+        "/api/v1/explore?board=10x5",
     ] {
         let before = server.metric("marlin_searches_abandoned_total").await;
         let running = ask(&server, url);
@@ -69,20 +69,20 @@ async fn a_request_that_goes_away_stops_its_search() {
 
 #[tokio::test]
 async fn an_answer_that_is_not_read_holds_no_search() {
-    let lines = |()| Request::post("/api/v1/lines?board=9x6&time=500").body(Body::from("1\n12\n")).unwrap();
-    let events = |()| Request::get("/api/v1/analyze/events?board=9x6&time=500").body(Body::empty()).unwrap();
+    let lines = |()| Request::post("/api/v1/lines?board=10x5&time=500").body(Body::from("1\n12\n")).unwrap();
+    let events = |()| Request::get("/api/v1/analyze/events?board=10x5&time=500").body(Body::empty()).unwrap();
     for unread in [lines(()), events(())] {
         let server = TestServer::new(|options| {
             options.engine.search.threads = Some(1);
         });
-        let running = ask(&server, "/api/v1/solve?board=9x6&time=100");
+        let running = ask(&server, "/api/v1/solve?board=10x5&time=100");
         server.wait_for("marlin_searches_running", 1).await;
         let mut body = server.begin(unread).await.into_body();
         // Its search waits for a thread, and nothing reads on when it gets one.
         assert!(timeout(Duration::from_millis(20), body.frame()).await.is_err());
         assert_eq!(running.await.unwrap().status(), StatusCode::OK);
         let (begun, answer) =
-            (Instant::now(), server.get("/api/v1/solve?board=9x6&time=3000&nodes=1000").await);
+            (Instant::now(), server.get("/api/v1/solve?board=10x5&time=3000&nodes=1000").await);
         assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text);
         assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
         drop(body);
@@ -92,13 +92,13 @@ async fn an_answer_that_is_not_read_holds_no_search() {
 #[tokio::test]
 async fn requests_of_many_lines_leave_the_queue_to_others() {
     let server = narrow();
-    let lines = || Request::post("/api/v1/lines?board=9x6&time=100").body(Body::from("1\n12\n")).unwrap();
+    let lines = || Request::post("/api/v1/lines?board=10x5&time=100").body(Body::from("1\n12\n")).unwrap();
     let unread = server.begin(lines()).await;
     assert_eq!(unread.status(), StatusCode::OK);
     assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let running = ask(&server, "/api/v1/solve?board=9x6&time=500");
+    let running = ask(&server, "/api/v1/solve?board=10x5&time=500");
     server.wait_for("marlin_searches_running", 1).await;
-    let waiting = ask(&server, "/api/v1/solve?board=9x6&nodes=1000");
+    let waiting = ask(&server, "/api/v1/solve?board=10x5&nodes=1000");
     for request in [running, waiting] {
         assert_eq!(request.await.unwrap().status(), StatusCode::OK);
     }
@@ -149,7 +149,7 @@ async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
     let running = ask(&server, ENDLESS);
     server.wait_for("marlin_searches_running", 1).await;
     let begun = Instant::now();
-    let late = server.get("/api/v1/solve?board=9x6&time=50").await;
+    let late = server.get("/api/v1/solve?board=10x5&time=50").await;
     assert_eq!(late.status(), StatusCode::GATEWAY_TIMEOUT);
     assert!(begun.elapsed() < Duration::from_secs(2));
     running.abort();
@@ -159,7 +159,7 @@ async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
 async fn many_positions_of_a_review_share_one_time() {
     let server = narrow();
     let begun = Instant::now();
-    let review = server.get("/api/v1/review?board=9x6&moves=551199&time=100").await;
+    let review = server.get("/api/v1/review?board=10x5&moves=551199&time=100").await;
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     assert!(review.json()["moves"].as_array().unwrap().iter().any(|played| played["verdict"].is_null()));
 }

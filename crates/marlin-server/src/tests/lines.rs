@@ -35,7 +35,7 @@ async fn each_line_has_its_answer_in_order() {
 async fn the_order_is_that_of_the_lines_whatever_takes_long() {
     let server = TestServer::new(|_| {});
     let lines: String = (0..40).map(|n| if n % 5 == 0 { "1\n" } else { "12\n" }).collect();
-    let found = objects(&server.post("/api/v1/lines?board=9x6&time=10", lines).await.text);
+    let found = objects(&server.post("/api/v1/lines?board=10x5&time=10", lines).await.text);
     let given: Vec<_> = found.iter().map(|found| found["position"].as_str().unwrap()).collect();
     let expected: Vec<_> = (0..40).map(|n| if n % 5 == 0 { "1" } else { "12" }).collect();
     assert_eq!(given, expected);
@@ -78,7 +78,7 @@ async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
     let server = TestServer::new(|options| options.lines_time = Duration::from_millis(100));
     let begun = Instant::now();
     let lines = "1\n".repeat(100) + "11\n";
-    let found = objects(&server.post("/api/v1/lines?board=9x6&time=40", lines).await.text);
+    let found = objects(&server.post("/api/v1/lines?board=10x5&time=40", lines).await.text);
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     assert!(found[0]["nodes"].as_u64() > Some(0), "{}", found[0]);
     let last = found.last().unwrap();
@@ -89,7 +89,7 @@ async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
 #[tokio::test]
 async fn records_are_sent_as_soon_as_they_are_found() {
     let server = TestServer::new(|_| {});
-    let request = Request::post("/api/v1/lines?board=9x6").body(Body::from("decided\n1\n")).unwrap();
+    let request = Request::post("/api/v1/lines?board=10x5").body(Body::from("decided\n1\n")).unwrap();
     let mut body = server.begin(request).await.into_body();
     let first = body.frame().await.unwrap().unwrap().into_data().unwrap();
     assert!(first.starts_with(b"{\"line\":1,"));

@@ -23,7 +23,7 @@ use crate::phase::Phase;
 use crate::server::App;
 
 /// A position that no search solves within the time of a test.
-const ENDLESS: &str = "/api/v1/solve?board=9x6";
+const ENDLESS: &str = "/api/v1/solve?board=10x5";
 
 /// A server in process.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use super::{ENDLESS, Program};
 #[test]
 fn a_client_that_goes_away_stops_its_search() {
     let program = Program::start(&["--threads", "1"]);
-    for url in [ENDLESS, "/api/v1/analyze/events?board=9x6"] {
+    for url in [ENDLESS, "/api/v1/analyze/events?board=10x5"] {
         let before = program.metric("marlin_searches_abandoned_total");
         let mut stream = connect(program.address);
         stream.write_all(request(url).as_bytes()).unwrap();

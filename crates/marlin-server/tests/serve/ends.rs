@@ -27,7 +27,7 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
     let end = |signal| {
         let program = Program::start(&[]);
         let mut busy = connect(program.address);
-        busy.write_all(request("/api/v1/solve?board=9x6&time=1000").as_bytes()).unwrap();
+        busy.write_all(request("/api/v1/solve?board=10x5&time=1000").as_bytes()).unwrap();
         program.wait_for("marlin_searches_running", 1);
         let idle = connect(program.address);
         let begun = Instant::now();

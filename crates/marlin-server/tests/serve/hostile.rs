@@ -12,13 +12,13 @@ use super::client::{connect, get, post, read, request, rest, send};
 use super::{ENDLESS, Program, is_exhaustive, wrapped};
 
 /// A search of a twentieth of a second.
-const SEARCH: &str = "/api/v1/solve?board=9x6&time=50";
+const SEARCH: &str = "/api/v1/solve?board=10x5&time=50";
 
 /// Returns a request of lines of which one in four is answered at once. The others need a search, three in a row, so that one
 /// waits for a thread when the answer before it is the last that is taken.
 pub(crate) fn unread_lines() -> String {
     let body = "1212121\n1\n12\n2\n".repeat(10_000);
-    let url = "/api/v1/lines?board=9x6&time=1";
+    let url = "/api/v1/lines?board=10x5&time=1";
     format!("POST {url} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }
 
@@ -132,7 +132,7 @@ fn a_steady_reader_gets_all_its_lines() {
 fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
     let program = Program::start(&["--threads", "1", "--time", "20000"]);
     let (asked, other) = (request(ENDLESS).replace("Connection: close\r\n", ""), request("/healthz"));
-    let lines = "POST /api/v1/lines?board=9x6 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1\nX";
+    let lines = "POST /api/v1/lines?board=10x5 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1\nX";
     let shapes = [
         asked.clone(),
         format!("{asked}G"),
