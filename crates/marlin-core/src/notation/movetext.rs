@@ -113,6 +113,14 @@ pub(super) fn is_movetext(text: &str, width: usize) -> bool {
     }
 }
 
+/// Returns the moves of a text, and the result behind them.
+pub(super) fn split_result(text: &str) -> (&str, Option<&'static str>) {
+    let split = text.trim_end().rsplit_once(char::is_whitespace);
+    let with_result =
+        split.and_then(|(moves, last)| Some((moves, RESULTS.into_iter().find(|result| *result == last)?)));
+    with_result.map_or((text, None), |(moves, result)| (moves, Some(result)))
+}
+
 /// Returns whether a word is a drop, as in `P@d1`.
 fn is_drop(word: &str) -> bool {
     word.starts_with("P@") || word.starts_with("p@")
@@ -168,7 +176,11 @@ fn result_of(outcome: GameOutcome) -> &'static str {
 }
 
 /// Checks the result of a game: an unfinished one may have any.
-fn check_result<B: Board>(game: &Game<B>, index: usize, found: &'static str) -> Result<(), NotationError> {
+pub(super) fn check_result<B: Board>(
+    game: &Game<B>,
+    index: usize,
+    found: &'static str,
+) -> Result<(), NotationError> {
     match game.outcome() {
         Some(outcome) if result_of(outcome) != found => {
             Err(NotationError::Result { index, found, outcome, expected: result_of(outcome) })

@@ -284,7 +284,7 @@ impl Reader {
 
     /// Returns the notation that a text looks like: moves, if it looks like nothing else.
     fn recognise(self, text: &str) -> Notation {
-        let text = text.trim_start();
+        let text = movetext::split_result(text.trim_start()).0;
         if text.starts_with('{') {
             Notation::Kaggle
         } else if let Some(inside) = text.strip_prefix('[') {
@@ -328,9 +328,7 @@ impl Reader {
         let game = match notation {
             Notation::Set => return self.read_set_line(text).map_err(|error| self.explain_set_line(error)),
             Notation::Moves if text.trim_start().starts_with('[') => return self.read_list(text),
-            Notation::Moves => {
-                Game::parse_from(size, self.base, text).map_err(|error| self.explain_moves(error))?
-            }
+            Notation::Moves => self.read_moves(text)?,
             Notation::Cells => Game::from_movetext(size, text)?,
             Notation::Board => self.read_board(text)?,
             Notation::Fen => self.read_shown(text, fen::size_of_fen, fen::from_fen)?,
@@ -342,6 +340,16 @@ impl Reader {
             }
         };
         Ok(Reading { text, notation, game, stated: None })
+    }
+
+    fn read_moves(self, text: &str) -> Result<Game, NotationError> {
+        let (moves, result) = movetext::split_result(text);
+        let game =
+            Game::parse_from(self.size(), self.base, moves).map_err(|error| self.explain_moves(error))?;
+        if let Some(result) = result {
+            movetext::check_result(&game, moves.chars().count() + 1, result)?;
+        }
+        Ok(game)
     }
 
     fn read_board(self, text: &str) -> Result<Game, NotationError> {
@@ -664,6 +672,22 @@ mod tests {
             ("37 18", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
         ] {
             assert_eq!(zero.read_line(text).unwrap_err().to_string(), error);
+        }
+    }
+
+    #[test]
+    fn the_result_behind_columns_is_checked() {
+        for text in ["4433 1-0", "4 4 3 3 *", "4,4,3,3 1/2-1/2", "4433\t0-1 "] {
+            assert_eq!(Reader::new().read_line(text).unwrap().game.to_string(), "4433", "{text}");
+        }
+        assert_eq!(Reader::new().base(Base::Zero).read_line("3322 *").unwrap().game.to_string(), "4433");
+        assert_eq!(Reader::new().read_line("1212121 1-0").unwrap().game.to_string(), "1212121");
+        for (text, error) in [
+            ("1212121 0-1", "result 0-1 at index 8, but X has won: write 1-0"),
+            ("4433 1-0 5", "a second word at index 5"),
+        ] {
+            let found = Reader::new().read_line(text).unwrap_err().to_string();
+            assert!(found.starts_with(error), "{text}: {found}");
         }
     }
 
