@@ -48,7 +48,7 @@ Each opening is random, without a winner or a win at once for the side to move. 
 first with A as the first player (X), then with B. Marlin solves each opening, and the report
 compares the results with those of perfect play: 'below theory' counts the worse results.
 The book has the scores of openings of up to 13 plies, and later ones take milliseconds to solve.
-With --no-book, an opening of 4 plies takes about a second. Boards of another size have no book: a
+With --no-book, an opening of 4 plies takes about a second. Boards of another size have none: a
 large one needs a greater --opening-plies.
 
 --out writes a line for each game, with tabs between the fields and their names in the first
