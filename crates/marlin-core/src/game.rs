@@ -159,8 +159,8 @@ impl<B: Board> Game<B> {
     ///
     /// # Complexity
     ///
-    /// Nearly always one step a stone. At worst, for a position that cannot arise, one step for each way to cut the
-    /// columns short.
+    /// Nearly always one step a stone, and rarely some hundreds. No bound is known but one step for each way to cut the
+    /// columns short: see `docs/proofs.md`.
     ///
     /// # Examples
     ///

@@ -29,6 +29,7 @@ mod query;
 mod raw_bounds;
 mod raw_position;
 mod raw_query;
+mod reach;
 mod report;
 #[cfg(feature = "schema")]
 mod schema;

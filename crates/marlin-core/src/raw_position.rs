@@ -1,6 +1,5 @@
 //! [`RawPosition`]: the rules of the game on two words, for a board of any size.
 
-use std::collections::HashSet;
 use std::fmt;
 
 use crate::bitboard;
@@ -203,37 +202,6 @@ impl RawPosition {
     pub(crate) fn canonical(&self, masks: &Masks) -> Self {
         let mirror = self.mirror(masks);
         if mirror.key(masks) < self.key(masks) { mirror } else { *self }
-    }
-
-    /// Returns moves from the empty board to this position: see [`Game::leading_to`](crate::Game::leading_to).
-    pub(crate) fn moves_from_empty(self, masks: &Masks) -> Option<Vec<usize>> {
-        let mut moves = Vec::new();
-        self.take_off(masks, &mut moves, &mut HashSet::new()).then(|| {
-            moves.reverse();
-            moves
-        })
-    }
-
-    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that does
-    /// not lead to the empty board. `dead_ends` are the stones of positions for which it does not.
-    ///
-    /// No position on the way may have a four.
-    fn take_off(self, masks: &Masks, moves: &mut Vec<usize>, dead_ends: &mut HashSet<u64>) -> bool {
-        if self.occupied == 0 {
-            return true;
-        }
-        if dead_ends.contains(&self.occupied) {
-            return false;
-        }
-        for (column, before) in self.parents(masks) {
-            moves.push(column);
-            if before.winner(masks).is_none() && before.take_off(masks, moves, dead_ends) {
-                return true;
-            }
-            moves.pop();
-        }
-        dead_ends.insert(self.occupied);
-        false
     }
 }
 
