@@ -9,6 +9,8 @@ import csv
 import hashlib
 import io
 import json
+import os
+import secrets
 import shlex
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -220,6 +222,8 @@ def write(
     # These errors are raised before the labels, which may take hours.
     for existing in (path for path in (file, sheet) if path.exists() and not force):
         raise FileExistsError(f"{existing} exists: force=True (--force) replaces it")
+    for special in (path for path in (file, sheet) if path.exists() and not path.is_file()):
+        raise FileExistsError(f"{special} is not a regular file, and is not replaced")
     if not file.parent.is_dir():
         raise FileNotFoundError(f"there is no folder {file.parent}")
     if kind == "parquet":
@@ -245,10 +249,16 @@ def _suffix(name: str) -> str:
 
 
 def _replace(file: Path, contents: bytes) -> None:
-    """Write a whole file, or leave the one before."""
-    part = file.with_name(f".{file.name}.part")
+    """Write a whole file, or leave the one before. Two runs at once have drafts of their own."""
+    file = file.resolve()
+    part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
     try:
-        part.write_bytes(contents)
+        with part.open("xb") as out:
+            out.write(contents)
+            out.flush()
+            os.fsync(out.fileno())
+        if file.exists():
+            part.chmod(file.stat().st_mode)
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)

@@ -44,11 +44,12 @@ impl Existing {
 
 /// Writes a file atomically: afterwards it has all the bytes, on disk, or is unchanged.
 ///
-/// A replaced file keeps its permissions, and a symbolic link to it remains one.
+/// A replaced file keeps its permissions, and a symbolic link to it remains one. What is not a regular file, such as a
+/// device or a pipe, is never replaced: the bytes are written into it.
 ///
 /// # Errors
 ///
-/// Those of the system. With [`Existing::Keep`] also that the file exists: the error then names the file that has the bytes
+/// Those of the system, which writes into no folder. With [`Existing::Keep`] also that the file exists: the error then names the file that has the bytes
 /// instead.
 ///
 /// # Examples
@@ -78,6 +79,11 @@ pub fn write_whole_with(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+        let mut out = BufWriter::new(File::options().write(true).open(&path)?);
+        write(&mut out)?;
+        return out.flush();
+    }
     let prefix = draft_prefix(&path);
     remove_drafts(folder_of(&path), &prefix);
     let mut draft = draft().prefix(&prefix).tempfile_in(folder_of(&path))?;
@@ -207,6 +213,30 @@ mod tests {
         assert_eq!([&left, &young, &locked, &other].map(|path| is_there(path)), [false, true, true, true]);
         assert_eq!(fs::read(&path).unwrap(), b"whole");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_written_into_and_stays() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        // A pipe, because a test that fails would replace a device.
+        let (link, pipe) = (folder.path().join("link"), folder.path().join("pipe"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        symlink(&pipe, &link).unwrap();
+        for (path, existing) in
+            [(&pipe, Existing::Replace), (&link, Existing::Replace), (&link, Existing::Keep)]
+        {
+            let read = std::thread::scope(|scope| {
+                let reader = scope.spawn(|| fs::read(&pipe).unwrap());
+                write_whole(path, b"through", existing).unwrap();
+                reader.join().unwrap()
+            });
+            assert_eq!(read, b"through");
+            assert!(fs::metadata(path).unwrap().file_type().is_fifo());
+        }
+        assert!(write_whole(folder.path(), b"text", Existing::Replace).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[cfg(unix)]
