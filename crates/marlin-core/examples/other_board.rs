@@ -6,8 +6,8 @@
 //! . . . . . .
 //! . . . . . .
 //! . . . X O .
-//! 6x4: draw
-//! 5x4: draw
+//! 6x4: a draw if both play perfectly
+//! 5x4: a draw if both play perfectly
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
@@ -17,11 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = Position::<Size<6, 4>>::from_columns([3, 4])?;
     println!("{position}");
     // One MiB is plenty for a small board.
-    let score = Solver::builder_on(Size::<6, 4>).hash_mib(1)?.build().solve(&position);
-    println!("6x4: {}", position.ending(score));
+    let solver = Solver::builder_on(Size::<6, 4>).hash_mib(1)?.build();
+    println!("6x4: {}", solver.query(&position).solve().in_words());
 
-    let empty = Position::empty();
-    let score = Solver::builder_on(Size::<5, 4>).hash_mib(1)?.build().solve(&empty);
-    println!("5x4: {}", empty.ending(score));
+    let solver = Solver::builder_on(Size::<5, 4>).hash_mib(1)?.build();
+    println!("5x4: {}", solver.query(&Position::empty()).solve().in_words());
     Ok(())
 }

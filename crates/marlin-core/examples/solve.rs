@@ -8,7 +8,7 @@
 //! . . . . . . .
 //! . . O O . . .
 //! . . X X . . .
-//! X wins on move 7
+//! X wins on move 7 if both play perfectly
 //! column 1: -3
 //! column 2: 18
 //! column 3: 2
@@ -27,8 +27,7 @@ fn main() -> Result<(), ParsePositionError> {
     println!("{position}");
 
     let solver = Solver::new();
-    let score = solver.solve(&position);
-    println!("{}", position.ending(score));
+    println!("{}", solver.query(&position).solve().in_words());
 
     for (column, score) in solver.analyze(&position).by_column() {
         match score {

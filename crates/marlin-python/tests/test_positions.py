@@ -103,7 +103,7 @@ def test_an_analysis_within_limits_has_bounds_and_no_false_score() -> None:
     analysis = solver.analyze(Position(), nodes=2_000)
     assert not analysis.is_proven and analysis.score is None and analysis.best_moves == []
     assert analysis.bounds[0] <= 1 <= analysis.bounds[1] and analysis.best in range(7)
-    assert analysis.words.startswith("not proven yet") and 0 < analysis.nodes <= 2_000
+    assert analysis.words.startswith("the winner is not proven: the score is ") and 0 < analysis.nodes <= 2_000
     whole = Solver().analyze(Position("4433"), pv=3)
     assert (whole.score, whole.outcome, whole.plies_to_end, whole.best_moves) == (18, 1, 3, [1, 4])
     assert (whole.is_proven, whole.best_is_proven, whole.line, whole.source) == (True, True, [4, 3, 1], "book")
