@@ -130,6 +130,10 @@ def test_a_write_that_fails_leaves_the_file_before(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="there is no folder"):
         data.write(tmp_path / "none" / "set.npz", plies=1)
     assert file.read_bytes() == b"before" and list(tmp_path.iterdir()) == [file]
+    file.unlink()
+    file.with_name("set.npz.datasheet.md").write_text("before")
+    with pytest.raises(FileExistsError, match="datasheet.md exists"):
+        data.write(file, plies=1)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
@@ -151,7 +155,3 @@ def test_a_file_that_is_replaced_keeps_its_permissions_and_a_link_stays_one(tmp_
     data.write(link, plies=1, force=True)
     assert link.is_symlink() and file.stat().st_mode & 0o777 == 0o640 and file.read_bytes() != b"old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["labels.npz", "link.npz", "link.npz.datasheet.md"]
-    file.unlink()
-    file.with_name("set.npz.datasheet.md").write_text("before")
-    with pytest.raises(FileExistsError, match="datasheet.md exists"):
-        data.write(file, plies=1)
