@@ -29,14 +29,15 @@ Each line of the input is a position, in any of these notations:
   ......./.../..OO.../..XX...
                              a board, its rows from the top, spaces and | allowed
   7/7/7/7/2pp3/2PP3 w        FEN, P for a stone of X and p for one of O
-A line that begins with # is a comment and has no answer. In a file that begins with a comment, as
-a position set does, blank lines are skipped too; tags of PGN are refused, and blank lines after
-them skipped. A line with two meanings ('4 4') is refused: --input chooses one notation. With --input board each row is a line, as 'display' prints it in a
-session, and boards are separated by empty lines. X, 1, x and P move first. --base 0 reads moves
-whose columns count from 0; answers count columns from 1.
+A line that begins with # is a comment and has no answer. In a file that begins with a comment,
+as a position set does, blank lines are skipped too; tags of PGN are refused, and blank lines
+after them skipped. A line with two meanings ('4 4') is refused: --input chooses one notation.
+With --input board each row is a line, as 'display' prints it in a session, and boards are
+separated by empty lines. X, 1, x and P move first. --base 0 reads moves whose columns count
+from 0; answers count columns from 1.
 
-The board is 7x6, or that of --board, or of a comment before the positions: '# board 8x7'. Without
-either, a drawn board has the size of its drawing.
+The board is 7x6, or that of --board, or of a comment before the positions: '# board 8x7'. A
+drawing of another board is refused unless that one is stated: it may be a part.
 
 "
     };

@@ -253,6 +253,11 @@ fn blank_lines_of_pgn_have_no_answer() {
     let lines: Vec<_> = answers.stdout.lines().collect();
     assert!(lines[0].contains("tags, comments and variations of PGN aren't read"), "{answers:?}");
     assert_eq!(lines[1..], ["1. d1 d2 2. c1 c2 * 18", "1. d1 * -1"], "{answers:?}");
+    let of_position = "[FEN \"7/7/7/7/3p3/3P3 w\"]\n\n1. c1 c2 *\n\n[White \"B\"]\n\n1. d1 *\n";
+    let answers = run(&["solve"], of_position.as_bytes());
+    let lines: Vec<_> = answers.stdout.lines().collect();
+    assert!(lines[1].contains("a game from the position of its tags isn't read"), "{answers:?}");
+    assert_eq!(lines[3], "1. d1 * -1", "{answers:?}");
     // Elsewhere such a line is the empty board.
     assert_eq!(run(&["solve"], b"4433\n\n").succeeds(), "4433 18\n 1\n");
 }

@@ -3,6 +3,7 @@
 use super::cells::in_reading_order;
 use super::rows::{Row, is_around, rows_of_lines, rows_of_text};
 use super::{ParsePositionError, from_cells};
+use crate::any;
 use crate::bitboard;
 use crate::board::Board;
 use crate::board_size::BoardSize;
@@ -119,6 +120,18 @@ pub(crate) fn from_rows(masks: &Masks, text: &str) -> Result<RawPosition, ParseP
 /// Returns the size of a board on one line.
 pub(crate) fn size_of_rows(text: &str) -> Result<BoardSize, ParsePositionError> {
     size_of(rows_of_lines(text, '/')?.iter().map(Row::len))
+}
+
+/// Compares the lines that Marlin writes below a board with the board: the moves played, the side to move and the result.
+pub(super) fn check_remarks(text: &str, game: &any::Game) -> Result<(), ParsePositionError> {
+    let position = game.position();
+    let said = |name: &str| text.lines().find_map(|line| Some(line.trim().strip_prefix(name)?.trim()));
+    let outcome = game.outcome().map(|outcome| outcome.to_string());
+    let is_true = said("Moves played:").is_none_or(|moves| moves == position.nb_moves().to_string())
+        && said("Current player:").is_none_or(|side| side == position.side_to_move().to_string())
+        && said("Game over:").is_none_or(|end| outcome.is_some_and(|outcome| end.starts_with(&outcome)));
+    let reason = "the lines below the board are not those of its stones: leave them out";
+    if is_true { Ok(()) } else { Err(ParsePositionError::Drawing { index: text.chars().count(), reason }) }
 }
 
 fn from_found(masks: &Masks, rows: &[Row]) -> Result<RawPosition, ParsePositionError> {

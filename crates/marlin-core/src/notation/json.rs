@@ -1,4 +1,4 @@
-//! What an object of JSON says of a position: a scanner that keeps this and skips all else.
+//! What an object of JSON says of a position: a scanner that keeps this, and skips all else that does not change it.
 //!
 //! | field | value |
 //! |---|---|
@@ -6,16 +6,24 @@
 //! | `position` | a position in another notation |
 //! | `mark` | the side to move, 1 or 2 |
 //! | `columns`, `rows`, `inarow` | the size of the board, and 4 |
+//! | `to_move` | the side to move, X or O |
 //! | `score` | the score, to be compared |
 //! | `observation`, `configuration` | objects of these fields, as in a state of Kaggle's |
 
 use crate::board_size::BoardSize;
+use crate::player::Player;
 
 /// The greatest depth of nested lists and objects in a skipped field.
 const MAX_DEPTH: u32 = 64;
 
 /// The reason of a text that ends within the object.
 const END: &str = "the text ends too early";
+
+/// The fields that may change the position.
+const OTHERS: [&str; 8] = ["moves", "base", "fen", "setup", "size", "turn", "current_player", "side_to_move"];
+
+/// The reason of one of them.
+const OTHER: &str = "a field that may change the position, and is not read: leave it out";
 
 const CELL: &str = "a cell is 0, 1 or 2";
 
@@ -31,6 +39,7 @@ pub(super) struct Stated {
     /// A position in another notation.
     pub(super) position: Option<String>,
     pub(super) mark: Option<u8>,
+    pub(super) to_move: Option<Player>,
     pub(super) score: Option<i32>,
     /// The size of the board, from its name.
     board: Option<BoardSize>,
@@ -138,6 +147,12 @@ impl Scanner<'_> {
                 Some(score) => once(&mut stated.score, score),
                 None => Ok(()),
             }),
+            "to_move" => scanner.or_null(|scanner| match scanner.string()?.as_str() {
+                "X" => once(&mut stated.to_move, Player::X),
+                "O" => once(&mut stated.to_move, Player::O),
+                _ => Err("`to_move` is \"X\" or \"O\""),
+            }),
+            name if OTHERS.contains(&name) => Err(OTHER),
             _ => scanner.skip_value(MAX_DEPTH),
         })
     }

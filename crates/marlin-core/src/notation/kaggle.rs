@@ -102,6 +102,9 @@ impl Reader {
                 (game, inner)
             }
         };
+        if stated.to_move.is_some_and(|side| side != game.position().side_to_move()) {
+            return Err(error(end(), "`to_move` is not the side to move by the stones"));
+        }
         // A score beside cells is another program's, of which neither the side nor the scale is known.
         let stated = stated
             .score

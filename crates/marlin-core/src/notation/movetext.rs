@@ -81,7 +81,7 @@ impl<B: Board> Game<B> {
     /// Portable Game Notation Specification, 1994, section 8.2.
     pub fn from_movetext(board: B, text: &str) -> Result<Self, NotationError> {
         let mut game = Self::on(board);
-        let mut words = words(text);
+        let mut words = words(text).peekable();
         while let Some((index, word)) = words.next() {
             let (number, rest) = word.split_at(number_length(word));
             check_number(&game, index, number)?;
@@ -93,6 +93,9 @@ impl<B: Board> Game<B> {
             }
             if !rest.is_empty() {
                 play(&mut game, index, rest)?;
+            } else if words.peek().is_none() {
+                let (found, expected) = (start_of(number), "a move".to_owned());
+                return Err(NotationError::MoveNumber { index: index - number.len(), found, expected });
             }
         }
         Ok(game)
@@ -240,6 +243,7 @@ mod tests {
                 "1. d1 {+M21/42} d2",
                 "tags, comments and variations of PGN aren't read (index 6): give the moves alone, as in 1. d1 d2 *",
             ),
+            ("1. d1 d2 2.", "move number \"2.\" at index 9, where a move is next"),
             ("1. d1 * d2", "a word at index 8, after the result of the game"),
             ("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 *", "result * at index 33, but X has won: write 1-0"),
             ("a1 b1 a2 b2 a3 b3 a4 1/2-1/2", "result 1/2-1/2 at index 21, but X has won: write 1-0"),

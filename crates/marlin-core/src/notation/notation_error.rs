@@ -54,6 +54,14 @@ pub enum NotationError {
     /// One row of a board that is drawn on several lines.
     #[error("this looks like one row of a drawn board: '/' separates the rows of a board on one line")]
     DrawnRow,
+    /// A cell, or two columns of a board with more than nine.
+    #[error("this may be a cell or two columns: write P@{text} for the cell, or {columns} for the columns")]
+    CellOrColumns {
+        /// The text.
+        text: String,
+        /// The columns apart.
+        columns: String,
+    },
     /// A drawing of another board than the one that is expected.
     #[error(
         "a drawing of a board of {found}, where {expected} is expected: state the board, if it is that one"
@@ -161,6 +169,7 @@ impl NotationError {
             Self::Set(_)
             | Self::MovesOrScore
             | Self::DrawnRow
+            | Self::CellOrColumns { .. }
             | Self::DrawnSize { .. }
             | Self::ListedColumn { .. } => None,
         }

@@ -344,12 +344,33 @@ impl Reader {
 
     fn read_moves(self, text: &str) -> Result<Game, NotationError> {
         let (moves, result) = movetext::split_result(text);
+        self.check_moves_alone(moves)?;
         let game =
             Game::parse_from(self.size(), self.base, moves).map_err(|error| self.explain_moves(error))?;
         if let Some(result) = result {
             movetext::check_result(&game, moves.chars().count() + 1, result)?;
         }
         Ok(game)
+    }
+
+    /// Refuses a text that looks like moves and may be something else: the first stone of a game, as the cell of a board with
+    /// more than nine columns, or a row of a drawing whose other rows are blank.
+    fn check_moves_alone(self, text: &str) -> Result<(), NotationError> {
+        let trimmed = text.trim();
+        let size = self.size();
+        if let Some((file, "1")) = trimmed.split_at_checked(1) {
+            let column =
+                file.chars().next().filter(char::is_ascii_alphabetic).and_then(|c| self.base.column(c));
+            if column.is_some_and(|column| size.has_column(column)) {
+                let columns = trimmed.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>().join(",");
+                return Err(NotationError::CellOrColumns { text: trimmed.to_owned(), columns });
+            }
+        }
+        let blank = text.lines().filter(|line| line.trim().is_empty()).count();
+        let is_drawn = size.height() > 1 && blank >= size.height() - 1 && !trimmed.is_empty();
+        let reason = "blank lines beside moves may be rows of a drawing: write . for an empty cell";
+        let index = text.chars().take_while(|c| c.is_whitespace()).count();
+        if is_drawn { Err(ParsePositionError::Drawing { index, reason }.into()) } else { Ok(()) }
     }
 
     fn read_board(self, text: &str) -> Result<Game, NotationError> {
@@ -361,7 +382,9 @@ impl Reader {
         if self.board.is_none() {
             self.check_size(drawing::size_of_drawing(&text)?)?;
         }
-        self.read_shown(&text, drawing::size_of_drawing, drawing::from_drawing)
+        let game = self.read_shown(&text, drawing::size_of_drawing, drawing::from_drawing)?;
+        drawing::check_remarks(&text, &game)?;
+        Ok(game)
     }
 
     /// Checks the size that a drawing shows: a part of one is a drawing, too.
@@ -673,6 +696,51 @@ mod tests {
         ] {
             assert_eq!(zero.read_line(text).unwrap_err().to_string(), error);
         }
+    }
+
+    #[test]
+    fn moves_that_may_be_something_else_are_refused() {
+        let wide = Reader::new().board("12x4".parse().ok());
+        for text in ["a1", "C1"] {
+            let error = wide.read(text).unwrap_err().to_string();
+            assert!(error.starts_with("this may be a cell or two columns: write P@"), "{text}: {error}");
+        }
+        // No first stone is there, or it is no file of the board.
+        for text in ["a2", "1a", "a,1", "P@a1", "ab"] {
+            assert!(wide.read(text).is_ok(), "{text}");
+        }
+        assert_eq!(wide.read("a,1").unwrap().game.to_string(), "a1");
+        let rows = " \n".repeat(6);
+        for text in [
+            format!("{rows}1 2 3 4 5 6 7"),
+            format!("1234567\n{rows}"),
+            format!("{rows}  2 1  "),
+            "\n\n\n\n\n121".into(),
+        ] {
+            let error = Reader::new().read(&text).unwrap_err().to_string();
+            assert!(
+                error.starts_with("blank lines beside moves may be rows of a drawing"),
+                "{text:?}: {error}"
+            );
+        }
+        assert_eq!(Reader::new().read("\n\n4433\n").unwrap().game.to_string(), "4433");
+    }
+
+    #[test]
+    fn what_an_object_says_beside_its_position_is_compared_or_refused() {
+        let zeros = format!("[{}]", ["0"; 42].join(","));
+        for text in [
+            r#"{"position": "3322", "base": 0}"#.to_owned(),
+            r#"{"position": "4433", "moves": "44"}"#.to_owned(),
+            r#"{"position": "44", "fen": "7/7/7/7/7/7"}"#.to_owned(),
+            format!(r#"{{"board": {zeros}, "moves": [3]}}"#),
+            format!(r#"{{"board": {zeros}, "to_move": "O"}}"#),
+            format!(r#"{{"board": {zeros}, "turn": 2}}"#),
+        ] {
+            assert!(matches!(Reader::new().read(&text), Err(NotationError::Kaggle { .. })), "{text}");
+        }
+        let said = r#"{"position": "4433", "to_move": "X", "board": "7x6", "best": 5, "score": 18}"#;
+        assert_eq!(Reader::new().read(said).unwrap().game.to_string(), "4433");
     }
 
     #[test]

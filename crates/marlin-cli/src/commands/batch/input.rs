@@ -84,6 +84,12 @@ pub(super) enum EntryError {
     /// A line of it is not text.
     #[error(transparent)]
     Line(#[from] LineError),
+    /// The game of a PGN whose tags state a position of its own.
+    #[error("a game from the position of its tags isn't read: give the moves of the whole game")]
+    Setup {
+        /// How the line begins, fit to print.
+        start: String,
+    },
     /// A board is drawn on more lines than a board can have.
     #[error("{lines} lines without an empty one between them, where a board has 63 rows at most")]
     TooManyLines {
@@ -99,7 +105,7 @@ impl EntryError {
     pub(super) fn start(&self) -> &str {
         match self {
             Self::Line(error) => error.start(),
-            Self::TooManyLines { start, .. } => start,
+            Self::Setup { start } | Self::TooManyLines { start, .. } => start,
         }
     }
 }
@@ -124,6 +130,10 @@ pub(super) struct Input {
     board: Option<BoardSize>,
     /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
     separates_by_blanks: bool,
+    /// Whether the line before is a tag of PGN.
+    follows_tag: bool,
+    /// Whether the tags of the game state a position of its own.
+    has_setup: bool,
     /// Whether a position has been read: then it is too late to state another board than the standard one.
     has_positions: bool,
     /// Lines read.
@@ -159,6 +169,8 @@ impl Input {
             asked: board,
             board,
             separates_by_blanks: false,
+            follows_tag: false,
+            has_setup: false,
             has_positions: false,
             read: 0,
             countable: None,
@@ -218,7 +230,14 @@ impl Input {
             self.read += 1;
             if !self.is_skipped(&line)? {
                 self.has_positions = true;
-                let text = line.map_err(EntryError::from);
+                let text = line.map_err(EntryError::from).and_then(|line| {
+                    let start = || excerpt(&line);
+                    if self.has_setup && !self.follows_tag {
+                        Err(EntryError::Setup { start: start() })
+                    } else {
+                        Ok(line)
+                    }
+                });
                 return Ok(Some(Entry { line: self.read, board: self.board, content: Content::Text(text) }));
             }
         }
@@ -231,9 +250,13 @@ impl Input {
         let Ok(text) = line else { return Ok(false) };
         let is_comment = text.starts_with('#');
         let is_tag = text.starts_with('[') && text.ends_with("\"]");
+        let is_blank = text.trim().is_empty();
+        self.has_setup &= !is_tag || self.follows_tag;
+        self.has_setup |= is_tag && (text.starts_with("[FEN ") || text.starts_with("[SetUp "));
+        self.follows_tag = is_tag;
         self.separates_by_blanks |= is_tag || is_comment && self.read == 1;
         self.note_board(text)?;
-        Ok(is_comment || self.separates_by_blanks && text.trim().is_empty())
+        Ok(is_comment || self.separates_by_blanks && is_blank)
     }
 
     /// Takes note of the board that a line states, if it states one.
