@@ -56,11 +56,18 @@ impl RawBook {
         Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok().or_else(|| Self::of_empty_board(masks))
     }
 
-    /// Returns a book of the empty board alone, if its score is proven.
+    /// Returns a book of the empty board alone, if its score is proven. It is written here, because the code of
+    /// [`Self::build`] is large, and a page has to load it.
     fn of_empty_board(masks: &'static Masks) -> Option<Self> {
         let is_it = |&&(width, height, _): &&(u32, u32, i32)| (width, height) == (masks.width, masks.height);
         let &(.., score) = EMPTY_BOARDS.iter().find(is_it)?;
-        Self::build(masks, 0, [(RawPosition::EMPTY, score)]).ok()
+        // The code of a single symbol has no bits, and so no structure holds any.
+        let code = [1, (score + masks.max_score()) as u8, 0];
+        let mut bytes = header(masks, 0, code.len(), 1);
+        bytes.extend(code);
+        bytes.extend(ribbon::EMPTY);
+        seal(&mut bytes);
+        Self::parse(Some(masks), Cow::Owned(bytes)).ok()
     }
 
     pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
@@ -179,17 +186,12 @@ impl RawBook {
         }
         let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
         let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
-        let mut bytes = vec![0; HEADER_LEN];
-        bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..12].copy_from_slice(&[VERSION, masks.width as u8, masks.height as u8, plies as u8]);
-        bytes[12..16].copy_from_slice(&(lengths.len() as u32).to_le_bytes());
-        bytes[16..24].copy_from_slice(&(symbols.len() as u64).to_le_bytes());
+        let mut bytes = header(masks, plies, lengths.len(), symbols.len());
         bytes.extend(lengths);
         let bits = bytes.len();
         let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
         ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
-        let checksum = checksum(&bytes);
-        bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+        seal(&mut bytes);
         Ok(Self { masks, bytes: Cow::Owned(bytes), codes, bits })
     }
 }
@@ -203,6 +205,22 @@ impl fmt::Debug for RawBook {
             .field("checksum", &format_args!("{:#018x}", self.checksum()))
             .finish_non_exhaustive()
     }
+}
+
+/// Returns a header without the checksum.
+fn header(masks: &Masks, plies: u32, codes_len: usize, positions: usize) -> Vec<u8> {
+    let mut bytes = vec![0; HEADER_LEN];
+    bytes[..8].copy_from_slice(&MAGIC);
+    bytes[8..12].copy_from_slice(&[VERSION, masks.width as u8, masks.height as u8, plies as u8]);
+    bytes[12..16].copy_from_slice(&(codes_len as u32).to_le_bytes());
+    bytes[16..24].copy_from_slice(&(positions as u64).to_le_bytes());
+    bytes
+}
+
+/// Writes the checksum.
+fn seal(bytes: &mut [u8]) {
+    let checksum = checksum(bytes);
+    bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
 }
 
 /// Returns the header if it is that of a book for this board.
