@@ -152,10 +152,11 @@ impl OrderSearch {
             }
             let is_equal = |&other: &usize| self.stacks[other] == self.stacks[column];
             if self.stacks[column].top_is_x() == is_x && !candidates.iter().any(is_equal) {
-                candidates.push(column);
+                // The code of a sort is large, and a page has to load it.
+                let place = candidates.iter().position(|other| turns(other) < turns(&column));
+                candidates.insert(place.unwrap_or(candidates.len()), column);
             }
         }
-        candidates.sort_by_key(|column| std::cmp::Reverse(turns(column)));
         candidates
     }
 

@@ -55,12 +55,12 @@ pub enum NotationError {
     #[error("this looks like one row of a drawn board: '/' separates the rows of a board on one line")]
     DrawnRow,
     /// A cell, or two columns of a board with more than nine.
-    #[error("this may be a cell or two columns: write P@{text} for the cell, or {columns} for the columns")]
+    #[error(
+        "{text} may be a cell or two columns: write P@{text} for the cell, or a comma between the columns"
+    )]
     CellOrColumns {
         /// The text.
         text: String,
-        /// The columns apart.
-        columns: String,
     },
     /// A drawing of another board than the one that is expected.
     #[error(
