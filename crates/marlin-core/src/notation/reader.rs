@@ -743,6 +743,21 @@ mod tests {
     }
 
     #[test]
+    fn the_lines_below_a_board_are_compared_with_it() {
+        let drawn = Game::parse("7x6".parse().unwrap(), "4433").unwrap().to_drawing();
+        assert_eq!(Reader::new().read(&drawn).unwrap().game.position().nb_moves(), 4);
+        for (line, other) in
+            [("Moves played: 4", "Moves played: 5"), ("Current player: X", "Current player: O")]
+        {
+            let text = drawn.replace(line, other);
+            let error = Reader::new().read(&text).unwrap_err().to_string();
+            assert!(text != drawn && error.starts_with("the lines below the board"), "{text}: {error}");
+        }
+        let over = drawn + "Game over: X has won, at move 7\n";
+        assert!(Reader::new().read(&over).is_err());
+    }
+
+    #[test]
     fn the_result_behind_columns_is_checked() {
         for text in ["4433 1-0", "4 4 3 3 *", "4,4,3,3 1/2-1/2", "4433\t0-1 "] {
             assert_eq!(Reader::new().read_line(text).unwrap().game.to_string(), "4433", "{text}");

@@ -119,6 +119,29 @@ enum Cut {
     Boards,
 }
 
+/// The part of a PGN that a line belongs to. Lines without tags before them are moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Tags,
+    Moves,
+    /// Tags that state a position of the game's own.
+    SetupTags,
+    /// The moves from that position.
+    SetupMoves,
+}
+
+impl Section {
+    const fn after(self, is_tag: bool, states_position: bool) -> Self {
+        match (self, is_tag) {
+            (Self::SetupTags, true) => Self::SetupTags,
+            (_, true) if states_position => Self::SetupTags,
+            (_, true) => Self::Tags,
+            (Self::Tags | Self::Moves, false) => Self::Moves,
+            (Self::SetupTags | Self::SetupMoves, false) => Self::SetupMoves,
+        }
+    }
+}
+
 /// The input.
 pub(super) struct Input {
     name: String,
@@ -130,10 +153,7 @@ pub(super) struct Input {
     board: Option<BoardSize>,
     /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
     separates_by_blanks: bool,
-    /// Whether the line before is a tag of PGN.
-    follows_tag: bool,
-    /// Whether the tags of the game state a position of its own.
-    has_setup: bool,
+    section: Section,
     /// Whether a position has been read: then it is too late to state another board than the standard one.
     has_positions: bool,
     /// Lines read.
@@ -169,8 +189,7 @@ impl Input {
             asked: board,
             board,
             separates_by_blanks: false,
-            follows_tag: false,
-            has_setup: false,
+            section: Section::Moves,
             has_positions: false,
             read: 0,
             countable: None,
@@ -230,13 +249,9 @@ impl Input {
             self.read += 1;
             if !self.is_skipped(&line)? {
                 self.has_positions = true;
-                let text = line.map_err(EntryError::from).and_then(|line| {
-                    let start = || excerpt(&line);
-                    if self.has_setup && !self.follows_tag {
-                        Err(EntryError::Setup { start: start() })
-                    } else {
-                        Ok(line)
-                    }
+                let text = line.map_err(EntryError::from).and_then(|line| match self.section {
+                    Section::SetupMoves => Err(EntryError::Setup { start: excerpt(&line) }),
+                    _ => Ok(line),
                 });
                 return Ok(Some(Entry { line: self.read, board: self.board, content: Content::Text(text) }));
             }
@@ -251,9 +266,8 @@ impl Input {
         let is_comment = text.starts_with('#');
         let is_tag = text.starts_with('[') && text.ends_with("\"]");
         let is_blank = text.trim().is_empty();
-        self.has_setup &= !is_tag || self.follows_tag;
-        self.has_setup |= is_tag && (text.starts_with("[FEN ") || text.starts_with("[SetUp "));
-        self.follows_tag = is_tag;
+        let states_position = is_tag && (text.starts_with("[FEN ") || text.starts_with("[SetUp "));
+        self.section = self.section.after(is_tag, states_position);
         self.separates_by_blanks |= is_tag || is_comment && self.read == 1;
         self.note_board(text)?;
         Ok(is_comment || self.separates_by_blanks && is_blank)
