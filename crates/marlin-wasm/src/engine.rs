@@ -221,7 +221,9 @@ impl Engine {
         let builder = Solver::builder_on(size).threads(1).hash_mib(self.hash_mib)?;
         let builder = match self.books.iter().find(|book| book.size() == size) {
             Some(book) => builder.book(book.clone()),
-            None => builder.without_book(),
+            // A page loads the book of the standard board; of others the library knows the empty board.
+            None if size == BoardSize::STANDARD => builder.without_book(),
+            None => builder,
         };
         Ok(self.solver.insert(builder.build()).clone())
     }
