@@ -17,7 +17,9 @@ use serde_json::{Value, json};
 const SLICE: u64 = 500;
 
 fn solver(board: &str) -> Solver {
-    Solver::builder_on(board.parse().unwrap()).without_book().threads(1).build()
+    let builder = Solver::builder_on(board.parse().unwrap()).threads(1);
+    // The engine of a page has no book of the standard board before it is loaded.
+    if board == "7x6" { builder.without_book().build() } else { builder.build() }
 }
 
 fn respond(engine: &mut Engine, request: &Value) -> Value {
