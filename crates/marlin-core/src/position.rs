@@ -408,7 +408,7 @@ impl<B: Board> Position<B> {
         self.masks().ending(score.get(), self.nb_moves())
     }
 
-    /// Returns what bounds of the score of this position prove, in words: who wins and when.
+    /// Returns the result that bounds of the score of this position prove, in words.
     ///
     /// # Examples
     ///

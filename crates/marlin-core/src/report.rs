@@ -87,7 +87,7 @@ pub struct Report<B: Board = Standard> {
 }
 
 impl<B: Board> Report<B> {
-    /// Returns what is proven of the position in words: who wins and when, as far as the bounds tell.
+    /// Returns the proven result of the position in words: the winner and the last move, within the bounds.
     ///
     /// # Examples
     ///
@@ -181,7 +181,7 @@ pub struct Analysis<B: Board = Standard> {
 }
 
 impl<B: Board> Analysis<B> {
-    /// Returns what is proven of the position in words, as [`Report::in_words`] does.
+    /// Returns the proven result of the position in words, as [`Report::in_words`] does.
     ///
     /// # Examples
     ///

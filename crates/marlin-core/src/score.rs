@@ -77,7 +77,7 @@ impl fmt::Display for Outcome {
 /// assert!(score > Score::new(17).unwrap() && -score == Score::MIN);
 /// ```
 ///
-/// A score alone does not tell whose it is, nor when the game ends: [`Position::ending`](crate::Position::ending) does.
+/// The winner and the last move depend on the position, too: see [`Position::ending`](crate::Position::ending).
 ///
 /// # References
 ///
@@ -392,7 +392,7 @@ impl Masks {
     }
 }
 
-/// The end of a game from a position whose score is known: who wins and when, if both play perfectly.
+/// The end of a game under perfect play, by the score of a position: the winner and the last move.
 /// [`Position::ending`](crate::Position::ending) returns it.
 ///
 /// # Examples

@@ -146,7 +146,7 @@ impl SkillLevel {
     }
 
     /// Returns whether a player of the level proves its moves on a board from the first one on, within the limits of a game
-    /// with a person: level 10 on 7x6, and on boards of at most 35 cells. Without limits level 10 does so on every board.
+    /// with a person: level 10 on 7x6, and on boards of four columns and rows or more and at most 35 cells. Without limits level 10 does so on every board.
     ///
     /// # Examples
     ///
@@ -154,11 +154,13 @@ impl SkillLevel {
     /// use marlin_coach::level::SkillLevel;
     ///
     /// assert!(SkillLevel::MAX.is_perfect("7x6".parse()?) && SkillLevel::MAX.is_perfect("7x5".parse()?));
-    /// assert!(!SkillLevel::MAX.is_perfect("9x6".parse()?) && !SkillLevel::MIN.is_perfect("7x6".parse()?));
+    /// assert!(!SkillLevel::MAX.is_perfect("11x3".parse()?) && !SkillLevel::MAX.is_perfect("9x6".parse()?) && !SkillLevel::MIN.is_perfect("7x6".parse()?));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn is_perfect(self, size: BoardSize) -> bool {
-        self == Self::MAX && (size == BoardSize::STANDARD || size.cells() <= PROVEN_CELLS)
+        // Boards of two or three rows are harder: 16x2 and 11x3 are not solved in as many seconds.
+        let is_thick = size.width().min(size.height()) >= 4;
+        self == Self::MAX && (size == BoardSize::STANDARD || size.cells() <= PROVEN_CELLS && is_thick)
     }
 
     /// Returns the strength of the level in a sentence.

@@ -1,4 +1,4 @@
-//! The rows of a drawn board, and what is around them. A cell is never lost: what may be a cell and can't be counted is
+//! The rows of a drawn board, and the frames and names around them. A cell is never lost: what may be a cell and can't be counted is
 //! an error.
 
 use super::ParsePositionError;
