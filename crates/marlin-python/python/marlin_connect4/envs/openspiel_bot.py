@@ -83,10 +83,12 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 def _position(state: Any) -> m4.Position:
-    number = state.get_game().get_parameters().get("x_in_row", 4)
+    parameters = state.get_game().get_parameters()
+    number = parameters.get("x_in_row", 4)
     if number != 4:
         raise ValueError(f"x_in_row={number}: the solver knows four in a row alone")
-    position = m4.Position.parse(str(state))
+    board = f"{parameters.get('columns', 7)}x{parameters.get('rows', 6)}"
+    position = m4.Position.parse(str(state), board=board)
     if position.is_over:
         raise ValueError("the game is over: there is no move")
     return position

@@ -44,7 +44,7 @@ def position_of(observation: str) -> m4.Position:
     rows = _ROWS.findall(board)
     if not title or not rows:
         raise ValueError("the observation has no board: ConnectFour-v0-blind is not supported")
-    return m4.Position.parse("\n".join(rows))
+    return m4.Position.parse("\n".join(rows), board=f"{len(rows[0].split())}x{len(rows)}")
 
 
 def agent_of(opponent: m4.Opponent, *, seed: int | np.random.Generator | None = None) -> Agent:
