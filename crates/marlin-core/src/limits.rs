@@ -1,10 +1,10 @@
 //! [`Limits`] and [`StopFlag`]: the limits of a search, and a flag that stops it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A flag that stops the searches it was given to, from any thread.
+/// A flag that stops or pauses the searches it was given to, from any thread.
 ///
 /// # Examples
 ///
@@ -17,7 +17,16 @@ use std::time::Duration;
 /// assert!(flag.is_stopped());
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag(Arc<Signals>);
+
+#[derive(Debug, Default)]
+struct Signals {
+    is_stopped: AtomicBool,
+    is_paused: AtomicBool,
+    /// Held by every change, so that none falls between the last look of a search and its sleep.
+    changes: Mutex<()>,
+    wakes: Condvar,
+}
 
 impl StopFlag {
     /// Returns a flag that is not raised.
@@ -47,7 +56,57 @@ impl StopFlag {
     /// assert!(clone.is_stopped());
     /// ```
     pub fn stop(&self) {
-        self.0.store(true, Relaxed);
+        self.change(|signals| signals.is_stopped.store(true, Relaxed));
+    }
+
+    /// Pauses the searches within 5 ms. Each keeps its thread and its state, and its time runs on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use marlin_core::{Position, Solver, StopFlag};
+    ///
+    /// let flag = StopFlag::new();
+    /// flag.pause();
+    /// let search = std::thread::spawn({
+    ///     let flag = flag.clone();
+    ///     move || Solver::new().query(&Position::new()).stop(flag).solve()
+    /// });
+    /// std::thread::sleep(Duration::from_millis(10));
+    /// flag.resume();
+    /// assert_eq!(search.join().unwrap().bounds.score().map(|score| score.get()), Some(1));
+    /// ```
+    pub fn pause(&self) {
+        self.change(|signals| signals.is_paused.store(true, Relaxed));
+    }
+
+    /// Lets paused searches go on where they are.
+    pub fn resume(&self) {
+        self.change(|signals| signals.is_paused.store(false, Relaxed));
+    }
+
+    fn change(&self, change: impl FnOnce(&Signals)) {
+        let held = self.0.changes.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&self.0);
+        drop(held);
+        self.0.wakes.notify_all();
+    }
+
+    /// Returns whether the flag is raised, after the end of a pause.
+    pub(crate) fn is_stopped_after_pause(&self) -> bool {
+        if self.0.is_paused.load(Relaxed) {
+            self.sleep();
+        }
+        self.is_stopped()
+    }
+
+    #[cold]
+    fn sleep(&self) {
+        let mut held = self.0.changes.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.0.is_paused.load(Relaxed) && !self.is_stopped() {
+            held = self.0.wakes.wait(held).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// Returns whether the flag is raised.
@@ -69,7 +128,7 @@ impl StopFlag {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Relaxed)
+        self.0.is_stopped.load(Relaxed)
     }
 }
 
@@ -96,7 +155,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,
-    /// A flag that stops the search once raised, obeyed within 5 ms.
+    /// A flag that stops or pauses the search, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
     /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that
     /// number of moves, and how, even if nothing more is proven. It does not prove which of two wins within them is

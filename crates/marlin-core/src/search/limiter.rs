@@ -76,7 +76,7 @@ impl<'a> Limiter<'a> {
     fn is_at_limits_after(&self, nodes: u64, elapsed: Duration) -> bool {
         let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes >= limit);
         let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
-        let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
+        let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped_after_pause);
         out_of_nodes || out_of_time || stopped
     }
 

@@ -243,6 +243,25 @@ fn with_a_raised_flag_a_search_returns_at_once_what_the_rules_prove() {
     assert_stops_at_once(&Limits::NONE.stop(flag));
 }
 
+#[test]
+fn a_paused_search_goes_on_where_it_was_and_a_stop_ends_its_pause() {
+    let (position, flag): (Position, _) = ("2252576253462244111563".parse().unwrap(), StopFlag::new());
+    let search = |flag| small_solver().query(&position).stop(flag).solve_outcome();
+    let undisturbed = search(StopFlag::new());
+    thread::scope(|scope| {
+        for is_stopped in [false, true] {
+            flag.pause();
+            let paused = scope.spawn(|| search(flag.clone()));
+            thread::sleep(Duration::from_millis(20));
+            assert!(!paused.is_finished());
+            if is_stopped { flag.stop() } else { flag.resume() }
+            let outcome = paused.join().unwrap();
+            let expected = if is_stopped { 0 } else { undisturbed.nodes };
+            assert_eq!(outcome.nodes, expected, "of {} nodes", undisturbed.nodes);
+        }
+    });
+}
+
 /// Asserts that a search with these limits ends at once, with bounds that hold.
 fn assert_stops_at_once(limits: &Limits) {
     let started = Instant::now();

@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 
 pub(crate) use self::budget::{Budget, after};
 pub(crate) use self::workers::{Lane, Rejected, Slot};
-use self::workers::{Ticket, Workers};
+use self::workers::{SLICE, Ticket, Workers};
 use crate::client;
 use crate::metrics::{GaugeGuard, Metrics};
 use crate::phase::{Phase, Phases, wait_for};
@@ -52,7 +52,7 @@ impl SearchPool {
     ) -> io::Result<Self> {
         Ok(Self {
             solvers: SolverPool::new(solver.to_builder().threads(1).build()),
-            workers: Workers::start(solver.threads(), queue, metrics)?,
+            workers: Workers::start(solver.threads(), queue, SLICE, metrics)?,
             metrics: Arc::clone(metrics),
             phases,
         })
@@ -133,7 +133,7 @@ impl SearchPool {
             // The request may be gone.
             let _ = sender.send(result.map_err(Rejected::from));
         };
-        let ticket = self.workers.submit(lane, budget.deadline(), job)?;
+        let ticket = self.workers.submit(lane, budget.deadline(), &stop, job)?;
         Ok(Search {
             ticket,
             stop,

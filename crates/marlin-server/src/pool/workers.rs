@@ -1,6 +1,6 @@
 //! [`Workers`]: the threads that search, and the queue before them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use marlin_core::TableSizeError;
+use marlin_core::{StopFlag, TableSizeError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::{error, warn};
@@ -17,6 +17,12 @@ use crate::metrics::{GaugeGuard, Metrics};
 
 /// The time that a search may take to notice its end.
 const OVERDUE: Duration = Duration::from_secs(1);
+
+/// The time that a search runs before it is paused for others that wait.
+pub(super) const SLICE: Duration = Duration::from_millis(100);
+
+/// The greatest number of searches that are paused at a time. Each keeps a thread of the system.
+const PAUSED: usize = 32;
 
 /// The reason why a search has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +47,9 @@ impl From<TableSizeError> for Rejected {
     }
 }
 
-/// The lane of the queue in which a search waits. The threads take from both in turn, so that batches leave half of the
-/// threads' time to single searches.
+/// The lane of the queue in which a search waits. The threads take from both in turn, and a search that others wait for is
+/// paused after its slice. So batches leave half of the threads' time to single searches, and long searches most of it to
+/// short ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Requests of one search. Each has a slot while it waits.
@@ -58,7 +65,8 @@ pub(crate) struct Slot {
 }
 
 /// The threads that search, and the queue before them. The threads are started once, so that the system can refuse none later.
-/// They take the jobs themselves: a request that is not polled holds no thread.
+/// They take the jobs themselves: a request that is not polled holds no thread. There are more of them than searches run at a
+/// time, because a search that is paused keeps its own.
 #[derive(Debug)]
 pub(super) struct Workers {
     queue: Arc<Queue>,
@@ -76,14 +84,16 @@ struct Queue {
 
 #[derive(Debug, Default)]
 struct QueueState {
-    /// The jobs of each lane, in the order of their arrival.
+    /// The jobs of each lane that have not begun, in the order of their arrival.
     waiting: [BTreeMap<u64, QueuedSearch>; 2],
-    /// The lane of the next job.
-    next_lane: usize,
-    /// The deadline of each running job.
-    running: BTreeMap<u64, Instant>,
+    paused: VecDeque<(u64, Running)>,
+    running: BTreeMap<u64, Running>,
+    /// Whose turn is next: each lane has one, and so have the paused jobs.
+    turn: usize,
     next_number: u64,
+    /// The number of searches at a time.
     threads: usize,
+    slice: Duration,
     is_closed: bool,
 }
 
@@ -91,8 +101,18 @@ struct QueueState {
 struct QueuedSearch {
     run: Box<dyn FnOnce() + Send>,
     deadline: Instant,
+    flag: StopFlag,
     _slot: Option<Slot>,
     _waiting: GaugeGuard,
+}
+
+/// A search that has begun.
+#[derive(Debug)]
+struct Running {
+    deadline: Instant,
+    flag: StopFlag,
+    /// When it may be paused for others.
+    slice_end: Instant,
 }
 
 impl fmt::Debug for QueuedSearch {
@@ -118,8 +138,7 @@ impl Ticket {
 
     /// Withdraws the job, and returns whether it had not begun.
     pub(super) fn withdraw(&self) -> bool {
-        let job = self.queue.lock().waiting[self.lane as usize].remove(&self.number);
-        job.is_some()
+        self.queue.lock().waiting[self.lane as usize].remove(&self.number).is_some()
     }
 }
 
@@ -129,19 +148,28 @@ impl Workers {
     /// # Errors
     ///
     /// The system's, if it grants none.
-    pub(super) fn start(threads: usize, queue: usize, metrics: &Arc<Metrics>) -> io::Result<Self> {
+    pub(super) fn start(
+        threads: usize,
+        queue: usize,
+        slice: Duration,
+        metrics: &Arc<Metrics>,
+    ) -> io::Result<Self> {
         let slots = || Arc::new(Semaphore::new(queue.min(Semaphore::MAX_PERMITS)));
         let workers = Self { queue: Arc::default(), slots: [slots(), slots()], metrics: Arc::clone(metrics) };
-        for number in 0..threads {
+        workers.queue.lock().slice = slice;
+        for number in 0..threads.saturating_add(PAUSED) {
             let queue = Arc::clone(&workers.queue);
             let started = thread::Builder::new().name(format!("search-{number}")).spawn(move || queue.work());
             match started {
-                Ok(_) => workers.queue.lock().threads += 1,
+                Ok(_) if number < threads => workers.queue.lock().threads += 1,
+                Ok(_) => {}
                 Err(error) if number == 0 => return Err(error),
-                Err(error) => {
+                Err(error) if number < threads => {
                     warn!(%error, wanted = threads, started = number, "fewer search threads");
                     break;
                 }
+                // Fewer searches can be paused.
+                Err(_) => break,
             }
         }
         Ok(workers)
@@ -166,6 +194,7 @@ impl Workers {
         &self,
         lane: Lane,
         deadline: Instant,
+        flag: &StopFlag,
         run: impl FnOnce() + Send + 'static,
     ) -> Result<Ticket, Rejected> {
         let mut state = self.queue.lock();
@@ -175,7 +204,8 @@ impl Workers {
         let number = state.next_number;
         state.next_number += 1;
         let waiting = GaugeGuard::new(&self.metrics.waiting);
-        let job = QueuedSearch { run: Box::new(run), deadline, _slot: slot, _waiting: waiting };
+        let (run, flag) = (Box::new(run), flag.clone());
+        let job = QueuedSearch { run, deadline, flag, _slot: slot, _waiting: waiting };
         state.waiting[lane as usize].insert(number, job);
         drop(state);
         self.queue.wakes.notify_one();
@@ -186,7 +216,7 @@ impl Workers {
     pub(super) fn are_in_time(&self) -> bool {
         let (state, now) = (self.queue.lock(), Instant::now());
         state.running.len() < state.threads
-            || state.running.values().any(|&deadline| now < deadline + OVERDUE)
+            || state.running.values().any(|search| now < search.deadline + OVERDUE)
     }
 }
 
@@ -204,30 +234,96 @@ impl Queue {
 
     /// Runs the jobs in turn until the workers are dropped.
     fn work(&self) {
+        yield_to_requests();
         while let Some((number, run)) = self.next() {
             // Unwind safe: a job shares only tables, whose entries are checked when they are read.
             if catch_unwind(AssertUnwindSafe(run)).is_err() {
                 error!("a search panicked: this is a bug in marlin");
             }
-            self.lock().running.remove(&number);
+            self.lock().remove(number);
         }
     }
 
-    /// Waits for a job, and removes it from the queue.
+    /// Waits for a job that has not begun, and removes it from the queue. Meanwhile it pauses jobs that others wait for, and
+    /// resumes them when it is their turn.
     fn next(&self) -> Option<(u64, Box<dyn FnOnce() + Send>)> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
                 return None;
             }
-            let lane = state.next_lane;
-            let job = state.waiting[lane].pop_first().or_else(|| state.waiting[1 - lane].pop_first());
-            if let Some((number, job)) = job {
-                state.next_lane = 1 - lane;
-                state.running.insert(number, job.deadline);
-                return Some((number, job.run));
+            if state.running.len() < state.threads {
+                if let Some((number, job)) = state.take_turn() {
+                    // Another thread attends to the others that wait.
+                    self.wakes.notify_one();
+                    return Some((number, job));
+                }
             }
-            state = self.wakes.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = match state.pause_for_others(Instant::now()) {
+                Some(Duration::ZERO) => state,
+                Some(time) => self.wakes.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.wakes.wait(state).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+}
+
+/// Lowers the priority of the current thread, so that those that read requests and write responses need not wait for it. Linux
+/// has a priority for each thread.
+fn yield_to_requests() {
+    #[cfg(target_os = "linux")]
+    // Without it they wait more often.
+    let _ = rustix::process::nice(5);
+}
+
+impl QueueState {
+    fn is_awaited(&self) -> bool {
+        !self.paused.is_empty() || self.waiting.iter().any(|lane| !lane.is_empty())
+    }
+
+    /// Resumes the paused jobs whose turn it is, and takes the first job that has not begun.
+    fn take_turn(&mut self) -> Option<(u64, Box<dyn FnOnce() + Send>)> {
+        let turns = self.waiting.len() + 1;
+        let mut skipped = 0;
+        while skipped < turns && self.running.len() < self.threads {
+            let turn = self.turn;
+            self.turn = (turn + 1) % turns;
+            let slice_end = Instant::now() + self.slice;
+            if let Some(lane) = self.waiting.get_mut(turn) {
+                if let Some((number, QueuedSearch { run, deadline, flag, .. })) = lane.pop_first() {
+                    self.running.insert(number, Running { deadline, flag, slice_end });
+                    return Some((number, run));
+                }
+            } else if let Some((number, search)) = self.paused.pop_front() {
+                search.flag.resume();
+                self.running.insert(number, Running { slice_end, ..search });
+                skipped = 0;
+                continue;
+            }
+            skipped += 1;
+        }
+        None
+    }
+
+    /// Pauses the job whose slice ends first if it has ended, and others wait. Returns the time until then, if others wait.
+    fn pause_for_others(&mut self, now: Instant) -> Option<Duration> {
+        if self.running.len() < self.threads || !self.is_awaited() {
+            return None;
+        }
+        let (&number, search) = self.running.iter().min_by_key(|(_, search)| search.slice_end)?;
+        let left = search.slice_end.saturating_duration_since(now);
+        if left.is_zero() {
+            let search = self.running.remove(&number)?;
+            search.flag.pause();
+            self.paused.push_back((number, search));
+        }
+        Some(left)
+    }
+
+    /// Removes a job that has ended. It may have been paused just before.
+    fn remove(&mut self, number: u64) {
+        if self.running.remove(&number).is_none() {
+            self.paused.retain(|&(paused, _)| paused != number);
         }
     }
 }
@@ -236,10 +332,14 @@ impl Queue {
 mod tests {
     use std::sync::mpsc;
 
+    use marlin_core::any::{Position, Solver};
+    use marlin_core::{BoardSize, Limits};
+
     use super::*;
 
+    /// Workers that pause no search.
     fn workers(threads: usize, queue: usize) -> Workers {
-        Workers::start(threads, queue, &Arc::default()).unwrap()
+        Workers::start(threads, queue, Duration::from_secs(20), &Arc::default()).unwrap()
     }
 
     fn soon() -> Instant {
@@ -251,7 +351,7 @@ mod tests {
         let (release, released) = mpsc::channel::<()>();
         let (begins, begun) = mpsc::channel();
         workers
-            .submit(Lane::Single, deadline, move || {
+            .submit(Lane::Single, deadline, &StopFlag::new(), move || {
                 begins.send(()).unwrap();
                 let _ = released.recv();
             })
@@ -264,10 +364,10 @@ mod tests {
     fn a_full_queue_rejects_and_a_job_that_is_withdrawn_leaves_its_slot() {
         let workers = workers(1, 1);
         let _busy = block(&workers, soon());
-        let waiting = workers.submit(Lane::Single, soon(), || {}).unwrap();
-        assert_eq!(workers.submit(Lane::Single, soon(), || {}).unwrap_err(), Rejected::QueueFull);
+        let waiting = workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap();
+        assert_eq!(workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap_err(), Rejected::QueueFull);
         assert!(waiting.withdraw() && !waiting.withdraw());
-        assert!(workers.submit(Lane::Single, soon(), || {}).is_ok());
+        assert!(workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).is_ok());
     }
 
     #[test]
@@ -279,7 +379,7 @@ mod tests {
         let (sender, done) = mpsc::channel();
         let submit = |lane, number| {
             let sender = sender.clone();
-            workers.submit(lane, soon(), move || sender.send(number).unwrap()).unwrap()
+            workers.submit(lane, soon(), &StopFlag::new(), move || sender.send(number).unwrap()).unwrap()
         };
         let tickets =
             [1, 2, 3].map(|number| submit(Lane::Batch, number)).into_iter().chain([submit(Lane::Single, 4)]);
@@ -293,10 +393,41 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_others_wait_for_is_paused_and_goes_on() {
+        let slice = Duration::from_millis(5);
+        let workers = Workers::start(1, 1, slice, &Arc::default()).unwrap();
+        let (sender, done) = mpsc::channel();
+        let flags = [(); 2].map(|()| StopFlag::new());
+        let submit = |flag: &StopFlag, moves: &str, name| {
+            let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
+            let (limits, sender) = (Limits::NONE.stop(flag.clone()), sender.clone());
+            let run = move || {
+                let builder = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap();
+                let solver = builder.without_book().threads(1).build();
+                sender.send((name, solver.query(&position).limits(&limits).solve().bounds.score().is_some())).unwrap();
+            };
+            workers.submit(Lane::Batch, soon(), flag, run).unwrap();
+        };
+        // Two long ones, which are paused for each other too, and short ones.
+        for flag in &flags {
+            submit(flag, "", "long");
+        }
+        for _ in 0..10 {
+            submit(&StopFlag::new(), "225257625346224411156336", "short");
+            assert_eq!(done.recv_timeout(Duration::from_secs(20)), Ok(("short", true)));
+        }
+        // A stop ends one that is paused.
+        flags.iter().for_each(StopFlag::stop);
+        for _ in 0..2 {
+            assert_eq!(done.recv_timeout(Duration::from_secs(20)), Ok(("long", false)));
+        }
+    }
+
+    #[test]
     fn a_panic_costs_no_thread() {
         let workers = workers(1, 4);
         for _ in 0..4 {
-            workers.submit(Lane::Batch, soon(), || panic!("a test of panics")).unwrap();
+            workers.submit(Lane::Batch, soon(), &StopFlag::new(), || panic!("a test of panics")).unwrap();
         }
         drop(block(&workers, soon()));
     }
