@@ -12,6 +12,7 @@ use crate::geometry::{Size, Standard};
 use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::position::Position;
+use crate::reach::NoGameError;
 
 /// A game: a position, the moves that led to it, and the way back.
 ///
@@ -154,18 +155,22 @@ impl<B: Board> Game<B> {
         Self { start: position, position, moves: Vec::new() }
     }
 
-    /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the
-    /// right numbers of stones, but these cannot have been played in turn.
+    /// Returns a game from the empty board to a position.
+    ///
+    /// # Errors
+    ///
+    /// [`Unreachable`](NoGameError::Unreachable) if no legal moves lead there: the players have the right numbers of
+    /// stones, but these cannot have been played in turn. [`Undecided`](NoGameError::Undecided) after a million steps: no
+    /// board is known that takes more than 15,000.
     ///
     /// # Complexity
     ///
-    /// Nearly always one step a stone, and rarely some hundreds. No bound is known but one step for each way to cut the
-    /// columns short: see `docs/proofs.md`.
+    /// Nearly always one step a stone, and rarely some hundreds: see `docs/proofs.md`.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Game, Position};
+    /// use marlin_core::{Game, NoGameError, Position};
     ///
     /// let position: Position = "4433".parse()?;
     /// let game = Game::leading_to(&position).expect("it was played");
@@ -174,12 +179,12 @@ impl<B: Board> Game<B> {
     /// // X moves first, so a first stone of X is at the bottom of some column.
     /// let empty_rows = ". . . . . . .\n".repeat(4);
     /// let never: Position = Position::from_drawing(&(empty_rows + "X X . . . . .\nO O . . . . ."))?;
-    /// assert_eq!(Game::leading_to(&never), None);
+    /// assert_eq!(Game::leading_to(&never), Err(NoGameError::Unreachable));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn leading_to(position: &Position<B>) -> Option<Self> {
+    pub fn leading_to(position: &Position<B>) -> Result<Self, NoGameError> {
         let moves = position.raw.moves_from_empty(&position.masks())?.into_iter().filter_map(Column::new);
-        Some(Self::played(*position, moves.collect()))
+        Ok(Self::played(*position, moves.collect()))
     }
 
     /// Returns the game of moves from the empty board, which lead to a position.

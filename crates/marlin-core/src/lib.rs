@@ -70,6 +70,7 @@ pub use player::Player;
 pub use position::Position;
 pub use progress::Progress;
 pub use query::Query;
+pub use reach::NoGameError;
 pub use report::{Analysis, Line, RankedLine, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::Solver;

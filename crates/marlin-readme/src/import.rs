@@ -47,11 +47,9 @@ pub enum ImportError {
     /// The stones are not a position.
     #[error("the bitboards are not a position: {0}")]
     Position(#[from] marlin_core::ParsePositionError),
-    /// No legal moves lead to the board.
-    #[error(
-        "no moves lead to this board: the sides must have moved in turn, and the game ended with the first four"
-    )]
-    Unreachable,
+    /// No legal moves lead to the board, or none were found.
+    #[error(transparent)]
+    NoGame(#[from] marlin_core::NoGameError),
 }
 
 /// Reads the YAML state of another game in a README: two bitboards of seven bits a column, with the bottom of column 1 as
@@ -87,7 +85,7 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Impo
     let position = Position::from_bitboards_on(BoardSize::STANDARD, first, second)?;
     check_peaks(document, first | second)?;
     check_turn(document, position.nb_moves().into())?;
-    let game = Game::leading_to(&position).ok_or(ImportError::Unreachable)?;
+    let game = Game::leading_to(&position)?;
     let played =
         |column: usize| LoggedMove { column: column + 1, player: None, bot: false, issue: None, at: None };
     let moves = game.moves().iter().map(|column| played(column.index())).collect();

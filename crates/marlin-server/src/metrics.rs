@@ -1,5 +1,7 @@
 //! [`Metrics`]: counters and gauges of the server, in the text format `OpenMetrics`.
 
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use prometheus_client::encoding::{EncodeLabelSet, text};
@@ -8,6 +10,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+use tracing_appender::non_blocking::ErrorCounter;
 
 /// The upper ends of the buckets of times, in seconds.
 const BUCKETS: [f64; 10] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0];
@@ -25,6 +28,11 @@ pub(crate) struct Metrics {
     pub(crate) known: Counter,
     pub(crate) unknown: Counter,
     pub(crate) nodes: Counter,
+    /// The lines that standard error refused.
+    pub(crate) log_lines_failed: Counter,
+    /// All lines that are lost, with those that would have waited too long.
+    log_lines_lost: Counter,
+    log_lines_dropped: OnceLock<ErrorCounter>,
 }
 
 /// The requests that share a histogram.
@@ -64,6 +72,9 @@ impl Default for Metrics {
             known: Counter::default(),
             unknown: Counter::default(),
             nodes: Counter::default(),
+            log_lines_failed: Counter::default(),
+            log_lines_lost: Counter::default(),
+            log_lines_dropped: OnceLock::new(),
         };
         metrics.registered()
     }
@@ -75,7 +86,11 @@ impl Metrics {
         let registry = &mut self.registry;
         let mut gauge = |name, help, gauge: &Gauge| registry.register(name, help, gauge.clone());
         gauge("connections", "Open connections", &self.connections);
-        gauge("searches_running", "Searches that run now", &self.running);
+        gauge(
+            "searches_running",
+            "Searches that have begun, with those that are paused for others",
+            &self.running,
+        );
         gauge("searches_waiting", "Searches that wait for a thread", &self.waiting);
         let mut counter = |name, help, counter: &Counter| registry.register(name, help, counter.clone());
         counter("searches_abandoned", "Searches stopped because their client left", &self.abandoned);
@@ -83,6 +98,7 @@ impl Metrics {
         counter("positions_known", "Positions known without a search", &self.known);
         counter("positions_unknown", "Positions that needed a search", &self.unknown);
         counter("nodes", "Nodes of all searches for scores", &self.nodes);
+        counter("log_lines_lost", "Lines of the log that could not be written", &self.log_lines_lost);
         let help = "Time until a response begins";
         registry.register_with_unit("request", help, Unit::Seconds, self.request_seconds.clone());
         self
@@ -99,8 +115,16 @@ impl Metrics {
         if is_known { &self.known } else { &self.unknown }.inc();
     }
 
+    /// Counts the lines of a log that are dropped while others wait to be written.
+    pub(crate) fn count_log_lines(&self, dropped: ErrorCounter) {
+        // There is one log.
+        let _ = self.log_lines_dropped.set(dropped);
+    }
+
     /// Returns the metrics in the text format `OpenMetrics`.
     pub(crate) fn text(&self) -> String {
+        let dropped = self.log_lines_dropped.get().map_or(0, ErrorCounter::dropped_lines);
+        self.log_lines_lost.inner().store(dropped as u64 + self.log_lines_failed.get(), Relaxed);
         let mut text = String::new();
         // Writing to a `String` never fails.
         let _ = text::encode(&mut text, &self.registry);

@@ -1,6 +1,7 @@
 //! The log of all requests, and the times of those to endpoints.
 
-use std::io;
+use std::io::{self, Write};
+use std::panic;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,21 +12,60 @@ use axum::http::header::X_CONTENT_TYPE_OPTIONS;
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use marlin_support::text::{excerpt, milliseconds};
-use tracing::info;
+use prometheus_client::metrics::counter::Counter;
+use tracing::{error, info};
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 
 use crate::guard::{self, AllowedHosts};
 use crate::metrics::Metrics;
 use crate::options::LogFormat;
 
-/// Starts the log.
-pub(crate) fn start_log(format: LogFormat) {
-    let log = tracing_subscriber::fmt().with_writer(io::stderr).with_target(false);
+/// The greatest number of lines that wait to be written. Others are lost.
+const MAX_LOG_LINES: usize = 8192;
+
+/// Starts the log on standard error, and writes its last lines when the guard is dropped. A thread of its own writes: a request
+/// waits for no reader of the log, and does not fail with it.
+pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGuard> {
+    if format == LogFormat::Off {
+        return None;
+    }
+    let stderr = CountedWriter { failed: metrics.log_lines_failed.clone() };
+    let (writer, guard) =
+        NonBlockingBuilder::default().buffered_lines_limit(MAX_LOG_LINES).lossy(true).finish(stderr);
+    metrics.count_log_lines(writer.error_counter());
+    let log = tracing_subscriber::fmt().with_writer(writer).with_target(false).log_internal_errors(false);
     // It fails only where another log has been started, which then gets the events.
     let _ = match format {
-        LogFormat::Text => tracing::subscriber::set_global_default(log.finish()),
         LogFormat::Json => tracing::subscriber::set_global_default(log.json().flatten_event(true).finish()),
-        LogFormat::Off => Ok(()),
+        _ => tracing::subscriber::set_global_default(log.finish()),
     };
+    // The hook of the standard library writes to standard error itself.
+    panic::set_hook(Box::new(|panic| error!(%panic, "a thread panicked: this is a bug in marlin")));
+    Some(guard)
+}
+
+/// Standard error, with a count of the lines that it refused.
+#[derive(Debug)]
+struct CountedWriter {
+    failed: Counter,
+}
+
+impl Write for CountedWriter {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.write_all(line).map(|()| line.len())
+    }
+
+    fn write_all(&mut self, line: &[u8]) -> io::Result<()> {
+        let written = io::stderr().write_all(line);
+        if written.is_err() {
+            self.failed.inc();
+        }
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
+    }
 }
 
 /// Returns a router whose requests are checked, counted and logged.

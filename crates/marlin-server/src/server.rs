@@ -34,14 +34,15 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 ///
 /// [`ServeError`], all before the first request is taken.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), ServeError> {
-    observe::start_log(options.log_format);
     let solver = options.engine.solver()?;
     let workers = available_threads(solver.threads()).map_err(ServeError::Start)?;
+    let metrics = Arc::new(Metrics::default());
+    let _log = observe::start_log(options.log_format, &metrics);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let runtime = runtime.map_err(ServeError::Start)?;
     let served = runtime.block_on(async {
         let shutdown = shutdown_signal().map_err(ServeError::Start)?;
-        let server = Server::bind(options, &solver)?;
+        let server = Server::bind(options, &solver, &metrics)?;
         let announced = writeln!(out, "Serving on http://{}", server.address).and_then(|()| out.flush());
         // A closed stdout must not stop the server.
         announced
@@ -59,7 +60,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), ServeErr
 /// where it gets fewer than it requests.
 fn available_threads(searching: usize) -> io::Result<usize> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let wanted = cores.saturating_add(searching);
+    let wanted = cores.saturating_add(searching).saturating_add(1);
     let gate = Mutex::new(());
     let granted = thread::scope(|scope| {
         // The threads wait for it, so that all of them exist at once.
@@ -69,10 +70,12 @@ fn available_threads(searching: usize) -> io::Result<usize> {
         drop(closed);
         granted
     });
-    // One at least is left for the searches.
-    match granted.saturating_sub(1) {
-        0 => Err(io::Error::other(format!("the system grants {granted} of the two threads that it needs"))),
-        _ => Ok(granted.saturating_sub(searching).clamp(1, cores)),
+    // One at least is left for the searches, and one for the log.
+    match granted {
+        0..3 => {
+            Err(io::Error::other(format!("the system grants {granted} of the three threads that it needs")))
+        }
+        _ => Ok(granted.saturating_sub(searching + 1).clamp(1, cores)),
     }
 }
 
@@ -112,8 +115,8 @@ struct Server {
 
 impl Server {
     /// Starts the threads that search, reads the page and listens on the address of the options.
-    fn bind(options: &Options, solver: &Solver) -> Result<Self, ServeError> {
-        let app = App::new(options, solver)?;
+    fn bind(options: &Options, solver: &Solver, metrics: &Arc<Metrics>) -> Result<Self, ServeError> {
+        let app = App::new(options, solver, metrics)?;
         let refused = |source| ServeError::Listen { address: options.listen, source };
         let listener = connections::listen(options.listen).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
@@ -152,18 +155,21 @@ pub(crate) struct App {
 
 impl App {
     /// Starts the threads that search, and reads the page.
-    pub(crate) fn new(options: &Options, solver: &Solver) -> Result<Self, ServeError> {
-        let metrics = Arc::new(Metrics::default());
+    pub(crate) fn new(
+        options: &Options,
+        solver: &Solver,
+        metrics: &Arc<Metrics>,
+    ) -> Result<Self, ServeError> {
         let (phase, phases) = watch::channel(Phase::Serving);
-        let shared = Shared::new(options, solver, &metrics, phases).map_err(ServeError::Start)?;
+        let shared = Shared::new(options, solver, metrics, phases).map_err(ServeError::Start)?;
         let router = page::with_page(api::router(Arc::new(shared)), options)?;
         let router = match page::cors(&options.cors)? {
             Some(cors) => router.layer(cors),
             None => router,
         };
         Ok(Self {
-            router: observe::observe(router, &metrics, AllowedHosts::new(&options.allow_host)),
-            metrics,
+            router: observe::observe(router, metrics, AllowedHosts::new(&options.allow_host)),
+            metrics: Arc::clone(metrics),
             phase,
         })
     }

@@ -61,7 +61,7 @@ impl PositionSampler {
             let [first, second] = self.draw_stones(random);
             let position = Position::from_bitboards_on(self.board, first, second).ok();
             let position = position.filter(|position| !position.is_over());
-            if let Some(position) = position.filter(|position| Game::leading_to(position).is_some()) {
+            if let Some(position) = position.filter(|position| Game::leading_to(position).is_ok()) {
                 return position;
             }
         }

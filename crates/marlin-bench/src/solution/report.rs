@@ -57,7 +57,8 @@ impl Row {
         // The first of equals, so that the position is the same on every machine.
         let pairs = positions.iter().zip(measurements);
         let hardest = pairs.rev().max_by_key(|(_, measurement)| measurement.nodes);
-        let moves = hardest.and_then(|(position, _)| Game::leading_to(position)).map(|game| game.to_string());
+        let moves =
+            hardest.and_then(|(position, _)| Game::leading_to(position).ok()).map(|game| game.to_string());
         Self {
             question,
             stones,

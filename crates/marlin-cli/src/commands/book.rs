@@ -212,7 +212,7 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
         verify(book, positions, solver, &Limits::NONE, &mut |now| shown.update(now));
     shown.end();
     for mismatch in &mismatches {
-        let moves = Game::leading_to(&mismatch.position).map_or_else(String::new, |game| game.to_string());
+        let moves = Game::leading_to(&mismatch.position).map(|game| game.to_string()).unwrap_or_default();
         let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
         writeln!(out, "{moves}: the book says {found}, the search {}", mismatch.search)?;
     }
@@ -254,7 +254,7 @@ fn export(book: &Book, format: ExportFormat, plies: Option<u32>, out: &mut dyn W
     for ply in iter::successors(Some(Ply::first(book.size())), |ply| (ply.plies() < last).then(|| ply.next()))
     {
         for position in ply.positions() {
-            let (Some(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
+            let (Ok(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
                 return Err(BookCommandError::Incomplete { found: book.positions() }.into());
             };
             let exported = Exported { moves: game.to_string(), score: score.get() };

@@ -33,7 +33,7 @@ pub(super) fn run(
     let game = position::read(&play.position, engine.search.board)?;
     // A game that is saved has its moves from the empty board.
     let has_moves = game.start().nb_moves() == 0;
-    let game = if has_moves { Some(game) } else { Game::leading_to(game.position()) };
+    let game = if has_moves { Some(game) } else { Game::leading_to(game.position()).ok() };
     let game = game.ok_or(UnknownMoves)?;
     let solver = engine.solver_on(game.size())?;
     let look = Look::default().depth(colour_depth(play.colours.or(color))).ascii(play.ascii);

@@ -78,7 +78,7 @@ impl PositionRecord {
     pub fn new(game: &Game) -> Self {
         let (size, position) = (game.size(), game.position());
         let has_history = game.start().nb_moves() == 0;
-        let moves = if has_history { Some(game.clone()) } else { Game::leading_to(position) };
+        let moves = if has_history { Some(game.clone()) } else { Game::leading_to(position).ok() };
         let outcome = game.outcome();
         Self {
             board: size,

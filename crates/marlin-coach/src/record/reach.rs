@@ -1,8 +1,8 @@
 //! [`ReachRecord`]: the game that leads to a board.
 
-use marlin_core::Cell;
 use marlin_core::any::Game;
 use marlin_core::notation::NotationError;
+use marlin_core::{Cell, NoGameError};
 use serde::Serialize;
 
 /// The game that leads to a board, or the reason why none does.
@@ -10,11 +10,11 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reach"))]
 #[non_exhaustive]
 pub struct ReachRecord {
-    /// Whether a game leads there.
-    pub possible: bool,
+    /// Whether a game leads there, `null` if that is not decided within a million steps.
+    pub possible: Option<bool>,
     /// Its moves, from the empty board.
     pub moves: Option<String>,
-    /// The reason why none does.
+    /// The reason why there are none.
     pub reason: Option<String>,
     /// The cell with the error.
     pub cell: Option<Cell>,
@@ -45,17 +45,17 @@ impl ReachRecord {
             }
             game => game?,
         };
-        let game = if game.start().nb_moves() == 0 { Some(game) } else { Game::leading_to(game.position()) };
+        let game = if game.start().nb_moves() == 0 { Ok(game) } else { Game::leading_to(game.position()) };
         Ok(match game {
-            Some(game) => Self { possible: true, moves: Some(game.to_string()), reason: None, cell: None },
-            None => Self::impossible(NO_ORDER.to_owned(), None),
+            Ok(game) => {
+                Self { possible: Some(true), moves: Some(game.to_string()), reason: None, cell: None }
+            }
+            Err(error @ NoGameError::Unreachable) => Self::impossible(error.to_string(), None),
+            Err(error) => Self { possible: None, ..Self::impossible(error.to_string(), None) },
         })
     }
 
     const fn impossible(reason: String, cell: Option<Cell>) -> Self {
-        Self { possible: false, moves: None, reason: Some(reason), cell }
+        Self { possible: Some(false), moves: None, reason: Some(reason), cell }
     }
 }
-
-/// The error of a board that breaks no rule cell by cell.
-const NO_ORDER: &str = "no order of moves leads to this board: X and O can't have filled the columns in turn";

@@ -119,13 +119,12 @@ impl RawBook {
     }
 
     pub(crate) fn score(&self, position: &RawPosition) -> Option<i32> {
-        let is_member =
-            position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_some();
+        let is_member = position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_ok();
         is_member.then(|| self.score_of_member(position)).flatten()
     }
 
     pub(crate) fn columns(&self, position: &RawPosition) -> Option<ColumnScores> {
-        let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_some();
+        let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_ok();
         if is_member { self.columns_of_member(position) } else { None }
     }
 

@@ -254,7 +254,11 @@ fn a_paused_search_goes_on_where_it_was_and_a_stop_ends_its_pause() {
             let paused = scope.spawn(|| search(flag.clone()));
             thread::sleep(Duration::from_millis(20));
             assert!(!paused.is_finished());
-            if is_stopped { flag.stop() } else { flag.resume() }
+            if is_stopped {
+                flag.stop()
+            } else {
+                flag.resume()
+            }
             let outcome = paused.join().unwrap();
             let expected = if is_stopped { 0 } else { undisturbed.nodes };
             assert_eq!(outcome.nodes, expected, "of {} nodes", undisturbed.nodes);

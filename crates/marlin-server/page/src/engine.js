@@ -169,7 +169,7 @@ export class Engine {
     async reach(board, rows) {
         const engine = await this.started;
         const { possible, moves, reason } = await engine.reach(rows.join("/"), { board });
-        if (!possible) throw new Error(reason ?? "no moves lead to this board");
+        if (!possible) throw new Error(reason ?? "no moves that lead to this board are known");
         return moves ?? "";
     }
 

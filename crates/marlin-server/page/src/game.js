@@ -82,7 +82,7 @@ export function forward(game, isStop) {
  * @param {{moves: string | null, has_history: boolean}} position what the engine says of the text
  */
 export function inMoves(game, { moves, has_history }) {
-    if (moves === null) throw new Error("no moves lead to this board");
+    if (moves === null) throw new Error("no moves that lead to this board are known");
     const setup = has_history ? Math.min(game.setup, moves.length) : moves.length;
     return at({ ...game, moves, setup }, game.ply);
 }

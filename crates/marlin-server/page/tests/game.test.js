@@ -66,7 +66,7 @@ test("the moves that lead to a board are a setup, and those of a game in another
     assert.deepEqual(inMoves(board, { moves: "4534", has_history: false }), { board: "7x6", moves: "4534", setup: 4, ply: 4 });
     const spaced = gameOf("?pos=4+5+3+4&ply=2");
     assert.deepEqual(inMoves(spaced, { moves: "4534", has_history: true }), { board: "7x6", moves: "4534", setup: 0, ply: 2 });
-    assert.throws(() => inMoves(board, { moves: null, has_history: false }), /no moves lead to this board/);
+    assert.throws(() => inMoves(board, { moves: null, has_history: false }), /no moves that lead to this board are known/);
 });
 
 test("back and forward stop where a person moves", () => {

@@ -9,6 +9,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use futures_util::future::ready;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marlin_coach::record::{ColumnsRecord, ScoreRecord};
@@ -17,6 +18,7 @@ use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::yield_now;
 use tokio::time::{Instant, timeout};
 
 use super::Problem;
@@ -25,6 +27,9 @@ use super::params::{Params, in_words};
 use super::shared::Shared;
 use super::solve::score;
 use crate::pool::{Budget, Lane, Rejected, Slot, after};
+
+/// The lines after which others have a turn on the thread of the runtime, those without a search too.
+const LINES_PER_TURN: u64 = 16;
 
 /// The goal of the search of each line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,22 +149,19 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
     let threads = batch.shared.pool.threads();
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
-    let mut number = 0;
-    let positions = std::iter::from_fn(move || {
-        loop {
-            // Bytes in memory are always readable.
-            let line = lines.next_line().ok()??;
-            number += 1;
-            if !line.as_ref().is_ok_and(|line| line.starts_with('#')) {
-                return Some((number, line));
-            }
-        }
-    });
-    let record = move |(number, line)| {
+    // Bytes in memory are always readable.
+    let lines = std::iter::from_fn(move || lines.next_line().ok()?);
+    let record = move |(number, line): (u64, Result<_, _>)| {
         let batch = Arc::clone(&batch);
-        async move { Ok(json_line(&batch.record(number, line).await)) }
+        async move {
+            if number.is_multiple_of(LINES_PER_TURN) {
+                yield_now().await;
+            }
+            let is_comment = line.as_ref().is_ok_and(|line: &String| line.starts_with('#'));
+            if is_comment { None } else { Some(Ok(json_line(&batch.record(number, line).await))) }
+        }
     };
-    stream::iter(positions).map(record).buffered(threads)
+    stream::iter((1..).zip(lines)).map(record).buffered(threads).filter_map(ready)
 }
 
 impl Batch {

@@ -1,6 +1,7 @@
 //! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{RawQuery, State};
@@ -25,6 +26,33 @@ const DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// The sources of a drawing: its own style sheet.
 const DRAWING_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+
+/// The last pictures that were made, by their drawings: a link is most often opened by many at a time.
+#[derive(Debug, Default)]
+pub(super) struct Pictures {
+    last: Mutex<VecDeque<(String, Bytes)>>,
+}
+
+impl Pictures {
+    /// Some 50 KB each, with their drawings.
+    const MOST: usize = 64;
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Bytes)>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, drawing: &str) -> Option<Bytes> {
+        self.lock().iter().find(|(made, _)| made == drawing).map(|(_, picture)| picture.clone())
+    }
+
+    fn keep(&self, drawing: String, picture: Bytes) {
+        let mut last = self.lock();
+        if last.len() == Self::MOST {
+            last.pop_front();
+        }
+        last.push_back((drawing, picture));
+    }
+}
 
 /// A request for a picture.
 struct PictureRequest {
@@ -62,12 +90,17 @@ pub(super) async fn png(
     let tag = tag(drawing.as_bytes());
     let body = if has_copy(&headers, &tag) {
         None
+    } else if let Some(picture) = shared.pictures.get(&drawing) {
+        Some(picture)
     } else {
-        let draw = move |_: &_, _: &_| rasterize(&drawing);
-        let picture = shared.pool.search(Lane::Single, shared.pool.board(), &request.budget, draw).await?;
+        let text = drawing.clone();
+        let draw = move |_: &_, _: &_| rasterize(&text);
+        let picture = shared.pool.search(Lane::Picture, shared.pool.board(), &request.budget, draw).await?;
         let failed =
             || Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "no picture: this is a bug in marlin");
-        Some(Bytes::from(picture.ok_or_else(failed)?))
+        let picture = Bytes::from(picture.ok_or_else(failed)?);
+        shared.pictures.keep(drawing, picture.clone());
+        Some(picture)
     };
     Ok(response("image/png", &tag, body))
 }

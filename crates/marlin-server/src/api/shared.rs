@@ -7,6 +7,7 @@ use std::time::Duration;
 use marlin_core::any::Solver;
 use tokio::sync::Semaphore;
 
+use super::picture::Pictures;
 use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::phase::Phases;
@@ -26,6 +27,7 @@ pub(crate) struct Shared {
     pub(super) client_timeout: Duration,
     /// The greatest length of a request of many lines, in bytes.
     pub(super) max_body: usize,
+    pub(super) pictures: Pictures,
     /// The bytes of all requests of many lines.
     pub(super) body_bytes: Arc<Semaphore>,
 }
@@ -46,6 +48,7 @@ impl Shared {
             lines_time: options.lines_time,
             client_timeout: options.client_timeout,
             max_body: options.max_body,
+            pictures: Pictures::default(),
             body_bytes: Arc::new(Semaphore::new(body_bytes)),
         })
     }

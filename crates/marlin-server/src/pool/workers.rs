@@ -47,8 +47,8 @@ impl From<TableSizeError> for Rejected {
     }
 }
 
-/// The lane of the queue in which a search waits. The threads take from both in turn, and a search that others wait for is
-/// paused after its slice. So batches leave half of the threads' time to single searches, and long searches most of it to
+/// The lane of the queue in which a search waits. The threads take from all in turn, and a search that others wait for is
+/// paused after its slice. So batches and pictures leave most of the threads' time to single searches, and long searches to
 /// short ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
@@ -56,6 +56,12 @@ pub(crate) enum Lane {
     Single,
     /// Requests of many searches. Each request has one slot until its end.
     Batch,
+    /// Pictures, each with a slot while it waits.
+    Picture,
+}
+
+impl Lane {
+    const COUNT: usize = 3;
 }
 
 /// A slot of a lane, free again when it is dropped.
@@ -70,11 +76,11 @@ pub(crate) struct Slot {
 #[derive(Debug)]
 pub(super) struct Workers {
     queue: Arc<Queue>,
-    slots: [Arc<Semaphore>; 2],
+    slots: [Arc<Semaphore>; Lane::COUNT],
     metrics: Arc<Metrics>,
 }
 
-/// The jobs that wait and run, in both lanes.
+/// The jobs that wait and run, in all lanes.
 #[derive(Debug, Default)]
 struct Queue {
     state: Mutex<QueueState>,
@@ -85,7 +91,7 @@ struct Queue {
 #[derive(Debug, Default)]
 struct QueueState {
     /// The jobs of each lane that have not begun, in the order of their arrival.
-    waiting: [BTreeMap<u64, QueuedSearch>; 2],
+    waiting: [BTreeMap<u64, QueuedSearch>; Lane::COUNT],
     paused: VecDeque<(u64, Running)>,
     running: BTreeMap<u64, Running>,
     /// Whose turn is next: each lane has one, and so have the paused jobs.
@@ -155,7 +161,11 @@ impl Workers {
         metrics: &Arc<Metrics>,
     ) -> io::Result<Self> {
         let slots = || Arc::new(Semaphore::new(queue.min(Semaphore::MAX_PERMITS)));
-        let workers = Self { queue: Arc::default(), slots: [slots(), slots()], metrics: Arc::clone(metrics) };
+        let workers = Self {
+            queue: Arc::default(),
+            slots: [(); Lane::COUNT].map(|()| slots()),
+            metrics: Arc::clone(metrics),
+        };
         workers.queue.lock().slice = slice;
         for number in 0..threads.saturating_add(PAUSED) {
             let queue = Arc::clone(&workers.queue);
@@ -365,7 +375,10 @@ mod tests {
         let workers = workers(1, 1);
         let _busy = block(&workers, soon());
         let waiting = workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap();
-        assert_eq!(workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap_err(), Rejected::QueueFull);
+        assert_eq!(
+            workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap_err(),
+            Rejected::QueueFull
+        );
         assert!(waiting.withdraw() && !waiting.withdraw());
         assert!(workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).is_ok());
     }
@@ -404,7 +417,9 @@ mod tests {
             let run = move || {
                 let builder = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap();
                 let solver = builder.without_book().threads(1).build();
-                sender.send((name, solver.query(&position).limits(&limits).solve().bounds.score().is_some())).unwrap();
+                sender
+                    .send((name, solver.query(&position).limits(&limits).solve().bounds.score().is_some()))
+                    .unwrap();
             };
             workers.submit(Lane::Batch, soon(), flag, run).unwrap();
         };

@@ -61,7 +61,8 @@ impl TestServer {
     fn new(change: impl FnOnce(&mut Options)) -> Self {
         let mut options = options();
         change(&mut options);
-        let App { router, phase, .. } = App::new(&options, &options.engine.solver().unwrap()).unwrap();
+        let App { router, phase, .. } =
+            App::new(&options, &options.engine.solver().unwrap(), &std::sync::Arc::default()).unwrap();
         Self { app: router, phase }
     }
 

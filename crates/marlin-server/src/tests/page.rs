@@ -145,7 +145,7 @@ async fn a_folder_without_a_page_is_refused() {
     let folder = TempDir::new().unwrap();
     let mut options = super::options();
     options.page = Some(folder.path().to_owned());
-    let app = App::new(&options, &options.engine.solver().unwrap());
+    let app = App::new(&options, &options.engine.solver().unwrap(), &std::sync::Arc::default());
     assert!(matches!(app, Err(ServeError::Page { .. })));
 }
 
