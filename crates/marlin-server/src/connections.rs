@@ -96,14 +96,15 @@ pub(crate) async fn serve_until(
                     .half_close(DETECTS_END);
                 let connection = http.serve_connection(io, TowerToHyperService::new(app));
                 match client::run_connection(watcher.watch(connection), closed_by_client(&stream)).await {
-                    Err(error) if error.is_parse() => {
+                    None => debug!("a response was not read in its time"),
+                    Some(Err(error)) if error.is_parse() => {
                         info!(
                             reason = excerpt(&error.to_string()),
                             "input that is no HTTP request was rejected"
                         );
                     }
-                    Err(error) => debug!(%error, "a connection broke off"),
-                    Ok(()) => {}
+                    Some(Err(error)) => debug!(%error, "a connection broke off"),
+                    Some(Ok(())) => {}
                 }
                 drop((permit, counted));
             });

@@ -1,7 +1,7 @@
 //! The log of all requests, and the times of those to endpoints.
 
 use std::io::{self, Write};
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ use crate::options::LogFormat;
 /// The greatest number of lines that wait to be written. Others are lost.
 const MAX_LOG_LINES: usize = 8192;
 
-/// Starts the log on standard error, and writes its last lines when the guard is dropped. A thread of its own writes: a request
+/// Starts the log on standard error. A thread of its own writes: a request
 /// waits for no reader of the log, and does not fail with it.
 pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGuard> {
     if format == LogFormat::Off {
@@ -42,6 +42,12 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
     // The hook of the standard library writes to standard error itself.
     panic::set_hook(Box::new(|panic| error!(%panic, "a thread panicked: this is a bug in marlin")));
     Some(guard)
+}
+
+/// Writes the last lines of the log, within a second.
+pub(crate) fn end_log(guard: Option<WorkerGuard>) {
+    // The guard prints that the log cannot be ended, and panics where standard output has no reader.
+    let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(guard)));
 }
 
 /// Standard error, with a count of the lines that it refused.

@@ -79,7 +79,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds(1), allow_negative_numbers = true)]
     pub(crate) time: Duration,
 
-    /// The greatest time of a request of many lines in all, in milliseconds
+    /// The greatest time of a request of many lines in all, in milliseconds; its response must be read within --client-timeout more
     #[arg(long, value_name = "MS", default_value = "600000", value_parser = milliseconds(1), allow_negative_numbers = true)]
     pub(crate) lines_time: Duration,
 

@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), ServeErr
     let solver = options.engine.solver()?;
     let workers = available_threads(solver.threads()).map_err(ServeError::Start)?;
     let metrics = Arc::new(Metrics::default());
-    let _log = observe::start_log(options.log_format, &metrics);
+    let log = observe::start_log(options.log_format, &metrics);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let runtime = runtime.map_err(ServeError::Start)?;
     let served = runtime.block_on(async {
@@ -53,6 +53,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), ServeErr
     });
     // A search that does not end must not keep the process.
     runtime.shutdown_timeout(DRAIN_TIMEOUT);
+    observe::end_log(log);
     served
 }
 

@@ -26,6 +26,7 @@ use super::columns::columns;
 use super::params::{Params, in_words};
 use super::shared::Shared;
 use super::solve::score;
+use crate::client;
 use crate::pool::{Budget, Lane, Rejected, Slot, after};
 
 /// The lines after which others have a turn on the thread of the runtime, those without a search too.
@@ -95,17 +96,20 @@ pub(super) async fn lines(
     let reader = params.reader(shared.pool.board())?;
     let (time, nodes) = (params.time(shared.time)?, params.nodes()?);
     let (text, memory) = read(body, &shared).await?;
+    let end = after(shared.lines_time);
     let batch = Batch {
         goal,
         reader,
         time,
         nodes,
-        end: after(shared.lines_time),
+        end,
         // After the lines have arrived: a head alone would take the slot from others.
         _slot: shared.pool.reserve_batch()?,
         _memory: memory,
         shared,
     };
+    // A slow reader would keep the slot for as long as it likes.
+    client::end_at(Some(end + batch.shared.client_timeout));
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
 }
 
@@ -162,6 +166,13 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
         }
     };
     stream::iter((1..).zip(lines)).map(record).buffered(threads).filter_map(ready)
+}
+
+impl Drop for Batch {
+    /// Lets the connection take other requests.
+    fn drop(&mut self) {
+        client::end_at(None);
+    }
 }
 
 impl Batch {

@@ -22,7 +22,7 @@ const OVERDUE: Duration = Duration::from_secs(1);
 pub(super) const SLICE: Duration = Duration::from_millis(100);
 
 /// The greatest number of searches that are paused at a time. Each keeps a thread of the system.
-const PAUSED: usize = 32;
+const MAX_PAUSED: usize = 32;
 
 /// The reason why a search has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,8 +71,8 @@ pub(crate) struct Slot {
 }
 
 /// The threads that search, and the queue before them. The threads are started once, so that the system can refuse none later.
-/// They take the jobs themselves: a request that is not polled holds no thread. There are more of them than searches run at a
-/// time, because a search that is paused keeps its own.
+/// They take the jobs themselves: a request that is not polled holds no thread. A search that is paused keeps its thread, so
+/// more are started while others wait, as many as the system grants.
 #[derive(Debug)]
 pub(super) struct Workers {
     queue: Arc<Queue>,
@@ -97,6 +97,9 @@ struct QueueState {
     /// Whose turn is next: each lane has one, and so have the paused jobs.
     turn: usize,
     next_number: u64,
+    /// The threads of the system, and those of them that run no job.
+    started: usize,
+    idle: usize,
     /// The number of searches at a time.
     threads: usize,
     slice: Duration,
@@ -167,19 +170,15 @@ impl Workers {
             metrics: Arc::clone(metrics),
         };
         workers.queue.lock().slice = slice;
-        for number in 0..threads.saturating_add(PAUSED) {
-            let queue = Arc::clone(&workers.queue);
-            let started = thread::Builder::new().name(format!("search-{number}")).spawn(move || queue.work());
-            match started {
-                Ok(_) if number < threads => workers.queue.lock().threads += 1,
-                Ok(_) => {}
+        for number in 0..threads {
+            let mut state = workers.queue.lock();
+            match workers.queue.start_thread(&mut state) {
+                Ok(()) => state.threads += 1,
                 Err(error) if number == 0 => return Err(error),
-                Err(error) if number < threads => {
+                Err(error) => {
                     warn!(%error, wanted = threads, started = number, "fewer search threads");
                     break;
                 }
-                // Fewer searches can be paused.
-                Err(_) => break,
             }
         }
         Ok(workers)
@@ -217,6 +216,7 @@ impl Workers {
         let (run, flag) = (Box::new(run), flag.clone());
         let job = QueuedSearch { run, deadline, flag, _slot: slot, _waiting: waiting };
         state.waiting[lane as usize].insert(number, job);
+        self.queue.provide_spare(&mut state);
         drop(state);
         self.queue.wakes.notify_one();
         Ok(Ticket { queue: Arc::clone(&self.queue), lane, number, has_thread })
@@ -243,31 +243,52 @@ impl Queue {
     }
 
     /// Runs the jobs in turn until the workers are dropped.
-    fn work(&self) {
+    fn work(self: &Arc<Self>) {
         yield_to_requests();
         while let Some((number, run)) = self.next() {
             // Unwind safe: a job shares only tables, whose entries are checked when they are read.
             if catch_unwind(AssertUnwindSafe(run)).is_err() {
                 error!("a search panicked: this is a bug in marlin");
             }
-            self.lock().remove(number);
+            let mut state = self.lock();
+            state.remove(number);
+            state.idle += 1;
+        }
+    }
+
+    /// Starts a thread, which is idle at first.
+    fn start_thread(self: &Arc<Self>, state: &mut QueueState) -> io::Result<()> {
+        let queue = Arc::clone(self);
+        let name = format!("search-{}", state.started);
+        thread::Builder::new().name(name).spawn(move || queue.work())?;
+        state.started += 1;
+        state.idle += 1;
+        Ok(())
+    }
+
+    /// Starts a thread that pauses a search for others, and runs one of them, unless there is one.
+    fn provide_spare(self: &Arc<Self>, state: &mut QueueState) {
+        let is_needed = state.idle == 0 && state.is_awaited();
+        if is_needed && state.started < state.threads.saturating_add(MAX_PAUSED) {
+            // Without it the others wait for the end of a search.
+            let _ = self.start_thread(state);
         }
     }
 
     /// Waits for a job that has not begun, and removes it from the queue. Meanwhile it pauses jobs that others wait for, and
     /// resumes them when it is their turn.
-    fn next(&self) -> Option<(u64, Box<dyn FnOnce() + Send>)> {
+    fn next(self: &Arc<Self>) -> Option<(u64, Box<dyn FnOnce() + Send>)> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
                 return None;
             }
-            if state.running.len() < state.threads {
-                if let Some((number, job)) = state.take_turn() {
-                    // Another thread attends to the others that wait.
-                    self.wakes.notify_one();
-                    return Some((number, job));
-                }
+            if let Some((number, job)) = state.take_turn() {
+                state.idle -= 1;
+                // Another thread attends to the others that wait.
+                self.provide_spare(&mut state);
+                self.wakes.notify_one();
+                return Some((number, job));
             }
             state = match state.pause_for_others(Instant::now()) {
                 Some(Duration::ZERO) => state,

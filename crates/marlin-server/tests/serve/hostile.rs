@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::client::{connect, get, post, read, request, rest, send};
+use super::load::Client;
 use super::{ENDLESS, Program, is_exhaustive, wrapped};
 
 /// A search of a twentieth of a second.
@@ -94,7 +95,7 @@ fn searches_go_on_when_the_system_refuses_threads() {
 }
 
 #[test]
-fn a_server_without_a_second_thread_does_not_start() {
+fn a_server_without_its_threads_does_not_start() {
     let Some(user) = limited_user() else { return };
     let words = [user, &["prlimit", "--nproc=1"]].concat();
     let output = wrapped(&words, &["--listen", "127.0.0.1:0", "--hash", "8"]).output().unwrap();
@@ -125,6 +126,73 @@ fn a_steady_reader_gets_all_its_lines() {
     }
     let answer = read(&String::from_utf8(text).unwrap()).expect("the answer broke off");
     assert_eq!(answer.body.lines().count(), count);
+}
+
+/// A client that reads its lines slowly for longer than `--lines-time`
+#[test]
+fn a_slow_reader_leaves_its_place_in_the_end() {
+    let program = Program::start(&["--lines-time", "500", "--client-timeout", "2000", "--queue", "1"]);
+    let body = "44\n".repeat(40_000);
+    let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+    let mut slow = connect(program.address);
+    slow.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
+    let (mut part, begun) = (vec![0; 20_000], Instant::now());
+    while begun.elapsed() < Duration::from_secs(1) {
+        assert_ne!(slow.read(&mut part).unwrap(), 0);
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 503, "the place is taken");
+    while slow.read(&mut part).is_ok_and(|len| len > 0) {
+        thread::sleep(Duration::from_millis(20));
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    }
+    assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
+}
+
+/// A log that is not read, or cannot be written
+#[test]
+fn requests_are_answered_whatever_becomes_of_the_log() {
+    let full = ["sh", "-c", "exec \"$@\" 2>/dev/full", "sh"];
+    for (wrapper, is_closed) in [(&[][..], false), (&[], true), (&full, true)] {
+        let options = ["--listen", "127.0.0.1:0", "--log-format", "text"];
+        let mut program = Program::start_under(wrapper, &options);
+        if is_closed {
+            program.log = None;
+        }
+        // More than a pipe and the queue of the log take.
+        let mut client = Client::new(program.address);
+        for _ in 0..12_000 {
+            assert_eq!(client.ask("/healthz"), 200);
+        }
+        assert!(program.metric("marlin_log_lines_lost_total") > 100);
+        let begun = Instant::now();
+        program.signal("TERM");
+        assert_eq!(program.child.wait().unwrap().code(), Some(0));
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    }
+}
+
+/// A client whose lines are hard, and others with a search
+#[test]
+fn hard_searches_leave_others_their_turns() {
+    let program = Program::start(&["--threads", "2", "--time", "20000"]);
+    let lines = "POST /api/v1/lines?board=10x5 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n";
+    let hard: Vec<_> = (0..4)
+        .map(|_| send_unread(program.address, &format!("{lines}1\n2\n3\n4\n")))
+        .chain((0..8).map(|_| send_unread(program.address, &request(ENDLESS))))
+        .chain(
+            (1..=4)
+                .map(|column| send_unread(program.address, &request(&format!("/board.png?pos=44{column}")))),
+        )
+        .collect();
+    program.wait_for("marlin_searches_running", 10);
+    for column in 1..=6 {
+        let begun = Instant::now();
+        let answer = get(program.address, &format!("/api/v1/solve?board=6x5&nodes=2000&moves={column}"));
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    }
+    drop(hard);
 }
 
 /// A client that leaves while bytes of it are unread

@@ -15,17 +15,17 @@ use super::{ENDLESS, Program};
 const CLIENTS: usize = 4;
 
 /// A client that asks again and again on one connection.
-struct Client {
+pub(crate) struct Client {
     stream: BufReader<TcpStream>,
 }
 
 impl Client {
-    fn new(address: SocketAddr) -> Self {
+    pub(crate) fn new(address: SocketAddr) -> Self {
         Self { stream: BufReader::new(connect(address)) }
     }
 
     /// Asks for something, and returns the status of the answer after its end.
-    fn ask(&mut self, url: &str) -> u16 {
+    pub(crate) fn ask(&mut self, url: &str) -> u16 {
         let text = format!("GET {url} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         self.stream.get_mut().write_all(text.as_bytes()).unwrap();
         let (mut line, mut status, mut len) = (String::new(), 0, 0);
