@@ -127,11 +127,11 @@ export type Bounds = [number, number];
 
 /** The game that leads to a board, or the reason why none does. */
 export interface Reach {
-    /** Whether a game leads there. */
-    possible: boolean;
+    /** Whether a game leads there, `null` if that is not decided within a million steps. */
+    possible: boolean | null;
     /** Its moves, from the empty board. */
     moves: string | null;
-    /** The reason why none does. */
+    /** The reason why there are none. */
     reason: string | null;
     /** The cell with the error. */
     cell: string | null;
