@@ -4,14 +4,16 @@
 //! [`tempfile`] are here.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File, TryLockError};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::time::Duration;
 
-use tempfile::{Builder, PersistError};
+use tempfile::{Builder, NamedTempFile, PersistError};
 
-use super::folder_of;
+use super::{folder_of, lock};
 
 /// The treatment of an existing file.
 ///
@@ -78,17 +80,14 @@ pub fn write_whole_with(
     existing: Existing,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = target_of(path);
     if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
         let mut out = BufWriter::new(File::options().write(true).open(&path)?);
         write(&mut out)?;
         return out.flush();
     }
-    let prefix = draft_prefix(&path);
-    remove_drafts(folder_of(&path), &prefix);
-    let mut draft = draft().prefix(&prefix).tempfile_in(folder_of(&path))?;
-    // Where files cannot be locked, the age of a draft tells whether it is abandoned.
-    let _ = draft.as_file().try_lock();
+    remove_drafts(&path);
+    let mut draft = locked_draft(&path)?;
     let mut out = BufWriter::new(draft.as_file_mut());
     write(&mut out)?;
     out.flush()?;
@@ -99,10 +98,17 @@ pub fn write_whole_with(
     draft.as_file().sync_all()?;
     match existing {
         Existing::Replace => draft.persist(&path).map(|_| ()).map_err(|error| error.error)?,
-        Existing::Keep => draft.persist_noclobber(&path).map(|_| ()).or_else(keep_draft)?,
+        Existing::Keep => {
+            draft.persist_noclobber(&path).map(|_| ()).or_else(|error| keep_draft(&path, error))?;
+        }
     }
     sync_folder(folder_of(&path));
     Ok(())
+}
+
+/// Returns the file that a path leads to, through symbolic links.
+fn target_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Flushes a folder to disk, so that the name of a new file survives a crash, where the system supports it.
@@ -113,10 +119,25 @@ fn sync_folder(folder: &Path) {
     let _ = folder;
 }
 
-/// Keeps a draft whose final name is taken.
-fn keep_draft(error: PersistError) -> io::Result<()> {
-    let (_, kept) = error.file.keep().map_err(|error| error.error)?;
+/// Keeps a draft whose final name is taken, under a name that is no draft's: no later run removes it.
+fn keep_draft(path: &Path, error: PersistError) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(error.file.path().extension().unwrap_or_default());
+    let kept = path.with_file_name(name);
+    error.file.persist_noclobber(&kept).map_err(|error| error.error)?;
     Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
+}
+
+/// Makes an empty draft that this run has.
+fn locked_draft(path: &Path) -> io::Result<NamedTempFile> {
+    loop {
+        let draft = draft().prefix(&draft_prefix(path)).tempfile_in(folder_of(path))?;
+        // Before it is locked, another run may have taken it for an abandoned one.
+        if lock(draft.as_file()) && draft.path().exists() {
+            return Ok(draft);
+        }
+    }
 }
 
 /// Prepares a draft with the permissions of new files. Those of a temporary file would be private.
@@ -141,27 +162,61 @@ fn draft_prefix(path: &Path) -> OsString {
     prefix
 }
 
-/// The age from which a draft is abandoned.
+/// Returns whether a name is that of a draft of a file.
+pub fn is_draft(path: &Path, name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(draft_prefix(path).as_encoded_bytes())
+}
+
+/// The age from which a draft is abandoned where files cannot be locked.
 const DRAFT_AGE: Duration = Duration::from_secs(3600);
 
-/// Removes the drafts that killed runs have left. A draft in use is locked or young.
-fn remove_drafts(folder: &Path, prefix: &OsStr) {
-    let is_draft = |name: &OsStr| name.as_encoded_bytes().starts_with(prefix.as_encoded_bytes());
-    for entry in
-        fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| is_draft(&entry.file_name()))
-    {
-        let is_unlocked = File::open(entry.path()).is_ok_and(|draft| draft.try_lock().is_ok());
-        let age = entry
-            .metadata()
-            .and_then(|found| found.modified())
-            .ok()
-            .and_then(|written| written.elapsed().ok());
-        if is_unlocked && age.is_some_and(|age| age > DRAFT_AGE) {
+/// Removes the drafts of a file that killed runs have left, as [`write_whole`] does.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::remove_drafts;
+///
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join(".state.draft-1"), "half")?;
+/// remove_drafts(&folder.path().join("state"));
+/// assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn remove_drafts(path: &Path) {
+    let path = target_of(path);
+    let entries = fs::read_dir(folder_of(&path)).into_iter().flatten().flatten();
+    let drafts = entries.filter(|entry| is_draft(&path, &entry.file_name()));
+    for draft in drafts.filter(|draft| draft.file_type().is_ok_and(|found| found.is_file())) {
+        // Locked until it is removed: a run that has just made it then makes another one.
+        let file = File::options().write(true).open(draft.path());
+        let is_abandoned = match file.as_ref().map(File::try_lock) {
+            Ok(Ok(())) => true,
+            Ok(Err(TryLockError::WouldBlock)) => false,
+            Ok(Err(TryLockError::Error(_))) | Err(_) => is_old(&draft),
+        };
+        if is_abandoned {
             // The next run tries again.
-            let _ = fs::remove_file(entry.path());
+            let _ = fs::remove_file(draft.path());
         }
     }
 }
+
+fn is_old(draft: &DirEntry) -> bool {
+    let written = draft.metadata().and_then(|found| found.modified()).ok();
+    written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > DRAFT_AGE)
+}
+
+/// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a signal.
+#[cfg(unix)]
+pub fn outlive_size_limit() {
+    // A signal with a handler ends no process. Programs that this one starts get the treatment of the system again.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// Does nothing: this system has no such limit.
+#[cfg(not(unix))]
+pub fn outlive_size_limit() {}
 
 #[cfg(test)]
 mod tests {
@@ -175,6 +230,9 @@ mod tests {
         let error = write_whole(&path, b"new", Existing::Keep).unwrap_err().to_string();
         let kept = error.split_once("the text is in ").unwrap().1;
         assert_eq!((fs::read(&path).unwrap(), fs::read(kept).unwrap()), (b"old".to_vec(), b"new".to_vec()));
+        // Not even by the next run, which removes drafts.
+        write_whole(&path, b"newer", Existing::Replace).unwrap();
+        assert_eq!(fs::read(kept).unwrap(), b"new");
     }
 
     #[test]
@@ -195,24 +253,21 @@ mod tests {
     fn drafts_of_killed_runs_are_removed_and_those_of_others_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.book");
-        let draft = |name: &str, age: Duration| {
+        let draft = |name: &str| {
             let path = folder.path().join(name);
             fs::write(&path, "half").unwrap();
             let file = File::options().write(true).open(&path).unwrap();
-            file.set_modified(std::time::SystemTime::now() - age).unwrap();
             (path, file)
         };
-        let old = DRAFT_AGE + Duration::from_secs(1);
-        let (left, _) = draft(".a.book.draft-1", old);
-        let (young, _) = draft(".a.book.draft-2", Duration::ZERO);
-        let (locked, lock) = draft(".a.book.draft-3", old);
-        let (other, _) = draft(".b.book.draft-1", old);
+        let (left, _) = draft(".a.book.draft-1");
+        let (locked, lock) = draft(".a.book.draft-2");
+        let (other, _) = draft(".b.book.draft-1");
         lock.try_lock().unwrap();
         write_whole(&path, b"whole", Existing::Replace).unwrap();
         let is_there = |path: &Path| path.exists();
-        assert_eq!([&left, &young, &locked, &other].map(|path| is_there(path)), [false, true, true, true]);
+        assert_eq!([&left, &locked, &other].map(|path| is_there(path)), [false, true, true]);
         assert_eq!(fs::read(&path).unwrap(), b"whole");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
     }
 
     #[cfg(unix)]
