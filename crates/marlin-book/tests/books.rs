@@ -304,7 +304,7 @@ fn records_of_other_positions_are_not_used() {
     let higher = Ply::with_stones(board("4x5"), 4);
     assert_eq!(higher.kept().count(), fourth.kept().count());
     assert!(matches!(Record::open(&path, &higher), Err(RecordError::OtherPositions { .. })));
-    for stranger in ["4433 18\n".to_owned(), "4433 18\n".repeat(100)] {
+    for stranger in ["x".to_owned(), "4433 18\n".to_owned(), "4433 18\n".repeat(100)] {
         fs::write(&path, &stranger).expect("a file");
         assert!(matches!(Record::open(&path, &fifth), Err(RecordError::NotARecord { .. })));
         assert_eq!(fs::read_to_string(&path).expect("it"), stranger, "a stranger's file is left as it is");
@@ -313,26 +313,49 @@ fn records_of_other_positions_are_not_used() {
 }
 
 #[test]
-fn damage_within_a_record_costs_no_more_than_its_chunk() {
-    let (path, record) = record("damaged", board("4x4"), 5, Shard::WHOLE);
-    drop(record);
+fn any_single_bit_of_damage_to_a_record_costs_no_more_than_its_chunk() {
+    let (size, plies) = (board("4x4"), 5);
+    let (path, mut record) = record("damaged", size, plies, Shard::WHOLE);
+    let (ply, book) = (Ply::with_stones(size, plies), finish(record.scores()).expect("a book"));
     let whole = fs::read(&path).expect("the record");
     let first_chunk = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let is_whole = std::env::var_os("MARLIN_EXHAUSTIVE").is_some();
+    // Every bit of the first line, of a first chunk of 13 bytes and of a last one. Of the others a sample, of every bit of a byte.
+    let is_chosen = |bit: &usize| {
+        is_whole || bit / 8 < first_chunk + 13 || bit / 8 >= whole.len() - 13 || bit.is_multiple_of(61)
+    };
+    for bit in (0..whole.len() * 8).filter(is_chosen) {
+        drop(record);
+        let mut damaged = whole.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &damaged).expect("a record");
+        record = Record::open(&path, &ply).unwrap_or_else(|error| panic!("bit {bit}: {error}"));
+        let missing = usize::from(bit / 8 >= first_chunk);
+        assert_eq!(record.scores().missing(), missing, "bit {bit}");
+        generate(&ply, Shard::WHOLE, &solver(size), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
+        // What is on the disk, not only in memory.
+        let scores = Scores::read(&path).expect("it");
+        assert_eq!(finish(&scores).expect("a book").as_bytes(), book.as_bytes(), "bit {bit}");
+    }
+    record.remove().expect("its file");
+}
+
+#[test]
+fn a_record_that_was_cut_or_has_other_bytes_within_costs_no_more_than_the_chunks_there() {
+    let (path, record) = record("cut", board("4x4"), 5, Shard::WHOLE);
+    drop(record);
+    let whole = fs::read(&path).expect("the record");
+    let middle = whole.len() / 2;
     let missing = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("a record");
-        Scores::read(&path).map(|scores| scores.missing())
+        Scores::read(&path).expect("a record").missing()
     };
-    assert_eq!(missing(&whole).expect("a record"), 0);
-    // Its score, then its index.
-    let damaged = |at: usize, bits: u8| {
-        let mut bytes = whole.clone();
-        bytes[first_chunk + at] ^= bits;
-        bytes
-    };
-    assert_eq!(missing(&damaged(12, 1)).expect("a record"), 1);
-    assert!(matches!(missing(&damaged(3, 0x80)), Err(RecordError::Damaged { .. })));
-    // An incomplete first line is written anew. Any other cut costs a chunk.
-    assert_eq!(missing(&whole[..whole.len() - 1]).expect("a record"), 1);
+    assert_eq!(missing(&whole), 0);
+    assert_eq!(missing(&whole[..whole.len() - 1]), 1);
+    assert_eq!(missing(&[&whole[..middle], &whole[middle + 1..]].concat()), 1);
+    assert_eq!(missing(&[&whole[..middle], &[0; 20], &whole[middle..]].concat()), 1);
+    assert!(missing(&[&whole[..middle], &vec![0; whole.len() - middle]].concat()) > 1);
+    // An incomplete first line is written anew.
     fs::write(&path, &whole[..10]).expect("a record");
     let again = Record::open(&path, &Ply::with_stones(board("4x4"), 5)).expect("a record");
     assert!(again.scores().missing() > 0);

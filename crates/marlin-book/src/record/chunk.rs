@@ -9,12 +9,11 @@ pub(super) const CHUNK_HEADER: usize = 12;
 /// A chunk that was read from a file.
 pub(super) struct Chunk {
     pub(super) index: usize,
-    /// `None` if they are damaged.
-    pub(super) scores: Option<Vec<i8>>,
+    pub(super) scores: Vec<i8>,
 }
 
 impl Chunk {
-    /// Removes a chunk from the front of some bytes; `None` without a whole one.
+    /// Removes a chunk from the front of some bytes; `None` without a whole and undamaged one.
     pub(super) fn split_off(bytes: &mut &[u8], header: Header) -> Option<Self> {
         let (&index, rest) = bytes.split_first_chunk()?;
         let (&stated, rest) = rest.split_first_chunk()?;
@@ -22,9 +21,10 @@ impl Chunk {
         let len = header.range(index).len();
         let (scores, rest) = rest.split_at_checked(len).filter(|_| len > 0)?;
         let scores: Vec<_> = scores.iter().map(|score| score.cast_signed()).collect();
-        *bytes = rest;
-        let is_undamaged = hash_of(index, &scores) == u64::from_le_bytes(stated);
-        Some(Self { index, scores: is_undamaged.then_some(scores) })
+        (hash_of(index, &scores) == u64::from_le_bytes(stated)).then(|| {
+            *bytes = rest;
+            Self { index, scores }
+        })
     }
 }
 

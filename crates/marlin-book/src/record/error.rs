@@ -18,7 +18,7 @@ pub enum RecordError {
         source: io::Error,
     },
     /// The file is not a record.
-    #[error("{}: not a record of `book generate`", path.display())]
+    #[error("{}: not a record of `book generate`; name another file, or if its first line is damaged, repeat the command that made it", path.display())]
     NotARecord {
         /// The file.
         path: PathBuf,
@@ -32,14 +32,6 @@ pub enum RecordError {
         found: Header,
         /// The header that it should have.
         expected: Header,
-    },
-    /// Bytes in the middle of the record are not a chunk.
-    #[error("{}: damaged at byte {at}; the bytes before it are good: cut the file off there, or delete it", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The first bad byte.
-        at: usize,
     },
     /// Another run is writing the record.
     #[error("{}: another run is writing it; wait for its end, or give this run another shard", path.display())]

@@ -10,7 +10,7 @@
 //!
 //! A chunk is a run of [`Header::chunk`] consecutive positions; the last one may have fewer. Chunks are in any order. A
 //! run that is interrupted while it writes a chunk leaves a part of it, which is cut off when the file is opened again; a
-//! whole chunk that is damaged is searched again. Numbers are little-endian.
+//! chunk that is damaged is searched again, and a damaged byte of the first line is written anew. Numbers are little-endian.
 
 mod chunk;
 mod error;
@@ -19,12 +19,12 @@ mod header;
 mod scores;
 
 use std::collections::btree_map::Entry;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use marlin_core::BoardSize;
-use marlin_support::files::{check_regular, open_regular};
+use marlin_support::files::{check_regular, lock, open_regular};
 
 use self::chunk::to_bytes;
 pub use self::error::RecordError;
@@ -66,18 +66,16 @@ impl Record {
         check_regular(path).map_err(io)?;
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: path.to_owned() }),
-            // Where files cannot be locked, two runs at once are at the user's risk.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        if !lock(&file) {
+            return Err(RecordError::InUse { path: path.to_owned() });
         }
         let line = format!("{header}\n");
-        if file.metadata().map_err(io)?.len() < line.len() as u64 {
-            let mut begun = Vec::new();
-            (&file).take(line.len() as u64).read_to_end(&mut begun).map_err(io)?;
-            if !line.as_bytes().starts_with(&begun) {
-                return Err(RecordError::NotARecord { path: path.to_owned() });
-            }
+        let mut found = Vec::new();
+        (&file).take(line.len() as u64).read_to_end(&mut found).map_err(io)?;
+        let differing =
+            found.iter().zip(line.as_bytes()).filter(|(found, expected)| found != expected).count();
+        // A run was interrupted within the line, or a byte of it was damaged. That of other positions differs in more.
+        if differing == 0 || differing == 1 && found.len() == line.len() {
             file.rewind().and_then(|()| file.write_all(line.as_bytes())).map_err(io)?;
         }
         file.rewind().map_err(io)?;
@@ -134,7 +132,7 @@ impl Record {
     pub fn remove_finished(path: &Path, board: BoardSize, plies: u32) -> Result<(), RecordError> {
         let io = |source| RecordError::Io { path: path.to_owned(), source };
         let Ok(file) = open_regular(path) else { return Ok(()) };
-        let is_in_use = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        let is_in_use = !lock(&file);
         let Ok((scores, _)) = load(path, &file) else { return Ok(()) };
         let Header { columns, rows, plies: found, .. } = scores.header;
         let is_of_book = (columns, rows, found) == (board.width(), board.height(), plies);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use marlin_support::files::{open_regular, read_bounded};
 
-use super::chunk::{CHUNK_HEADER, Chunk};
+use super::chunk::Chunk;
 use super::error::RecordError;
 use super::header::Header;
 
@@ -84,7 +84,7 @@ impl Scores {
     }
 }
 
-/// Reads a record, and returns its scores and its length without an unfinished chunk at its end.
+/// Reads a record, and returns its scores and its length up to the last undamaged chunk.
 pub(super) fn load(path: &Path, file: &File) -> Result<(Scores, u64), RecordError> {
     let io = |source| RecordError::Io { path: path.to_owned(), source };
     let mut from = BufReader::new(file);
@@ -94,16 +94,15 @@ pub(super) fn load(path: &Path, file: &File) -> Result<(Scores, u64), RecordErro
     let not_a_record = || RecordError::NotARecord { path: path.to_owned() };
     let header = text.and_then(Header::parse).ok_or_else(not_a_record)?;
     let bytes = read_bounded(from, header.most_bytes()).map_err(io)?;
-    let mut chunks = BTreeMap::new();
-    let mut rest = &bytes[..];
-    while let Some(chunk) = Chunk::split_off(&mut rest, header) {
-        chunks.extend(chunk.scores.map(|scores| (chunk.index, scores)));
+    let (mut chunks, mut rest, mut end) = (BTreeMap::new(), &bytes[..], 0);
+    while !rest.is_empty() {
+        if let Some(Chunk { index, scores }) = Chunk::split_off(&mut rest, header) {
+            chunks.insert(index, scores);
+            end = bytes.len() - rest.len();
+        } else {
+            // Damage may hide where the next chunk begins.
+            rest = &rest[1..];
+        }
     }
-    if rest.len() >= CHUNK_HEADER + header.chunk() {
-        return Err(RecordError::Damaged {
-            path: path.to_owned(),
-            at: line.len() + bytes.len() - rest.len(),
-        });
-    }
-    Ok((Scores { header, chunks }, (line.len() + bytes.len() - rest.len()) as u64))
+    Ok((Scores { header, chunks }, (line.len() + end) as u64))
 }
