@@ -77,7 +77,8 @@ pub fn apply(
     solver: &Solver,
 ) -> Result<Applied, MarkersError> {
     let mut after = series.clone();
-    // An interrupted write, or an editor, may have left an ended game unfiled.
+    // A killed run, or an editor, may have left a game in one of its two files, or in both.
+    after.unfile();
     after.file_ended_game(solver);
     let mut issues: Vec<_> = issues.iter().filter(|issue| Title::is_of_game(&issue.title)).collect();
     issues.sort_by_key(|issue| issue.number);

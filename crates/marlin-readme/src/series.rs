@@ -99,8 +99,8 @@ impl Series {
         ended.flat_map(|finished| &finished.log).chain(running)
     }
 
-    /// Computes the results and reviews of the finished games from their logs, and adds the running game to them if it has
-    /// ended. This repairs the series after a change in an editor.
+    /// Computes the results and reviews of the finished games from their logs. Adds the running game to them if it has ended,
+    /// and removes it if it goes on. This repairs the series after a killed run or a change in an editor.
     ///
     /// # Examples
     ///
@@ -117,12 +117,29 @@ impl Series {
     /// # Ok::<(), marlin_readme::ImportError>(())
     /// ```
     pub fn recompute(&mut self, solver: &Solver) {
+        self.unfile();
         for finished in &mut self.finished {
             if let Some(recomputed) = finished.recomputed(solver) {
                 *finished = recomputed;
             }
         }
         self.file_ended_game(solver);
+    }
+
+    /// Returns whether the running game is among the finished ones before its end.
+    pub(crate) fn is_filed_early(&self) -> bool {
+        self.ended().is_some() && self.state.board().outcome().is_none()
+    }
+
+    /// Removes what a killed run has left among the finished games: the running game before its end, and later games of issues
+    /// that are not done. The state is the truth, and these issues are applied again.
+    pub(crate) fn unfile(&mut self) {
+        let GameState { game, done, .. } = &self.state;
+        let is_done = |played: &LoggedMove| played.issue.is_none_or(|issue| done.contains(issue));
+        self.finished.retain(|finished| finished.game <= *game || finished.log.iter().any(is_done));
+        if self.is_filed_early() {
+            self.finished.pop();
+        }
     }
 
     /// Adds the running game to the finished ones if it has just ended.
@@ -158,6 +175,7 @@ impl Series {
     /// ```
     pub fn undo(&mut self, count: usize) -> Result<(), UndoError> {
         let mut earlier = self.clone();
+        earlier.unfile();
         for step in 0..count {
             earlier.undo_once().ok_or(UndoError(step))?;
         }

@@ -77,6 +77,9 @@ pub enum Difference {
     /// The running game is over, and not among the finished games.
     #[error("game {0} is over, and missing in finished.jsonl: 'marlin-readme render' adds it")]
     Unfiled(u32),
+    /// The running game is not over, and among the finished games.
+    #[error("game {0} goes on, and is in finished.jsonl: 'marlin-readme render' removes it there")]
+    GoesOn(u32),
     /// The running game is over, and its moves differ between the two files.
     #[error(
         "game {0} has other moves in state.toml than in finished.jsonl: correct one of them in an editor"
@@ -132,6 +135,8 @@ pub fn verify(series: &Series, files: FoundFiles<'_>, solver: &Solver) -> Vec<Di
             verification.found.push(Difference::Unfiled(found));
         }
         verification.check_moves(found, &series.state.moves);
+    } else if series.is_filed_early() {
+        verification.found.push(Difference::GoesOn(series.state.game));
     } else if series.ended().is_some_and(|ended| ended.log != series.state.moves) {
         verification.found.push(Difference::OtherMoves(series.state.game));
     }

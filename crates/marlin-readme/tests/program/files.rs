@@ -48,17 +48,27 @@ impl GameFolder {
     }
 
     pub(crate) fn apply_in(&self, repository: &str, first: u64, titles: &[&str]) -> Run {
-        let issues: Vec<_> = (first..)
-            .zip(titles)
-            .map(|(number, title)| {
-                serde_json::json!({ "number": number, "title": title, "user": { "login": format!("player-{number}") },
-                    "created_at": "2026-11-23T07:00:00Z" })
-            })
-            .collect();
-        let issues = serde_json::to_vec(&issues).unwrap();
         let arguments = ["apply", "--issues", "-", "--repository", repository, "--answers", "answers"];
-        self.run(&arguments, &issues)
+        self.run(&arguments, &issues(first, titles))
     }
+
+    /// Returns the contents of the two files that have the games.
+    fn games(&self) -> [Option<String>; 2] {
+        GAMES.map(|file| fs::read_to_string(self.path(file)).ok())
+    }
+}
+
+/// The files of the running game and of the finished ones.
+const GAMES: [&str; 2] = ["connect4/state.toml", "connect4/finished.jsonl"];
+
+/// Returns the list of issues with these titles. The owner opens those that begin a game.
+fn issues(first: u64, titles: &[&str]) -> Vec<u8> {
+    let issue = |(number, title): (u64, &&str)| {
+        let login = if *title == "connect4|new" { "octocat" } else { &format!("player-{number}") };
+        serde_json::json!({ "number": number, "title": title, "user": { "login": login },
+            "created_at": "2026-11-23T07:00:00Z" })
+    };
+    serde_json::to_vec(&(first..).zip(titles).map(issue).collect::<Vec<_>>()).unwrap()
 }
 
 #[test]
@@ -238,4 +248,116 @@ fn new_issues_are_answered_before_those_that_are_still_open() {
     let list = folder.read("answers/list");
     let order: Vec<_> = list.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(order, ["4", "3", "2", "1"]);
+}
+
+const RED_WINS: [&str; 7] = [
+    "connect4|drop|red|1",
+    "connect4|drop|yellow|2",
+    "connect4|drop|red|1",
+    "connect4|drop|yellow|2",
+    "connect4|drop|red|1",
+    "connect4|drop|yellow|2",
+    "connect4|drop|red|1",
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_ends_before_it_has_written_the_finished_games_has_not_begun_the_next_one() {
+    let folder = GameFolder::begun();
+    folder.apply(1, &[&["connect4|drop|red|4", "connect4|drop|yellow|4"], &RED_WINS[..6]].concat());
+    let before = folder.games();
+    // Enough for a state without moves, and too little for a finished game of eight.
+    let program = env!("CARGO_BIN_EXE_marlin-readme");
+    fs::write(folder.path("issues.json"), issues(9, &["connect4|new"])).unwrap();
+    let apply =
+        ["apply", "--issues", "issues.json", "--repository", "octocat/octocat", "--answers", "answers"];
+    let mut limited = std::process::Command::new("prlimit");
+    let limited = limited.arg("--fsize=700").arg(program).args(apply).current_dir(folder.path("."));
+    let output = limited.output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(folder.games(), before);
+    assert!(
+        output.status.code() == Some(2) && error.contains("File too large"),
+        "{:?}: {error}",
+        output.status
+    );
+    folder.apply(9, &["connect4|new"]);
+    assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
+    assert!(folder.read("connect4/state.toml").contains("\ngame = 2\nmoves = []\n"));
+}
+
+/// Checks that a run that was killed between the two files of the games is done again by the next one, or was done.
+fn assert_done_after_a_kill(folder: &GameFolder, begun: &[&str], run: &dyn Fn(), kept: usize) {
+    folder.apply(1, begun);
+    let before = folder.games();
+    run();
+    let after = folder.games();
+    let place = |file: usize, text: &Option<String>| match text {
+        Some(text) => fs::write(folder.path(GAMES[file]), text).unwrap(),
+        None => fs::remove_file(folder.path(GAMES[file])).unwrap(),
+    };
+    // The file that was written last is still the earlier one.
+    place(1 - kept, &before[1 - kept]);
+    run();
+    assert_eq!(folder.games(), after);
+    folder.game(&["verify"]).succeeds();
+}
+
+#[test]
+fn a_run_that_was_killed_between_the_files_of_the_games_loses_no_move_and_no_game() {
+    let new = ["connect4|new"];
+    for (begun, more) in [
+        // A game that is abandoned, one that is won, one of each, and two that begin and end in one run.
+        (&RED_WINS[..2], &new[..]),
+        (&RED_WINS[..2], &RED_WINS[2..]),
+        (&RED_WINS[..2], &[&RED_WINS[2..4], &new, &RED_WINS].concat()),
+        (&RED_WINS[..0], &[&RED_WINS[..], &new, &RED_WINS, &new, &RED_WINS[..1]].concat()),
+        (&RED_WINS, &[&new, &RED_WINS[..3], &new].concat()),
+    ] {
+        let folder = GameFolder::begun();
+        let run = || drop(folder.apply(100, more));
+        assert_done_after_a_kill(&folder, begun, &run, 1);
+    }
+}
+
+#[test]
+fn a_game_that_was_filed_too_early_is_found_and_goes_on() {
+    let folder = GameFolder::begun();
+    folder.apply(1, &RED_WINS[..2]);
+    let state = folder.read(GAMES[0]);
+    folder.apply(3, &["connect4|new"]);
+    fs::write(folder.path(GAMES[0]), &state).unwrap();
+    let verified = folder.game(&["verify"]);
+    assert!(verified.stdout.contains("game 1 goes on, and is in finished.jsonl"), "{verified:?}");
+    folder.game(&["render"]).succeeds();
+    folder.game(&["verify"]).succeeds();
+    assert_eq!(folder.games(), [Some(state), Some(String::new())]);
+    // The issue that ended it may be gone.
+    folder.apply(4, &RED_WINS[2..3]);
+    assert!(folder.read(GAMES[0]).contains("issue = 4"));
+}
+
+#[test]
+fn a_game_that_was_taken_back_when_the_run_was_killed_is_not_lost() {
+    let folder = GameFolder::begun();
+    folder.apply(1, &RED_WINS[..2]);
+    folder.apply(3, &["connect4|new"]);
+    let finished = folder.read(GAMES[1]);
+    folder.game(&["undo", "1"]).succeeds();
+    let state = folder.read(GAMES[0]);
+    fs::write(folder.path(GAMES[1]), finished).unwrap();
+    folder.game(&["render"]).succeeds();
+    assert_eq!(folder.games(), [Some(state), Some(String::new())]);
+}
+
+#[test]
+fn a_draft_among_the_answers_stops_no_run() {
+    let folder = GameFolder::begun();
+    folder.apply(1, &RED_WINS[..1]);
+    let [left, used] = ["answers/.list.draft-1", "answers/.list.draft-2"].map(|name| folder.path(name));
+    fs::write(&left, "half").unwrap();
+    let lock = fs::File::create(&used).unwrap();
+    lock.lock().unwrap();
+    folder.apply(2, &RED_WINS[1..2]);
+    assert_eq!((left.exists(), used.exists()), (false, true));
 }

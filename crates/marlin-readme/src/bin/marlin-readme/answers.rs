@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use marlin_readme::PendingAnswer;
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, is_draft, remove_drafts, write_whole};
 
 use crate::error::{Error, name};
 
@@ -38,7 +38,12 @@ pub(crate) fn write(dir: &Path, pending: &[PendingAnswer]) -> Result<(), Error> 
 /// [`Error::OtherFiles`] if the folder has anything else; then nothing is removed.
 fn remove_answers(dir: &Path) -> Result<(), Error> {
     let failed = |source| Error::write(dir, source);
-    let entries: Vec<_> = fs::read_dir(dir).and_then(Iterator::collect::<io::Result<_>>).map_err(failed)?;
+    let list = dir.join(LIST);
+    remove_drafts(&list);
+    let mut entries: Vec<_> =
+        fs::read_dir(dir).and_then(Iterator::collect::<io::Result<_>>).map_err(failed)?;
+    // Those of a run at the same time are left to it.
+    entries.retain(|entry| !is_draft(&list, &entry.file_name()));
     let is_answer = |entry: &fs::DirEntry| {
         let name = entry.file_name();
         let number = name.to_str().and_then(|name| name.strip_suffix(".md"));

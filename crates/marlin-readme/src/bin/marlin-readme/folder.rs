@@ -117,10 +117,14 @@ impl<'a> Folder<'a> {
         Ok(())
     }
 
-    /// Writes the state and the finished games.
+    /// Writes the finished games and the state.
     pub(crate) fn write_series(&self, series: &Series) -> Result<(), Error> {
-        self.write(&self.path(STATE_FILE), series.state_text().as_bytes())?;
-        self.write(&self.path(FINISHED_FILE), series.finished_text().as_bytes())
+        let mut files = [(FINISHED_FILE, series.finished_text()), (STATE_FILE, series.state_text())];
+        // The file that gets a game comes first: a run that is killed in between leaves it in both, and in none it would be lost.
+        if self.text(FINISHED_FILE)?.lines().count() > series.finished.len() {
+            files.reverse();
+        }
+        files.iter().try_for_each(|(file, text)| self.write(&self.path(file), text.as_bytes()))
     }
 
     /// Writes the drawings, the archive and the README, and removes what the games no longer have.

@@ -18,11 +18,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use marlin_support::files::outlive_size_limit;
 
 use crate::args::Args;
 use crate::error::Error;
 
 fn main() -> ExitCode {
+    outlive_size_limit();
     let outcome = match Args::try_parse() {
         Ok(args) => commands::run(&args, &mut io::stdout().lock()),
         Err(error) if error.use_stderr() => {
