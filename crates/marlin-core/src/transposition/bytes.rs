@@ -1,6 +1,6 @@
 //! [`TranspositionTable`] as bytes: a search that takes days continues from them.
 //!
-//! Six words in little-endian order, the words of the main table, and their checksum:
+//! Six words in little-endian order, the words of the main table, and the checksum of all of them:
 //!
 //! ```text
 //! "MARLINTT", format, width, height, MiB, generation, entries, checksum
@@ -16,7 +16,7 @@ use crate::board::Board;
 const MAGIC: [u8; 8] = *b"MARLINTT";
 
 /// Changes with the keys of positions and with the layout of an entry.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// The words after the magic: format, width, height, MiB and generation.
 type Header = [u64; 5];
@@ -54,7 +54,7 @@ impl TranspositionTable {
             [FORMAT, size.width() as u64, size.height() as u64, self.hash_mib() as u64, self.generation()];
         out.write_all(&MAGIC)?;
         header.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
-        let (mut chunk, mut sum) = (Vec::with_capacity(CHUNK_BYTES), 0);
+        let (mut chunk, mut sum) = (Vec::with_capacity(CHUNK_BYTES), checksum_of(header));
         for words in self.main_words().chunks(CHUNK_BYTES / 8) {
             chunk.clear();
             for word in words.iter().map(|word| word.load(Relaxed)) {
@@ -95,7 +95,8 @@ impl TranspositionTable {
         if magic != MAGIC {
             return Err(ReadTableError::NoTable);
         }
-        let [format, width, height, mib, generation] = read_header(&mut from)?;
+        let header = read_header(&mut from)?;
+        let [format, width, height, mib, generation] = header;
         if format != FORMAT {
             return Err(ReadTableError::Format { found: format });
         }
@@ -105,7 +106,7 @@ impl TranspositionTable {
         }
         let mib = usize::try_from(mib).map_err(|_| TableSizeError::OutOfRange { mib: usize::MAX })?;
         let table = Self::on(board, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
-        let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], 0);
+        let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], checksum_of(header));
         for words in table.main_words().chunks(CHUNK_BYTES / 8) {
             let bytes = &mut chunk[..8 * words.len()];
             from.read_exact(bytes)?;
@@ -132,6 +133,11 @@ fn read_word(from: &mut impl Read) -> io::Result<u64> {
     let mut bytes = [0; 8];
     from.read_exact(&mut bytes)?;
     Ok(u64::from_le_bytes(bytes))
+}
+
+/// Returns the checksum of a header. It is not 0, and so remains other than 0 when words of 0 follow.
+fn checksum_of(header: Header) -> u64 {
+    header.into_iter().fold(u64::from_le_bytes(MAGIC), checksum)
 }
 
 /// Returns the checksum of words with another word after them.
@@ -182,6 +188,24 @@ mod tests {
             let error = TranspositionTable::read_on(size, &bytes[..]).unwrap_err();
             assert_eq!(error.to_string(), "the table is damaged", "{index}");
         }
+    }
+
+    #[test]
+    fn a_damaged_generation_is_noticed() {
+        let bytes = bytes_of(&TranspositionTable::new(1).unwrap());
+        for bit in 0..64 {
+            let mut bytes = bytes.clone();
+            bytes[40 + bit / 8] ^= 1 << (bit % 8);
+            assert!(TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..]).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn zeros_in_place_of_all_that_follows_the_header_are_no_table() {
+        let mut bytes = bytes_of(&TranspositionTable::new(1).unwrap());
+        bytes[48..].fill(0);
+        let error = TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..]).unwrap_err();
+        assert_eq!(error.to_string(), "the table is damaged");
     }
 
     #[test]
