@@ -23,12 +23,14 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use marlin_support::files::outlive_size_limit;
 
 use crate::commands::Cli;
 use crate::failure::Failure;
 use crate::github::Severity;
 
 fn main() -> ExitCode {
+    outlive_size_limit();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return report_misuse(&error),

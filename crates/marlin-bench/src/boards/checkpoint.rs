@@ -1,16 +1,19 @@
 //! [`Checkpoints`]: the states of long searches, one file for each board, so that a later run continues them.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, TranspositionTable};
-use marlin_support::files::{Existing, write_whole_with};
+use marlin_support::files::{Existing, LockFile, open_regular, remove_drafts, write_whole_with};
+use sha2::{Digest, Sha256};
 
+use super::solved::SolvedBoard;
 use crate::failure::Failure;
 
-const MAGIC: [u8; 8] = *b"MARLINCP";
+/// Changes with the layout of the file.
+const MAGIC: [u8; 8] = *b"MARLINC2";
 
 /// The time between two states: writing some GiB takes seconds.
 const INTERVAL: Duration = Duration::from_secs(600);
@@ -35,15 +38,23 @@ pub(crate) struct Checkpoint {
     written: Instant,
     /// The work of the runs before this one.
     before: Effort,
-    /// Locked as long as this run may write the state.
-    _lock: File,
+    /// Held as long as this run may write the state.
+    _lock: LockFile,
 }
 
 impl Effort {
     fn and(self, more: Self) -> Self {
-        // The numbers of a damaged file may be too great.
+        // The numbers of a file that was made by hand may be too great.
         let elapsed = self.elapsed.saturating_add(more.elapsed);
         Self { nodes: self.nodes.saturating_add(more.nodes), elapsed }
+    }
+
+    /// Returns the two numbers as bytes, with the magic before them and their checksum behind.
+    fn to_bytes(self) -> Vec<u8> {
+        let micros = self.elapsed.as_micros() as u64;
+        let bytes = [MAGIC, self.nodes.to_le_bytes(), micros.to_le_bytes()].concat();
+        let checksum = Sha256::digest(&bytes);
+        [&bytes, &checksum[..8]].concat()
     }
 }
 
@@ -67,7 +78,8 @@ impl Checkpoints {
     ) -> Result<(Checkpoint, Option<TranspositionTable>), Failure> {
         let path = self.path(size);
         let lock = self.lock(size)?;
-        let (before, table) = match File::open(&path) {
+        remove_drafts(&path);
+        let (before, table) = match open_regular(&path) {
             Ok(file) => {
                 let found = read(size, hash_mib, BufReader::new(file));
                 let (before, table) = found.map_err(|error| Failure::file(&path, &error))?;
@@ -79,9 +91,12 @@ impl Checkpoints {
         Ok((Checkpoint { path, written: Instant::now(), before, _lock: lock }, table))
     }
 
-    /// Removes the state of a board that is proven, once its result is kept: the state may be the work of days.
-    pub(crate) fn remove(&self, size: BoardSize) -> Result<(), Failure> {
-        let path = self.path(size);
+    /// Removes the state of a board that is proven, once its result is written: the state may be the work of days.
+    pub(crate) fn remove_of(&self, solved: &SolvedBoard) -> Result<(), Failure> {
+        if solved.score().is_none() {
+            return Ok(());
+        }
+        let path = self.path(solved.size());
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, &error)),
             _ => Ok(()),
@@ -89,15 +104,10 @@ impl Checkpoints {
     }
 
     /// Locks the state of a board. An unwritable folder is noticed here, before the work.
-    fn lock(&self, size: BoardSize) -> Result<File, Failure> {
+    fn lock(&self, size: BoardSize) -> Result<LockFile, Failure> {
         let path = self.folder.join(format!("{size}.lock"));
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
-        let file = file.map_err(|error| Failure::file(&path, &error))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(Failure::file(&path, &"another run searches this board")),
-            // Where files cannot be locked, two runs at once are at the user's risk.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-        }
+        let lock = LockFile::try_new(&path).map_err(|error| Failure::file(&path, &error))?;
+        lock.ok_or_else(|| Failure::file(&path, &"another run searches this board"))
     }
 
     fn path(&self, size: BoardSize) -> PathBuf {
@@ -120,9 +130,7 @@ impl Checkpoint {
     pub(super) fn write(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<(), Failure> {
         let total = self.total(this_run);
         let written = write_whole_with(&self.path, Existing::Replace, |out| {
-            out.write_all(&MAGIC)?;
-            out.write_all(&total.nodes.to_le_bytes())?;
-            out.write_all(&(total.elapsed.as_micros() as u64).to_le_bytes())?;
+            out.write_all(&total.to_bytes())?;
             table.write(out)
         });
         self.written = Instant::now();
@@ -145,8 +153,11 @@ fn read(
     if word()? != MAGIC {
         return Err("it is not the state of a search: name another folder, or remove the file".to_owned());
     }
-    let nodes = u64::from_le_bytes(word()?);
-    let elapsed = Duration::from_micros(u64::from_le_bytes(word()?));
+    let (nodes, micros, checksum) = (u64::from_le_bytes(word()?), u64::from_le_bytes(word()?), word()?);
+    let effort = Effort { nodes, elapsed: Duration::from_micros(micros) };
+    if !effort.to_bytes().ends_with(&checksum) {
+        return Err(damaged(&"its nodes and its time are not those of its checksum"));
+    }
     let table = TranspositionTable::read_on(size, from).map_err(|error| damaged(&error))?;
     if table.hash_mib() != hash_mib {
         return Err(format!(
@@ -154,5 +165,5 @@ fn read(
             table.hash_mib()
         ));
     }
-    Ok((Effort { nodes, elapsed }, table))
+    Ok((effort, table))
 }

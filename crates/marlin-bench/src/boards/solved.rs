@@ -27,7 +27,7 @@ pub(crate) struct SolvedBoard {
 
 impl SolvedBoard {
     /// Searches an empty board, from an empty table or from the state of an earlier run. The state of a proven board is
-    /// left to [`Checkpoints::remove`].
+    /// left to [`Checkpoints::remove_of`].
     pub(crate) fn search(
         size: BoardSize,
         settings: &SolverSettings,

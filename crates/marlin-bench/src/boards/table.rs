@@ -88,10 +88,12 @@ impl BoardTable {
         self.entry(size)?.published_score()
     }
 
-    /// Records the result of a search in place of an earlier one. A board that is not in the table is added.
+    /// Records the result of a search in place of an earlier one, unless only that one is proven. A board that is not in the
+    /// table is added.
     pub(crate) fn record(&mut self, solved: SolvedBoard) {
         let size = solved.size();
         match self.place(size) {
+            Ok(index) if solved.score().is_none() && self.entries[index].proven_score().is_some() => {}
             Ok(index) => self.entries[index].solved = Some(solved),
             Err(index) => {
                 self.entries.insert(index, BoardEntry { size, published: None, solved: Some(solved) });

@@ -4,13 +4,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use marlin_support::files::{Existing, read_text, write_whole};
+use marlin_support::files::{Existing, LockFile, read_text, write_whole};
 
 use super::solved::SolvedBoard;
 use super::table::{BoardEntry, BoardTable};
 use crate::failure::Failure;
 
-/// The file of a table. It is always whole: each change replaces it.
+/// The file of a table. It is always whole: each change replaces it. Runs at the same time change it one after the other, so
+/// that none loses the results of another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TableFile<'a> {
     path: &'a Path,
@@ -29,14 +30,16 @@ impl<'a> TableFile<'a> {
     /// Returns the table, or the table of the published results if there is no file yet. It is written at once, so that
     /// an unwritable file is noticed before the work.
     pub(crate) fn open(self) -> Result<BoardTable, Failure> {
+        let _lock = self.lock()?;
         let is_new = matches!(fs::metadata(self.path), Err(error) if error.kind() == io::ErrorKind::NotFound);
         let table = if is_new { BoardTable::published() } else { self.read()? };
         self.write(&table)?;
         Ok(table)
     }
 
-    /// Records the result of a search. The file is read again first: another program may have changed it.
+    /// Records the result of a search. The file is read again first: another run may have changed it.
     pub(crate) fn record(self, solved: SolvedBoard) -> Result<(), Failure> {
+        let _lock = self.lock()?;
         let mut table = self.read()?;
         table.record(solved);
         self.write(&table)
@@ -45,6 +48,7 @@ impl<'a> TableFile<'a> {
     /// Merges other tables into this one, and returns the number of boards by result. Nothing is written if two results
     /// contradict each other, or one a published result.
     pub(crate) fn merge(self, parts: &[PathBuf]) -> Result<String, Failure> {
+        let _lock = self.lock()?;
         let mut table = if self.path.exists() { self.read()? } else { BoardTable::published() };
         for path in parts {
             let merged = table.merge(read(path)?);
@@ -56,6 +60,11 @@ impl<'a> TableFile<'a> {
         }
         self.write(&table)?;
         Ok(counts(&table))
+    }
+
+    /// Waits until no other run changes the table.
+    fn lock(self) -> Result<LockFile, Failure> {
+        LockFile::beside(self.path).map_err(|error| Failure::file(self.path, &error))
     }
 
     fn write(self, table: &BoardTable) -> Result<(), Failure> {

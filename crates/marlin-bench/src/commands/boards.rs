@@ -30,12 +30,12 @@ Columns:
 
 With --table the results are also kept in a file, which is written after each board. The same
 command resumes where it was stopped: a board that has a result there is skipped, and so is one
-that was not proven in as much time. crates/marlin-bench/boards.toml is such a table.
+that was not proven in as much time. Several runs may write the same file, at the same time. crates/marlin-bench/boards.toml is such a table.
 
 With --checkpoints a search continues where the last run ended: its file has the table of the
 search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
-of all runs, and threads those of the last. The file of a proven board is removed. A run that a
-signal ends loses its work since the last state.
+of all runs, and threads those of the last. The file of a proven board is removed once its
+result is written. A run that a signal ends loses its work since the last state.
 
 Cells of --grid:
   +41      the first player wins at move 41
@@ -122,6 +122,10 @@ pub(super) fn run(
         ShortFormat::Markdown => out.write_all(report::markdown(&results).as_bytes())?,
         ShortFormat::Json => out.write_all(report::json(&settings, &results)?.as_bytes())?,
     }
+    out.flush()?;
+    if let Some(checkpoints) = checkpoints.filter(|_| !args.keeps_each_result()) {
+        results.iter().try_for_each(|(solved, _)| checkpoints.remove_of(solved))?;
+    }
     check(&results, &settings)
 }
 
@@ -157,6 +161,11 @@ impl BoardsArgs {
         Ok(open.into_iter().map(|size| (size, table.published_score(size))).collect())
     }
 
+    /// Returns whether each result is written at once, in the file or as a row, and not with the others at the end.
+    fn keeps_each_result(&self) -> bool {
+        self.table.is_some() || self.format == ShortFormat::Table
+    }
+
     /// Solves the boards. Each result is kept in the file at once, and its row of a table is printed: the next board may
     /// take hours.
     fn solve_all(
@@ -183,8 +192,8 @@ impl BoardsArgs {
                     out.flush()
                 })?;
             }
-            if let Some(checkpoints) = checkpoints.filter(|_| solved.score().is_some()) {
-                checkpoints.remove(size)?;
+            if let Some(checkpoints) = checkpoints.filter(|_| self.keeps_each_result()) {
+                checkpoints.remove_of(&solved)?;
             }
             results.push(result);
         }

@@ -1,9 +1,10 @@
 //! Solving empty boards, by the real program.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use crate::common::{TempDir, run};
+use crate::common::{TempDir, command, outcome, run};
 
 #[test]
 fn small_boards_are_solved_and_agree() {
@@ -55,6 +56,89 @@ fn a_proven_board_is_not_searched_again_for_its_checkpoint() {
     let again = run(&dir, &keep);
     again.succeeds();
     assert!(again.err.contains("solved before") && fs::read(&state).unwrap() == before, "{again:?}");
+}
+
+const CHECKPOINTS: [&str; 6] = ["boards", "6x5", "--hash", "1", "--checkpoints", "states"];
+
+/// Returns a folder with the state of a search, and the path of the state.
+fn with_state() -> (TempDir, PathBuf) {
+    let dir = TempDir::new();
+    run(&dir, &[&CHECKPOINTS[..], &["--time", "1"]].concat()).fails_with(4);
+    let state = dir.path().join("states/6x5.checkpoint");
+    (dir, state)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_state_of_a_proven_board_stays_until_its_result_is_written() {
+    let (dir, state) = with_state();
+    for format in ["table", "markdown", "json"] {
+        let args = [&CHECKPOINTS[..], &["--format", format]].concat();
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let run = command(&dir, &args).stdout(full).output().unwrap().status;
+        assert_eq!((run.code(), state.exists()), (Some(2), true), "{format}");
+    }
+    run(&dir, &[&CHECKPOINTS[..], &["--format", "json"]].concat()).succeeds();
+    assert!(!state.exists());
+}
+
+#[test]
+fn a_run_with_checkpoints_leaves_neither_drafts_of_killed_runs_nor_its_lock() {
+    let (dir, _) = with_state();
+    fs::write(dir.path().join("states/.6x5.checkpoint.draft-1"), "half").unwrap();
+    run(&dir, &CHECKPOINTS).succeeds();
+    assert_eq!(fs::read_dir(dir.path().join("states")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_state_is_refused_after_any_damage_to_its_numbers_and_if_the_disk_has_zeros_in_its_place() {
+    let (dir, state) = with_state();
+    let whole = fs::read(&state).unwrap();
+    let refused = |bytes: &[u8], reason: &str| {
+        fs::write(&state, bytes).unwrap();
+        let run = run(&dir, &CHECKPOINTS);
+        assert!(run.fails_with(2).contains(reason), "{run:?}");
+    };
+    // The nodes, the time and their checksum.
+    for byte in 8..32 {
+        let mut damaged = whole.clone();
+        damaged[byte] ^= 1 << (byte % 8);
+        refused(&damaged, "the state is damaged");
+    }
+    refused(&vec![0; whole.len()], "it is not the state of a search");
+    for zeros_from in [8, 32, 80, 4096] {
+        let mut damaged = whole.clone();
+        damaged[zeros_from..].fill(0);
+        refused(&damaged, "the state is damaged");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_state_or_a_lock_that_is_no_file_is_refused_at_once() {
+    for name in ["6x5.checkpoint", "6x5.lock"] {
+        let dir = TempDir::new();
+        fs::create_dir(dir.path().join("states")).unwrap();
+        let fifo = dir.path().join("states").join(name);
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let limited = &mut Command::new("timeout");
+        limited.current_dir(dir.path()).arg("20").arg(command(&dir, &[]).get_program()).args(CHECKPOINTS);
+        let refused = outcome(limited);
+        assert!(refused.fails_with(2).ends_with("it is a FIFO, where a file is expected"), "{refused:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_state_beyond_the_size_limit_of_files_is_an_error_and_the_earlier_one_stays() {
+    let (dir, state) = with_state();
+    let earlier = fs::read(&state).unwrap();
+    let limited = &mut Command::new("prlimit");
+    limited.current_dir(dir.path()).arg("--fsize=1000000").arg(command(&dir, &[]).get_program());
+    let refused = outcome(limited.args(CHECKPOINTS).args(["--time", "1"]));
+    assert!(refused.fails_with(2).contains("File too large"), "{refused:?}");
+    assert!(fs::read(&state).unwrap() == earlier);
+    assert_eq!(fs::read_dir(dir.path().join("states")).unwrap().count(), 1);
 }
 
 #[test]
@@ -130,6 +214,36 @@ fn a_run_resumes_where_its_table_ends() {
     let again = run(&dir, &[&["boards", "4x4", "--again"][..], &table].concat());
     assert!(again.succeeds().contains("\n4x4    draw ") && again.err.is_empty(), "{again:?}");
     assert_eq!(dir.names(), ["t.toml"]);
+}
+
+#[test]
+fn runs_at_the_same_time_keep_all_of_their_results_in_one_table() {
+    let dir = TempDir::new();
+    let boards: Vec<_> =
+        (1..=5).flat_map(|width| (1..=4).map(move |height| format!("{width}x{height}"))).collect();
+    let shard = |shard| {
+        let table = ["--hash", "1", "--table", "t.toml", "--shard", shard];
+        let boards = boards.iter().map(String::as_str);
+        command(&dir, &["boards"].into_iter().chain(boards).chain(table).collect::<Vec<_>>())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    for mut run in ["1/3", "2/3", "3/3"].map(shard) {
+        assert_eq!(run.wait().unwrap().code(), Some(0));
+    }
+    assert_eq!(solved(&dir, "t.toml").len(), boards.len());
+    assert_eq!(dir.names(), ["t.toml"]);
+}
+
+#[test]
+fn a_proven_result_stays_in_the_table_when_a_later_run_proves_less() {
+    let dir = TempDir::new();
+    let table = ["boards", "6x5", "--hash", "1", "--table", "t.toml"];
+    run(&dir, &table).succeeds();
+    let proven = dir.read("t.toml");
+    run(&dir, &[&table[..], &["--again", "--time", "1"]].concat()).fails_with(4);
+    assert_eq!(dir.read("t.toml"), proven);
 }
 
 #[test]

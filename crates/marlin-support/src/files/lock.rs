@@ -1,12 +1,13 @@
 //! [`LockFile`]: a lock for what is replaced as a whole.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-use super::{check_regular, lock};
+use super::{check_regular, lock, target_of};
 
 /// A file whose lock stands for something that is replaced or removed, and so has no lock of its own. It is removed with
 /// this value.
@@ -17,11 +18,11 @@ use super::{check_regular, lock};
 /// use marlin_support::files::LockFile;
 ///
 /// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("table.lock");
+/// let path = folder.path().join("state.lock");
 /// let first = LockFile::try_new(&path)?;
 /// assert!(first.is_some() && LockFile::try_new(&path)?.is_none());
 /// drop(first);
-/// assert!(!path.exists() && LockFile::wait(&path).is_ok());
+/// assert!(!path.exists());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -40,18 +41,23 @@ impl LockFile {
         Self::locked(path, lock)
     }
 
-    /// Waits until no other run has a file, and locks it.
+    /// Waits until no other run changes a file as a whole. The lock file is beside it.
     ///
     /// # Errors
     ///
     /// As for [`LockFile::try_new`].
-    pub fn wait(path: &Path) -> io::Result<Self> {
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        check_regular(path)?;
+        let path = target_of(path);
+        let mut name = OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(".lock");
         let wait = |file: &File| {
             // A signal may end the call. Where files cannot be locked, another error does.
             while file.lock().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted) {}
             true
         };
-        Self::locked(path, wait)?.ok_or_else(|| io::ErrorKind::WouldBlock.into())
+        Self::locked(&path.with_file_name(name), wait)?.ok_or_else(|| io::ErrorKind::WouldBlock.into())
     }
 
     fn locked(path: &Path, lock: impl Fn(&File) -> bool) -> io::Result<Option<Self>> {
@@ -86,16 +92,17 @@ mod tests {
     #[test]
     fn one_run_after_the_other_has_a_file_and_the_last_one_removes_it() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, counted) = (folder.path().join("count.lock"), folder.path().join("count"));
-        fs::write(&counted, "0").unwrap();
+        let path = folder.path().join("count");
+        fs::write(&path, "0").unwrap();
         let count = || {
             for _ in 0..50 {
-                let _lock = LockFile::wait(&path).unwrap();
-                let count: u32 = fs::read_to_string(&counted).unwrap().parse().unwrap();
-                fs::write(&counted, (count + 1).to_string()).unwrap();
+                let _lock = LockFile::beside(&path).unwrap();
+                let count: u32 = fs::read_to_string(&path).unwrap().parse().unwrap();
+                fs::write(&path, (count + 1).to_string()).unwrap();
             }
         };
         thread::scope(|scope| [(); 4].map(|()| scope.spawn(count)).map(|run| run.join().unwrap()));
-        assert_eq!((fs::read_to_string(&counted).unwrap().as_str(), path.exists()), ("200", false));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "200");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -9,6 +9,8 @@ mod write;
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
+#[cfg(feature = "write")]
+use std::path::PathBuf;
 
 #[cfg(feature = "write")]
 pub use self::lock::LockFile;
@@ -22,6 +24,12 @@ pub use self::write::{Existing, is_draft, outlive_size_limit, remove_drafts, wri
 /// Returns the folder that a file is in, `.` for a name alone.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns the file that a path leads to, through symbolic links.
+#[cfg(feature = "write")]
+fn target_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Locks a file until it is closed. Returns whether no other run has it.

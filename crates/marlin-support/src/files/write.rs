@@ -6,14 +6,14 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirEntry, File, TryLockError};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 #[cfg(unix)]
 use std::sync::Arc;
 use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile, PersistError};
 
-use super::{folder_of, lock};
+use super::{folder_of, lock, target_of};
 
 /// The treatment of an existing file.
 ///
@@ -104,11 +104,6 @@ pub fn write_whole_with(
     }
     sync_folder(folder_of(&path));
     Ok(())
-}
-
-/// Returns the file that a path leads to, through symbolic links.
-fn target_of(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Flushes a folder to disk, so that the name of a new file survives a crash, where the system supports it.

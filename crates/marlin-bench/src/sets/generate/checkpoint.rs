@@ -1,12 +1,12 @@
 //! [`Checkpoint`]: the decisions so far, on disk, from which an interrupted run resumes.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use marlin_core::any::{Position, Score};
-use marlin_support::files::{check_regular, read_text_from, read_whole};
+use marlin_support::files::{check_regular, lock, read_text_from, read_whole};
 use sha2::{Digest, Sha256};
 
 use super::candidates::Candidate;
@@ -44,12 +44,8 @@ impl Checkpoint {
     pub(crate) fn open(path: &Path, seed: u64, kind: SetKind) -> io::Result<Self> {
         check_regular(path)?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::new(io::ErrorKind::WouldBlock, "another run is making this set"));
-            }
-            // Where files cannot be locked, two runs at once are at the user's risk.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        if !lock(&file) {
+            return Err(io::Error::new(io::ErrorKind::WouldBlock, "another run is making this set"));
         }
         // A file that is not text was written by another program. It is overwritten like the file of another seed.
         let text = match read_text_from(&file) {
