@@ -25,12 +25,14 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 use marlin_core::BoardSize;
 use marlin_core::any::Game;
+use marlin_support::files::outlive_size_limit;
 
 use crate::args::Args;
 use crate::failure::{FAILED, Failure};
 
 /// Carries out the command line, and returns the exit code.
 pub fn main() -> ExitCode {
+    outlive_size_limit();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return report_usage(error),

@@ -64,6 +64,24 @@ fn under_every_limit_of_memory_the_program_works_or_names_the_reason() {
 }
 
 #[test]
+fn under_every_limit_of_the_size_of_files_the_program_works_or_names_the_reason() {
+    let sandbox = Sandbox::new();
+    let make = |name| ["book", "generate", "--board", "5x4", "--plies", "4", "--out", name];
+    assert_eq!(sandbox.run(&make("a.book"), "").code, Some(0));
+    let mut refused = 0;
+    for bytes in [0, 40, 100, 500, 2000] {
+        for command in COMMANDS {
+            refused += usize::from(!ends_in_order(&sandbox, &format!("--fsize={bytes}"), command));
+        }
+    }
+    assert!(refused > 0, "some of it is too little for a book");
+    // What a refused run has left is continued.
+    assert_eq!(sandbox.run_limited("--fsize=500", &make("c.book"), "").code, Some(2));
+    assert_eq!(sandbox.run(&make("c.book"), "").code, Some(0));
+    assert_eq!(fs::read(sandbox.path("c.book")).unwrap(), fs::read(sandbox.path("a.book")).unwrap());
+}
+
+#[test]
 fn a_book_that_was_killed_again_and_again_is_the_same_book() {
     let made = ["book", "generate", "--board", "5x5", "--plies", "7", "--threads", "2", "--out", "a.book"];
     let sandbox = Sandbox::new();
