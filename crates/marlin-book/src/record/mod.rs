@@ -151,3 +151,38 @@ impl Record {
         fs::remove_file(&self.path).map_err(|source| RecordError::Io { path: self.path, source })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::chunk::CHUNK_HEADER;
+    use super::*;
+
+    #[test]
+    fn damage_to_a_chunk_of_several_positions_costs_only_this_chunk() {
+        let ply = Ply::with_stones(BoardSize::STANDARD, 7);
+        let path = std::env::temp_dir().join(format!("marlin-book-chunks-{}", std::process::id()));
+        let mut record = Record::open(&path, &ply).unwrap();
+        let header = record.scores.header;
+        let (chunk, last) = (header.chunk(), header.chunks() - 1);
+        assert!(header.range(last).len() < chunk, "the last chunk is shorter");
+        // The shorter one is in the middle of the file.
+        let order = (0..last / 2).chain([last]).chain(last / 2..last);
+        for index in order {
+            record.append(index, vec![1; header.range(index).len()]).unwrap();
+        }
+        drop(record);
+        let whole = fs::read(&path).unwrap();
+        let first = header.to_string().len() + 1;
+        let shorter = first + last / 2 * (CHUNK_HEADER + chunk);
+        let behind = shorter + CHUNK_HEADER + header.range(last).len();
+        for (start, missing) in [(first, chunk), (shorter, header.range(last).len()), (behind, chunk)] {
+            for bit in 0..CHUNK_HEADER * 8 {
+                let mut damaged = whole.clone();
+                damaged[start + bit / 8] ^= 1 << (bit % 8);
+                fs::write(&path, &damaged).unwrap();
+                assert_eq!(Scores::read(&path).unwrap().missing(), missing, "bit {bit} from byte {start}");
+            }
+        }
+        fs::remove_file(&path).unwrap();
+    }
+}

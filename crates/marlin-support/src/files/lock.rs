@@ -93,6 +93,8 @@ mod tests {
     fn one_run_after_the_other_has_a_file_and_the_last_one_removes_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("count");
+        // A killed run has left its lock.
+        fs::write(folder.path().join(".count.lock"), "").unwrap();
         fs::write(&path, "0").unwrap();
         let count = || {
             for _ in 0..50 {
