@@ -135,6 +135,8 @@ async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem
             None => memory = Some(more),
         }
         text.extend_from_slice(&part);
+        // More may have arrived than is copied in the turn of a request.
+        yield_now().await;
     }
     Ok((text.into(), Memory { _bytes: memory }))
 }
