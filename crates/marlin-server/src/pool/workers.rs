@@ -301,11 +301,21 @@ impl Queue {
 
 /// Lowers the priority of the current thread, so that those that read requests and write responses need not wait for it. Linux
 /// has a priority for each thread.
+#[cfg(target_os = "linux")]
 fn yield_to_requests() {
-    #[cfg(target_os = "linux")]
+    use std::sync::OnceLock;
+
+    use rustix::process::{getpriority_process, setpriority_process};
+
+    // A thread begins with the priority of the one that starts it, which may search too.
+    static PRIORITY: OnceLock<i32> = OnceLock::new();
+    let priority = *PRIORITY.get_or_init(|| getpriority_process(None).map_or(0, |nice| nice + 5));
     // Without it they wait more often.
-    let _ = rustix::process::nice(5);
+    let _ = setpriority_process(None, priority);
 }
+
+#[cfg(not(target_os = "linux"))]
+const fn yield_to_requests() {}
 
 impl QueueState {
     fn is_awaited(&self) -> bool {
@@ -456,6 +466,26 @@ mod tests {
         flags.iter().for_each(StopFlag::stop);
         for _ in 0..2 {
             assert_eq!(done.recv_timeout(Duration::from_secs(20)), Ok(("long", false)));
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn all_searches_have_one_priority_below_that_of_requests() {
+        let nice = || rustix::process::getpriority_process(None).unwrap();
+        let workers = Workers::start(1, 1, Duration::from_millis(5), &Arc::default()).unwrap();
+        let (sender, found) = mpsc::channel();
+        // Each keeps its thread, so that the next one has a new thread.
+        let mut busy = Vec::new();
+        for _ in 0..4 {
+            let (sender, (release, released)) = (sender.clone(), mpsc::channel::<()>());
+            busy.push(release);
+            let run = move || {
+                sender.send(nice()).unwrap();
+                let _ = released.recv();
+            };
+            workers.submit(Lane::Batch, soon(), &StopFlag::new(), run).unwrap();
+            assert_eq!(found.recv_timeout(Duration::from_secs(20)), Ok((nice() + 5).min(19)));
         }
     }
 
