@@ -8,6 +8,7 @@ import os
 import shlex
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import marlin_connect4 as m4
@@ -145,6 +146,27 @@ def test_what_is_no_regular_file_is_not_replaced(tmp_path: Path) -> None:
         with pytest.raises(FileExistsError, match="not a regular file"):
             data.write(file, plies=1, force=True)
     assert pipe.is_fifo() and link.is_symlink() and len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder is not locked there")
+def test_two_runs_for_one_file_leave_the_datasheet_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, replace, written, finished = tmp_path / "set.npz", data._replace, threading.Event(), threading.Event()
+
+    def slow(path: Path, contents: bytes) -> None:
+        replace(path, contents)
+        if threading.current_thread() is first and path == file:
+            written.set()
+            # The other run has this time to come between the file and its datasheet.
+            finished.wait(0.5)
+
+    monkeypatch.setattr(data, "_replace", slow)
+    first = threading.Thread(target=lambda: data.write(file, plies=1, force=True))
+    first.start()
+    assert written.wait(60)
+    sheet = data.write(file, plies=2, force=True)
+    finished.set()
+    first.join()
+    assert hashlib.sha256(file.read_bytes()).hexdigest() in sheet.read_text()
 
 
 def test_a_file_that_is_replaced_keeps_its_permissions_and_a_link_stays_one(tmp_path: Path) -> None:

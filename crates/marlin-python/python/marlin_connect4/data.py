@@ -14,6 +14,7 @@ import secrets
 import shlex
 import zipfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -231,8 +232,10 @@ def write(
     request = Request(_batch.span_of(plies), n, seed, split, features, board, mirrors)
     columns = label(boards_of(request), request, solver=solver, threads=threads, progress=progress)
     contents = _WRITERS[kind](columns)
-    _replace(file, contents)
-    _replace(sheet, datasheet(file.name, request, kind, columns, contents).encode())
+    described = datasheet(file.name, request, kind, columns, contents).encode()
+    with _alone_in(file.resolve().parent):
+        _replace(file, contents)
+        _replace(sheet, described)
     return sheet
 
 
@@ -246,6 +249,22 @@ def _format_of(file: Path, given: Format | None) -> Format:
 
 def _suffix(name: str) -> str:
     return Path(name).suffix.removeprefix(".").lower()
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Keep other runs from writing in a folder, so that a datasheet is that of its file. Windows locks no folder."""
+    try:
+        fcntl = import_module("fcntl")
+    except ImportError:
+        yield
+        return
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
 
 
 def _replace(file: Path, contents: bytes) -> None:
