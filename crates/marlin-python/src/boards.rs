@@ -6,9 +6,10 @@ use marlin_core::{BoardSize, Column, Key, Limits, Outcome, Player};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
-use crate::cells::{Cells, EMPTY, Row, RowError};
+use crate::cells::{Cells, EMPTY, Row};
 use crate::concepts::Concepts;
 use crate::error::{stopped, try_column, value_error};
+use crate::memory::{collect, filled, read, with_room};
 use crate::solver::{PySolver, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
 
@@ -37,13 +38,13 @@ struct Distinct {
 }
 
 impl Distinct {
-    fn new(rows: &[Option<Row>]) -> Self {
+    fn new(rows: &[Option<Row>]) -> PyResult<Self> {
         let canonical = |row: &Row| row.position.canonical();
         let keyed =
-            rows.iter().zip(0..).filter_map(|(row, index)| Some((canonical(row.as_ref()?).key(), index)));
-        let mut keyed: Vec<(Key, u32)> = keyed.collect();
+            rows.iter().zip(0..).filter_map(|(row, index)| Some(Ok((canonical(row.as_ref()?).key(), index))));
+        let mut keyed: Vec<(Key, u32)> = collect(rows.len(), keyed)?;
         keyed.sort_unstable();
-        let (mut positions, mut of_row) = (Vec::with_capacity(keyed.len()), vec![None; rows.len()]);
+        let (mut positions, mut of_row) = (with_room(keyed.len())?, filled(None, rows.len())?);
         let mut last = None;
         for (key, index) in keyed {
             let index = index as usize;
@@ -53,7 +54,7 @@ impl Distinct {
             }
             of_row[index] = Some((positions.len() - 1, row.position.key() != key));
         }
-        Self { positions, of_row }
+        Ok(Self { positions, of_row })
     }
 }
 
@@ -77,7 +78,7 @@ impl Settings {
 
 impl Settings {
     /// Answers a question about each of some positions, by their indices.
-    fn answer<T: Send>(
+    fn answer<T: Send + Sync>(
         &self,
         py: Python<'_>,
         size: BoardSize,
@@ -91,15 +92,16 @@ impl Settings {
         let engine = engine.to_builder().threads(threads).build();
         let progress = self.progress.as_ref().map(|progress| progress.bind(py));
         let job = Job { threads, stop: running.stop.clone(), progress };
-        let found = answer_all(py, &job, positions.len(), |index, ticket| answer(&engine, index, ticket))?;
-        found.into_iter().map(|found| found.ok_or_else(stopped)).collect()
+        answer_all(py, &job, positions.len(), |index, ticket| {
+            answer(&engine, index, ticket).ok_or_else(stopped)
+        })
     }
 }
 
 impl Boards {
     /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is blank.
     /// `write` puts an answer into the row of the output, and gets whether the row is the mirror image of the position.
-    fn ask<T: Send>(
+    fn ask<T: Send + Sync>(
         &self,
         py: Python<'_>,
         settings: &Settings,
@@ -107,12 +109,12 @@ impl Boards {
         answer: impl Fn(&Solver, &Position, &Ticket<'_>) -> Option<T> + Sync,
         write: impl Fn(&T, bool, &mut [i8]) + Sync,
     ) -> PyResult<()> {
-        let distinct = py.detach(|| Distinct::new(&self.rows));
+        let distinct = py.detach(|| Distinct::new(&self.rows))?;
         let positions = &distinct.positions;
         let answers = settings.answer(py, self.size, positions, |solver, index, ticket| {
             answer(solver, &positions[index], ticket)
         })?;
-        let mut cells = vec![blank; out.item_count()];
+        let mut cells = filled(blank, out.item_count())?;
         let width = cells.len() / self.rows.len().max(1);
         if width > 0 {
             for (row, answer) in cells.chunks_exact_mut(width).zip(&distinct.of_row) {
@@ -132,7 +134,7 @@ impl Boards {
         blank: T,
         write: impl Fn(&Row, &mut [T]) + Sync,
     ) -> PyResult<()> {
-        let mut numbers = vec![blank; out.item_count()];
+        let mut numbers = filled(blank, out.item_count())?;
         let width = numbers.len() / self.rows.len().max(1);
         if width > 0 {
             py.detach(|| {
@@ -154,16 +156,17 @@ impl Boards {
         out: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let of_row = |(row, column): (&Option<Row>, Option<Column>)| {
-            row.and(column).map_or(NO_MOVE, |column| column.index() as i8)
+            Ok(row.and(column).map_or(NO_MOVE, |column| column.index() as i8))
         };
-        let numbers: Vec<_> = self.rows.iter().zip(moves).map(of_row).collect();
+        let numbers = collect(self.rows.len(), self.rows.iter().zip(moves).map(of_row))?;
         copy(py, &PyBuffer::get(out)?, &numbers)
     }
 
     /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is not used.
-    fn positions(&self) -> Vec<Position> {
+    fn positions(&self) -> PyResult<Vec<Position>> {
         let empty = Position::on(self.size);
-        self.rows.iter().map(|row| row.map_or(empty, |row| row.position)).collect()
+        let of_row = |row: &Option<Row>| Ok(row.map_or(empty, |row| row.position));
+        collect(self.rows.len(), self.rows.iter().map(of_row))
     }
 }
 
@@ -191,20 +194,17 @@ impl Boards {
         other: i8,
         mark: bool,
     ) -> PyResult<Self> {
-        let (reader, numbers) =
-            (Cells::of_shape(width, height, layout)?, PyBuffer::<i8>::get(cells)?.to_vec(py)?);
-        let read = |numbers: &[i8]| match reader.read(numbers, other) {
+        let (reader, numbers) = (Cells::of_shape(width, height, layout)?, read::<i8>(cells)?);
+        let row = |(index, numbers): (usize, &[i8])| match reader.read(numbers, other) {
+            Ok(row) => Ok(Some(row)),
             Err(_) if mark => Ok(None),
-            row => row.map(Some),
+            Err(error) => Err(value_error(format!(
+                "board {index} is not a position: {}",
+                reader.describe(numbers, &error)
+            ))),
         };
-        let rows: Result<Vec<_>, (usize, RowError)> = py.detach(|| {
-            let rows = numbers.chunks_exact(reader.len()).enumerate();
-            rows.map(|(index, numbers)| read(numbers).map_err(|error| (index, error))).collect()
-        });
-        let rows = rows.map_err(|(index, error)| {
-            let numbers = &numbers[index * reader.len()..][..reader.len()];
-            value_error(format!("board {index} is not a position: {}", reader.describe(numbers, &error)))
-        })?;
+        let boards = numbers.chunks_exact(reader.len());
+        let rows = py.detach(|| collect(boards.len(), boards.enumerate().map(row)))?;
         Ok(Self { size: reader.size(), cells: reader, rows })
     }
 
@@ -255,7 +255,7 @@ impl Boards {
 
     /// Writes the best move of each row: the nearest to the centre, the left one of two.
     fn best_moves(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let positions = self.positions();
+        let positions = self.positions()?;
         let proven = |analysis: Analysis| match analysis.best {
             None => Some(None),
             best => best.filter(|_| analysis.best_is_proven()).map(Some),
@@ -283,12 +283,13 @@ impl Boards {
             |solver, position, ticket| {
                 let limits = ticket.limits(&Limits::NONE);
                 let columns = columns_in_sight(position, solver, &limits, plies);
-                (!ticket.is_stopped()).then_some(columns)
+                // A set in a word: the answers together have the memory that is reserved for them.
+                let set = columns.iter().fold(0_u16, |set, column| set | 1 << column.index());
+                (!ticket.is_stopped()).then_some(set)
             },
-            |columns, is_mirrored, row| {
-                row.fill(0);
-                for column in columns {
-                    row[index(width, column.index(), is_mirrored)] = 1;
+            |set, is_mirrored, row| {
+                for column in 0..width {
+                    row[index(width, column, is_mirrored)] = (set >> column & 1) as i8;
                 }
             },
         )
@@ -305,7 +306,7 @@ impl Boards {
     ) -> PyResult<()> {
         let level = SkillLevel::new(level)
             .ok_or_else(|| value_error(format!("there is no level {level}: levels are 1 to 10")))?;
-        let (positions, seeds) = (self.positions(), PyBuffer::<u64>::get(seeds)?.to_vec(py)?);
+        let (positions, seeds) = (self.positions()?, read::<u64>(seeds)?);
         if seeds.len() != positions.len() {
             return Err(value_error(format!("{} seeds for {} boards", seeds.len(), positions.len())));
         }
@@ -363,13 +364,13 @@ impl Boards {
         scores: &Bound<'_, PyAny>,
         out: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let scores = PyBuffer::<i8>::get(scores)?.to_vec(py)?;
+        let scores = read::<i8>(scores)?;
         let plies = |(row, score): (&Option<Row>, i8)| {
             let (row, score) = (row.as_ref()?, Score::on(self.size, i32::from(score))?);
             Some(row.position.ending(score).plies as i8)
         };
-        let plies = self.rows.iter().zip(scores).map(|pair| plies(pair).unwrap_or(ILLEGAL));
-        copy(py, &PyBuffer::get(out)?, &plies.collect::<Vec<_>>())
+        let plies = self.rows.iter().zip(scores).map(|pair| Ok(plies(pair).unwrap_or(ILLEGAL)));
+        copy(py, &PyBuffer::get(out)?, &collect(self.rows.len(), plies)?)
     }
 
     /// Writes the stones of the player who moved first and of the other, as bitboards.
@@ -396,8 +397,7 @@ impl Boards {
 
     /// Writes the boards after a move in each row; -1 leaves a row as it is.
     fn step(&self, py: Python<'_>, columns: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (columns, out) = (PyBuffer::<i64>::get(columns)?.to_vec(py)?, PyBuffer::<i8>::get(out)?);
-        let mut numbers = out.to_vec(py)?;
+        let (columns, mut numbers) = (read::<i64>(columns)?, read::<i8>(out)?);
         py.detach(|| {
             let boards = numbers.chunks_exact_mut(self.cells.len());
             for (index, ((row, &column), board)) in self.rows.iter().zip(&columns).zip(boards).enumerate() {
@@ -413,7 +413,7 @@ impl Boards {
             }
             Ok::<_, PyErr>(())
         })?;
-        copy(py, &out, &numbers)
+        copy(py, &PyBuffer::get(out)?, &numbers)
     }
 
     /// Writes the concepts that the rules prove: see [`Concepts`].
@@ -425,12 +425,12 @@ impl Boards {
         odd_even: &Bound<'_, PyAny>,
         labels: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let positions = self.positions();
+        let positions = self.positions()?;
         let found = settings
-            .answer(py, self.size, &positions, |_, index, _| Some(Concepts::of(&positions[index])))?;
+            .answer(py, self.size, &positions, |_, index, _| Some(Concepts::labels(&positions[index])))?;
         let (cells, n) = (self.cells.len(), self.rows.len());
-        let (mut boards, mut parity) = (vec![0_i8; n * 2 * cells], vec![ILLEGAL; n * 4]);
-        let mut numbers = vec![ILLEGAL; n * Concepts::LABELS];
+        let (mut boards, mut parity) = (filled(0_i8, n * 2 * cells)?, filled(ILLEGAL, n * 4)?);
+        let mut numbers = filled(ILLEGAL, n * Concepts::LABELS)?;
         for (index, (row, found)) in self.rows.iter().zip(&found).enumerate() {
             let Some(row) = row else { continue };
             parity[4 * index..][..4].fill(0);
@@ -443,7 +443,7 @@ impl Boards {
                 parity[4 * index + 2 * plane] = odd as i8;
                 parity[4 * index + 2 * plane + 1] = set.len() as i8 - odd as i8;
             }
-            numbers[index * Concepts::LABELS..][..Concepts::LABELS].copy_from_slice(&found.labels());
+            numbers[index * Concepts::LABELS..][..Concepts::LABELS].copy_from_slice(found);
         }
         copy(py, &PyBuffer::get(threats)?, &boards)?;
         copy(py, &PyBuffer::get(odd_even)?, &parity)?;

@@ -2,6 +2,7 @@
 
 use marlin_core::any::Position;
 use marlin_core::{BoardSize, ParsePositionError, Player};
+use marlin_support::text::excerpt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -24,7 +25,7 @@ impl Layout {
     pub(crate) fn parse(text: &str) -> PyResult<Self> {
         let layout = Self::ALL.into_iter().find(|layout| layout.name() == text);
         layout.ok_or_else(|| {
-            value_error(format!("layout='{text}' is not one of 'top', 'bottom' and 'columns'"))
+            value_error(format!("layout='{}' is not one of 'top', 'bottom' and 'columns'", excerpt(text)))
         })
     }
 
@@ -259,13 +260,15 @@ pub(crate) fn to_bytes<'py>(
     positions: &[Position],
     layout: Layout,
     numbers: [i8; 2],
-) -> Bound<'py, PyBytes> {
+) -> PyResult<Bound<'py, PyBytes>> {
     let writer = Cells::new(size, layout);
-    let mut cells = vec![EMPTY; positions.len() * writer.len()];
-    py.detach(|| {
-        for (position, cells) in positions.iter().zip(cells.chunks_exact_mut(writer.len())) {
-            writer.write_position(position, numbers, cells);
-        }
-    });
-    PyBytes::new(py, bytemuck::cast_slice(&cells))
+    PyBytes::new_with(py, positions.len() * writer.len(), |bytes| {
+        py.detach(|| {
+            let boards = bytemuck::cast_slice_mut(bytes).chunks_exact_mut(writer.len());
+            for (position, cells) in positions.iter().zip(boards) {
+                writer.write_position(position, numbers, cells);
+            }
+        });
+        Ok(())
+    })
 }

@@ -1,6 +1,6 @@
 //! [`Concepts`]: labels of a position that the rules prove.
 
-use marlin_coach::explain::{Explanation, Layer, Statement, by_rules};
+use marlin_coach::explain::{Layer, Statement, by_rules};
 use marlin_core::any::{Bitboard, Position};
 use marlin_core::{Cell, Player, claimeven};
 
@@ -9,18 +9,11 @@ const NONE: i8 = -128;
 
 /// The concepts of a position, each with a proof.
 #[derive(Debug)]
-pub(crate) struct Concepts {
-    position: Position,
-    explanation: Explanation,
-}
+pub(crate) struct Concepts;
 
 impl Concepts {
     /// The number of labels of one position.
     pub(crate) const LABELS: usize = 5;
-
-    pub(crate) fn of(position: &Position) -> Self {
-        Self { position: *position, explanation: by_rules(position) }
-    }
 
     /// Returns the empty cells that complete four in a row; none when the game is over.
     pub(crate) fn threats(position: &Position, player: Player) -> Bitboard {
@@ -29,14 +22,14 @@ impl Concepts {
 
     /// Returns the column that the side to move must play to stop a win at once, the column of its double threat, the first
     /// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner.
-    pub(crate) fn labels(&self) -> [i8; Self::LABELS] {
-        let us = self.position.side_to_move();
+    pub(crate) fn labels(position: &Position) -> [i8; Self::LABELS] {
+        let (us, explanation) = (position.side_to_move(), by_rules(position));
         let column = |of: &dyn Fn(&Statement) -> Option<Cell>| {
-            let found = self.explanation.steps.iter().find_map(|step| of(&step.statement));
+            let found = explanation.steps.iter().find_map(|step| of(&step.statement));
             found.map_or(NONE, |cell| cell.column().index() as i8)
         };
-        let bound = claimeven(&self.position).map_or(NONE, |found| found.upper.get() as i8);
-        let layer = self.explanation.outcome_layer;
+        let bound = claimeven(position).map_or(NONE, |found| found.upper.get() as i8);
+        let layer = explanation.outcome_layer;
         [
             column(&|statement| match statement {
                 Statement::MustBlock { player, cell } if *player == us => Some(*cell),

@@ -6,20 +6,25 @@ use std::ops::RangeInclusive;
 use marlin_core::any::Position;
 use marlin_core::{BoardSize, StopFlag};
 use marlin_support::random::Random;
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::cells::{Layout, PLAYERS, to_bytes};
 use crate::error::{board_size, value_error};
+use crate::memory::{no_memory, reserve, with_room};
 use crate::workers::{Job, Ticket, answer_all};
 
 /// Positions as the bytes of an array, with the width and the height of their board.
 type Array<'py> = (Bound<'py, PyBytes>, usize, usize);
 
 /// Returns the array of positions, with the players 1 and 2.
-fn array<'py>(py: Python<'py>, size: BoardSize, positions: &[Position], layout: Layout) -> Array<'py> {
-    (to_bytes(py, size, positions, layout, PLAYERS), size.width(), size.height())
+fn array<'py>(
+    py: Python<'py>,
+    size: BoardSize,
+    positions: &[Position],
+    layout: Layout,
+) -> PyResult<Array<'py>> {
+    Ok((to_bytes(py, size, positions, layout, PLAYERS)?, size.width(), size.height()))
 }
 
 /// Returns `n` positions of random games.
@@ -42,28 +47,24 @@ pub(crate) fn random_boards<'py>(
             "plies {span}: numbers of stones below {full} are expected, the smaller one first"
         )));
     }
-    let no_memory = || PyMemoryError::new_err(format!("no memory for {n} positions"));
     // The array of cells, which is made at the end, must have room too.
-    n.checked_mul(size.cells() as usize)
-        .and_then(|len| Vec::<u8>::new().try_reserve_exact(len).ok())
-        .ok_or_else(no_memory)?;
+    drop(with_room::<u8>(n.saturating_mul(size.cells() as usize))?);
     let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
     let found = answer_all(py, &job, 1, |_, ticket| draw(size, n, least..=most, seed, distinct, ticket))?;
-    let positions = found.into_iter().next().flatten().ok_or_else(no_memory)?;
+    let positions = &found[0];
     if positions.len() < n {
         return Err(value_error(format!(
             "found {} different positions with {span} stones, where {n} are asked for: ask for fewer, or for more stones",
             positions.len()
         )));
     }
-    Ok(array(py, size, &positions, layout))
+    array(py, size, positions, layout)
 }
 
 /// The games after which no further position is expected.
 const TRIES: usize = 10_000;
 
-/// Draws positions of games with random moves, that are not over, each number of stones as often as another; `None`
-/// without memory.
+/// Draws positions of games with random moves, that are not over, each number of stones as often as another.
 fn draw(
     size: BoardSize,
     n: usize,
@@ -71,10 +72,11 @@ fn draw(
     seed: u64,
     distinct: bool,
     ticket: &Ticket<'_>,
-) -> Option<Vec<Position>> {
+) -> PyResult<Vec<Position>> {
     let mut random = Random::named(seed, "boards", 0);
-    let (mut positions, mut drawn) = (Vec::new(), HashSet::new());
-    positions.try_reserve_exact(n).ok()?;
+    let (mut positions, mut drawn) = (with_room(n)?, HashSet::new());
+    let in_set = if distinct { n } else { 0 };
+    drawn.try_reserve(in_set).map_err(|_| no_memory(in_set.saturating_mul(size_of::<Position>())))?;
     let mut tries = 0;
     while positions.len() < n && tries < TRIES && !ticket.is_stopped() {
         let plies = random.within(&plies);
@@ -87,7 +89,7 @@ fn draw(
             tries = 0;
         }
     }
-    Some(positions)
+    Ok(positions)
 }
 
 /// The greatest number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13 stones.
@@ -110,21 +112,20 @@ pub(crate) fn all_boards<'py>(
     let found = answer_all(py, &job, 1, |_, ticket| {
         let mut positions = vec![Position::on(size)];
         for _ in 0..plies {
-            positions = children(&positions, ticket)?;
+            positions = children(&positions, ticket)?.ok_or_else(|| {
+                value_error(format!(
+                    "the positions of {plies} stones on {size} are too many to list: draw some by random_boards (--n)"
+                ))
+            })?;
         }
         positions.retain(|position| finished || !position.is_over());
-        Some(positions)
+        Ok(positions)
     })?;
-    let positions = found.into_iter().next().flatten().ok_or_else(|| {
-        value_error(format!(
-            "the positions of {plies} stones on {size} are too many to list: draw some by random_boards (--n)"
-        ))
-    })?;
-    Ok(array(py, size, &positions, layout))
+    array(py, size, &found[0], layout)
 }
 
 /// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.
-fn children(positions: &[Position], ticket: &Ticket<'_>) -> Option<Vec<Position>> {
+fn children(positions: &[Position], ticket: &Ticket<'_>) -> PyResult<Option<Vec<Position>>> {
     // Parts by the first bits of the key: the sort of one is short, so a stop waits for no more.
     let bits = positions.first().map_or(0, |first| first.size().width() * (first.size().height() + 1));
     let shift = bits.saturating_sub(8);
@@ -134,21 +135,25 @@ fn children(positions: &[Position], ticket: &Ticket<'_>) -> Option<Vec<Position>
         for column in position.legal_moves() {
             let mut after = *position;
             after.make_move(column);
-            parts[(after.key().get() >> shift) as usize].push(after);
+            let part = &mut parts[(after.key().get() >> shift) as usize];
+            reserve(part, 1)?;
+            part.push(after);
             count += 1;
         }
         if count > MOST_MOVES {
-            return None;
+            return Ok(None);
         }
     }
-    let mut all = Vec::new();
-    for mut part in parts {
+    for part in &mut parts {
         if ticket.is_stopped() {
             break;
         }
         part.sort_unstable_by_key(Position::key);
         part.dedup();
+    }
+    let mut all = with_room(parts.iter().map(Vec::len).sum())?;
+    for mut part in parts {
         all.append(&mut part);
     }
-    Some(all)
+    Ok(Some(all))
 }

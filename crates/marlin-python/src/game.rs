@@ -125,8 +125,8 @@ impl PyGame {
     #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         &self,
-        scores: Option<Vec<Option<i32>>>,
-        line: Option<Vec<i64>>,
+        scores: Option<&Bound<'_, PyAny>>,
+        line: Option<&Bound<'_, PyAny>>,
         threats: bool,
         theme: &str,
         appearance: &str,
@@ -139,9 +139,9 @@ impl PyGame {
     }
 
     #[staticmethod]
-    fn _restore(start: &PyPosition, moves: Vec<i64>) -> PyResult<Self> {
+    fn _restore(start: &PyPosition, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut game = Self::from_position(start);
-        moves.into_iter().try_for_each(|column| game.push(column))?;
+        moves.try_iter()?.try_for_each(|column| game.push(column?.extract()?))?;
         Ok(game)
     }
 

@@ -10,6 +10,7 @@
 //! | `boards` | many positions at once |
 //! | `draw` | random positions, and all positions of a number of stones |
 //! | `concepts` | the labels that the rules prove |
+//! | `memory` | memory of a size that the caller gives |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
 // The texts of classes and methods are those of Python's `help`.
@@ -21,6 +22,7 @@ mod concepts;
 mod draw;
 mod error;
 mod game;
+mod memory;
 mod position;
 mod solver;
 mod workers;

@@ -3,14 +3,15 @@
 use marlin_core::any::{Bitboard, Game, Position};
 use marlin_core::notation::{Base, Notation, NotationError, Reader};
 use marlin_core::{Column, Player};
+use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Theme};
-use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, to_bytes};
 use crate::concepts::Concepts;
 use crate::error::{board_size, legal_column, try_column, value_error};
+use crate::memory::read;
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
@@ -69,6 +70,9 @@ pub(crate) fn notation_error(error: &NotationError) -> PyErr {
     })
 }
 
+/// The greatest length of a text in bytes: the readers of notations copy it.
+const MAX_TEXT: usize = 1 << 20;
+
 /// Reads a text in any notation.
 pub(crate) fn parse(
     text: &str,
@@ -76,6 +80,12 @@ pub(crate) fn parse(
     board: Option<&str>,
     base: usize,
 ) -> PyResult<Game> {
+    if text.len() > MAX_TEXT {
+        return Err(value_error(format!(
+            "the text has {} bytes, where {MAX_TEXT} at most are expected: the moves or the board of one game",
+            text.len()
+        )));
+    }
     let reader = Reader::new().notation(notation).board(board.map(board_size).transpose()?);
     let read = reader.base(base_of(base)?).read(text);
     read.map(|read| read.game).map_err(|error| notation_error(&error))
@@ -111,15 +121,8 @@ const ARRAYS: &str = "marlin_connect4._arrays";
 
 impl PyPosition {
     /// Reads the cells of one board, which are as many as it has.
-    fn from_cells(
-        py: Python<'_>,
-        cells: &Bound<'_, PyAny>,
-        width: usize,
-        height: usize,
-        layout: &str,
-    ) -> PyResult<Self> {
-        let (reader, cells) =
-            (Cells::of_shape(width, height, layout)?, PyBuffer::<i8>::get(cells)?.to_vec(py)?);
+    fn from_cells(cells: &Bound<'_, PyAny>, width: usize, height: usize, layout: &str) -> PyResult<Self> {
+        let (reader, cells) = (Cells::of_shape(width, height, layout)?, read::<i8>(cells)?);
         let row = reader.read(&cells, 2).map_err(|error| value_error(reader.describe(&cells, &error)))?;
         Ok(Self { position: row.position })
     }
@@ -181,7 +184,7 @@ impl PyPosition {
     fn from_array(py: Python<'_>, cells: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Self> {
         let (cells, width, height, layout): (Bound<'_, PyAny>, usize, usize, String) =
             py.import(ARRAYS)?.getattr("one_board")?.call1((cells, layout))?.extract()?;
-        Self::from_cells(py, &cells, width, height, &layout)
+        Self::from_cells(&cells, width, height, &layout)
     }
 
     /// Return the cells as an array of `int8`.
@@ -203,12 +206,13 @@ impl PyPosition {
             ("own", Player::O) => [-1, 1],
             _ => {
                 return Err(value_error(format!(
-                    "values='{values}' is not one of 'players', 'signs' and 'own'"
+                    "values='{}' is not one of 'players', 'signs' and 'own'",
+                    excerpt(values)
                 )));
             }
         };
         let (size, layout) = (position.size(), Layout::parse(layout)?);
-        let cells = to_bytes(py, size, &[*position], layout, numbers);
+        let cells = to_bytes(py, size, &[*position], layout, numbers)?;
         let shape = match layout {
             Layout::Columns => (size.width(), size.height()),
             Layout::Top | Layout::Bottom => (size.height(), size.width()),
@@ -386,8 +390,8 @@ impl PyPosition {
     #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         &self,
-        scores: Option<Vec<Option<i32>>>,
-        line: Option<Vec<i64>>,
+        scores: Option<&Bound<'_, PyAny>>,
+        line: Option<&Bound<'_, PyAny>>,
         threats: bool,
         theme: &str,
         appearance: &str,
@@ -431,12 +435,13 @@ pub(crate) fn limits_of(
 /// Draws a game.
 pub(crate) fn svg(
     game: &Game,
-    scores: Option<Vec<Option<i32>>>,
-    line: Option<Vec<i64>>,
+    scores: Option<&Bound<'_, PyAny>>,
+    line: Option<&Bound<'_, PyAny>>,
     threats: bool,
     [theme, appearance]: [&str; 2],
 ) -> PyResult<String> {
     let unknown = |option: &str, found: &str, [first, second, third]: [&str; 3]| {
+        let found = excerpt(found);
         value_error(format!("{option}='{found}' is not one of '{first}', '{second}' and '{third}'"))
     };
     let theme =
@@ -450,18 +455,20 @@ pub(crate) fn svg(
             let found = marlin_core::any::Score::on(size, score);
             found.ok_or_else(|| value_error(format!("{score} is no score of a board of {size}")))
         };
-        if scores.len() != size.width() {
-            let (found, width) = (scores.len(), size.width());
+        let (found, width) = (scores.len()?, size.width());
+        if found != width {
             return Err(value_error(format!("{found} scores, where a board of {size} has {width} columns")));
         }
+        let scores: Vec<Option<i32>> = scores.extract()?;
         let scores = scores.into_iter().map(|found| found.map(score).transpose());
         diagram = diagram.with_scores(scores.collect::<PyResult<Vec<_>>>()?);
     }
     if let Some(line) = line {
         let mut position = *game.position();
         let mut columns = Vec::new();
-        for index in line {
-            let column = legal_column(&position, index)?;
+        // Item by item: a whole line may have more of them than there is memory for, its legal ones fill a board at most.
+        for index in line.try_iter()? {
+            let column = legal_column(&position, index?.extract()?)?;
             position.make_move(column);
             columns.push(column);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, ErrorKind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,8 +12,9 @@ use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::any::{Analysis, Book, Position, Score, Solver};
-use marlin_core::{BoardSize, Limits, StopFlag, TableSizeError};
+use marlin_core::{BoardSize, BookError, Limits, StopFlag, TableSizeError};
 use marlin_support::solvers::SolverPool;
+use marlin_support::text::excerpt;
 use marlin_svg::Graph;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
@@ -82,7 +83,7 @@ impl PySolver {
     }
 
     /// Answers a question about one position: at once where few nodes suffice, otherwise on another thread.
-    fn ask<T: Send>(
+    fn ask<T: Send + Sync>(
         &self,
         py: Python<'_>,
         position: &Position,
@@ -95,8 +96,8 @@ impl PySolver {
         }
         let running = self.begin();
         let job = Job { threads: solver.threads(), stop: running.stop.clone(), progress: None };
-        let found = answer_all(py, &job, 1, |_, ticket| search(&solver, ticket))?;
-        found.into_iter().next().flatten().ok_or_else(stopped)
+        let found = answer_all(py, &job, 1, |_, ticket| search(&solver, ticket).ok_or_else(stopped))?;
+        found.into_iter().next().ok_or_else(stopped)
     }
 
     /// Returns the analysis of all columns, complete.
@@ -253,7 +254,10 @@ impl PySolver {
         match tie {
             "left" => Ok(best[0]),
             "random" => Ok(best[random_index(py, rng, best.len())?]),
-            _ => Err(value_error(format!("tie='{tie}' is not one of 'center', 'left' and 'random'"))),
+            _ => Err(value_error(format!(
+                "tie='{}' is not one of 'center', 'left' and 'random'",
+                excerpt(tie)
+            ))),
         }
     }
 
@@ -407,7 +411,12 @@ fn json(record: &impl serde::Serialize) -> PyResult<String> {
 fn read_book(path: &std::path::Path) -> PyResult<Book> {
     let fail = |error: String| format!("{}: {error}", path.display());
     let file = File::open(path).map_err(|error| PyOSError::new_err(fail(error.to_string())))?;
-    Book::read(BufReader::new(file)).map_err(|error| value_error(fail(error.to_string())))
+    Book::read(BufReader::new(file)).map_err(|error| match error {
+        BookError::Io(error) if error.kind() == ErrorKind::OutOfMemory => {
+            PyMemoryError::new_err(fail(error.to_string()))
+        }
+        error => value_error(fail(error.to_string())),
+    })
 }
 
 /// Draws an index below a number, by `random.Random`, a generator of `NumPy`, or the module `random`.

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,9 @@ use marlin_core::any::{Position, Query, Solver};
 use marlin_core::{Limits, StopFlag};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use crate::error::stopped;
+use crate::memory::collect;
 
 /// The time between two checks for signals.
 const POLL: Duration = Duration::from_millis(20);
@@ -93,16 +96,17 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Answers requests 0 to `count`, in their order.
+/// Answers requests 0 to `count`, in their order. The first error of an answer ends the job.
 ///
 /// # Errors
 ///
-/// The exception of a signal handler, as for Ctrl-C, or of the progress callback, within a few milliseconds.
-pub(crate) fn answer_all<T: Send>(
+/// The exception of a signal handler, as for Ctrl-C, or of the progress callback, within a few milliseconds; that of an
+/// answer.
+pub(crate) fn answer_all<T: Send + Sync>(
     py: Python<'_>,
     job: &Job<'_>,
     count: usize,
-    answer: impl Fn(usize, &Ticket<'_>) -> T + Sync,
+    answer: impl Fn(usize, &Ticket<'_>) -> PyResult<T> + Sync,
 ) -> PyResult<Vec<T>> {
     let threads = job.threads.min(marlin_core::Solver::MAX_THREADS).clamp(1, count.max(1));
     let flags: Vec<_> = (0..threads).map(|_| Arc::<AtomicBool>::default()).collect();
@@ -117,27 +121,32 @@ pub(crate) fn answer_all<T: Send>(
         flags[0].store(true, Relaxed);
     }
     let stop = &job.stop;
+    let answers = collect(count, (0..count).map(|_| Ok(OnceLock::new())))?;
+    let failed = OnceLock::new();
     let work = |flag: Arc<AtomicBool>| {
         let ticket = Ticket { stop, grow: flag };
-        let mut answers = Vec::new();
         while let Some(index) = queue.take().filter(|_| !stop.is_stopped()) {
-            answers.push((index, answer(index, &ticket)));
+            match answer(index, &ticket) {
+                Ok(found) => drop(answers[index].set(found)),
+                Err(error) => {
+                    let _ = failed.set(error);
+                    stop.stop();
+                }
+            }
             queue.done.fetch_add(1, Relaxed);
         }
         queue.leave(&ticket.grow);
-        answers
     };
     let progress = job.progress.map(|callback| callback.clone().unbind());
-    let answers = py.detach(|| {
+    py.detach(|| {
         thread::scope(|scope| {
             let (ended, ends) = mpsc::channel::<()>();
             let start = |flag: Arc<AtomicBool>| {
                 let (work, ended, own) = (&work, ended.clone(), Arc::clone(&flag));
                 let worker = thread::Builder::new().spawn_scoped(scope, move || {
                     let _guard = StopOnPanic(stop);
-                    let answers = work(own);
+                    work(own);
                     drop(ended);
-                    answers
                 });
                 // The other threads do the work of one that the system refuses.
                 worker.inspect_err(|_| queue.leave(&flag))
@@ -150,21 +159,17 @@ pub(crate) fn answer_all<T: Send>(
             if watched.is_err() {
                 stop.stop();
             }
-            let mut answers: Vec<Option<T>> = (0..count).map(|_| None).collect();
             for worker in workers {
-                match worker.join() {
-                    Ok(found) => found.into_iter().for_each(|(index, answer)| answers[index] = Some(answer)),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             }
             match watched {
                 Ok(()) if refused && count > 0 => Err(PyRuntimeError::new_err("the system refuses a thread")),
-                watched => watched.map(|()| answers),
+                watched => watched,
             }
         })
-    });
-    let answers: Option<Vec<T>> = answers?.into_iter().collect();
-    let answers = answers.ok_or_else(crate::error::stopped)?;
+    })?;
+    failed.into_inner().map_or(Ok(()), Err)?;
+    let answers = collect(count, answers.into_iter().map(|answer| answer.into_inner().ok_or_else(stopped)))?;
     if let Some(progress) = job.progress {
         progress.call1((count, count))?;
     }

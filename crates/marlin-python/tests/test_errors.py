@@ -64,6 +64,12 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]
     ("boards have the shape .3, 6, 7., where one of .6, 7. is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
     ("'d' is not a cell", ValueError, lambda: Cell.parse("d")),
+    # Sizes beyond all memory: no item behind the first wrong one is read.
+    ("there is no column 7", ValueError, lambda: Position().svg(line=range(10**15))),
+    ("1000000000000000 scores, where a board of 7x6 has 7 columns", ValueError, lambda: Position().svg(scores=range(10**15))),
+    ("there is no column 7", ValueError, lambda: Game._restore(Position(), range(10**15))),  # type: ignore[arg-type]
+    ("the text has 2000000 bytes, where 1048576 at most are expected", ValueError, lambda: Position.parse("4" * 2_000_000)),
+    ("layout='xxx*...' is not one of", ValueError, lambda: Position().to_array(layout="x" * 1000)),  # type: ignore[arg-type]
     ("no move to take back", IndexError, lambda: Game().pop()),
     # arrays
     ("boards have the shape .42,.: one board has two axes", ValueError, lambda: m4.solve(EMPTY.ravel())),
@@ -104,8 +110,8 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("n=-1, seed=1: numbers from 0 on are expected", ValueError, lambda: m4.random_boards(-1, 2, seed=1)),
     ("seed=-1", ValueError, lambda: m4.random_boards(1, 2, seed=-1)),
     ("a number of stones from 0 on is expected", ValueError, lambda: m4.random_boards(1, (1, 2, 3), seed=1)),  # type: ignore[arg-type]
-    ("no memory for 4611686018427387904 positions", MemoryError, lambda: m4.random_boards(2**62, 3, seed=1)),
-    ("no memory for", MemoryError, lambda: m4.random_boards(10**13, 3, seed=1)),
+    ("no memory for 18446744073709551615 bytes: ask for fewer positions", MemoryError, lambda: m4.random_boards(2**62, 3, seed=1)),
+    ("no memory for 420000000000000 bytes", MemoryError, lambda: m4.random_boards(10**13, 3, seed=1)),
     ("a board of 2x2 has 4 cells", ValueError, lambda: m4.all_boards(5, board="2x2")),
     ("layout='bottom': the batch was read with 'top'", ValueError, lambda: m4.solve(Batch(EMPTY), layout="bottom")),
     ("layout='top': the batch was read with 'bottom'", ValueError, lambda: m4.solve(Batch(EMPTY, layout="bottom"), layout="top")),

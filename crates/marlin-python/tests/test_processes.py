@@ -108,3 +108,60 @@ def test_a_progress_function_may_raise() -> None:
     solver = Solver(book=False, threads=1, hash_mib=8)
     with pytest.raises(LookupError, match="of 4"):
         m4.analyze(m4.random_boards(500, 8, seed=1), solver=solver, progress=refuse)
+
+
+# Calls whose memory has a size of the caller, with what they need before the limit.
+BATCH = "boards = np.zeros((200_000, 6, 7), np.int8)"
+OVER = "boards = np.tile(Position('1122334').to_array(), (200_000, 1, 1))"
+HUNGRY = {
+    "analyze": (BATCH, "analyze(boards)"),
+    "data.label": (OVER, "data.label(boards, data.Request((7, 7)))"),
+    "features": (OVER, "features(boards)"),
+    "legal": (BATCH, "legal(boards)"),
+    "marked boards": (BATCH, "solve(boards, errors='mark')"),
+    "moves of a level": (OVER, "Opponent.level(2).moves(boards, np.random.default_rng(1))"),
+    "moves at a depth": (BATCH, "Opponent.depth(0).moves(boards, np.random.default_rng(1))"),
+    "perfect moves": (OVER, "Opponent.perfect().moves(boards, np.random.default_rng(1))"),
+    "plies_to_end": (OVER + "; scores = solve(boards)", "plies_to_end(boards, scores)"),
+    "policy": ("scores = np.zeros((1_000_000, 7), np.int8)", "policy(scores, 'softmax')"),
+    "step": (BATCH + "; columns = np.zeros(200_000, int)", "step(boards, columns)"),
+    "random_boards": ("", "random_boards(50_000, (0, 30), seed=1)"),
+    "all_boards": ("", "all_boards(8)"),
+    "the table of a solver": ("", "Solver(hash_mib=100)"),
+    "the table of another board": ("solver = Solver(hash_mib=100)", "solver.solve(Position(board='4x4'))"),
+}
+# Each child may take some more megabytes than its parent: the step that finds no memory is another one each time.
+LIMITED = """
+import os, resource
+from marlin_connect4 import *
+import numpy as np
+{before}
+def outcome(megabytes):
+    child = os.fork()
+    if child == 0:
+        with open("/proc/self/statm") as sizes:
+            used = int(sizes.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + (megabytes << 20),) * 2)
+        try:
+            {call}
+        except MemoryError:
+            os._exit(1)
+        except BaseException as error:
+            print(repr(error)[:200], flush=True)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+default_solver().solve(Position())
+print(*[outcome(megabytes) for megabytes in (6, 12, 18, 24, 32, 40, 60, 80, 400)])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit, or do not keep to it")
+@pytest.mark.parametrize("name", HUNGRY)
+def test_a_size_without_memory_is_an_error_of_python(name: str) -> None:
+    before, call = HUNGRY[name]
+    # Without these, freed memory that is kept would hide the limit, and the arenas of threads would take it.
+    allocator = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_ARENA_MAX": "1", "OPENBLAS_NUM_THREADS": "1"}
+    code = LIMITED.format(before=before, call=call)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | allocator)
+    outcomes = result.stdout.split()
+    assert set(outcomes) == {"0", "1"} and outcomes[-1] == "0", (outcomes, result.stderr[-500:])
