@@ -86,7 +86,8 @@ impl Settings {
         answer: impl Fn(&Solver, usize, &Ticket<'_>) -> Option<T> + Sync,
     ) -> PyResult<Vec<T>> {
         let solver = self.solver.get();
-        let (engine, running) = (solver.on(size)?, solver.begin());
+        let running = solver.begin()?;
+        let engine = solver.on(size)?;
         let threads = self.threads.unwrap_or_else(|| engine.threads());
         // A search has the threads of the job at most.
         let engine = engine.to_builder().threads(threads).build();

@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 use crate::error::{stopped, value_error};
 use crate::game::PyGame;
 use crate::position::{PyPosition, indices};
-use crate::workers::{Job, Ticket, answer_all};
+use crate::workers::{Job, Searching, Ticket, answer_all};
 
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
 /// than most searches.
@@ -56,6 +56,7 @@ pub(crate) struct PySolver {
 pub(crate) struct Running<'a> {
     solver: &'a PySolver,
     call: u64,
+    _searching: Searching,
     pub(crate) stop: StopFlag,
 }
 
@@ -67,10 +68,11 @@ impl Drop for Running<'_> {
 
 impl PySolver {
     /// Begins a call that [`PySolver::stop`] ends.
-    pub(crate) fn begin(&self) -> Running<'_> {
+    pub(crate) fn begin(&self) -> PyResult<Running<'_>> {
+        let searching = Searching::begin()?;
         let (call, stop) = (self.calls.fetch_add(1, Relaxed), StopFlag::new());
         self.running().insert(call, stop.clone());
-        Running { solver: self, call, stop }
+        Ok(Running { solver: self, call, stop, _searching: searching })
     }
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<u64, StopFlag>> {
@@ -90,11 +92,11 @@ impl PySolver {
         at_once: impl FnOnce(&Solver) -> Option<T>,
         search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
     ) -> PyResult<T> {
+        let running = self.begin()?;
         let solver = self.on(position.size())?;
         if let Some(found) = at_once(&solver) {
             return Ok(found);
         }
-        let running = self.begin();
         let job = Job { threads: solver.threads(), stop: running.stop.clone(), progress: None };
         let found = answer_all(py, &job, 1, |_, ticket| search(&solver, ticket).ok_or_else(stopped))?;
         found.into_iter().next().ok_or_else(stopped)
@@ -135,6 +137,7 @@ impl PySolver {
         threads: Option<i64>,
         book: Option<BookArgument>,
     ) -> PyResult<Self> {
+        let _searching = Searching::begin()?;
         let book = match book {
             Some(BookArgument::BuiltIn(true)) => None,
             Some(BookArgument::BuiltIn(false)) | None => Some(None),
@@ -367,8 +370,10 @@ impl PySolver {
     }
 
     /// Forget all results of searches.
-    fn clear(&self, py: Python<'_>) {
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let _searching = Searching::begin()?;
         py.detach(|| self.pool.clear());
+        Ok(())
     }
 
     fn __repr__(&self) -> String {

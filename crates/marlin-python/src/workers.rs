@@ -1,10 +1,11 @@
 //! Searches on all cores, without the lock of the interpreter. Ctrl-C ends them.
 //!
-//! Each call starts its own threads, because a forked process inherits none.
+//! Each call starts its own threads, because a forked process inherits none. What it inherits of a search of another thread
+//! stays as it was at the fork, locks too: [`Searching`] refuses to wait for them.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,43 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// The time between two calls of a progress callback.
 const PROGRESS: Duration = Duration::from_millis(100);
+
+/// The searches that run.
+struct Searches {
+    process: u32,
+    count: usize,
+}
+
+static SEARCHES: Mutex<Searches> = Mutex::new(Searches { process: 0, count: 0 });
+
+/// A call that searches, or uses what searches share. It begins and ends with the lock of the interpreter, as a fork does.
+pub(crate) struct Searching(());
+
+impl Searching {
+    /// Begins a call, unless this process was forked during one.
+    pub(crate) fn begin() -> PyResult<Self> {
+        let mut searches = searches();
+        let own = std::process::id();
+        if searches.process != own && searches.count > 0 {
+            return Err(PyRuntimeError::new_err(
+                "this process was forked while another thread searched, so it cannot search itself: \
+                 start it by multiprocessing's 'spawn', or fork it before the search",
+            ));
+        }
+        *searches = Searches { process: own, count: searches.count + 1 };
+        Ok(Self(()))
+    }
+}
+
+impl Drop for Searching {
+    fn drop(&mut self) {
+        searches().count -= 1;
+    }
+}
+
+fn searches() -> MutexGuard<'static, Searches> {
+    SEARCHES.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The settings of a call.
 pub(crate) struct Job<'a> {

@@ -57,6 +57,57 @@ def test_a_forked_process_searches_as_its_parent_does() -> None:
         assert (np.concatenate(pool.map(m4.solve, np.split(boards, 4))) == expected).all()
 
 
+# A search is forked while the engine prepares itself for a board, as in the first search of a program, and later.
+FORKS = """
+import os, signal, threading, time
+from marlin_connect4 import *
+sizes = [f"{width}x{height}" for height in range(4, 10) for width in range(4, 64 // (height + 1) + 1)]
+solver, current, is_over = Solver(book=False, threads=2, hash_mib=1), Position(), False
+def search():
+    global current
+    for size in sizes:
+        current = Position(board=size)
+        solver.analyze(current, time=0.02)
+        if is_over:
+            break
+thread = threading.Thread(target=search)
+thread.start()
+outcomes = set()
+while thread.is_alive():
+    child = os.fork()
+    if child == 0:
+        signal.alarm(5)
+        try:
+            {call}
+        except RuntimeError as error:
+            os._exit(1 if "multiprocessing's 'spawn'" in str(error) else 2)
+        os._exit(0)
+    outcomes.add(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    is_over = is_over or not outcomes <= {0, 1}
+child = os.fork()
+if child == 0:
+    {call}
+    os._exit(3)
+print(*sorted(outcomes), os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+AFTER_FORK = [
+    "solver.analyze(current, nodes=10_000)",
+    "solve(Position('4433').to_array(), solver=solver)",
+    "Solver().solve(Position('4433'))",
+    "solver.clear()",
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no fork, or libraries that do not bear it")
+@pytest.mark.parametrize("call", AFTER_FORK)
+def test_a_process_that_is_forked_during_a_search_gets_an_error_with_the_fix(call: str) -> None:
+    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKS.replace("{call}", call)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    # A fork between two searches leaves nothing behind, and one after all of them neither.
+    outcomes = result.stdout.split()
+    assert set(outcomes[:-1]) <= {"0", "1"} and "1" in outcomes and outcomes[-1] == "3", (outcomes, result.stderr)
+
+
 def test_threads_share_a_solver() -> None:
     boards = m4.random_boards(160, (12, 40), seed=8)
     solver = Solver(hash_mib=1, book=False)
