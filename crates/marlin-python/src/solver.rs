@@ -219,7 +219,8 @@ impl PySolver {
     /// Args:
     ///     position: The position.
     ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or `"random"`.
-    ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`.
+    ///     rng: The source of random ties: a seed, a generator of `NumPy` or a `random.Random`; by default the module
+    ///         `random`.
     ///
     /// Raises:
     ///     ValueError: The game is over.
@@ -424,10 +425,12 @@ fn read_book(path: &std::path::Path) -> PyResult<Book> {
     })
 }
 
-/// Draws an index below a number, by `random.Random`, a generator of `NumPy`, or the module `random`.
+/// Draws an index below a number, by a seed, a generator, or the module `random`.
 fn random_index(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>, end: usize) -> PyResult<usize> {
-    let module = py.import("random")?.into_any();
-    let rng = rng.unwrap_or(&module);
-    let method = if rng.hasattr("integers")? { "integers" } else { "randrange" };
-    rng.call_method1(method, (end,))?.extract()
+    let Some(rng) = rng else { return py.import("random")?.call_method1("randrange", (end,))?.extract() };
+    if rng.hasattr("randrange")? {
+        return rng.call_method1("randrange", (end,))?.extract();
+    }
+    let generator = py.import("marlin_connect4.opponents")?.call_method1("generator_of", (rng,))?;
+    generator.call_method1("integers", (end,))?.extract()
 }

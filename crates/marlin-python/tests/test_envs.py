@@ -47,6 +47,16 @@ def test_a_missing_package_is_named_with_its_extra(
         importlib.import_module(f"marlin_connect4.envs.{module}")
 
 
+def test_an_agent_of_kaggle_takes_plain_dictionaries() -> None:
+    observation = {"board": m4.Position("4433").to_array().ravel().tolist(), "mark": 1}
+    played = envs.agent_of(PERFECT)
+    for configuration in ({"rows": 6, "columns": 7, "inarow": 4, "actTimeout": 2}, {}):
+        assert envs.kaggle_agent.agent(observation, configuration) == 4
+        assert played(observation, configuration) == 4
+    with pytest.raises(ValueError, match="inarow=5"):
+        played(observation, {"inarow": 5})
+
+
 class TestGymnasium:
     @pytest.fixture(autouse=True)
     def gym(self) -> Any:
@@ -90,14 +100,37 @@ class TestGymnasium:
             board, result, over, _, _ = env.step(PERFECT.moves(board, np.random.default_rng(1)))
         assert result == reward and (board != 0).sum() == 41
 
-    @pytest.mark.parametrize("action", [7, -1])
-    def test_a_column_that_cannot_be_played_loses_the_game(self, gym: Any, action: int) -> None:
-        env = envs.ConnectFourEnv(PERFECT, first=False)
-        board, _ = env.reset(seed=1)
-        after, reward, over, _, _ = env.step(action)
+    def test_the_name_with_its_module_needs_no_import(self) -> None:
+        code = f"import gymnasium; print(gymnasium.make({ID!r}).reset(seed=1)[0].shape)"
+        result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert result.stdout.strip() == "(6, 7)"
+
+    def test_a_column_that_is_full_loses_the_game(self, gym: Any) -> None:
+        env = envs.ConnectFourEnv()
+        env.reset(seed=1)
+        for _ in range(6):
+            board, reward, over, _, _ = env.step(3)
+            assert (reward, over) == (0, False)
+        after, reward, over, _, _ = env.step(3)
         assert (reward, over) == (-1, True) and (after == board).all()
         with pytest.raises(gym.error.ResetNeeded, match="call reset"):
             env.step(3)
+
+    @pytest.mark.parametrize("action", [7, -1, 3.0, "3", None])
+    def test_an_action_outside_the_space_is_an_error_and_the_game_goes_on(self, gym: Any, action: Any) -> None:
+        env = envs.ConnectFourEnv(PERFECT, first=True)
+        env.reset(seed=1)
+        assert not env.action_space.contains(action)
+        with pytest.raises(ValueError, match="game 0 is outside of the action space: columns are whole numbers"):
+            env.step(action)
+        board, _, over, _, _ = env.step(3)
+        assert (board != 0).sum() == 2 and not over
+        many = envs.ConnectFourVectorEnv(2)
+        many.reset(seed=1)
+        with pytest.raises(ValueError, match="is outside of the action space"):
+            many.step([3, action])
+        boards, _, _, _, _ = many.step([3, 4])
+        assert (boards != 0).sum(axis=(1, 2)).tolist() == [1, 1]
 
     def test_the_side_that_moves_first_is_drawn_unless_it_is_given(self) -> None:
         for first, stones in ((True, {0}), (False, {1}), (None, {0, 1})):
@@ -134,12 +167,14 @@ class TestGymnasium:
         many = gym.make_vec(ID, num_envs=3, autoreset_mode=gym.vector.AutoresetMode.DISABLED)
         assert isinstance(many.unwrapped, envs.ConnectFourVectorEnv)
         many.reset(seed=1)
-        _, rewards, over, _, _ = many.step([3, 7, 3])
+        for other in range(6):
+            many.step([other, 3, other])
+        _, rewards, over, _, _ = many.step([6, 3, 6])
         assert rewards.tolist() == [0, -1, 0] and over.tolist() == [False, True, False]
         with pytest.raises(gym.error.ResetNeeded, match="row 1"):
             many.step([3, 3, 3])
         boards, _ = many.reset(options={"reset_mask": over})
-        assert (boards != 0).sum(axis=(1, 2)).tolist() == [1, 0, 1]
+        assert (boards != 0).sum(axis=(1, 2)).tolist() == [7, 0, 7]
         many.step([3, 3, 3])
 
     def test_the_same_seed_gives_the_same_games(self) -> None:

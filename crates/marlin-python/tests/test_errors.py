@@ -9,7 +9,8 @@ from typing import Any
 import marlin_connect4 as m4
 import numpy as np
 import pytest
-from marlin_connect4 import Batch, Cell, Game, Opponent, Position, Solver, data
+from marlin_connect4 import Batch, Cell, Game, Opponent, Position, Solver, data, envs
+from marlin_connect4.compat import bitbully
 
 EMPTY = np.zeros((6, 7), dtype=np.int8)
 
@@ -133,6 +134,16 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("tie='x' is not one of", ValueError, lambda: Solver().best_move(Position(), tie="x")),  # type: ignore[arg-type]
     ("time=-1", ValueError, lambda: Solver().analyze(Position(), time=-1)),
     # opponents
+    *(
+        (f"rng={rng}: a seed from 0 on, a Generator of NumPy, a random.Random or None is expected", kind, call)
+        for rng, kind in (("'x'", TypeError), ("1.5", TypeError), ("-1", ValueError))
+        for call in (
+            lambda rng=eval(rng): Opponent.random().moves(EMPTY, rng),
+            lambda rng=eval(rng): Solver().best_move(Position(), tie="random", rng=rng),
+            lambda rng=eval(rng): bitbully.Agent(rng=rng),
+            lambda rng=eval(rng): envs.PettingZooPolicy(Opponent.random(), seed=rng),
+        )
+    ),
     ("there is no level 11: levels are 1 to 10", ValueError, lambda: Opponent.level(11)),
     ("depth.-1.: a number of plies from 0 on", ValueError, lambda: Opponent.depth(-1)),
     ("a probability from 0 to 1", ValueError, lambda: Opponent.epsilon(2)),

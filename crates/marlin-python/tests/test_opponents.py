@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import random
 
 import marlin_connect4 as m4
 import numpy as np
 import numpy.typing as npt
 import pytest
-from marlin_connect4 import ILLEGAL, Opponent, Position
+from marlin_connect4 import ILLEGAL, Opponent, Position, envs
+from marlin_connect4.compat import bitbully
 
 BOARDS = m4.random_boards(200, (8, 40), seed=21)
 OPPONENTS = [
@@ -38,6 +40,37 @@ def test_an_opponent_plays_the_same_moves_on_any_number_of_threads(opponent: Opp
     assert eval(repr(opponent), {"Opponent": Opponent}) == opponent
     assert opponent.moves(Position("1122334").to_array(), generator()) == -1
     assert opponent.moves(BOARDS[0], generator()).shape == ()
+
+
+RNGS = [None, 0, np.int64(0), random.Random(1), np.random.default_rng(2)]
+
+
+@pytest.mark.parametrize("rng", RNGS, ids=lambda rng: type(rng).__name__)
+def test_a_generator_may_be_a_seed_or_nothing_wherever_one_is_taken(rng: m4.opponents.Rng) -> None:
+    position, drawn = Position("4433"), Opponent.perfect("random")
+    moves = [
+        int(drawn.moves(position.to_array(), rng)),
+        m4.default_solver().best_move(position, tie="random", rng=rng),
+        bitbully.Agent(tie_break="random", rng=rng).best_move(bitbully.Board("3322")),
+        bitbully.Agent().best_move(bitbully.Board("3322"), tie_break="random", rng=rng),
+        envs.PettingZooPolicy(drawn, seed=rng)(m4.to_planes(position.to_array(), axis=-1)),
+        envs.agent_of(drawn, seed=rng)({"board": position.to_array().ravel().tolist(), "mark": 1}, {}),
+        int(envs.textarena_agent.agent_of(drawn, seed=rng)(f"Board state:\n{_drawn(position)}")[5]),
+    ]
+    assert set(moves) <= {1, 4}, moves
+
+
+def _drawn(position: Position) -> str:
+    return "\n".join(" ".join(row) for row in position.rows.split("/"))
+
+
+def test_a_seed_gives_the_same_moves_in_each_call() -> None:
+    boards = np.zeros((50, 6, 7), dtype=np.int8)
+    assert (Opponent.random().moves(boards, 7) == Opponent.random().moves(boards, generator())).all()
+    assert len({m4.default_solver().best_move(Position("4433"), tie="random", rng=7) for _ in range(20)}) == 1
+    # The state of a generator of the standard library goes on.
+    continued = random.Random(7)
+    assert (Opponent.random().moves(boards, continued) != Opponent.random().moves(boards, continued)).any()
 
 
 @pytest.mark.parametrize("tie", ["center", "left", "random"])

@@ -195,10 +195,9 @@ def outcome(megabytes):
         resource.setrlimit(resource.RLIMIT_AS, (used + (megabytes << 20),) * 2)
         try:
             {call}
-        except MemoryError:
-            os._exit(1)
         except BaseException as error:
-            print(repr(error)[:200], flush=True)
+            # The stack of a thread is memory too.
+            os._exit(1 if isinstance(error, MemoryError) or "refuses a thread" in str(error) else 2)
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 default_solver().solve(Position())

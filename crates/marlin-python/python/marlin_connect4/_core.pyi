@@ -1,6 +1,5 @@
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
-from random import Random
 from typing import Any, Literal, final
 
 import numpy as np
@@ -9,6 +8,7 @@ import numpy.typing as npt
 from ._answers import Analysis, Explanation, Review
 from ._arrays import Cells, Int8, Layout
 from ._cell import Cell
+from .opponents import Rng
 
 __version__: str
 __all__ = ["Boards", "Game", "Position", "Settings", "Solver", "__version__", "all_boards", "random_boards"]
@@ -138,7 +138,7 @@ class Solver:
         position: Position,
         *,
         tie: Literal["center", "left", "random"] = "center",
-        rng: np.random.Generator | Random | None = None,
+        rng: Rng = None,
     ) -> int: ...
     def analyze(
         self, position: Position, *, time: float | None = None, nodes: int | None = None, pv: int = 0

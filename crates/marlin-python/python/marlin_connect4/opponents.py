@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import operator
+import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,18 @@ from ._core import Settings, Solver
 
 Tie: TypeAlias = Literal["center", "left", "random"]
 Mask: TypeAlias = npt.NDArray[np.bool_]
+Rng: TypeAlias = int | np.integer[Any] | np.random.Generator | random.Random | None
+"""A generator of random numbers, a seed from 0 on, or `None` for a seed of the system."""
+
+
+def generator_of(rng: Rng) -> np.random.Generator:
+    """Return the generator of NumPy for a seed or another generator."""
+    try:
+        return np.random.default_rng(rng.getrandbits(64) if isinstance(rng, random.Random) else rng)
+    except (TypeError, ValueError) as error:
+        expected = "a seed from 0 on, a Generator of NumPy, a random.Random or None is expected"
+        kind = ValueError if isinstance(rng, int) else TypeError
+        raise kind(f"rng={rng!r}: {expected}") from error
 
 
 class Opponent(ABC):
@@ -41,15 +54,18 @@ class Opponent(ABC):
     def moves(
         self,
         boards: Cells | Batch,
-        rng: np.random.Generator,
+        rng: Rng,
         *,
         layout: Layout | None = None,
         solver: Solver | None = None,
         threads: int | None = None,
     ) -> Int8:
-        """Return a column for each board, from 0, and -1 where the game is over: `(n,)`."""
+        """Return a column for each board, from 0, and -1 where the game is over: `(n,)`.
+
+        `rng` is a generator, or a seed, with which each call draws the same numbers.
+        """
         batch = _batch.batch_of(boards, layout)
-        return batch.result(self._choose(batch, rng, settings_of(solver, threads, False)))
+        return batch.result(self._choose(batch, generator_of(rng), settings_of(solver, threads, False)))
 
     @staticmethod
     def perfect(tie: Tie = "center") -> Opponent:

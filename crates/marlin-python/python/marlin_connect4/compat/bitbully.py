@@ -40,11 +40,12 @@ import operator
 import os
 import random
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final, Literal, Protocol, TypeAlias, cast
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias, cast
 
 import numpy as np
 
 from marlin_connect4 import Position, Solver, default_solver
+from marlin_connect4.opponents import Rng, generator_of
 
 __all__ = ["Agent", "BitBully", "Board"]
 
@@ -330,7 +331,8 @@ class Agent:
 
     It takes boards of BitBully and of this module. Without a solver, it asks `default_solver()`.
     It has no scores for a game that is over; the widget then shows none, and logs "Evaluation failed".
-    `tie_break` and `rng` choose among equal moves; `rng` is anything with the method `choice`.
+    `tie_break` and `rng` choose among equal moves; `rng` is a seed, or anything with the
+    method `choice`.
 
     `max_depth` is the number of plies that the agent sees, and -1 is no limit. A win beyond them counts 0,
     as with `Opponent.depth`. BitBully judges such lines by playing them out. So the two do not agree move for
@@ -347,11 +349,11 @@ class Agent:
         solver: Solver | None = None,
         *,
         tie_break: TieBreakStrategy | None = None,
-        rng: random.Random | None = None,
+        rng: Rng = None,
         max_depth: int = -1,
     ) -> None:
         self.tie_break: TieBreakStrategy = "center" if tie_break is None else tie_break
-        self.rng = random.Random() if rng is None else rng
+        self.rng: Any = _chooser(rng)
         self.max_depth = max_depth
         self._solver = default_solver() if solver is None else solver
         self._positions = 0
@@ -369,7 +371,7 @@ class Agent:
         board: HasCells,
         *,
         tie_break: TieBreakStrategy | None = None,
-        rng: random.Random | None = None,
+        rng: Rng = None,
         max_depth: int | None = None,
     ) -> int:
         """Return a column with the greatest score; a game that is over raises a `ValueError`."""
@@ -385,7 +387,7 @@ class Agent:
             case "leftmost":
                 return min(best)
             case "random":
-                return int((self.rng if rng is None else rng).choice(best))
+                return int((self.rng if rng is None else _chooser(rng)).choice(best))
             case other:
                 raise ValueError(f"tie_break={other!r} is not one of 'center', 'leftmost' and 'random'")
 
@@ -408,6 +410,11 @@ class Agent:
         """Return the exact score."""
         self._positions += 1
         return self._solver_for(depth).solve(position)
+
+
+def _chooser(rng: Any) -> Any:
+    """Return a generator with the method `choice`."""
+    return rng if hasattr(rng, "choice") else generator_of(rng)
 
 
 def _seen(score: int, position: Position, depth: int) -> int:
@@ -442,7 +449,7 @@ class BitBully(Agent):
         opening_book: OpeningBookName | None = "default",
         *,
         tie_break: TieBreakStrategy | None = None,
-        rng: random.Random | None = None,
+        rng: Rng = None,
         max_depth: int = -1,
     ) -> None:
         """Make a solver with or without a book; `Agent` explains the other arguments."""

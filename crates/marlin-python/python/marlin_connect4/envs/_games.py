@@ -38,8 +38,18 @@ class Games:
             self._answer(self.boards, rows & self.is_second, self.opponent, rng)
 
     def play(self, rows: Mask, actions: npt.ArrayLike, rng: np.random.Generator) -> tuple[Rewards, Mask]:
-        """Play actions and the answers to them in some rows; return the rewards, and which games are over."""
+        """Play actions and the answers to them in some rows; return the rewards, and which games are over.
+
+        Raises:
+            ValueError: An action is outside of the space. No game has changed.
+        """
         columns = np.asarray(actions).reshape(len(self.boards))
+        is_inside = np.isin(columns, np.arange(7)) if columns.dtype.kind in "iu" else np.zeros_like(rows)
+        if (rows & ~is_inside).any():
+            game = int((rows & ~is_inside).argmax())
+            raise ValueError(
+                f"action {columns[game]!r} in game {game} is outside of the action space: columns are whole numbers from 0 to 6"
+            )
         is_legal = ((columns[:, np.newaxis] == np.arange(7)) & self.legal).any(axis=1)
         is_played, is_illegal = rows & is_legal, rows & ~is_legal
         boards = m4.step(self.boards, np.where(is_played, columns, -1))

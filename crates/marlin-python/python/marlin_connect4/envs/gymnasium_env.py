@@ -1,5 +1,8 @@
 """A Gymnasium environment: an agent against an `Opponent`. The import of this module registers it.
 
+Gymnasium imports it itself for the name with the module:
+`gym.make("marlin_connect4.envs.gymnasium_env:marlin_connect4/ConnectFour-v0")`.
+
 Examples:
     >>> import gymnasium as gym
     >>> from marlin_connect4 import Opponent
@@ -42,7 +45,8 @@ class ConnectFourEnv(gym.Env[Int8, Any]):
     The observation is the board, `(6, 7)`, the top row first: 1 for stones of the agent, -1 for those of the
     opponent. All functions of the package read the boards of open games. `info["action_mask"]` has the legal
     columns for `action_space.sample(mask)`, and `action_masks()` has them for `MaskablePPO` of sb3-contrib.
-    The reward is 1 for a win, -1 for a loss, and 0 otherwise. A column that cannot be played loses the game.
+    The reward is 1 for a win, -1 for a loss, and 0 otherwise. A column that is full loses the game. An action outside
+    the space is an error, and leaves the game as it was.
 
     Args:
         opponent: The opponent. `None` is self-play: the agent plays both sides, each observation is in the
@@ -76,7 +80,11 @@ class ConnectFourEnv(gym.Env[Int8, Any]):
         return self._observed()
 
     def step(self, action: Any) -> tuple[Int8, float, bool, bool, dict[str, Any]]:
-        """Play a column and the answer to it."""
+        """Play a column and the answer to it.
+
+        Raises:
+            ValueError: The action is outside of the space.
+        """
         if not self._is_open:
             raise gym.error.ResetNeeded("no game is open: call reset() before step()")
         rewards, over = self._games.play(_ONE, [action], self.np_random)

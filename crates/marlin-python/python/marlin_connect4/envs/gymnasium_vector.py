@@ -74,7 +74,11 @@ class ConnectFourVectorEnv(VectorEnv[Int8, npt.ArrayLike, npt.NDArray[Any]]):
         return self._games.boards.copy(), self._infos()
 
     def step(self, actions: npt.ArrayLike) -> tuple[Int8, Rewards, Mask, Mask, dict[str, Any]]:
-        """Play a column in each row and the answers to them."""
+        """Play a column in each row and the answers to them.
+
+        Raises:
+            ValueError: An action is outside of the space. No game has changed.
+        """
         infos: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.NEXT_STEP:
             self._games.start(self._over, self.np_random)

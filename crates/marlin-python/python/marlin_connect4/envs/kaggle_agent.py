@@ -25,13 +25,14 @@ where `main.py` is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 import marlin_connect4 as m4
+from marlin_connect4.opponents import Rng, generator_of
 
 __all__ = ["Agent", "agent", "agent_of"]
 
@@ -39,17 +40,17 @@ _SHARE: Final = 0.5
 """The share of the time for a move that the search takes; the rest is for the start of the process."""
 
 Agent: TypeAlias = Callable[[Any, Any], int]
-"""A function of an observation and a configuration that returns a column."""
+"""A function of an observation and a configuration, also as dictionaries, that returns a column."""
 
 
-def agent_of(opponent: m4.Opponent, *, seed: int | np.random.Generator | None = None) -> Agent:
+def agent_of(opponent: m4.Opponent, *, seed: Rng = None) -> Agent:
     """Return an agent that plays as an opponent.
 
     Args:
         opponent: The player that chooses the moves.
         seed: The seed of its random moves, a number or a generator.
     """
-    rng = np.random.default_rng(seed)
+    rng = generator_of(seed)
 
     def play(observation: Any, configuration: Any) -> int:
         return int(opponent.moves(_board(observation, configuration), rng))
@@ -67,7 +68,7 @@ def agent(observation: Any, configuration: Any) -> int:
         ValueError: The game is not about four in a row, its board is too large, or the agent has no move.
     """
     position = m4.Position.from_array(_board(observation, configuration), layout="top")
-    seconds = _SHARE * float(getattr(configuration, "actTimeout", 2))
+    seconds = _SHARE * float(_field(configuration, "actTimeout", 2))
     column = m4.default_solver().analyze(position, time=seconds).best
     assert column is not None
     return column
@@ -75,10 +76,20 @@ def agent(observation: Any, configuration: Any) -> int:
 
 def _board(observation: Any, configuration: Any) -> npt.NDArray[np.int8]:
     """Return the board with the stones of the agent as 1, so that it is to move if the numbers are equal."""
-    if configuration.inarow != 4:
-        raise ValueError(f"inarow={configuration.inarow}: the solver knows four in a row alone")
-    cells = np.array(observation.board, dtype=np.int8).reshape(configuration.rows, configuration.columns)
-    board = np.where(cells == observation.mark, 1, 2 * (cells != 0)).astype(np.int8)
+    inarow, mark = _field(configuration, "inarow", 4), _field(observation, "mark")
+    if inarow != 4:
+        raise ValueError(f"inarow={inarow}: the solver knows four in a row alone")
+    shape = (_field(configuration, "rows", 6), _field(configuration, "columns", 7))
+    cells = np.array(_field(observation, "board"), dtype=np.int8).reshape(shape)
+    board = np.where(cells == mark, 1, 2 * (cells != 0)).astype(np.int8)
     if m4.turn(board, errors="mark") != 1:
-        raise ValueError(f"mark {observation.mark} has no move: it is not on turn, or the game is over")
+        raise ValueError(f"mark {mark} has no move: it is not on turn, or the game is over")
     return board
+
+
+def _field(record: Any, name: str, default: Any = None) -> Any:
+    """Return a field of a record of Kaggle, or of a dictionary, which may lack those with a default of ConnectX."""
+    found = record.get(name, default) if isinstance(record, Mapping) else getattr(record, name, default)
+    if found is None:
+        raise ValueError(f"{name!r} is missing: an observation has 'board' and 'mark'")
+    return found

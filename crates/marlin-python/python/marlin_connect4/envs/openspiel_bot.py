@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 import marlin_connect4 as m4
+from marlin_connect4.opponents import Rng, generator_of
 
 try:
     pyspiel: Any = import_module("pyspiel")
@@ -39,11 +40,11 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
     """
 
     def __init__(
-        self, opponent: m4.Opponent | None = None, *, seed: int | np.random.Generator | None = None
+        self, opponent: m4.Opponent | None = None, *, seed: Rng = None
     ) -> None:
         super().__init__()
         self.opponent = opponent
-        self.rng = np.random.default_rng(seed)
+        self.rng = generator_of(seed)
 
     def restart(self) -> None:
         """Do nothing: the bot keeps no state."""

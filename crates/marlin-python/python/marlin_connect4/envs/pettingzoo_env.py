@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 import marlin_connect4 as m4
+from marlin_connect4.opponents import Rng, generator_of
 
 __all__ = ["PettingZooPolicy"]
 
@@ -35,9 +36,9 @@ class PettingZooPolicy:
         seed: The seed of its random moves, a number or a generator.
     """
 
-    def __init__(self, opponent: m4.Opponent, *, seed: int | np.random.Generator | None = None) -> None:
+    def __init__(self, opponent: m4.Opponent, *, seed: Rng = None) -> None:
         self.opponent = opponent
-        self.rng = np.random.default_rng(seed)
+        self.rng = generator_of(seed)
 
     def __call__(self, observation: Mapping[str, npt.ArrayLike] | npt.NDArray[Any]) -> int:
         """Return a column for an observation of the agent on turn.

@@ -23,6 +23,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 import marlin_connect4 as m4
+from marlin_connect4.opponents import Rng, generator_of
 
 __all__ = ["Agent", "agent", "agent_of", "position_of"]
 
@@ -47,14 +48,14 @@ def position_of(observation: str) -> m4.Position:
     return m4.Position.parse("\n".join(rows), board=f"{len(rows[0].split())}x{len(rows)}")
 
 
-def agent_of(opponent: m4.Opponent, *, seed: int | np.random.Generator | None = None) -> Agent:
+def agent_of(opponent: m4.Opponent, *, seed: Rng = None) -> Agent:
     """Return an agent that plays as an opponent.
 
     Args:
         opponent: The player that chooses the moves.
         seed: The seed of its random moves, a number or a generator.
     """
-    rng = np.random.default_rng(seed)
+    rng = generator_of(seed)
 
     def play(observation: str) -> str:
         column = int(opponent.moves(position_of(observation).to_array(), rng))
