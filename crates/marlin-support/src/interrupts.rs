@@ -139,8 +139,16 @@ fn clean_up() -> MutexGuard<'static, CleanupRegistry> {
 pub fn signals() -> impl Iterator<Item = i32> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    let ignored = ignored_signals().unwrap_or(bit(SIGHUP));
-    [SIGHUP, SIGINT, SIGTERM].into_iter().filter(move |&signal| ignored & bit(signal) == 0)
+    heeded([SIGHUP, SIGINT, SIGTERM])
+}
+
+/// Returns those of some signals that this process was not started to ignore.
+///
+/// Where the system does not report this, SIGHUP counts as ignored.
+#[cfg(unix)]
+pub fn heeded(signals: impl IntoIterator<Item = i32>) -> impl Iterator<Item = i32> {
+    let ignored = ignored_signals().unwrap_or(bit(signal_hook::consts::SIGHUP));
+    signals.into_iter().filter(move |&signal| ignored & bit(signal) == 0)
 }
 
 /// Cleans up at a signal, before the signal ends this process as it does by itself.

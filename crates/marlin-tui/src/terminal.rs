@@ -5,7 +5,7 @@ use std::panic;
 #[cfg(unix)]
 use std::sync::Arc;
 #[cfg(unix)]
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,11 +17,15 @@ use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
 use marlin_core::any::Solver;
+#[cfg(unix)]
+use marlin_support::interrupts;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Rect, Size};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 #[cfg(unix)]
-use signal_hook::consts::{SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+#[cfg(unix)]
+use signal_hook::flag;
 #[cfg(unix)]
 use signal_hook::low_level::{emulate_default_handler, raise};
 
@@ -55,9 +59,9 @@ const EVENT_QUEUE: usize = 1024;
 /// Those of the terminal, and that the system has no thread for the engine.
 pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play, TuiError> {
     let mut engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
-    let mut screen = Screen::open(options.has_mouse)?;
     #[cfg(unix)]
     let signal = EndSignal::watch()?;
+    let mut screen = Screen::open(options.has_mouse)?;
     let events = read_events().map_err(TuiError::Thread)?;
     let mut last_row = Instant::now();
     loop {
@@ -209,26 +213,32 @@ impl Drop for Screen {
     }
 }
 
-/// SIGTERM, which ends the program after the terminal is restored.
+/// The last signal that ends the program, which it does after the terminal is restored; 0 before one.
 ///
-/// SIGHUP is left alone: it ends the program at once, and a vanished terminal needs no restoring.
+/// Keys send none of them: the terminal is raw. A signal that the program was started to ignore remains ignored.
 #[cfg(unix)]
-struct EndSignal(Arc<AtomicBool>);
+struct EndSignal(Arc<AtomicUsize>);
 
 #[cfg(unix)]
 impl EndSignal {
     fn watch() -> io::Result<Self> {
-        let raised = Arc::new(AtomicBool::new(false));
-        signal_hook::flag::register(SIGTERM, Arc::clone(&raised))?;
-        Ok(Self(raised))
+        let (last, is_second) = (Arc::<AtomicUsize>::default(), Arc::<AtomicBool>::default());
+        for signal in interrupts::heeded([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) {
+            // A second one ends the program at once: the first may wait for a terminal that takes no output.
+            flag::register_conditional_default(signal, Arc::clone(&is_second))?;
+            flag::register(signal, Arc::clone(&is_second))?;
+            flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
+        }
+        Ok(Self(last))
     }
 
-    /// Ends the program as the signal does, if it was received.
+    /// Ends the program as the signal does, if one was received.
     fn end_if_raised(&self) {
-        if self.0.load(Ordering::Relaxed) {
+        let signal = self.0.load(Ordering::Relaxed);
+        if signal != 0 {
             // In the thread of the screen, for which the program may hold the lock of standard output.
             restore_terminal();
-            let _ = emulate_default_handler(SIGTERM);
+            let _ = emulate_default_handler(signal as i32);
         }
     }
 }

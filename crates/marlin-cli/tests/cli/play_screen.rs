@@ -4,14 +4,16 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::os::fd::AsFd;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 /// The time in which something must appear.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -51,7 +53,9 @@ impl Screen {
             .env("TERM", "xterm-256color")
             .env_remove("NO_COLOR")
             .env_remove("COLORTERM")
-            .env("XDG_CONFIG_HOME", settings);
+            .env("XDG_CONFIG_HOME", settings)
+            // For the image of a process that a signal may leave.
+            .current_dir(std::env::temp_dir());
         let child = command.spawn(far_end).unwrap();
         Self::of(keys, child)
     }
@@ -106,8 +110,20 @@ impl Screen {
         self.sent.extend(bytes);
     }
 
+    /// Returns whether the terminal passes on each key at once.
+    fn is_raw(&self) -> bool {
+        let terminal = self.keys.as_fd().try_clone_to_owned().unwrap();
+        let modes = std::process::Command::new("stty").arg("-a").stdin(terminal).output().unwrap();
+        String::from_utf8_lossy(&modes.stdout).contains("-icanon")
+    }
+
     /// Waits for the end of the program; returns its exit code and what the terminal shows then.
-    fn leave(mut self) -> (Option<i32>, String) {
+    fn leave(self) -> (Option<i32>, String) {
+        let (status, shown) = self.leave_by_any_end();
+        (status.code(), shown)
+    }
+
+    fn leave_by_any_end(mut self) -> (ExitStatus, String) {
         let deadline = Instant::now() + PATIENCE;
         while self.child.try_wait().unwrap().is_none() {
             assert!(Instant::now() < deadline, "the program doesn't end");
@@ -123,7 +139,8 @@ impl Screen {
         // The terminal is as it was: no second screen, no mouse, and the cursor is seen.
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        (self.child.wait().unwrap().code(), screen.contents())
+        assert!(!self.is_raw());
+        (self.child.wait().unwrap(), screen.contents())
     }
 }
 
@@ -161,11 +178,39 @@ fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
 
 #[test]
 fn a_game_that_a_signal_ends_gives_the_terminal_back() {
-    let mut screen = Screen::start(&["--o", "person"]);
-    screen.wait_for(" X  to move");
-    let killed = std::process::Command::new("kill").arg(screen.child.id().to_string()).status().unwrap();
-    assert!(killed.success());
-    assert_eq!(screen.leave().0, None, "the signal ends it");
+    let interrupts = marlin_support::interrupts::heeded([SIGTERM, SIGINT, SIGHUP, SIGQUIT]);
+    for signal in interrupts {
+        let mut screen = Screen::start(&["--o", "person"]);
+        screen.wait_for(" X  to move");
+        assert!(screen.is_raw());
+        send(&screen.child, signal);
+        let (status, _) = screen.leave_by_any_end();
+        assert_eq!(status.signal(), Some(signal), "the signal ends it");
+    }
+}
+
+#[test]
+fn a_second_signal_ends_a_game_whose_terminal_takes_no_more_output() {
+    let (keys, mut child) = start_without_hang_up();
+    // Nobody reads the terminal, and each size draws the whole board anew, until the output is full.
+    for size in 0..60 {
+        keys.resize(Size::new(40 + size % 2, 120)).unwrap();
+        thread::sleep(Duration::from_millis(20));
+    }
+    send(&child, SIGTERM);
+    thread::sleep(Duration::from_millis(1500));
+    assert!(
+        child.try_wait().unwrap().is_none(),
+        "the first one restores the terminal, which waits for a reader"
+    );
+    send(&child, SIGTERM);
+    assert!(ends_soon(&mut child), "it waits for its terminal");
+}
+
+/// Sends a signal to a program.
+fn send(child: &Child, signal: i32) {
+    let arguments = [format!("-{signal}"), child.id().to_string()];
+    assert!(std::process::Command::new("kill").args(arguments).status().unwrap().success());
 }
 
 /// Starts a game that ignores the end of its terminal, and waits until it is drawn.
@@ -210,7 +255,7 @@ fn a_signal_ends_a_game_that_waits_for_the_rest_of_a_key() {
     let (mut keys, mut child) = start_without_hang_up();
     keys.write_all(b"\x1b[").unwrap();
     thread::sleep(Duration::from_millis(100));
-    assert!(std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    send(&child, SIGTERM);
     assert!(ends_soon(&mut child), "it waits for the rest of a key");
 }
 
