@@ -264,6 +264,31 @@ fn a_cancelled_search_ends_within_50_ms() {
     client.finish();
 }
 
+/// The longest known search for a game that leads to a board, of 324,500 steps: found by a climb over many boards.
+const LONG_TO_REACH: &str = "XOX.X.X.X/XXOOO.XXX/OOXXX.OOX/OXOOX.XXO/XOXXO.OOO/OXOOO.OXO";
+
+#[test]
+fn other_requests_are_answered_during_a_search_for_a_game_which_can_be_cancelled() {
+    let mut client = Client::start();
+    let arguments = json!({"position": LONG_TO_REACH, "board": "9x6"});
+    for tool in ["reach", "draw"] {
+        let mut is_beside = || {
+            let started = Instant::now();
+            client.call("long", tool, &arguments);
+            client.send("ping", Some("ping"), &json!({}));
+            client.result("ping");
+            let answered = started.elapsed();
+            client.send("notifications/cancelled", None, &json!({"requestId": "long"}));
+            client.call("next", "reach", &json!({"position": "44"}));
+            // The cancelled call has no reply.
+            assert_eq!(client.result("next")["structuredContent"]["moves"], "44", "{tool}");
+            answered < started.elapsed() / 2
+        };
+        assert!((0..5).any(|_| is_beside()), "{tool}");
+    }
+    client.finish();
+}
+
 #[test]
 fn calls_wait_for_their_turn_and_too_many_are_refused() {
     let mut client = Client::start();
