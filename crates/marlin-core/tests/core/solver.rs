@@ -255,9 +255,9 @@ fn a_paused_search_goes_on_where_it_was_and_a_stop_ends_its_pause() {
             thread::sleep(Duration::from_millis(20));
             assert!(!paused.is_finished());
             if is_stopped {
-                flag.stop()
+                flag.stop();
             } else {
-                flag.resume()
+                flag.resume();
             }
             let outcome = paused.join().unwrap();
             let expected = if is_stopped { 0 } else { undisturbed.nodes };
