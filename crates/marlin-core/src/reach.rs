@@ -68,7 +68,7 @@ fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>
     let from_below: Vec<_> = from_above.iter().map(Stack::reversed).collect();
     let left = position.nb_moves();
     let last_is_x = left % 2 == 1;
-    let (mut most, mut steps) = (FIRST_TRY, 0);
+    let (mut most, mut steps) = (FIRST_TRY.min(limit), 0);
     while steps < limit {
         for (stacks, is_x, is_backward) in [(&from_above, last_is_x, true), (&from_below, true, false)] {
             let mut search = OrderSearch {
@@ -277,11 +277,12 @@ mod tests {
             let us = if masks.cells().is_multiple_of(2) { x } else { occupied ^ x };
             let (moves, steps) = order(RawPosition { us, occupied }, masks, MOST_STEPS);
             reached += u32::from(moves.is_ok());
-            undecided +=
-                u32::from(order(RawPosition { us, occupied }, masks, 1).0 == Err(NoGameError::Undecided));
+            let (early, _) = order(RawPosition { us, occupied }, masks, 60);
+            undecided += u32::from(early == Err(NoGameError::Undecided));
+            assert!(early == Err(NoGameError::Undecided) || early.is_ok() == moves.is_ok());
             worst = worst.max(steps);
         }
         assert!(worst < 5_000 && (1_500..2_990).contains(&reached), "{worst} steps, {reached} boards");
-        assert!((1..100).contains(&undecided), "{undecided} boards need more than one try in each direction");
+        assert!((1..3_000).contains(&undecided), "{undecided} boards take more than 60 steps");
     }
 }

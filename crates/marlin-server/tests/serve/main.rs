@@ -71,9 +71,13 @@ impl Program {
 
     /// Waits until a metric has a value.
     fn wait_for(&self, name: &str, value: u64) {
+        self.wait_until(name, |found| found == value);
+    }
+
+    fn wait_until(&self, name: &str, is_expected: impl Fn(u64) -> bool) {
         let begun = Instant::now();
-        while self.metric(name) != value {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{name} never is {value}");
+        while !is_expected(self.metric(name)) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{name} remains {}", self.metric(name));
             thread::sleep(Duration::from_millis(10));
         }
     }
