@@ -41,9 +41,11 @@ impl RawPosition {
         if self.winner(masks).is_none() {
             return order(self, masks, MOST_STEPS).0;
         }
-        let mut reason = NoGameError::Unreachable;
+        let (mut reason, mut steps_left) = (NoGameError::Unreachable, MOST_STEPS);
         for (column, before) in self.parents(masks).filter(|(_, before)| before.winner(masks).is_none()) {
-            match order(before, masks, MOST_STEPS).0 {
+            let (moves, steps) = order(before, masks, steps_left);
+            steps_left = steps_left.saturating_sub(steps);
+            match moves {
                 Ok(mut moves) => {
                     moves.push(column);
                     return Ok(moves);

@@ -1,9 +1,10 @@
 //! The log of all requests, and the times of those to endpoints.
 
 use std::io::{self, Write};
-use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
-use std::time::Instant;
+use std::panic;
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
@@ -22,6 +23,9 @@ use crate::options::LogFormat;
 
 /// The greatest number of lines that wait to be written. Others are lost.
 const MAX_LOG_LINES: usize = 8192;
+
+/// The time to write the last lines.
+const LOG_END: Duration = Duration::from_secs(2);
 
 /// Starts the log on standard error. A thread of its own writes: a request
 /// waits for no reader of the log, and does not fail with it.
@@ -44,10 +48,14 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
     Some(guard)
 }
 
-/// Writes the last lines of the log, within a second.
+/// Writes the last lines of the log, within some two seconds.
 pub(crate) fn end_log(guard: Option<WorkerGuard>) {
-    // The guard prints that the log cannot be ended, and panics where standard output has no reader.
-    let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(guard)));
+    let (sender, ended) = mpsc::channel::<()>();
+    // The guard prints that the log cannot be ended, which panics or waits where standard output has no reader.
+    let waiter = thread::Builder::new().spawn(move || drop((guard, sender)));
+    if waiter.is_ok() {
+        let _ = ended.recv_timeout(LOG_END);
+    }
 }
 
 /// Standard error, with a count of the lines that it refused.

@@ -11,7 +11,8 @@ const MAX_OTHERS: usize = 3;
 /// A solver for each board, with the settings of a main one. All solvers of a board share its table, also those of clones.
 ///
 /// The main board keeps its table. The three other boards that were requested last have one each, so that all tables together
-/// have four times the size of one. A search keeps the table that it uses until its end.
+/// have four times the size of one. A search keeps the table that it uses until its end, and shares it with later searches of
+/// its board; [`most_beyond`](Self::most_beyond) bounds the number of such tables.
 ///
 /// # Examples
 ///
@@ -29,14 +30,34 @@ const MAX_OTHERS: usize = 3;
 #[derive(Debug, Clone)]
 pub struct SolverPool {
     main: Solver,
+    others: Arc<Mutex<Others>>,
+    most_beyond: usize,
+}
+
+/// The solvers of other boards.
+#[derive(Debug, Default)]
+struct Others {
     /// In the order of the last request.
-    others: Arc<Mutex<Vec<Solver>>>,
+    last: Vec<Solver>,
+    /// Those of earlier requests whose tables are still in use.
+    beyond: Vec<Solver>,
+}
+
+fn is_in_use(solver: &Solver) -> bool {
+    Arc::strong_count(solver.table()) > 1
 }
 
 impl SolverPool {
     /// Returns a pool with the solver of the main board.
     pub fn new(main: Solver) -> Self {
-        Self { main, others: Arc::default() }
+        Self { main, others: Arc::default(), most_beyond: usize::MAX }
+    }
+
+    /// Returns this pool with a bound on the tables that searches keep beyond the four: a board that would need one more is
+    /// refused until one of these searches ends.
+    #[must_use]
+    pub fn most_beyond(self, most_beyond: usize) -> Self {
+        Self { most_beyond, ..self }
     }
 
     /// Returns the solver of the main board.
@@ -48,35 +69,57 @@ impl SolverPool {
     ///
     /// # Errors
     ///
-    /// There is no memory for the table, even without those of other boards.
+    /// There is no memory for the table, even without those of other boards, or all that may be in use at a time are.
     pub fn on(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
         if board == self.main.size() {
             return Ok(self.main.clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        let solver = match others.iter().position(|solver| solver.size() == board) {
-            Some(index) => others.remove(index),
-            None => self.make(board, &mut others)?,
+        let Others { last, beyond } = &mut *others;
+        beyond.retain(is_in_use);
+        let is_of_board = |solver: &Solver| solver.size() == board;
+        let solver = if let Some(index) = last.iter().position(is_of_board) {
+            last.remove(index)
+        } else {
+            let kept = beyond.iter().position(is_of_board).map(|index| beyond.remove(index));
+            self.make_room(last, beyond)?;
+            match kept {
+                Some(solver) => solver,
+                None => self.make(board, last)?,
+            }
         };
-        others.push(solver.clone());
+        last.push(solver.clone());
         Ok(solver)
+    }
+
+    /// Makes room for one more solver. One whose table is in use leaves last.
+    fn make_room(&self, last: &mut Vec<Solver>, beyond: &mut Vec<Solver>) -> Result<(), TableSizeError> {
+        if last.len() < MAX_OTHERS {
+            return Ok(());
+        }
+        let index = last.iter().position(|solver| !is_in_use(solver));
+        if index.is_none() && beyond.len() >= self.most_beyond {
+            return Err(TableSizeError::OutOfMemory { mib: self.main.table().hash_mib() });
+        }
+        let oldest = last.remove(index.unwrap_or(0));
+        if index.is_none() {
+            beyond.push(oldest);
+        }
+        Ok(())
     }
 
     /// Clears the tables of all boards.
     pub fn clear(&self) {
         self.main.table().clear();
         let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        others.iter().for_each(|solver| solver.table().clear());
+        others.last.iter().chain(&others.beyond).for_each(|solver| solver.table().clear());
     }
 
-    /// Makes a solver, in place of the oldest where there is no room or no memory.
-    fn make(&self, board: BoardSize, others: &mut Vec<Solver>) -> Result<Solver, TableSizeError> {
-        if others.len() == MAX_OTHERS {
-            others.remove(0);
-        }
+    /// Makes a solver, in place of the oldest where there is no memory.
+    fn make(&self, board: BoardSize, last: &mut Vec<Solver>) -> Result<Solver, TableSizeError> {
         loop {
             match self.main.for_board(board) {
-                Err(_) if !others.is_empty() => drop(others.remove(0)),
+                Err(_) if !last.is_empty() => drop(last.remove(0)),
                 made => return made,
             }
         }
@@ -103,8 +146,21 @@ mod tests {
             assert_eq!((solver.size().to_string(), solver.threads()), (board.to_owned(), 1));
         }
         let kept: Vec<_> =
-            pool.others.lock().unwrap().iter().map(|solver| solver.size().to_string()).collect();
+            pool.others.lock().unwrap().last.iter().map(|solver| solver.size().to_string()).collect();
         assert_eq!(kept, ["6x4", "4x4", "7x4"]);
+    }
+
+    #[test]
+    fn tables_in_use_are_shared_by_later_requests_and_bounded() {
+        let pool = pool().most_beyond(2);
+        let boards = ["4x4", "5x4", "6x4", "7x4", "4x5"];
+        let mut in_use: Vec<_> = boards.map(|board| request(&pool, board)).into();
+        assert!(pool.on("5x5".parse().unwrap()).is_err());
+        for (board, solver) in boards.iter().zip(&in_use) {
+            assert!(Arc::ptr_eq(request(&pool, board).table(), solver.table()), "{board}");
+        }
+        in_use.pop();
+        assert!(pool.on("5x5".parse().unwrap()).is_ok());
     }
 
     #[test]

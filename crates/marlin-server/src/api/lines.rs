@@ -32,6 +32,12 @@ use crate::pool::{Budget, Lane, Rejected, Slot, after};
 /// The lines after which others have a turn on the thread of the runtime, those without a search too.
 const LINES_PER_TURN: u64 = 16;
 
+/// The comments after which others have it.
+const COMMENTS_PER_TURN: u64 = 1_000;
+
+/// The length of a line, in bytes, after which others have it at once. The moves of the longest game are not longer.
+const LONG_LINE: usize = 256;
+
 /// The goal of the search of each line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineGoal {
@@ -155,19 +161,32 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
     let threads = batch.shared.pool.threads();
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
-    // Bytes in memory are always readable.
-    let lines = std::iter::from_fn(move || lines.next_line().ok()?);
-    let record = move |(number, line): (u64, Result<_, _>)| {
+    let mut number = 0;
+    // No line where others have a turn, but no answer is due.
+    let lines = std::iter::from_fn(move || {
+        let begun = number;
+        while number < begun + COMMENTS_PER_TURN {
+            // Bytes in memory are always readable.
+            let line = lines.next_line().ok()??;
+            number += 1;
+            if !line.as_ref().is_ok_and(|line| line.starts_with('#')) {
+                return Some((number, Some(line)));
+            }
+        }
+        Some((number, None))
+    });
+    let record = move |(number, line): (u64, Option<Line>)| {
         let batch = Arc::clone(&batch);
         async move {
-            if number.is_multiple_of(LINES_PER_TURN) {
+            let is_long =
+                line.as_ref().is_none_or(|line| line.as_ref().is_ok_and(|line| line.len() > LONG_LINE));
+            if is_long || number.is_multiple_of(LINES_PER_TURN) {
                 yield_now().await;
             }
-            let is_comment = line.as_ref().is_ok_and(|line: &String| line.starts_with('#'));
-            if is_comment { None } else { Some(Ok(json_line(&batch.record(number, line).await))) }
+            Some(Ok(json_line(&batch.record(number, line?).await)))
         }
     };
-    stream::iter((1..).zip(lines)).map(record).buffered(threads).filter_map(ready)
+    stream::iter(lines).map(record).buffered(threads).filter_map(ready)
 }
 
 impl Drop for Batch {

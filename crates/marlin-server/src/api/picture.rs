@@ -95,7 +95,7 @@ pub(super) async fn png(
     } else {
         let text = drawing.clone();
         let draw = move |_: &_, _: &_| rasterize(&text);
-        let picture = shared.pool.search(Lane::Picture, shared.pool.board(), &request.budget, draw).await?;
+        let picture = shared.pool.search(Lane::Short, shared.pool.board(), &request.budget, draw).await?;
         let failed =
             || Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "no picture: this is a bug in marlin");
         let picture = Bytes::from(picture.ok_or_else(failed)?);

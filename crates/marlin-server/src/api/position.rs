@@ -50,5 +50,5 @@ async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let (board, budget) = (shared.pool.board(), Budget::from_now(shared.time, None));
-    Ok(shared.pool.search(Lane::Single, board, &budget, move |_: &_, _: &_| work()).await?)
+    Ok(shared.pool.search(Lane::Short, board, &budget, move |_: &_, _: &_| work()).await?)
 }

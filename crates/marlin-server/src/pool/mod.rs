@@ -28,6 +28,9 @@ use crate::phase::{Phase, Phases, wait_for};
 /// The limits of the search that probes the threads.
 const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
 
+/// The tables that searches may keep beyond those of the main board and of the last three: many searches may be paused.
+const MAX_TABLES_BEYOND: usize = 2;
+
 /// Searches on a bounded number of threads, and lookups of positions that need none.
 #[derive(Debug)]
 pub(crate) struct SearchPool {
@@ -51,7 +54,7 @@ impl SearchPool {
         phases: Phases,
     ) -> io::Result<Self> {
         Ok(Self {
-            solvers: SolverPool::new(solver.to_builder().threads(1).build()),
+            solvers: SolverPool::new(solver.to_builder().threads(1).build()).most_beyond(MAX_TABLES_BEYOND),
             workers: Workers::start(solver.threads(), queue, SLICE, metrics)?,
             metrics: Arc::clone(metrics),
             phases,

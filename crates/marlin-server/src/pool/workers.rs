@@ -48,7 +48,7 @@ impl From<TableSizeError> for Rejected {
 }
 
 /// The lane of the queue in which a search waits. The threads take from all in turn, and a search that others wait for is
-/// paused after its slice. So batches and pictures leave most of the threads' time to single searches, and long searches to
+/// paused after its slice. So batches and short work leave most of the threads' time to single searches, and long searches to
 /// short ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
@@ -56,12 +56,13 @@ pub(crate) enum Lane {
     Single,
     /// Requests of many searches. Each request has one slot until its end.
     Batch,
-    /// Pictures, each with a slot while it waits.
-    Picture,
+    /// Work of less than half a second that is never paused: pictures, and games that lead to boards. Each has a slot while it
+    /// waits.
+    Short,
 }
 
 impl Lane {
-    const COUNT: usize = 3;
+    const ALL: [Self; 3] = [Self::Single, Self::Batch, Self::Short];
 }
 
 /// A slot of a lane, free again when it is dropped.
@@ -76,7 +77,7 @@ pub(crate) struct Slot {
 #[derive(Debug)]
 pub(super) struct Workers {
     queue: Arc<Queue>,
-    slots: [Arc<Semaphore>; Lane::COUNT],
+    slots: [Arc<Semaphore>; Lane::ALL.len()],
     metrics: Arc<Metrics>,
 }
 
@@ -91,7 +92,7 @@ struct Queue {
 #[derive(Debug, Default)]
 struct QueueState {
     /// The jobs of each lane that have not begun, in the order of their arrival.
-    waiting: [BTreeMap<u64, QueuedSearch>; Lane::COUNT],
+    waiting: [BTreeMap<u64, QueuedSearch>; Lane::ALL.len()],
     paused: VecDeque<(u64, Running)>,
     running: BTreeMap<u64, Running>,
     /// Whose turn is next: each lane has one, and so have the paused jobs.
@@ -118,6 +119,7 @@ struct QueuedSearch {
 /// A search that has begun.
 #[derive(Debug)]
 struct Running {
+    lane: Lane,
     deadline: Instant,
     flag: StopFlag,
     /// When it may be paused for others.
@@ -164,11 +166,8 @@ impl Workers {
         metrics: &Arc<Metrics>,
     ) -> io::Result<Self> {
         let slots = || Arc::new(Semaphore::new(queue.min(Semaphore::MAX_PERMITS)));
-        let workers = Self {
-            queue: Arc::default(),
-            slots: [(); Lane::COUNT].map(|()| slots()),
-            metrics: Arc::clone(metrics),
-        };
+        let workers =
+            Self { queue: Arc::default(), slots: Lane::ALL.map(|_| slots()), metrics: Arc::clone(metrics) };
         workers.queue.lock().slice = slice;
         for number in 0..threads {
             let mut state = workers.queue.lock();
@@ -208,7 +207,7 @@ impl Workers {
     ) -> Result<Ticket, Rejected> {
         let mut state = self.queue.lock();
         let waiting: usize = state.waiting.iter().map(BTreeMap::len).sum();
-        let has_thread = waiting + state.running.len() < state.threads;
+        let has_thread = waiting + state.running.len() < state.threads && state.paused.is_empty();
         let slot = if has_thread || lane == Lane::Batch { None } else { Some(self.reserve(lane)?) };
         let number = state.next_number;
         state.next_number += 1;
@@ -330,9 +329,10 @@ impl QueueState {
             let turn = self.turn;
             self.turn = (turn + 1) % turns;
             let slice_end = Instant::now() + self.slice;
-            if let Some(lane) = self.waiting.get_mut(turn) {
-                if let Some((number, QueuedSearch { run, deadline, flag, .. })) = lane.pop_first() {
-                    self.running.insert(number, Running { deadline, flag, slice_end });
+            if let Some(&lane) = Lane::ALL.get(turn) {
+                let next = self.waiting[turn].pop_first();
+                if let Some((number, QueuedSearch { run, deadline, flag, .. })) = next {
+                    self.running.insert(number, Running { lane, deadline, flag, slice_end });
                     return Some((number, run));
                 }
             } else if let Some((number, search)) = self.paused.pop_front() {
@@ -351,11 +351,16 @@ impl QueueState {
         if self.running.len() < self.threads || !self.is_awaited() {
             return None;
         }
-        let (&number, search) = self.running.iter().min_by_key(|(_, search)| search.slice_end)?;
+        let pausable = self.running.iter().filter(|(_, search)| search.lane != Lane::Short);
+        let (&number, search) = pausable.min_by_key(|(_, search)| search.slice_end)?;
         let left = search.slice_end.saturating_duration_since(now);
         if left.is_zero() {
             let search = self.running.remove(&number)?;
             search.flag.pause();
+            if self.paused.is_empty() {
+                // Not the turn of this one: others wait.
+                self.turn %= Lane::ALL.len();
+            }
             self.paused.push_back((number, search));
         }
         Some(left)

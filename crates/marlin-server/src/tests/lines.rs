@@ -1,6 +1,7 @@
 //! Requests of many lines.
 
 use std::convert::Infallible;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
@@ -8,6 +9,7 @@ use axum::http::{Request, StatusCode};
 use futures_util::{StreamExt, stream};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use tokio::task::yield_now;
 
 use super::TestServer;
 
@@ -139,4 +141,21 @@ async fn columns_may_count_from_zero() {
     }
     let line = server.post("/api/v1/lines", "40").await.json();
     assert!(line["error"].as_str().is_some_and(|error| error.contains("base=0")), "{line}");
+}
+
+#[tokio::test]
+async fn lines_without_a_search_leave_others_their_turns() {
+    let server = TestServer::new(|_| {});
+    let long = "./".repeat(2_000) + "\n";
+    for body in ["#\n".repeat(20_000), long.repeat(20), "4433\n".repeat(320)] {
+        let (mut answer, mut turns) = (pin!(server.post("/api/v1/lines", body.clone())), 0);
+        loop {
+            tokio::select! {
+                biased;
+                _ = &mut answer => break,
+                () = yield_now() => turns += 1,
+            }
+        }
+        assert!(turns >= 8, "{turns} turns of others in {} bytes", body.len());
+    }
 }

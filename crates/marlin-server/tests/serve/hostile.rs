@@ -153,7 +153,9 @@ fn a_slow_reader_leaves_its_place_in_the_end() {
 #[test]
 fn requests_are_answered_whatever_becomes_of_the_log() {
     let full = ["sh", "-c", "exec \"$@\" 2>/dev/full", "sh"];
-    for (wrapper, is_closed) in [(&[][..], false), (&[], true), (&full, true)] {
+    // The log fills the pipe of the output too.
+    let shared = ["sh", "-c", "exec \"$@\" 2>&1", "sh"];
+    for (wrapper, is_closed) in [(&[][..], false), (&[], true), (&full, true), (&shared, true)] {
         let options = ["--listen", "127.0.0.1:0", "--log-format", "text"];
         let mut program = Program::start_under(wrapper, &options);
         if is_closed {
@@ -261,7 +263,7 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     drop(waiting);
 }
 
-/// No memory for the table of another board
+/// No memory for the table of another board, or searches on many boards
 #[test]
 fn the_oldest_table_makes_room_for_a_new_one() {
     if Command::new("prlimit").arg("--version").stdout(Stdio::null()).status().is_err() {

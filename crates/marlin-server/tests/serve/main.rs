@@ -15,7 +15,7 @@ mod load;
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -33,6 +33,8 @@ struct Program {
     child: Child,
     address: SocketAddr,
     log: Option<ChildStderr>,
+    /// Open until the end of the program.
+    _output: BufReader<ChildStdout>,
 }
 
 impl Program {
@@ -56,10 +58,11 @@ impl Program {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("Serving on http://").expect(&line).parse().unwrap();
         let log = child.stderr.take();
-        Self { child, address, log }
+        Self { child, address, log, _output: output }
     }
 
     /// Returns the value of a metric.
