@@ -8,8 +8,8 @@
 //! | `names` | names of openings |
 //! | `census` | the won, drawn and lost positions of each ply |
 //!
-//! A book of the standard board has all positions of up to 13 stones, so an exploration takes no search up to 11 stones: a column
-//! and a reply to it are two more. Other positions and boards take a search.
+//! A book of the standard board has all positions of up to 13 stones, so an exploration needs no search up to 11 stones: it looks
+//! two plies ahead. Other positions and boards take a search.
 //!
 //! # Examples
 //!
@@ -87,8 +87,8 @@ pub struct ExploredColumn {
     pub bounds: Bounds,
     /// The number of legal replies of the opponent; 0 if the column ends the game.
     pub replies: u32,
-    /// Those after which the opponent still has the result that it has after the column: a win, a draw or a loss. The fewer, the easier
-    /// it is to go wrong. `None` if not all of them are proven.
+    /// The replies that keep the result of the opponent: a win, a draw or a loss. The fewer, the harder the position is to hold.
+    /// `None` if not all of them are proven.
     pub holding: Option<u32>,
     /// The name of the opening after it, if it has one.
     pub name: Option<OpeningName>,

@@ -72,8 +72,8 @@ impl Fours {
         })
     }
 
-    /// Returns stones with a four that they have before we complete a four of ours; `None` unless they have one whichever
-    /// of its cells we play last.
+    /// Returns their stones at the moment before a four of ours is complete, if these contain a four for every order in
+    /// which we may play its cells.
     #[inline(always)]
     fn stones_before(&self, masks: &Masks, four: u64) -> Option<u64> {
         // All cells below are filled by then, and they have answered above each of our stones but the last.

@@ -14,8 +14,8 @@ use crate::transposition::{TableHandle, TranspositionTable};
 
 /// A search by one thread, alone or among others.
 pub(crate) struct SearchThread<'a, B: Layout, O = ()> {
-    /// The table of proven bounds, shared with other searches.
     pub(super) board: B,
+    /// The table of proven bounds, shared with other searches.
     pub(super) table: TableHandle<'a>,
     pub(super) limiter: Limiter<'a>,
     pub(super) reporter: Reporter<'a>,

@@ -11,7 +11,7 @@ use crate::raw_bounds::RawBounds;
 /// The number of inputs from the search for a move, besides the position after it.
 pub const SEARCH_FEATURES: usize = 8;
 
-/// The one of them that is the history of the move.
+/// The index of the history of the move among them.
 pub(in crate::search) const HISTORY: usize = 3;
 
 /// Moves that have caused cutoffs elsewhere in the search.
