@@ -264,7 +264,7 @@ fn a_cancelled_search_ends_within_50_ms() {
     client.finish();
 }
 
-/// The longest known search for a game that leads to a board, of 324,500 steps: found by a climb over many boards.
+/// A long search for a game that leads to a board, of 324,500 steps: found by a climb over many boards.
 const LONG_TO_REACH: &str = "XOX.X.X.X/XXOOO.XXX/OOXXX.OOX/OXOOX.XXO/XOXXO.OOO/OXOOO.OXO";
 
 #[test]
