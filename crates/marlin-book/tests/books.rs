@@ -333,7 +333,7 @@ fn any_single_bit_of_damage_to_a_record_costs_no_more_than_its_chunk() {
         let missing = usize::from(bit / 8 >= first_chunk);
         assert_eq!(record.scores().missing(), missing, "bit {bit}");
         generate(&ply, Shard::WHOLE, &solver(size), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
-        // What is on the disk, not only in memory.
+        // The data on the disk, not only in memory.
         let scores = Scores::read(&path).expect("it");
         assert_eq!(finish(&scores).expect("a book").as_bytes(), book.as_bytes(), "bit {bit}");
     }

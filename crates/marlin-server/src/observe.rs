@@ -27,8 +27,8 @@ const MAX_LOG_LINES: usize = 8192;
 /// The time to write the last lines.
 const LOG_END: Duration = Duration::from_secs(2);
 
-/// Starts the log on standard error. A thread of its own writes: a request
-/// waits for no reader of the log, and does not fail with it.
+/// Starts the log on standard error. A thread of its own writes it, so that no request waits for a reader of the log, or fails
+/// with it.
 pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGuard> {
     if format == LogFormat::Off {
         return None;
@@ -50,6 +50,7 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
 
 /// Writes the last lines of the log, within some two seconds.
 pub(crate) fn end_log(guard: Option<WorkerGuard>) {
+    let Some(guard) = guard else { return };
     let (sender, ended) = mpsc::channel::<()>();
     // The guard prints that the log cannot be ended, which panics or waits where standard output has no reader.
     let waiter = thread::Builder::new().spawn(move || drop((guard, sender)));

@@ -47,6 +47,14 @@ fn is_in_use(solver: &Solver) -> bool {
     Arc::strong_count(solver.table()) > 1
 }
 
+/// Drops one of the last solvers, or moves it beyond them while its table is in use.
+fn drop_at(index: usize, last: &mut Vec<Solver>, beyond: &mut Vec<Solver>) {
+    let dropped = last.remove(index);
+    if is_in_use(&dropped) {
+        beyond.push(dropped);
+    }
+}
+
 impl SolverPool {
     /// Returns a pool with the solver of the main board.
     pub fn new(main: Solver) -> Self {
@@ -85,7 +93,7 @@ impl SolverPool {
             self.make_room(last, beyond)?;
             match kept {
                 Some(solver) => solver,
-                None => self.make(board, last)?,
+                None => self.make(board, last, beyond)?,
             }
         };
         last.push(solver.clone());
@@ -101,10 +109,7 @@ impl SolverPool {
         if index.is_none() && beyond.len() >= self.most_beyond {
             return Err(TableSizeError::OutOfMemory { mib: self.main.table().hash_mib() });
         }
-        let oldest = last.remove(index.unwrap_or(0));
-        if index.is_none() {
-            beyond.push(oldest);
-        }
+        drop_at(index.unwrap_or(0), last, beyond);
         Ok(())
     }
 
@@ -116,10 +121,15 @@ impl SolverPool {
     }
 
     /// Makes a solver, in place of the oldest where there is no memory.
-    fn make(&self, board: BoardSize, last: &mut Vec<Solver>) -> Result<Solver, TableSizeError> {
+    fn make(
+        &self,
+        board: BoardSize,
+        last: &mut Vec<Solver>,
+        beyond: &mut Vec<Solver>,
+    ) -> Result<Solver, TableSizeError> {
         loop {
             match self.main.for_board(board) {
-                Err(_) if !last.is_empty() => drop(last.remove(0)),
+                Err(_) if !last.is_empty() => drop_at(0, last, beyond),
                 made => return made,
             }
         }

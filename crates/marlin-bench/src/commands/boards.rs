@@ -30,7 +30,8 @@ Columns:
 
 With --table the results are also kept in a file, which is written after each board. The same
 command resumes where it was stopped: a board that has a result there is skipped, and so is one
-that was not proven in as much time. Several runs may write the same file, at the same time. crates/marlin-bench/boards.toml is such a table.
+that was not proven in as much time. Several runs may write the same file at the same time.
+crates/marlin-bench/boards.toml is such a table.
 
 With --checkpoints a search continues where the last run ended: its file has the table of the
 search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those

@@ -192,7 +192,7 @@ fn a_game_that_a_signal_ends_gives_the_terminal_back() {
 #[test]
 fn a_second_signal_ends_a_game_whose_terminal_takes_no_more_output() {
     let (keys, mut child) = start_without_hang_up();
-    // Nobody reads the terminal, and each size draws the whole board anew, until the output is full.
+    // The terminal is not read, and each size draws the whole board anew, until the output is full.
     for size in 0..60 {
         keys.resize(Size::new(40 + size % 2, 120)).unwrap();
         thread::sleep(Duration::from_millis(20));

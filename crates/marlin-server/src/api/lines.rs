@@ -29,13 +29,13 @@ use super::solve::score;
 use crate::client;
 use crate::pool::{Budget, Lane, Rejected, Slot, after};
 
-/// The lines after which others have a turn on the thread of the runtime, those without a search too.
+/// The number of lines after which a request yields to others on its thread.
 const LINES_PER_TURN: u64 = 16;
 
-/// The comments after which others have it.
+/// The number of comments after which it yields.
 const COMMENTS_PER_TURN: u64 = 1_000;
 
-/// The length of a line, in bytes, after which others have it at once. The moves of the longest game are not longer.
+/// The length in bytes beyond which it yields for a single line. The moves of the longest game are shorter.
 const LONG_LINE: usize = 256;
 
 /// The goal of the search of each line.
@@ -141,7 +141,7 @@ async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem
             None => memory = Some(more),
         }
         text.extend_from_slice(&part);
-        // More may have arrived than is copied in the turn of a request.
+        // Many parts may have arrived.
         yield_now().await;
     }
     Ok((text.into(), Memory { _bytes: memory }))
@@ -162,7 +162,7 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
     let mut number = 0;
-    // No line where others have a turn, but no answer is due.
+    // Without a line the request only yields.
     let lines = std::iter::from_fn(move || {
         let begun = number;
         while number < begun + COMMENTS_PER_TURN {

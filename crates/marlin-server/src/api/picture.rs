@@ -47,6 +47,10 @@ impl Pictures {
 
     fn keep(&self, drawing: String, picture: Bytes) {
         let mut last = self.lock();
+        // Requests at the same time make a picture several times.
+        if last.iter().any(|(made, _)| *made == drawing) {
+            return;
+        }
         if last.len() == Self::MOST {
             last.pop_front();
         }

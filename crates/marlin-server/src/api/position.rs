@@ -23,7 +23,7 @@ pub(super) async fn position(
     let record = if game.start().nb_moves() == 0 {
         PositionRecord::new(&game)
     } else {
-        apart(&shared, move || PositionRecord::new(&game)).await?
+        on_search_thread(&shared, move || PositionRecord::new(&game)).await?
     };
     let known = if params.known()? { shared.pool.lookup_columns(&position)? } else { None };
     Ok(Json(match known {
@@ -40,12 +40,12 @@ pub(super) async fn reach(
     let params = Params::new(query.as_deref(), &["position", "board", "base"])?;
     let read = params.reader(BoardSize::STANDARD)?.read(params.text("position").unwrap_or_default());
     let read = read.map(|read| read.game);
-    let record = apart(&shared, move || ReachRecord::new(read)).await?;
+    let record = on_search_thread(&shared, move || ReachRecord::new(read)).await?;
     record.map(Json).map_err(|error| notation_problem("position", &error))
 }
 
-/// Looks for a game that leads to a board, which may take some tenths of a second, on a thread of the searches.
-async fn apart<T: Send + 'static>(
+/// Runs the search for a game that leads to a board, which may take some tenths of a second, on a thread of the searches.
+async fn on_search_thread<T: Send + 'static>(
     shared: &Shared,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {

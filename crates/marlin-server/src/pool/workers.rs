@@ -98,8 +98,9 @@ struct QueueState {
     /// Whose turn is next: each lane has one, and so have the paused jobs.
     turn: usize,
     next_number: u64,
-    /// The threads of the system, and those of them that run no job.
+    /// The number of threads that were started.
     started: usize,
+    /// The number of threads without a job.
     idle: usize,
     /// The number of searches at a time.
     threads: usize,

@@ -1,4 +1,4 @@
-//! [`LockFile`]: a lock for what is replaced as a whole.
+//! [`LockFile`]: a lock for files that are replaced as a whole.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -9,8 +9,8 @@ use same_file::Handle;
 
 use super::{check_regular, lock, target_of};
 
-/// A file whose lock stands for something that is replaced or removed, and so has no lock of its own. It is removed with
-/// this value.
+/// A file that is locked in place of another one, which is replaced or removed and so cannot keep a lock. Dropping this value
+/// removes it.
 ///
 /// # Examples
 ///
@@ -67,7 +67,7 @@ impl LockFile {
             if !lock(&file) {
                 return Ok(None);
             }
-            // The run that had the file may have removed it in between: then its lock stands for nothing.
+            // The run that had the file may have removed it in between: then its lock excludes no other run.
             let opened = Handle::from_file(file.try_clone()?)?;
             if Handle::from_path(path).is_ok_and(|found| found == opened) {
                 return Ok(Some(Self { path: path.to_owned(), _file: file }));
