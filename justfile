@@ -41,7 +41,7 @@ dry-run:
 # Every bound and the reduced form on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core any_
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core every_size
 
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:

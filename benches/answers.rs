@@ -18,12 +18,12 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use marlin_core::{BoardSize, Game, Solver, Standard};
+use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::random::Random;
 
 const SEED: u64 = 1;
 const RANDOM_POSITIONS: usize = 10_000;
-const CELLS: usize = Standard::CELLS as usize;
+const CELLS: usize = BoardSize::STANDARD.cells() as usize;
 
 /// Plies that share a row in Markdown.
 const GROUPS: [RangeInclusive<usize>; 9] =
@@ -62,7 +62,7 @@ fn games(random_positions: usize) -> Vec<Game> {
     let early = iter::once(String::new()).chain(two_plies).map(|moves| moves.parse().expect("a legal game"));
     let random = iter::repeat_with(|| {
         let plies = random.below(CELLS as u32);
-        random.game(BoardSize::STANDARD, plies, |_| true).cast().expect("the standard board")
+        random.game(BoardSize::STANDARD, plies, |_| true)
     });
     early.chain(random.take(random_positions)).collect()
 }

@@ -21,7 +21,7 @@ fn positions() -> Vec<Position> {
     let mut positions = Vec::new();
     for column in moves() {
         positions.push(next);
-        next.make_move(column);
+        next.play_unchecked(column);
     }
     positions
 }
@@ -39,7 +39,7 @@ fn bench_make_move(criterion: &mut Criterion) {
     let run = || {
         let mut position = Position::new();
         for &column in black_box(&moves) {
-            position.make_move(column);
+            position.play_unchecked(column);
         }
         position
     };
@@ -62,7 +62,7 @@ fn bench_play_and_undo(criterion: &mut Criterion) {
 }
 
 fn bench_questions(criterion: &mut Criterion) {
-    bench_sum(criterion, "key", 356_321_747_023_863, |position| position.key().get());
+    bench_sum(criterion, "key", 356_321_747_023_863, |position| position.key());
     bench_sum(criterion, "winning_cells", 3, |position| u64::from(position.winning_cells().len()));
     bench_sum(criterion, "can_win_next", 3, |position| u64::from(position.can_win_next()));
     bench_sum(criterion, "winner", 0, |position| u64::from(position.winner().is_some()));

@@ -3,23 +3,18 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use marlin_core::{Outcome, Position, Size, Solver};
+use marlin_core::{Outcome, Position, Solver, SolverBuilder};
 
 /// Returns the position after some moves, and a solver for it.
-fn setup<const W: usize, const H: usize>(moves: &str) -> (Position<Size<W, H>>, Solver<Size<W, H>>) {
-    let solver =
-        Solver::builder_on(Size).hash_mib(16).expect("a table of 16 MiB").without_book().threads(1).build();
-    (moves.parse().expect("a legal game"), solver)
+fn setup(size: &str, moves: &str) -> (Position, Solver) {
+    let size = size.parse().expect("a size");
+    let solver = SolverBuilder::on(size).hash_mib(16).expect("a table of 16 MiB");
+    (Position::parse(size, moves).expect("a legal game"), solver.without_book().threads(1).build())
 }
 
 /// Measures how long a position takes from an empty table to its score.
-fn bench_solve<const W: usize, const H: usize>(
-    criterion: &mut Criterion,
-    name: &str,
-    moves: &str,
-    score: i32,
-) {
-    let (position, solver) = setup::<W, H>(moves);
+fn bench_solve(criterion: &mut Criterion, name: &str, (size, moves): (&str, &str), score: i32) {
+    let (position, solver) = setup(size, moves);
     criterion.bench_function(&format!("solver/{name}"), |bencher| {
         bencher.iter(|| {
             solver.table().clear();
@@ -29,14 +24,14 @@ fn bench_solve<const W: usize, const H: usize>(
 }
 
 fn bench_scores(criterion: &mut Criterion) {
-    bench_solve::<7, 6>(criterion, "late", "67735756662415427532371253231634", 5);
-    bench_solve::<7, 6>(criterion, "middle", "621675512665711262462", 3);
-    bench_solve::<7, 6>(criterion, "early", "35773347513344", 12);
-    bench_solve::<5, 4>(criterion, "empty_5x4", "", 0);
+    bench_solve(criterion, "late", ("7x6", "67735756662415427532371253231634"), 5);
+    bench_solve(criterion, "middle", ("7x6", "621675512665711262462"), 3);
+    bench_solve(criterion, "early", ("7x6", "35773347513344"), 12);
+    bench_solve(criterion, "empty_5x4", ("5x4", ""), 0);
 }
 
 fn bench_outcome(criterion: &mut Criterion) {
-    let (position, solver) = setup::<7, 6>("621675512665711262462");
+    let (position, solver) = setup("7x6", "621675512665711262462");
     criterion.bench_function("solver/outcome_middle", |bencher| {
         bencher.iter(|| {
             solver.table().clear();
@@ -46,11 +41,11 @@ fn bench_outcome(criterion: &mut Criterion) {
 }
 
 fn bench_analysis(criterion: &mut Criterion) {
-    let (position, solver) = setup::<7, 6>("621675512665711262462");
+    let (position, solver) = setup("7x6", "621675512665711262462");
     criterion.bench_function("solver/analyze_middle", |bencher| {
         bencher.iter(|| {
             solver.table().clear();
-            let best = solver.analyze(black_box(&position)).into_iter().flatten().max();
+            let best = solver.analyze(black_box(&position)).scores().into_iter().flatten().max();
             assert_eq!(best.map(i32::from), Some(3));
         });
     });

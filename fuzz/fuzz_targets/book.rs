@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::any::{Book, Game};
+use marlin_core::{Book, Game};
 
 const CHECKSUM: std::ops::Range<usize> = 24..32;
 

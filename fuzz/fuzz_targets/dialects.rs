@@ -3,8 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
+use marlin_core::{BoardSize, Game};
 use marlin_protocol::{Command, Dialect};
 
 const BOARDS: [&str; 5] = ["7x6", "4x4", "9x6", "32x1", "1x63"];

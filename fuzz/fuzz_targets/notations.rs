@@ -2,8 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::any::Game;
-use marlin_core::notation::{Base, Notation, NotationError, Reader, Reading, join_rows};
+use marlin_core::{Game, notation::{Base, Notation, NotationError, Reader, Reading, join_rows}};
 
 /// The requested notations, and none.
 const NOTATIONS: [Option<Notation>; 8] = [

@@ -2,8 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::any::{Suite, SuiteLine};
-use marlin_core::suite;
+use marlin_core::{suite::Suite, suite::SuiteLine, suite};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(set): Result<Suite, _> = suite::read(bytes) else { return };

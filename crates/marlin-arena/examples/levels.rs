@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use marlin_arena::{Agent, AgentSpec, Match, MatchOptions, Random, RestartingAgent, scoring};
 use marlin_coach::level::SkillLevel;
-use marlin_core::BoardSize;
-use marlin_core::any::{Score, Solver};
+use marlin_core::{BoardSize, Score, Solver};
 
 /// The plies of an opening: enough for a hundred different ones, too few to decide the game.
 const OPENING_PLIES: u32 = 4;

@@ -12,10 +12,9 @@
 //! use std::time::Duration;
 //!
 //! use marlin_arena::{AgentSpec, Match, MatchOptions, Random};
-//! use marlin_core::BoardSize;
-//! use marlin_core::any::Solver;
+//! use marlin_core::{BoardSize, SolverBuilder};
 //!
-//! let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(8)?.without_book().build();
+//! let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(8)?.without_book().build();
 //! let start = |name: &str, stream| {
 //!     let spec = AgentSpec::from_words(&[name.to_owned()])?;
 //!     Ok::<_, Box<dyn std::error::Error>>(spec.start(&solver, Random::new(1, stream), Duration::from_secs(60))?)

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::Solver;
-use marlin_core::{BoardSize, Cpu, Limits, TableSizeError, TranspositionTable};
+use marlin_core::{BoardSize, Cpu, Limits, Solver, SolverBuilder, TableSizeError, TranspositionTable};
 
 /// The settings of a solver without a book, for any board.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +29,7 @@ impl SolverSettings {
 
     /// Returns a solver of a board with a table that may have entries.
     pub(crate) fn solver_with(&self, board: BoardSize, table: TranspositionTable) -> Solver {
-        let builder = Solver::builder_on(board).table(table.into()).without_book();
+        let builder = SolverBuilder::on(board).table(table.into()).without_book();
         builder.cpu(self.cpu).threads(self.threads).build()
     }
 

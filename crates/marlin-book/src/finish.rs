@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use marlin_core::any::{Book, Position, Score};
-use marlin_core::decided;
-use marlin_core::{BoardSize, BuildError, Key};
+use marlin_core::{BoardSize, Book, BuildError, Position, Score};
 
 use crate::ply::Ply;
 use crate::record::{Header, Scores};
@@ -98,7 +96,7 @@ fn check(last: &Scores) -> Result<BoardSize, FinishError> {
 }
 
 /// Returns the scores of the last ply by the keys of their positions.
-fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<Key, Score>, FinishError> {
+fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u64, Score>, FinishError> {
     if last.header() != Header::of(ply) {
         let Header { columns, rows, plies, positions, .. } = last.header();
         return Err(FinishError::Board { columns, rows, plies, positions });
@@ -111,11 +109,10 @@ fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<Key, Score>, FinishEr
 }
 
 /// Returns the score of a position from those of its children.
-fn negamax(position: &Position, scores: &HashMap<Key, Score>) -> Score {
+fn negamax(position: &Position, scores: &HashMap<u64, Score>) -> Score {
     let children = position.legal_moves().map(|column| {
-        let mut child = *position;
-        child.make_move(column);
-        -decided(&child).unwrap_or_else(|| scores[&child.canonical().key()])
+        let child = position.after(column);
+        -child.decided().unwrap_or_else(|| scores[&child.canonical().key()])
     });
-    children.max_by_key(|score| score.get()).unwrap_or(Score::draw(position.size()))
+    children.max_by_key(|score| score.get()).unwrap_or(Score::DRAW)
 }

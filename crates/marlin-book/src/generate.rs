@@ -4,8 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use marlin_core::Limits;
-use marlin_core::any::Solver;
+use marlin_core::{Limits, Solver};
 
 use crate::ply::Ply;
 use crate::record::{Record, RecordError};
@@ -102,20 +101,19 @@ pub struct ParseShardError;
 ///
 /// ```
 /// use marlin_book::{Ply, Record, Shard, finish, generate};
-/// use marlin_core::Limits;
-/// use marlin_core::any::{Position, Score, Solver};
+/// use marlin_core::{Limits, Position, Score, Solver, SolverBuilder};
 ///
 /// let path = std::env::temp_dir().join(format!("marlin-book-generate-{}", std::process::id()));
 /// let size = "4x4".parse()?;
 /// let ply = Ply::with_stones(size, 1);
-/// let solver = Solver::builder_on(size).hash_mib(1)?.without_book().build();
+/// let solver = SolverBuilder::on(size).hash_mib(1)?.without_book().build();
 /// let mut record = Record::open(&path, &ply)?;
 /// let mut print = |progress: marlin_book::BookProgress| {
 ///     println!("{} of {} positions", progress.searched, progress.positions);
 /// };
 /// generate(&ply, Shard::WHOLE, &solver, &mut record, &Limits::NONE, &mut print)?;
 /// let book = finish(record.scores())?;
-/// assert_eq!(book.score(&Position::on(size)), Some(Score::draw(size)));
+/// assert_eq!(book.score(&Position::on(size)), Some(Score::DRAW));
 /// record.remove()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 use std::iter;
 
-use marlin_core::BoardSize;
-use marlin_core::any::Position;
-use marlin_core::decided;
+use marlin_core::{BoardSize, Position};
 
 /// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.
 /// Only the canonical one of two mirror images is listed.
@@ -49,8 +47,7 @@ impl Ply {
         let mut positions = Vec::new();
         for position in &self.positions {
             for column in position.legal_moves() {
-                let mut child = *position;
-                child.make_move(column);
+                let child = position.after(column);
                 let child = child.canonical();
                 if !child.is_over() && found.insert(child.key()) {
                     positions.push(child);
@@ -86,6 +83,6 @@ impl Ply {
 
     /// Returns the positions that have their own score in a book that keeps the scores of this ply.
     pub fn kept(&self) -> impl Iterator<Item = Position> {
-        self.positions.iter().copied().filter(|position| decided(position).is_none())
+        self.positions.iter().copied().filter(|position| position.decided().is_none())
     }
 }

@@ -5,8 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::Limits;
-use marlin_core::any::{Position, Score, Solver};
+use marlin_core::{Limits, Position, Score, Solver};
 
 /// The progress of a run.
 #[derive(Debug, Clone, Copy)]

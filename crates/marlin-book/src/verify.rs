@@ -2,8 +2,7 @@
 
 use std::convert::Infallible;
 
-use marlin_core::Limits;
-use marlin_core::any::{Book, Position, Score, Solver};
+use marlin_core::{Book, Limits, Position, Score, Solver};
 
 use crate::search::{BookProgress, search_chunks};
 
@@ -38,16 +37,15 @@ pub struct Verification {
 ///
 /// ```
 /// use marlin_book::verify;
-/// use marlin_core::Limits;
-/// use marlin_core::any::{Book, Position, Score, Solver};
+/// use marlin_core::{Book, Limits, Position, Score, Solver, SolverBuilder};
 ///
 /// // A wrong book: the empty board of 4x4 is a draw.
 /// let size = "4x4".parse()?;
 /// let empty = Position::on(size);
 /// let book = Book::build(size, 0, [(empty, Score::highest(size))])?;
-/// let solver = Solver::builder_on(size).hash_mib(1)?.without_book().build();
+/// let solver = SolverBuilder::on(size).hash_mib(1)?.without_book().build();
 /// let verification = verify(&book, &[empty], &solver, &Limits::NONE, &mut |_| {});
-/// assert_eq!(verification.mismatches[0].search, Score::draw(size));
+/// assert_eq!(verification.mismatches[0].search, Score::DRAW);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify(

@@ -7,15 +7,14 @@ use std::thread;
 
 use marlin_book::{Ply, verify};
 use marlin_coach::opening::CENSUS;
-use marlin_core::any::{Book, Game, Position, Score, Solver};
-use marlin_core::{BoardSize, Limits, Outcome};
+use marlin_core::{BoardSize, Book, Game, Limits, Outcome, Position, Score, SolverBuilder};
 use marlin_support::random::Random;
 
 /// The board of the book.
 const BOARD: BoardSize = BoardSize::STANDARD;
 
 fn book() -> Book {
-    Book::embedded_on(BOARD).expect("the tests are built with the book")
+    Book::embedded(BOARD).expect("the tests are built with the book")
 }
 
 /// Wins, draws and losses of the first player in all positions of a ply, those in which the game is over and mirror images
@@ -47,8 +46,7 @@ fn children(ply: &Ply) -> Vec<Position> {
     let mut children = Vec::new();
     for position in ply.positions() {
         for column in position.legal_moves() {
-            let mut child = *position;
-            child.make_move(column);
+            let child = position.after(column);
             let child = child.canonical();
             if found.insert(child.key()) {
                 children.push(child);
@@ -111,7 +109,7 @@ fn the_census_of_the_opening_explorer_is_the_published_one() {
 
 #[test]
 fn the_bytes_are_those_of_a_complete_book() {
-    let read = Book::read_on(BOARD, book().as_bytes()).expect("a good book");
+    let read = Book::read_for(BOARD, book().as_bytes()).expect("a good book");
     assert_eq!(read.checksum(), book().checksum());
     assert_eq!(read.plies(), 13);
 }
@@ -142,7 +140,7 @@ fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
 #[test]
 fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
     let (book, solver) =
-        (book(), Solver::builder_on(BOARD).hash_mib(64).expect("64 MiB").without_book().build());
+        (book(), SolverBuilder::on(BOARD).hash_mib(64).expect("64 MiB").without_book().build());
     for (plies, sample) in SAMPLES.into_iter().filter(|&(plies, _)| plies >= FIRST_SEARCHED) {
         let positions: Vec<Position> = games(plies).map(|game| *game.position()).take(sample).collect();
         let verified = verify(&book, &positions, &solver, &Limits::NONE, &mut |_| {});
@@ -155,7 +153,7 @@ fn two_positions_that_a_well_known_book_has_wrong_are_correct() {
     for (moves, score) in [("226744515337", 7), ("475772722323", 4)] {
         let position = Position::parse(BOARD, moves).expect("a game");
         assert_eq!(book().score(&position).map(Score::get), Some(score), "{moves}");
-        assert_eq!(Solver::builder_on(BOARD).without_book().build().solve(&position).get(), score, "{moves}");
+        assert_eq!(SolverBuilder::on(BOARD).without_book().build().solve(&position).get(), score, "{moves}");
     }
 }
 
@@ -175,7 +173,7 @@ fn neither_later_positions_nor_unreachable_ones_are_answered() {
         };
         cells.swap(first, other);
         let is_begun = ground.clone().any(|cell| cells[cell] == 1);
-        let Some(position) = Position::from_cells_on(BOARD, &cells).ok().filter(|_| !is_begun) else {
+        let Some(position) = Position::from_cells(BOARD, &cells).ok().filter(|_| !is_begun) else {
             continue;
         };
         impossible += 1;

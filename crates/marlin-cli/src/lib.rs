@@ -23,8 +23,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
+use marlin_core::{BoardSize, Game};
 use marlin_support::files::outlive_size_limit;
 
 use crate::args::Args;

@@ -1,4 +1,4 @@
-//! Play on another board: the board is the parameter of every type.
+//! Play on another board: a position and a solver are those of a `BoardSize`.
 //!
 //! ```console
 //! $ cargo run -q -p marlin-core --example other_board
@@ -11,16 +11,23 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use marlin_core::{Position, Size, Solver};
+use marlin_core::{BoardSize, Position, Solver, SolverBuilder};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let position = Position::<Size<6, 4>>::from_columns([3, 4])?;
+    let size: BoardSize = "6x4".parse()?;
+    let position = Position::parse(size, "45")?;
     println!("{position}");
     // One MiB is plenty for a small board.
-    let solver = Solver::builder_on(Size::<6, 4>).hash_mib(1)?.build();
-    println!("6x4: {}", solver.query(&position).solve().in_words());
+    let solver = SolverBuilder::on(size).hash_mib(1)?.build();
+    println!("{size}: {}", in_words(&solver, &position));
 
-    let solver = Solver::builder_on(Size::<5, 4>).hash_mib(1)?.build();
-    println!("5x4: {}", solver.query(&Position::empty()).solve().in_words());
+    let size: BoardSize = "5x4".parse()?;
+    // A table of the same size, for the other board.
+    println!("{size}: {}", in_words(&solver.for_board(size)?, &Position::on(size)));
     Ok(())
+}
+
+/// Returns the result of a position in words.
+fn in_words(solver: &Solver, position: &Position) -> String {
+    solver.query(position).solve().in_words()
 }

@@ -29,15 +29,16 @@ fn main() -> Result<(), ParsePositionError> {
     let solver = Solver::new();
     println!("{}", solver.query(&position).solve().in_words());
 
-    for (column, score) in solver.analyze(&position).by_column() {
-        match score {
+    for (column, bounds) in solver.analyze(&position).columns.by_column() {
+        // Without limits the bounds are the score.
+        match bounds {
             Some(score) => println!("column {column}: {score}"),
             None => println!("column {column}: full"),
         }
     }
 
-    let line = solver.principal_variation(&position);
-    let columns: Vec<String> = line.iter().map(ToString::to_string).collect();
+    let line = solver.best_line(&position);
+    let columns: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
     println!("a perfect game goes on with {}", columns.join(" "));
     Ok(())
 }

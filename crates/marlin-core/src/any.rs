@@ -1,53 +1,46 @@
-//! Short names for the types of boards whose size is chosen at run time: [`any::Position`](Position) is a
-//! [`Position<BoardSize>`](crate::Position). A program that uses them is compiled once and plays on every board.
-//!
-//! # Examples
-//!
-//! ```
-//! use marlin_core::any::{Position, Solver};
-//! use marlin_core::{BoardSize, Size};
-//!
-//! let size: BoardSize = "5x4".parse()?;
-//! let position: Position = Position::parse(size, "33")?;
-//! let solver: Solver = Solver::on(size);
-//! assert_eq!(solver.solve(&position).get(), 0);
-//! assert_eq!(position.cast(), Some("33".parse::<marlin_core::Position<Size<5, 4>>>()?));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Former names, until their last users are gone.
+#![allow(missing_docs, reason = "they go")]
 
-use crate::board_size::BoardSize;
+pub use crate::report::Report as Analysis;
+pub use crate::suite::{Suite, SuiteLine};
+pub use crate::{
+    Bitboard, Book, Bounds, Claimeven, Game, LateFour, Position, Progress, Query, Report, Score, Solver,
+    SolverBuilder,
+};
+use crate::{BoardSize, Column, ParsePositionError};
 
-/// A position on a board of any size.
-pub type Position = crate::Position<BoardSize>;
-/// A game on a board of any size.
-pub type Game = crate::Game<BoardSize>;
-/// A set of cells of a board of any size.
-pub type Bitboard = crate::Bitboard<BoardSize>;
-/// A score on a board of any size.
-pub type Score = crate::Score<BoardSize>;
-/// The bounds of a score on a board of any size.
-pub type Bounds = crate::Bounds<BoardSize>;
-/// A solver for a board of any size.
-pub type Solver = crate::Solver<BoardSize>;
-/// The builder of a solver for a board of any size.
-pub type SolverBuilder = crate::SolverBuilder<BoardSize>;
-/// A question about a position on a board of any size.
-pub type Query<'a> = crate::Query<'a, BoardSize>;
-/// The answer to a question for a score on a board of any size.
-pub type Report = crate::Report<BoardSize>;
-/// The answer to a question for all columns of a board of any size.
-pub type Analysis = crate::Analysis<BoardSize>;
-/// The progress of a search on a board of any size.
-pub type Progress = crate::Progress<BoardSize>;
-/// A line of play with bounds on a board of any size.
-pub type RankedLine = crate::RankedLine<BoardSize>;
-/// An opening book of a board of any size.
-pub type Book = crate::Book<BoardSize>;
-/// The bound of claimeven on a board of any size.
-pub type Claimeven = crate::Claimeven<BoardSize>;
-/// A four that comes too late on a board of any size.
-pub type LateFour = crate::LateFour<BoardSize>;
-/// A line of a set of positions of any board.
-pub type SuiteLine = crate::suite::SuiteLine<BoardSize>;
-/// A set of positions of any board.
-pub type Suite = crate::suite::Suite<BoardSize>;
+impl Solver {
+    pub fn builder_on(size: BoardSize) -> SolverBuilder {
+        SolverBuilder::on(size)
+    }
+
+    pub fn principal_variation(&self, position: &Position) -> Vec<Column> {
+        self.best_line(position).moves
+    }
+}
+
+impl Query<'_> {
+    pub fn principal_variation(self, len: usize) -> Vec<Column> {
+        self.best_line(len).moves
+    }
+}
+
+impl Score {
+    pub const fn draw(_: BoardSize) -> Self {
+        Self::DRAW
+    }
+
+    pub fn lowest(size: BoardSize) -> Self {
+        -Self::highest(size)
+    }
+}
+
+impl Position {
+    pub fn from_bitboards_on(size: BoardSize, first: u64, second: u64) -> Result<Self, ParsePositionError> {
+        Self::from_bitboards(size, first, second)
+    }
+
+    pub fn from_cells_on(size: BoardSize, cells: &[u8]) -> Result<Self, ParsePositionError> {
+        Self::from_cells(size, cells)
+    }
+}

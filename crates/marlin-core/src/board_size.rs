@@ -1,4 +1,4 @@
-//! [`BoardSize`]: a board size that is chosen at run time.
+//! [`BoardSize`]: the size of a board, which each position, game, solver and book holds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -95,39 +95,12 @@ const SHOWN: usize = 20;
 
 impl BoardSize {
     /// The standard board of 7 columns and 6 rows.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::BoardSize;
-    ///
-    /// assert_eq!(BoardSize::STANDARD, "7x6".parse()?);
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
     pub const STANDARD: Self = Self::of_fitting(7, 6);
 
     /// The greatest number of columns of a board: those of one with a single row.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::BoardSize;
-    ///
-    /// assert!(BoardSize::new(BoardSize::MAX_WIDTH, 1).is_ok());
-    /// assert!(BoardSize::new(BoardSize::MAX_WIDTH + 1, 1).is_err());
-    /// ```
     pub const MAX_WIDTH: usize = column::MAX_WIDTH;
 
     /// The greatest number of rows of a board: those of one with a single column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::BoardSize;
-    ///
-    /// assert!(BoardSize::new(1, BoardSize::MAX_HEIGHT).is_ok());
-    /// assert!(BoardSize::new(1, BoardSize::MAX_HEIGHT + 1).is_err());
-    /// ```
     pub const MAX_HEIGHT: usize = 63;
 
     /// Returns the size with these numbers of columns and rows.
@@ -135,16 +108,6 @@ impl BoardSize {
     /// # Errors
     ///
     /// [`BoardSizeError::DoesNotFit`] if the board has no cell or does not fit one word.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::BoardSize;
-    ///
-    /// assert_eq!(BoardSize::new(9, 5)?.cells(), 45);
-    /// assert!(BoardSize::new(0, 6).is_err());
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
     pub const fn new(width: usize, height: usize) -> Result<Self, BoardSizeError> {
         match Self::of(width, height) {
             Some(size) => Ok(size),
@@ -174,94 +137,36 @@ impl BoardSize {
     }
 
     /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::BoardSize;
-    ///
-    /// let of_55_cells: Vec<_> = BoardSize::all().filter(|size| size.cells() == 55).collect();
-    /// assert_eq!(of_55_cells.len(), 2); // 5 columns of 11 rows, and 1 of 55
-    /// ```
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..COUNT as u8).map(Self)
     }
 
     /// Returns the number of columns.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::BoardSize;
-    /// assert_eq!(BoardSize::STANDARD.width(), 7);
-    /// ```
     pub const fn width(self) -> usize {
         self.masks().width as usize
     }
 
     /// Returns the number of rows.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::BoardSize;
-    /// assert_eq!(BoardSize::STANDARD.height(), 6);
-    /// ```
     pub const fn height(self) -> usize {
         self.masks().height as usize
     }
 
     /// Returns the number of cells: the stones that fill the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::BoardSize;
-    /// assert_eq!(BoardSize::STANDARD.cells(), 42);
-    /// ```
     pub const fn cells(self) -> u32 {
         self.masks().cells()
     }
 
     /// Returns the columns from left to right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::BoardSize;
-    /// let size = BoardSize::new(12, 4)?;
-    /// assert_eq!(size.columns().map(|column| column.to_char()).collect::<String>(), "123456789abc");
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
     pub fn columns(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
         (0..self.width()).map(any_column)
     }
 
-    /// Returns the columns, nearest to the centre first: see [`Size::centre_first`](crate::Size::centre_first).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::BoardSize;
-    /// let size = BoardSize::new(4, 4)?;
-    /// assert!(size.centre_first().map(|column| column.number()).eq([2, 3, 1, 4]));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
+    /// Returns the columns, nearest to the centre first; of two at the same distance the left one.
     pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
         self.masks().centre_first().map(any_column)
     }
 
     /// Returns whether the board has a column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{BoardSize, Column};
-    ///
-    /// let ninth = Column::from_number(9).unwrap();
-    /// assert!(BoardSize::new(9, 5)?.has_column(ninth) && !BoardSize::STANDARD.has_column(ninth));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
     pub const fn has_column(self, column: Column) -> bool {
         self.masks().has_column(column.index())
     }
@@ -280,6 +185,25 @@ impl BoardSize {
 /// Returns a column of some board.
 fn any_column(index: usize) -> Column {
     Column::new(index).expect("no board has more columns than the widest")
+}
+
+/// Checks that a value belongs to the expected board.
+///
+/// # Panics
+///
+/// If it is of another board: `a book of 8x7 for a solver of 7x6`.
+#[inline]
+pub(crate) fn assert_same_board(what: &str, size: BoardSize, user: &str, expected: BoardSize) {
+    if size != expected {
+        panic_of_other_board(what, size, user, expected);
+    }
+}
+
+/// The panic of [`assert_same_board`], compiled once, because sets are combined in many places.
+#[cold]
+#[inline(never)]
+fn panic_of_other_board(what: &str, size: BoardSize, user: &str, expected: BoardSize) -> ! {
+    panic!("{what} of {size} for {user} of {expected}")
 }
 
 impl Default for BoardSize {

@@ -1,196 +1,84 @@
-//! [`Bounds`]: the proven bounds of a score.
+//! [`Bounds`]: the proven bounds of a score, and those that the rules alone prove.
 
 use std::fmt;
 use std::ops::Neg;
 
-use crate::board::Board;
+use crate::bitboard;
 use crate::board_size::BoardSize;
-use crate::geometry::{Size, Standard};
-use crate::raw_bounds::RawBounds;
-use crate::score::{Outcome, Score};
+use crate::geometry::Masks;
+use crate::player::Player;
+use crate::raw_position::RawPosition;
+use crate::score::{Ending, Outcome, Score};
 
-/// The proven bounds of a score: it is between two values, both included.
+/// The proven bounds of a score: it is between two values, both included. The search narrows them, and the table stores
+/// them.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Bounds, Outcome, Score, Standard};
+/// use marlin_core::{Bounds, Outcome, Score};
 ///
-/// let bounds = Bounds::<Standard>::new(Score::new(1).unwrap(), Score::MAX).unwrap();
+/// let bounds = Bounds::new(Score::new(1), Score::new(18)).unwrap();
 /// assert_eq!(bounds.score(), None);
 /// assert_eq!(bounds.outcome(), Some(Outcome::Win));
 /// assert_eq!(bounds.to_string(), "1..18");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Bounds<B: Board = Standard> {
-    lower: Score<B>,
-    upper: Score<B>,
+pub struct Bounds {
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
 }
 
-impl<const W: usize, const H: usize> Bounds<Size<W, H>> {
-    /// The bounds without any knowledge.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Bounds, Standard};
-    /// assert_eq!(Bounds::<Standard>::UNKNOWN.to_string(), "-18..18");
-    /// ```
-    pub const UNKNOWN: Self = Self { lower: Score::MIN, upper: Score::MAX };
-}
-
-impl<B: Board> Bounds<B> {
-    /// Returns the bounds of an unknown score: [`Bounds::UNKNOWN`] where the size is known at run time.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, BoardSize};
-    ///
-    /// assert_eq!(Bounds::unknown("8x5".parse::<BoardSize>()?).to_string(), "-17..17");
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
-    pub fn unknown(board: B) -> Self {
-        Self { lower: Score::lowest(board), upper: Score::highest(board) }
-    }
-
-    /// Returns the same bounds with their board in another type; `None` if that is the type of another board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, BoardSize, Standard};
-    ///
-    /// assert_eq!(Bounds::unknown(BoardSize::STANDARD).cast::<Standard>(), Some(Bounds::UNKNOWN));
-    /// ```
-    pub fn cast<C: Board>(self) -> Option<Bounds<C>> {
-        Some(Bounds { lower: self.lower.cast()?, upper: self.upper.cast()? })
-    }
-
-    /// Returns the bounds, `None` if `lower` is above `upper` or their boards differ.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Bounds, Score, Standard};
-    /// assert!(Bounds::<Standard>::new(Score::DRAW, Score::MAX).is_some());
-    /// assert!(Bounds::<Standard>::new(Score::MAX, Score::DRAW).is_none());
-    /// ```
-    pub fn new(lower: Score<B>, upper: Score<B>) -> Option<Self> {
-        (lower.size() == upper.size() && lower <= upper).then_some(Self { lower, upper })
-    }
-
-    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only
-    /// a wrong book can cause, or belong to different boards.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Bounds, Score, Standard};
-    /// let [wins, losses] = [(Score::DRAW, Score::MAX), (Score::MIN, Score::DRAW)].map(|(l, u)| Bounds::<Standard>::new(l, u).unwrap());
-    /// assert_eq!(wins.intersection(losses), Some(Bounds::exact(Score::DRAW)));
-    /// assert_eq!(wins.intersection(Bounds::exact(Score::MIN)), None);
-    /// ```
-    pub fn intersection(self, other: Self) -> Option<Self> {
-        let bounds = self.raw().intersection(other.raw()).filter(|_| self.size() == other.size())?;
-        Some(Self::from_raw(self.lower.board(), bounds))
-    }
-
-    /// Returns whether a score is possible within the bounds.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Bounds, Score, Standard};
-    /// let bounds = Bounds::<Standard>::new(Score::DRAW, Score::MAX).unwrap();
-    /// assert!(bounds.contains(Score::DRAW) && !bounds.contains(Score::MIN));
-    /// assert_eq!((bounds.lower(), bounds.upper()), (Score::DRAW, Score::MAX));
-    /// ```
-    pub fn contains(self, score: Score<B>) -> bool {
-        self.size() == score.size() && self.lower <= score && score <= self.upper
-    }
-
-    /// Returns the size of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, BoardSize, Standard};
-    ///
-    /// assert_eq!(Bounds::<Standard>::UNKNOWN.size(), BoardSize::STANDARD);
-    /// ```
-    pub fn size(self) -> BoardSize {
-        self.lower.size()
-    }
-
-    /// Returns bounds that the search has kept in order and in range.
-    pub(crate) const fn from_raw(board: B, RawBounds { lower, upper }: RawBounds) -> Self {
-        debug_assert!(lower <= upper);
-        Self { lower: Score::from_search(board, lower), upper: Score::from_search(board, upper) }
-    }
-
-    /// Returns the bounds as plain numbers.
-    pub(crate) const fn raw(self) -> RawBounds {
-        RawBounds { lower: self.lower.get(), upper: self.upper.get() }
+impl Bounds {
+    /// Returns the bounds, `None` if `lower` is above `upper`.
+    pub fn new(lower: Score, upper: Score) -> Option<Self> {
+        (lower <= upper).then_some(Self { lower: lower.get(), upper: upper.get() })
     }
 
     /// Returns the bounds of a score that is known.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Bounds, Score, Standard};
-    /// let score = Score::new(3).unwrap();
-    /// assert_eq!(Bounds::exact(score).score(), Some(score));
-    /// assert_eq!(-Bounds::exact(score), Bounds::exact(-score));
-    /// ```
-    pub const fn exact(score: Score<B>) -> Self {
-        Self { lower: score, upper: score }
+    pub const fn exact(score: Score) -> Self {
+        Self::of_value(score.get())
+    }
+
+    /// Returns the bounds of an unknown score on a board: all scores that a game there can have.
+    pub const fn unknown(size: BoardSize) -> Self {
+        Self::of_board(size.masks())
+    }
+
+    /// Returns the bounds of all scores on a board.
+    pub(crate) const fn of_board(masks: &Masks) -> Self {
+        let most = masks.max_score();
+        Self { lower: -most, upper: most }
+    }
+
+    /// Returns the bounds of a proven value.
+    pub(crate) const fn of_value(value: i32) -> Self {
+        Self { lower: value, upper: value }
     }
 
     /// Returns the lower bound: the score is no lower.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, Outcome, Score, Standard};
-    ///
-    /// // A lower bound of 1 proves a win.
-    /// let bounds = Bounds::<Standard>::new(Score::new(1).unwrap(), Score::MAX).unwrap();
-    /// assert_eq!(bounds.lower().outcome(), Outcome::Win);
-    /// ```
-    pub const fn lower(self) -> Score<B> {
-        self.lower
+    pub const fn lower(self) -> Score {
+        Score::from_search(self.lower)
     }
 
     /// Returns the upper bound: the score is no higher.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, Score, Standard};
-    ///
-    /// // An upper bound of 0 proves that the side to move cannot win.
-    /// let bounds = Bounds::<Standard>::new(Score::MIN, Score::DRAW).unwrap();
-    /// assert_eq!(bounds.upper(), Score::DRAW);
-    /// ```
-    pub const fn upper(self) -> Score<B> {
-        self.upper
+    pub const fn upper(self) -> Score {
+        Score::from_search(self.upper)
     }
 
     /// Returns the score if it is proven.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, Score, Standard};
-    ///
-    /// let [low, high] = [2, 3].map(|value| Score::new(value).unwrap());
-    /// assert_eq!(Bounds::new(low, high).unwrap().score(), None);
-    /// assert_eq!(Bounds::new(high, high).unwrap().score(), Some(high));
-    /// ```
-    pub fn score(self) -> Option<Score<B>> {
-        (self.lower == self.upper).then_some(self.lower)
+    pub fn score(self) -> Option<Score> {
+        self.is_exact().then_some(self.lower())
+    }
+
+    /// Returns the value of the score if it is proven.
+    pub(crate) fn value(self) -> Option<i32> {
+        self.is_exact().then_some(self.lower)
+    }
+
+    /// Returns whether the score is proven.
+    pub(crate) const fn is_exact(self) -> bool {
+        self.lower == self.upper
     }
 
     /// Returns the outcome if it is proven.
@@ -198,18 +86,100 @@ impl<B: Board> Bounds<B> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::{Bounds, Outcome, Score, Standard};
-    /// // At least a draw is not a win yet.
-    /// assert_eq!(Bounds::<Standard>::new(Score::DRAW, Score::MAX).unwrap().outcome(), None);
-    /// assert_eq!(Bounds::<Standard>::new(Score::MIN, Score::new(-1).unwrap()).unwrap().outcome(), Some(Outcome::Loss));
+    /// use marlin_core::{Bounds, Outcome, Score};
+    ///
+    /// let outcome = |lower| Bounds::new(Score::new(lower), Score::new(18)).unwrap().outcome();
+    /// assert_eq!(outcome(1), Some(Outcome::Win));
+    /// assert_eq!(outcome(0), None); // at least a draw is not a win yet
     /// ```
     pub fn outcome(self) -> Option<Outcome> {
-        (self.lower.outcome() == self.upper.outcome()).then_some(self.lower.outcome())
+        let [lower, upper] = [self.lower, self.upper].map(Outcome::of);
+        (lower == upper).then_some(lower)
+    }
+
+    /// Returns whether a score is possible within the bounds.
+    pub const fn contains(self, score: Score) -> bool {
+        self.lower <= score.get() && score.get() <= self.upper
+    }
+
+    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only
+    /// a wrong book can cause.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, Score};
+    ///
+    /// let bounds = |lower, upper| Bounds::new(Score::new(lower), Score::new(upper)).unwrap();
+    /// assert_eq!(bounds(-3, 2).intersection(bounds(1, 18)), Some(bounds(1, 2)));
+    /// assert_eq!(bounds(-3, 0).intersection(bounds(1, 18)), None);
+    /// ```
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        self.overlaps(other).then(|| self.within(other))
+    }
+
+    pub(crate) const fn overlaps(self, other: Self) -> bool {
+        self.lower <= other.upper && other.lower <= self.upper
+    }
+
+    /// Returns the bounds in words, for a position after `nb_moves` moves: see
+    /// [`Position::in_words`](crate::Position::in_words).
+    pub(crate) fn in_words(self, masks: &Masks, nb_moves: u32) -> String {
+        let us = Player::to_move_after(nb_moves);
+        let latest = |winner, score| {
+            format!("{winner} wins by move {} at the latest", masks.final_move(score, nb_moves))
+        };
+        match (self.value().map(|score| masks.ending(score, nb_moves)), self.lower, self.upper) {
+            (Some(Ending { winner: None, plies: 0, .. }), ..) => "the game is a draw".to_owned(),
+            (Some(Ending { winner: None, .. }), ..) => "a draw if both play perfectly".to_owned(),
+            (Some(ending), ..) if ending.plies == 0 => ending.to_string(),
+            (Some(ending), ..) => format!("{ending} if both play perfectly"),
+            (None, score @ 1.., _) => latest(us, score),
+            (None, _, score @ ..=-1) => latest(us.opponent(), score),
+            (None, 0, _) => format!("{us} wins or draws, not proven which"),
+            (None, _, 0) => format!("{} wins or draws, not proven which", us.opponent()),
+            (None, ..) => "the winner is not proven".to_owned(),
+        }
+    }
+
+    /// Raises the lower bound, no further than the upper one.
+    pub(crate) fn raise_lower(&mut self, score: i32) {
+        self.lower = self.lower.max(score).min(self.upper);
+    }
+
+    /// Cuts the upper bound, no further than the lower one.
+    pub(crate) fn cut_upper(&mut self, score: i32) {
+        self.upper = self.upper.min(score).max(self.lower);
+    }
+
+    /// Returns the bounds that follow from both.
+    #[inline(always)]
+    pub(crate) fn within(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// Returns the bounds of a position by one of its moves, whose bounds these are: their lower bound, and the upper one of
+    /// the position. They hold for the move and for the position.
+    pub(crate) fn with_upper_of(self, position: Self) -> Self {
+        // A wrong book may bound the position lower than the rules prove of a column.
+        Self { lower: self.lower.min(position.upper), upper: position.upper }
+    }
+
+    /// Returns the bound that decides whether the score is above alpha, if one does.
+    #[inline(always)]
+    pub(crate) const fn decides(self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
     }
 }
 
-/// The bounds from the other side.
-impl<B: Board> Neg for Bounds<B> {
+/// The bounds for the other side.
+impl Neg for Bounds {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -218,14 +188,117 @@ impl<B: Board> Neg for Bounds<B> {
 }
 
 /// The score if it is proven, else `LOWER..UPPER`.
-impl<B: Board> fmt::Display for Bounds<B> {
+impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.raw().fmt(f)
+        match self.score() {
+            Some(score) => write!(f, "{score}"),
+            None => write!(f, "{}..{}", self.lower, self.upper),
+        }
     }
 }
 
-impl<const W: usize, const H: usize> From<Bounds<Size<W, H>>> for Bounds<BoardSize> {
-    fn from(bounds: Bounds<Size<W, H>>) -> Self {
-        Self { lower: bounds.lower.into(), upper: bounds.upper.into() }
+/// Returns a lower and an upper bound by the number of stones alone. We, the side to move, must have no win at once and
+/// a move after which they have none either.
+///
+/// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that,
+/// the bound is a draw; and each side wins with its fourth stone at the earliest.
+#[inline]
+pub(crate) fn static_bounds(masks: &Masks, nb_moves: u32) -> Bounds {
+    let most = masks.max_score();
+    Bounds { lower: (-masks.win_in(nb_moves, 3)).max(-most), upper: masks.win_in(nb_moves, 2).min(most) }
+}
+
+/// Returns the score of a position that the next two stones decide: see [`Position::decided`](crate::Position::decided).
+pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32> {
+    let next = NextTwoStones {
+        is_lost: position.winner(masks).is_some(),
+        our_threats: position.our_threats(masks),
+        their_threats: position.their_threats(masks),
+        playable: position.playable(masks),
+    };
+    next.decide(masks, position.nb_moves())
+}
+
+/// The part of a position that determines whether the next two stones decide it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NextTwoStones {
+    /// Whether the last stone has completed four in a row.
+    pub(crate) is_lost: bool,
+    /// The winning cells of the side to move.
+    pub(crate) our_threats: u64,
+    /// The winning cells of the other side.
+    pub(crate) their_threats: u64,
+    /// The cells that can be played next.
+    pub(crate) playable: u64,
+}
+
+impl NextTwoStones {
+    /// Returns the score if the next two stones decide it: see [`Position::decided`](crate::Position::decided).
+    pub(crate) const fn decide(&self, masks: &Masks, nb_moves: u32) -> Option<i32> {
+        if self.is_lost {
+            Some(masks.lost_at(nb_moves))
+        } else if self.playable == 0 {
+            Some(0)
+        } else if self.our_threats & self.playable != 0 {
+            Some(masks.win_in(nb_moves, 0))
+        } else if bitboard::non_losing_cells(self.playable, self.their_threats) == 0 {
+            Some(-masks.win_in(nb_moves, 1))
+        } else {
+            None
+        }
+    }
+}
+
+/// Returns the worth of a column by the bounds: whether it may hold, where a loss that is proven does not, then the score
+/// that is certain if it keeps the outcome of the position, then whether it may reach the score of the position, then the score
+/// that is certain. A book has a score before its column is proven.
+pub(crate) fn certain_worth(position: Bounds, bounds: Bounds) -> (bool, Option<i32>, bool, i32) {
+    let may_hold = bounds.upper.min(position.upper) >= 0;
+    let keeps_outcome = Outcome::of(bounds.lower) >= Outcome::of(position.lower);
+    (may_hold, keeps_outcome.then_some(bounds.lower), bounds.upper >= position.lower, bounds.lower)
+}
+
+/// Returns the columns that can be played, the best by the proven bounds first: those of the greatest [`certain_worth`], then
+/// the best outcome that is possible, then the nearest to the centre. The size of a possible win does not count: it is
+/// greatest in the columns that have not been searched.
+pub(crate) fn ranked(
+    masks: &Masks,
+    position: Bounds,
+    bounds_of: &dyn Fn(usize) -> Option<Bounds>,
+) -> Vec<(usize, Bounds)> {
+    let worth = |bounds: Bounds| (certain_worth(position, bounds), Outcome::of(bounds.upper));
+    // The code of a stable sort is large, and a page has to load it.
+    let mut ranked = Vec::new();
+    for column in masks.centre_first() {
+        if let Some(bounds) = bounds_of(column) {
+            let place = ranked.partition_point(|&(_, before)| worth(before) >= worth(bounds));
+            ranked.insert(place, (column, bounds));
+        }
+    }
+    ranked
+}
+
+/// Returns whether the scores of a position and of each of its columns are proven.
+pub(crate) fn is_complete(bounds: Bounds, mut columns: impl Iterator<Item = Bounds>) -> bool {
+    bounds.is_exact() && columns.all(Bounds::is_exact)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_who_wins_and_when() {
+        let say = |lower, upper, nb_moves| Bounds { lower, upper }.in_words(&Masks::of(7, 6), nb_moves);
+        assert_eq!(say(18, 18, 6), "X wins on move 7 if both play perfectly");
+        assert_eq!(say(-18, -18, 7), "X has won, at move 7");
+        assert_eq!(say(0, 0, 40), "a draw if both play perfectly");
+        assert_eq!(say(0, 0, 42), "the game is a draw");
+        assert_eq!(say(-1, -1, 0), "O wins on move 42 if both play perfectly");
+        assert_eq!(say(1, 18, 0), "X wins by move 41 at the latest");
+        assert_eq!(say(-18, -1, 0), "O wins by move 42 at the latest");
+        assert_eq!(say(0, 3, 1), "O wins or draws, not proven which");
+        assert_eq!(say(-3, 0, 1), "X wins or draws, not proven which");
+        assert_eq!(say(-3, 3, 1), "the winner is not proven");
     }
 }

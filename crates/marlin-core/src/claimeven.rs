@@ -1,8 +1,6 @@
 //! [`Claimeven`]: the bound and the cells of a side that answers each stone with one right above it.
 
 use crate::bitboard::{Bitboard, Cell};
-use crate::board::Board;
-use crate::geometry::Standard;
 use crate::position::Position;
 use crate::score::Score;
 use crate::search::{self, claimeven_with_cells};
@@ -14,32 +12,32 @@ use crate::search::{self, claimeven_with_cells};
 /// "their" the side that answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Claimeven<B: Board = Standard> {
+pub struct Claimeven {
     /// The score of the side to move is at most this.
-    pub upper: Score<B>,
+    pub upper: Score,
     /// The cells that the side to move may get. It gets no other while the game continues.
-    pub our_cells: Bitboard<B>,
+    pub our_cells: Bitboard,
     /// The cells that the side to move never gets, because each of them is right above one that it plays. The column of
     /// [`Self::odd_threat`] is left out.
-    pub their_cells: Bitboard<B>,
+    pub their_cells: Bitboard,
     /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: in the end it must
     /// play right below one of them, or below [`Self::odd_threat`].
-    pub traps: Bitboard<B>,
+    pub traps: Bitboard,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
     /// The fours within the stones and cells of the side to move, each with a four that the other side completes before.
-    pub late_fours: Vec<LateFour<B>>,
+    pub late_fours: Vec<LateFour>,
 }
 
 /// A four of the side to move that comes too late against claimeven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LateFour<B: Board = Standard> {
+pub struct LateFour {
     /// Its cells: stones of the side to move, and cells that it may get.
-    pub ours: Bitboard<B>,
+    pub ours: Bitboard,
     /// The cells of a four that the other side completes before. Its empty cells are below empty cells of the former, or
     /// right above them. There is one whichever empty cell of the former is played last; this one precedes the rightmost.
-    pub theirs: Bitboard<B>,
+    pub theirs: Bitboard,
 }
 
 /// Returns the bound that claimeven proves for a position; `None` if it proves nothing, or if the game is over.
@@ -77,19 +75,19 @@ pub struct LateFour<B: Board = Standard> {
 /// # References
 ///
 /// V. Allis, A Knowledge-based Approach of Connect-Four, 1988.
-pub fn claimeven<B: Board>(position: &Position<B>) -> Option<Claimeven<B>> {
+pub fn claimeven(position: &Position) -> Option<Claimeven> {
     if position.is_over() {
         return None;
     }
-    let (board, masks) = (position.board(), &position.masks());
+    let masks = position.masks();
     let (upper, division, late) = claimeven_with_cells(masks, &position.raw);
-    let upper = Score::from_search(board, upper as i32);
+    let upper = Score::from_search(upper as i32);
     let late_four = |four: &search::LateFour| LateFour {
         ours: position.cells(four.ours),
         theirs: position.cells(four.theirs),
     };
     let odd_threat = (division.odd_threat != 0).then(|| Cell::of_lowest(masks, division.odd_threat));
-    (upper < Score::highest(board)).then(|| Claimeven {
+    (upper < Score::highest(position.size())).then(|| Claimeven {
         upper,
         our_cells: position.cells(division.our_cells),
         their_cells: position.cells(division.their_cells),

@@ -16,16 +16,20 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 /// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board
 /// has it is checked where it is played.
 ///
-/// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine.
+/// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine. The constants have the
+/// names of the files of [cells](crate::Cell), which are letters as in chess: [`Column::D`] is column 4, and `d1` is its
+/// lowest cell.
 ///
 /// # Examples
 ///
 /// ```
 /// use marlin_core::Column;
 ///
-/// let column = Column::from_number(4).unwrap();
+/// let column = Column::D;
 /// assert_eq!((column.index(), column.number()), (3, 4));
 /// assert_eq!(column.to_string(), "4");
+/// assert_eq!(Column::from_number(4), Some(column));
+/// assert_eq!(Column::from_char('a').map(Column::number), Some(10)); // on boards wider than nine
 /// assert_eq!(Column::new(32), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,42 +37,26 @@ pub struct Column(u8);
 
 impl Column {
     /// The leftmost column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Standard};
-    ///
-    /// assert_eq!(Standard::columns()[0], Column::FIRST);
-    /// ```
-    pub const FIRST: Self = Self(0);
+    pub const A: Self = Self(0);
+    /// The second column.
+    pub const B: Self = Self(1);
+    /// The third column.
+    pub const C: Self = Self(2);
+    /// The fourth column, the middle one of the standard board.
+    pub const D: Self = Self(3);
+    /// The fifth column.
+    pub const E: Self = Self(4);
+    /// The sixth column.
+    pub const F: Self = Self(5);
+    /// The seventh column.
+    pub const G: Self = Self(6);
 
     /// Returns the column with an index from 0 to 31, `None` for any other.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Column;
-    ///
-    /// // The neighbour to the right.
-    /// let right_of = |column: Column| Column::new(column.index() + 1);
-    /// assert_eq!(right_of(Column::FIRST), Column::from_number(2));
-    /// ```
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_WIDTH { Some(Self(index as u8)) } else { None }
     }
 
     /// Returns the column with a number from 1 to 32, `None` for any other.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Column;
-    ///
-    /// let typed = "5".parse().ok().and_then(Column::from_number);
-    /// assert_eq!(typed.map(Column::index), Some(4));
-    /// assert_eq!(Column::from_number(0), None);
-    /// ```
     pub const fn from_number(number: usize) -> Option<Self> {
         match number.checked_sub(1) {
             Some(index) => Self::new(index),
@@ -77,30 +65,12 @@ impl Column {
     }
 
     /// Returns the column of a character, `1` being the leftmost.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::Column;
-    /// assert_eq!(Column::from_char('1'), Some(Column::FIRST));
-    /// assert_eq!(Column::from_char('a').map(Column::number), Some(10));
-    /// assert_eq!(Column::from_char('0'), None);
-    /// ```
     pub fn from_char(name: char) -> Option<Self> {
         // Base 36 up to the widest board that fits, 32 columns of one row.
         Self::from_number(name.to_digit(36)? as usize)
     }
 
     /// Returns the character of the column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Size};
-    ///
-    /// // Boards wider than nine have letters after the digits.
-    /// assert_eq!(Size::<12, 4>::columns().map(Column::to_char).iter().collect::<String>(), "123456789abc");
-    /// ```
     pub fn to_char(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
     }
@@ -111,32 +81,11 @@ impl Column {
     }
 
     /// Returns the index, counted from 0 at the left.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Game};
-    ///
-    /// let game: Game = "443".parse()?;
-    /// let fourth = Column::from_number(4).unwrap();
-    /// assert_eq!((fourth.index(), game.heights()[fourth]), (3, 2));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the number, counted from 1 at the left.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Solver};
-    ///
-    /// let best = Solver::new().best_move(&"4433".parse()?).unwrap();
-    /// assert_eq!(format!("play column {}", best.number()), "play column 5");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub const fn number(self) -> usize {
         self.index() + 1
     }

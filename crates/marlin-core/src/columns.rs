@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::{Column, MAX_WIDTH};
 
 /// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates
@@ -14,8 +14,8 @@ use crate::column::{Column, MAX_WIDTH};
 /// ```
 /// use marlin_core::{Column, Position, Solver};
 ///
-/// let scores = Solver::new().analyze(&Position::new());
-/// assert_eq!(scores[Column::FIRST].unwrap().get(), -2);
+/// let scores = Solver::new().analyze(&Position::new()).scores();
+/// assert_eq!(scores[Column::A].unwrap().get(), -2);
 /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
 /// ```
 #[derive(Clone, Copy)]
@@ -31,17 +31,18 @@ impl<T> Columns<T> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Columns, Size};
+    /// use marlin_core::{BoardSize, Columns};
     ///
-    /// let columns = Columns::on(Size::<5, 4>, |column| column.number());
+    /// let columns = Columns::on("5x4".parse::<BoardSize>()?, |column| column.number());
     /// assert_eq!(columns, [1, 2, 3, 4, 5]);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
-    pub fn on(board: impl Board, mut entry: impl FnMut(Column) -> T) -> Self
+    pub fn on(size: BoardSize, mut entry: impl FnMut(Column) -> T) -> Self
     where
         T: Default,
     {
-        let mut columns = Self::defaults(board.size().width() as u8);
-        for (slot, column) in columns.iter_mut().zip(board.size().columns()) {
+        let mut columns = Self::defaults(size.width() as u8);
+        for (slot, column) in columns.iter_mut().zip(size.columns()) {
             *slot = entry(column);
         }
         columns
@@ -57,16 +58,6 @@ impl<T> Columns<T> {
     }
 
     /// Returns the results of a function for each entry.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    ///
-    /// let game: Game = "4433".parse()?;
-    /// assert_eq!(game.heights().map(|height| height > 0), [false, false, true, true, false, false, false]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
         let mut mapped = Columns::defaults(self.width);
         for (slot, entry) in mapped.iter_mut().zip(self) {
@@ -76,17 +67,6 @@ impl<T> Columns<T> {
     }
 
     /// Returns the entries with their columns.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    ///
-    /// let game: Game = "4433".parse()?;
-    /// let highest = game.heights().by_column().filter(|(_, height)| **height == 2).map(|(column, _)| column.number()).collect::<Vec<_>>();
-    /// assert_eq!(highest, [3, 4]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn by_column(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> {
         self.iter().enumerate().filter_map(|(index, entry)| Some((Column::new(index)?, entry)))
     }

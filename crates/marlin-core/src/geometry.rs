@@ -1,22 +1,17 @@
-//! Boards: [`Size`] if the size is known to the compiler, [`Masks`] for all, and [`Layout`], the part that the compiler
-//! knows.
+//! [`Masks`], the numbers of a board, and [`Layout`], the part of them that the compiler knows.
 
-use std::fmt;
-
-use crate::board::Board;
-use crate::board_size::BoardSize;
-use crate::column::{Column, MAX_WIDTH};
+use crate::column::MAX_WIDTH;
 
 /// The bits of the word that holds a set of cells.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 pub(crate) const WORD_BITS: usize = 64;
 
-/// The numbers of a board: its size, and sets of its cells, in the layout that [`Size`] shows.
+/// The numbers of a board: its size, and sets of its cells, in the layout that [`Bitboard`](crate::Bitboard) shows.
 ///
-/// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
-/// and those of a size that is chosen at run time. Calls with a constant fold to constants.
+/// The rules and the search take them from here, so that one source serves the standard board, whose numbers are
+/// constants, and all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Masks {
+pub(crate) struct Masks {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// The lowest cell of every column.
@@ -124,7 +119,7 @@ impl Masks {
         (cell.trailing_zeros() % self.stride()) as usize
     }
 
-    /// Returns the n-th column by nearness to the centre, both counted from 0: see [`Size::centre_first`].
+    /// Returns the n-th column by nearness to the centre, both counted from 0: see [`BoardSize::centre_first`](crate::BoardSize::centre_first).
     pub(crate) const fn nth_column_from_centre(&self, n: usize) -> usize {
         // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
         // ... for odd ones, so that the nearer column is always first.
@@ -139,26 +134,21 @@ impl Masks {
         twice.abs_diff(middle) - (twice < middle) as usize
     }
 
-    /// Returns the columns, nearest to the centre first: see [`Size::centre_first`].
+    /// Returns the columns, nearest to the centre first: see [`BoardSize::centre_first`](crate::BoardSize::centre_first).
     pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<> {
         let masks = *self;
         (0..self.width as usize).map(move |rank| masks.nth_column_from_centre(rank))
     }
 }
 
-/// The layout of a board, as far as the compiler knows it: that of a [`Size`], whose numbers are constants, that of an
-/// [`OfHeight`], or that of a [`BoardSize`], which looks them up.
-///
-/// The rules and the search take it as a value. It is public only as far as the boards of [`Board`] have it.
-pub trait Layout: Copy + Send + Sync + 'static {
+/// The layout of a board, as far as the compiler knows it: that of [`Standard`], whose numbers are constants, that of an
+/// [`OfHeight`], or that of [`Masks`] alone. The search takes it as a value.
+pub(crate) trait Layout: Copy + Send + Sync + 'static {
     /// The greatest number of columns that a board of this type has.
     const MAX_WIDTH: usize;
 
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
-
-    /// The numbers of the board, where the type alone determines it.
-    const KNOWN: Option<&'static Masks> = None;
 
     /// Returns the numbers of the board, kept in static memory.
     fn static_masks(self) -> &'static Masks;
@@ -170,22 +160,6 @@ pub trait Layout: Copy + Send + Sync + 'static {
     }
 }
 
-impl<const W: usize, const H: usize> Layout for Size<W, H> {
-    const MAX_WIDTH: usize = W;
-    const HEIGHT: Option<u32> = Some(H as u32);
-    const KNOWN: Option<&'static Masks> = Some(&Self::MASKS);
-
-    #[inline(always)]
-    fn static_masks(self) -> &'static Masks {
-        &Self::MASKS
-    }
-
-    #[inline(always)]
-    fn masks(self) -> Masks {
-        Self::MASKS
-    }
-}
-
 impl Layout for &'static Masks {
     const MAX_WIDTH: usize = MAX_WIDTH;
     const HEIGHT: Option<u32> = None;
@@ -193,16 +167,6 @@ impl Layout for &'static Masks {
     #[inline(always)]
     fn static_masks(self) -> &'static Masks {
         self
-    }
-}
-
-impl Layout for BoardSize {
-    const MAX_WIDTH: usize = MAX_WIDTH;
-    const HEIGHT: Option<u32> = None;
-
-    #[inline(always)]
-    fn static_masks(self) -> &'static Masks {
-        BoardSize::masks(self)
     }
 }
 
@@ -228,233 +192,27 @@ impl<const H: usize> Layout for OfHeight<H> {
     }
 }
 
-/// A board of `W` columns and `H` rows, whose size is part of the types: a value without bytes. Its constants are bit
-/// masks as words; [`Bitboard`](crate::Bitboard) is a set of cells in the same layout.
-///
-/// Cells are numbered column by column from the bottom, with one sentinel row that stays empty on top of every
-/// column, so that no shift by a direction ever runs from one column into the next. On 7x6:
-///
-/// ```text
-///    6 13 20 27 34 41 48    sentinel row, never set
-///   +--------------------+
-///    5 12 19 26 33 40 47    row 5
-///    4 11 18 25 32 39 46
-///    3 10 17 24 31 38 45
-///    2  9 16 23 30 37 44
-///    1  8 15 22 29 36 43
-///    0  7 14 21 28 35 42    row 0
-///   +--------------------+
-/// ```
-///
-/// The board must fit one word, sentinels included: `W * (H + 1) <= 64`. A board that does not fit is a compile error.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Column, Standard};
-///
-/// assert_eq!(Standard::BOARD_MASK.count_ones(), 42);
-/// assert_eq!(Standard::bottom_mask(Column::from_number(2).unwrap()), 1 << 7);
-/// ```
-///
-/// ```compile_fail
-/// const TOO_LARGE: u64 = marlin_core::Size::<9, 7>::BOARD_MASK;
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Size<const W: usize, const H: usize>;
+/// The layout of the standard board of 7 columns and 6 rows, whose numbers are constants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Standard;
 
-/// The standard board of 7 columns and 6 rows: the default of every type here with a board.
-pub type Standard = Size<7, 6>;
-
-/// The standard board as a value, which a type alias is not.
-#[expect(
-    non_upper_case_globals,
-    reason = "it is the value of the type, as the name of a struct without fields is"
-)]
-pub const Standard: Standard = Size;
-
-impl<const W: usize, const H: usize> fmt::Display for Size<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Self::SIZE.fmt(f)
-    }
+impl Standard {
+    /// The numbers of the board.
+    pub(crate) const MASKS: Masks = Masks::of(7, 6);
 }
 
-impl<const W: usize, const H: usize> fmt::Debug for Size<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Size({self})")
-    }
-}
+impl Layout for Standard {
+    const MAX_WIDTH: usize = 7;
+    const HEIGHT: Option<u32> = Some(6);
 
-impl<const W: usize, const H: usize> Board for Size<W, H> {
-    fn size(self) -> BoardSize {
-        Self::SIZE
+    #[inline(always)]
+    fn static_masks(self) -> &'static Masks {
+        &Self::MASKS
     }
 
-    fn of_size(size: BoardSize) -> Option<Self> {
-        (size == Self::SIZE).then_some(Self)
-    }
-}
-
-impl<const W: usize, const H: usize> Size<W, H> {
-    /// Columns.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Size;
-    ///
-    /// type Large = Size<8, 7>;
-    /// assert_eq!((Large::WIDTH, Large::HEIGHT, Large::CELLS), (8, 7, 56));
-    /// ```
-    pub const WIDTH: usize = {
-        assert!(W > 0 && H > 0 && W * (H + 1) <= 64, "a board needs 1 <= width * (height + 1) <= 64");
-        W
-    };
-
-    /// Rows.
-    pub const HEIGHT: usize = H;
-
-    /// The masks as a value, for code that is compiled once for all boards.
-    pub(crate) const MASKS: Masks = Masks::of(Self::WIDTH, H);
-
-    /// The size as a value.
-    pub(crate) const SIZE: BoardSize = BoardSize::of_fitting(Self::WIDTH, H);
-
-    /// Cells on the board: the number of stones that fill it.
-    pub const CELLS: u32 = (Self::WIDTH * H) as u32;
-
-    /// Distance in bits from a cell to its right-hand neighbour: the rows and the sentinel.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Standard};
-    ///
-    /// let [second, third] = [2, 3].map(|number| Standard::bottom_mask(Column::from_number(number).unwrap()));
-    /// assert_eq!(second << Standard::STRIDE, third);
-    /// ```
-    pub const STRIDE: u32 = H as u32 + 1;
-
-    /// The lowest cell of every column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Standard};
-    ///
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . O . . .
-    /// // . . X X . . .
-    /// let position: Position = "443".parse()?;
-    /// assert_eq!((position.mask() & Standard::BOTTOM_MASK).count_ones(), 2);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const BOTTOM_MASK: u64 = Self::MASKS.bottom;
-
-    /// Every cell of the board, without the sentinels.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Standard};
-    ///
-    /// let position: Position = "443".parse()?;
-    /// let empty_cells = Standard::BOARD_MASK & !position.mask();
-    /// assert_eq!(empty_cells.count_ones(), 39);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const BOARD_MASK: u64 = Self::MASKS.board;
-
-    /// Returns the lowest cell of a column, 0 if the board does not have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Standard};
-    ///
-    /// // A stone that is added to the lowest cell of its column carries through the stones there.
-    /// let fourth = Column::from_number(4).unwrap();
-    /// let before: Position = "44".parse()?;
-    /// let after: Position = "444".parse()?;
-    /// assert_eq!(before.mask() | before.mask() + Standard::bottom_mask(fourth), after.mask());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const fn bottom_mask(column: Column) -> u64 {
-        if column.index() < W { Self::MASKS.bottom_mask(column.index()) } else { 0 }
-    }
-
-    /// Returns the highest cell of a column, 0 if the board does not have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Standard};
-    ///
-    /// // A column is full once its highest cell holds a stone.
-    /// let position: Position = "111111".parse()?;
-    /// assert_ne!(position.mask() & Standard::top_mask(Column::FIRST), 0);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const fn top_mask(column: Column) -> u64 {
-        if column.index() < W { Self::MASKS.top_mask(column.index()) } else { 0 }
-    }
-
-    /// Returns all cells of a column, 0 if the board does not have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Standard};
-    ///
-    /// assert_eq!(Standard::column_mask(Column::FIRST), 0b11_1111);
-    /// ```
-    pub const fn column_mask(column: Column) -> u64 {
-        if column.index() < W { Self::MASKS.column_mask(column.index()) } else { 0 }
-    }
-
-    /// Returns the columns from left to right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Standard;
-    ///
-    /// assert_eq!(Standard::columns().map(|column| column.number()), [1, 2, 3, 4, 5, 6, 7]);
-    /// ```
-    pub const fn columns() -> [Column; W] {
-        let mut columns = [Column::FIRST; W];
-        let mut i = 0;
-        while i < W {
-            if let Some(column) = Column::new(i) {
-                columns[i] = column;
-            }
-            i += 1;
-        }
-        columns
-    }
-
-    /// Returns the columns, nearest to the centre first, the left one first of two equally near.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Standard};
-    ///
-    /// assert_eq!(Standard::centre_first().map(Column::number), [4, 3, 5, 2, 6, 1, 7]);
-    /// ```
-    pub const fn centre_first() -> [Column; W] {
-        let mut order = [Column::FIRST; W];
-        let mut i = 0;
-        while i < W {
-            if let Some(column) = Column::new(Self::MASKS.nth_column_from_centre(i)) {
-                order[i] = column;
-            }
-            i += 1;
-        }
-        order
+    #[inline(always)]
+    fn masks(self) -> Masks {
+        Self::MASKS
     }
 }
 
@@ -464,19 +222,17 @@ mod tests {
 
     #[test]
     fn masks_of_the_standard_board_are_the_published_ones() {
-        assert_eq!(Standard::BOTTOM_MASK, 0x0408_1020_4081);
-        assert_eq!(Standard::BOARD_MASK, 0xfdfb_f7ef_dfbf);
-        let [first, last] = [0, 6].map(|index| Column::new(index).unwrap());
-        assert_eq!(Standard::top_mask(first), 1 << 5);
-        assert_eq!(Standard::column_mask(last), 0b11_1111 << 42);
+        let masks = Standard::MASKS;
+        assert_eq!((masks.bottom, masks.board), (0x0408_1020_4081, 0xfdfb_f7ef_dfbf));
+        assert_eq!((masks.top_mask(0), masks.column_mask(6)), (1 << 5, 0b11_1111 << 42));
     }
 
     #[test]
     fn columns_come_nearest_to_the_centre_first() {
-        assert_eq!(Standard::centre_first().map(Column::index), [3, 2, 4, 1, 5, 0, 6]);
-        assert_eq!(Size::<6, 6>::centre_first().map(Column::index), [2, 3, 1, 4, 0, 5]);
-        assert_eq!(Size::<1, 6>::centre_first().map(Column::index), [0]);
-        assert_eq!(Size::<2, 6>::centre_first().map(Column::index), [0, 1]);
+        let order = |width| Masks::of(width, 6).centre_first().collect::<Vec<_>>();
+        assert_eq!(order(7), [3, 2, 4, 1, 5, 0, 6]);
+        assert_eq!(order(6), [2, 3, 1, 4, 0, 5]);
+        assert_eq!((order(1), order(2)), (vec![0], vec![0, 1]));
         for width in 1..=32 {
             let masks = Masks::of(width, 1);
             assert!(masks.centre_first().map(|column| masks.centre_rank(column)).eq(0..width), "{width}");

@@ -30,31 +30,11 @@ struct Signals {
 
 impl StopFlag {
     /// Returns a flag that is not raised.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::StopFlag;
-    ///
-    /// assert!(!StopFlag::new().is_stopped());
-    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Raises the flag permanently: a later search with it stops at once.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::StopFlag;
-    ///
-    /// // Clones are the same flag.
-    /// let flag = StopFlag::new();
-    /// let clone = flag.clone();
-    /// flag.stop();
-    /// assert!(clone.is_stopped());
-    /// ```
     pub fn stop(&self) {
         self.change(|signals| signals.is_stopped.store(true, Relaxed));
     }
@@ -112,23 +92,6 @@ impl StopFlag {
     }
 
     /// Returns whether the flag is raised.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver, StopFlag};
-    ///
-    /// // Work of one's own can end with the searches.
-    /// let (solver, stop) = (Solver::new(), StopFlag::new());
-    /// for moves in ["44", "4433", "443"] {
-    ///     if stop.is_stopped() {
-    ///         break;
-    ///     }
-    ///     let report = solver.query(&moves.parse::<Position>()?).stop(stop.clone()).solve();
-    ///     println!("{moves}: {}", report.bounds);
-    /// }
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped.load(Relaxed)
     }
@@ -167,71 +130,27 @@ pub struct Limits {
 
 impl Limits {
     /// No limits: the search ends with the answer.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Limits;
-    ///
-    /// let limits = Limits::NONE;
-    /// assert!(limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none() && limits.depth.is_none());
-    /// ```
     pub const NONE: Self = Self { time: None, nodes: None, stop: None, depth: None };
 
     /// Returns these limits with another [`time`](Self::time); `None` removes the limit.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use marlin_core::Limits;
-    ///
-    /// let limits = Limits::NONE.time(Duration::from_secs(1));
-    /// assert!(limits.time.is_some() && limits.time(None).time.is_none());
-    /// ```
     #[must_use]
     pub fn time(self, time: impl Into<Option<Duration>>) -> Self {
         Self { time: time.into(), ..self }
     }
 
     /// Returns these limits with another number of [`nodes`](Self::nodes); `None` removes the limit.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Limits;
-    ///
-    /// assert_eq!(Limits::NONE.nodes(10_000).nodes, Some(10_000));
-    /// ```
     #[must_use]
     pub fn nodes(self, nodes: impl Into<Option<u64>>) -> Self {
         Self { nodes: nodes.into(), ..self }
     }
 
     /// Returns these limits with another [`stop`](Self::stop) flag; `None` removes it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Limits, StopFlag};
-    ///
-    /// let flag = StopFlag::new();
-    /// assert!(Limits::NONE.stop(flag.clone()).stop.is_some());
-    /// ```
     #[must_use]
     pub fn stop(self, stop: impl Into<Option<StopFlag>>) -> Self {
         Self { stop: stop.into(), ..self }
     }
 
     /// Returns these limits with another [`depth`](Self::depth); `None` removes the limit.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Limits;
-    ///
-    /// assert_eq!(Limits::NONE.depth(8).depth, Some(8));
-    /// ```
     #[must_use]
     pub fn depth(self, depth: impl Into<Option<u32>>) -> Self {
         Self { depth: depth.into(), ..self }

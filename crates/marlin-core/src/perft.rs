@@ -1,7 +1,6 @@
 //! Perft: the number of move sequences of a length, a check of the rules against other programs.
 
 use crate::bitboard;
-use crate::board::Board;
 use crate::column::Column;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::position::Position;
@@ -34,8 +33,8 @@ use crate::raw_position::RawPosition;
 /// # References
 ///
 /// <https://www.chessprogramming.org/Perft>
-pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
-    sequences(position.board().static_masks(), &position.raw, depth)
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    sequences(position.masks(), &position.raw, depth)
 }
 
 /// Returns the number of sequences of `depth` moves that begin with each legal move; their sum is [`perft`].
@@ -43,18 +42,9 @@ pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
 /// # Panics
 ///
 /// If `depth` is 0: no sequence begins with a move then.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Position, perft_divide};
-///
-/// let counts = perft_divide(&Position::new(), 3);
-/// assert!(counts.len() == 7 && counts.iter().all(|&(_, count)| count == 49));
-/// ```
-pub fn perft_divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Column, u64)> {
+pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Column, u64)> {
     assert!(depth > 0, "a sequence without moves begins with none");
-    let (masks, raw) = (position.board().static_masks(), position.raw);
+    let (masks, raw) = (position.masks(), position.raw);
     let after = |column| sequences(masks, &raw.after_column(masks, column), depth - 1);
     raw.legal_columns(masks).filter_map(|column| Some((Column::new(column)?, after(column)))).collect()
 }

@@ -1,4 +1,4 @@
-//! [`Player`]: one of the two players.
+//! [`Player`], one of the two players, [`GameOutcome`], and [`PlayError`], the reason why a move is refused.
 
 use std::fmt;
 
@@ -26,29 +26,11 @@ pub enum Player {
 
 impl Player {
     /// Returns the player whose turn it is after a number of moves.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::Player;
-    /// assert_eq!([0, 1, 2].map(Player::to_move_after), [Player::X, Player::O, Player::X]);
-    /// ```
     pub const fn to_move_after(nb_moves: u32) -> Self {
         if nb_moves.is_multiple_of(2) { Self::X } else { Self::O }
     }
 
     /// Returns the other player.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Player, Position};
-    ///
-    /// // The player who moved last:
-    /// let position: Position = "443".parse()?;
-    /// assert_eq!(position.side_to_move().opponent(), Player::X);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -58,13 +40,6 @@ impl Player {
     }
 
     /// Returns the letter of the player's stones.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::Player;
-    /// assert_eq!((Player::X.symbol(), Player::O.symbol()), ('X', 'O'));
-    /// ```
     pub const fn symbol(self) -> char {
         match self {
             Self::X => 'X',
@@ -77,4 +52,70 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.symbol())
     }
+}
+
+/// The result of a finished game.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Game, GameOutcome, Player};
+///
+/// let game: Game = "1212121".parse()?;
+/// assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)));
+/// assert_eq!(game.outcome().unwrap().to_string(), "X has won");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameOutcome {
+    /// A player has four in a row.
+    Won(Player),
+    /// The board is full and has no four in a row.
+    Drawn,
+}
+
+impl fmt::Display for GameOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(player) => write!(f, "{player} has won"),
+            Self::Drawn => f.write_str("the game is a draw"),
+        }
+    }
+}
+
+/// The reason why a move is refused.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Column, PlayError, Player, Position};
+///
+/// let mut position: Position = "1212121".parse().unwrap();
+/// let error = position.play(Column::A).unwrap_err();
+/// assert_eq!(error, PlayError::GameOver { winner: Some(Player::X) });
+/// assert_eq!(error.to_string(), "the game is over: X has won");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// Every cell of the column holds a stone.
+    #[error("column {number} is full")]
+    ColumnFull {
+        /// The column's number, counted from 1.
+        number: usize,
+    },
+    /// The board has no such column.
+    #[error("there is no column {number} (the columns are 1 to {width})")]
+    NoColumn {
+        /// The column's number, counted from 1.
+        number: usize,
+        /// The columns of the board.
+        width: usize,
+    },
+    /// The game ended before this move, by four in a row or by a full board.
+    #[error("the game is over: {}", match .winner { Some(player) => format!("{player} has won"), None => "it is a draw".into() })]
+    GameOver {
+        /// The winner; `None` when the board is full.
+        winner: Option<Player>,
+    },
 }

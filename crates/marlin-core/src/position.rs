@@ -1,29 +1,31 @@
 //! [`Position`]: the rules of the game on two words.
 
-use crate::bitboard::Bitboard;
-use crate::board::Board;
+use std::fmt;
+
+use crate::bitboard::{self, Bitboard, Cell};
 use crate::board_size::BoardSize;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, decided_score};
 use crate::column::Column;
-use crate::geometry::{Masks, Size, Standard};
-use crate::play_error::PlayError;
-use crate::player::Player;
+use crate::geometry::{Masks, Standard};
+use crate::player::{PlayError, Player};
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Score};
 
 /// A Connect Four position: the stones of both players, and thereby the side to move.
 ///
-/// Two words hold it, in the layout of [`Size`]: the stones of the side to move, and the stones of both. Without
-/// parameters it is the standard board of 7 columns and 6 rows; [`Position::on`] makes that of any other board. `us` is
-/// always the side to move, `them` the other one.
+/// Two words hold it, in the layout of [`Bitboard`]: the stones of the side to move, and the stones of both. `us` is
+/// always the side to move, `them` the other one. [`Position::new`] is the empty board of 7 columns and 6 rows;
+/// [`Position::on`] is that of any other.
+///
+/// `Display` draws the board, and `FromStr` reads moves such as `4433`. [`notation`](crate::notation) has all forms.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Column, Player, Position};
+/// use marlin_core::{BoardSize, Column, Player, Position};
 ///
 /// let mut position = Position::new();
-/// position.play(Column::new(3).unwrap())?;
+/// position.play(Column::D)?;
 /// assert_eq!(position.side_to_move(), Player::O);
 /// assert_eq!(
 ///     position.to_string(),
@@ -34,282 +36,249 @@ use crate::score::{Ending, Score};
 ///      . . . . . . .\n\
 ///      . . . X . . ."
 /// );
-/// # Ok::<(), marlin_core::PlayError>(())
+/// assert_eq!(position, "4".parse()?);
+///
+/// let size: BoardSize = "8x7".parse()?;
+/// assert_eq!(Position::on(size).legal_moves().count(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<B: Board = Standard> {
-    pub(crate) board: B,
+pub struct Position {
+    size: BoardSize,
     pub(crate) raw: RawPosition,
 }
 
-impl<const W: usize, const H: usize> Default for Position<Size<W, H>> {
-    fn default() -> Self {
-        Self::empty()
-    }
-}
+/// The names of the C++ program that this engine began with, as plain words.
+///
+/// The constants and the masks of a column are those of the standard board. A word has a bit for each cell, in the layout
+/// of [`Bitboard`]. The README has a table of the names of other programs.
+impl Position {
+    /// Columns of the standard board.
+    pub const WIDTH: usize = Standard::MASKS.width as usize;
+    /// Rows of the standard board.
+    pub const HEIGHT: usize = Standard::MASKS.height as usize;
+    /// The lowest cell of every column.
+    pub const BOTTOM_MASK: u64 = Standard::MASKS.bottom;
+    /// Every cell of the board.
+    pub const BOARD_MASK: u64 = Standard::MASKS.board;
 
-impl<const W: usize, const H: usize> Position<Size<W, H>> {
-    /// Returns the empty board of a type.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Size};
-    ///
-    /// assert_eq!(Position::<Size<8, 7>>::empty().legal_moves().count(), 8);
-    /// ```
-    pub const fn empty() -> Self {
-        Self::on(Size)
-    }
-}
-
-impl<B: Board> Position<B> {
-    /// Returns the empty position of a board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Position};
-    ///
-    /// let size: BoardSize = "8x7".parse()?;
-    /// assert_eq!(Position::on(size).legal_moves().count(), 8);
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
-    pub const fn on(board: B) -> Self {
-        Self::from_raw(board, RawPosition::EMPTY)
-    }
-
-    /// Returns the position of a board. The caller has checked it.
-    pub(crate) const fn from_raw(board: B, raw: RawPosition) -> Self {
-        Self { board, raw }
-    }
-
-    /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
-    #[cfg(feature = "internals")]
-    pub(crate) const fn from_stones(board: B, us: u64, occupied: u64) -> Self {
-        Self::from_raw(board, RawPosition { us, occupied })
-    }
-
-    /// Returns the size of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Position};
-    ///
-    /// assert_eq!(Position::new().size(), BoardSize::STANDARD);
-    /// ```
-    pub fn size(&self) -> BoardSize {
-        self.board.size()
-    }
-
-    /// Returns the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Standard};
-    ///
-    /// assert_eq!(Position::new().board(), Standard);
-    /// ```
-    pub const fn board(&self) -> B {
-        self.board
-    }
-
-    /// Returns the same position with its board in another type; `None` if that type belongs to another board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Position, Size};
-    ///
-    /// let position = Position::parse("8x7".parse::<BoardSize>()?, "4455")?;
-    /// assert_eq!(position.cast(), Some("4455".parse::<Position<Size<8, 7>>>()?));
-    /// assert_eq!(position.cast::<Size<7, 6>>(), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn cast<C: Board>(&self) -> Option<Position<C>> {
-        Some(Position::from_raw(C::of_size(self.size())?, self.raw))
-    }
-
-    /// Returns the numbers of the board.
-    pub(crate) fn masks(&self) -> Masks {
-        self.board.masks()
-    }
-
-    /// Returns a set of cells of the board.
-    pub(crate) const fn cells(&self, bits: u64) -> Bitboard<B> {
-        Bitboard::new(self.board, bits)
-    }
-
-    /// Returns the stones of the side to move.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// // Four stones each have been played, so it is X's turn.
-    /// let position: Position = "44443265".parse()?;
-    /// assert_eq!(
-    ///     position.us().to_string(),
-    ///     ". . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . x . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . x x . x ."
-    /// );
-    /// assert_eq!(
-    ///     position.them().to_string(),
-    ///     ". . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . x . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . x . . .\n\
-    ///      . x . . x . ."
-    /// );
-    /// assert_eq!((position.us() | position.them()).bits(), position.mask());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    #[doc(alias("current", "current_position"))]
-    pub const fn us(&self) -> Bitboard<B> {
-        self.cells(self.raw.us)
-    }
-
-    /// Returns the stones of the side that moved last.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// // The first move is X's; then the stone is theirs, from the side of O.
-    /// let position: Position = "4".parse()?;
-    /// assert_eq!((position.us().len(), position.them().len()), (0, 1));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    #[doc(alias = "opponent")]
-    pub const fn them(&self) -> Bitboard<B> {
-        self.cells(self.raw.them())
-    }
-
-    /// Returns the stones of both sides.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// let position: Position = "4433".parse()?;
-    /// assert_eq!(
-    ///     position.occupied().to_string(),
-    ///     ". . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . x x . . .\n\
-    ///      . . x x . . ."
-    /// );
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const fn occupied(&self) -> Bitboard<B> {
-        self.cells(self.raw.occupied)
-    }
-
-    /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name
-    /// that users of the C++ Marlin and of its sibling rely on.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// // Two stones, at the bottom of the first two columns.
-    /// let position: Position = "12".parse()?;
-    /// assert_eq!(position.mask(), 0b1000_0001);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const fn mask(&self) -> u64 {
-        self.raw.occupied
-    }
-
-    /// Returns the number of moves played: the stones on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Player, Position};
-    /// let position: Position = "443".parse()?;
-    /// assert_eq!((position.nb_moves(), position.side_to_move()), (3, Player::O));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    #[doc(alias("nbMoves", "ply"))]
-    pub const fn nb_moves(&self) -> u32 {
-        self.raw.nb_moves()
-    }
-
-    /// Returns the player to move (or the one who would be, when the game is over).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Player, Position};
-    ///
-    /// // Two stones each, so it is X's turn.
-    /// let position: Position = Position::from_drawing(
-    ///     ". . . . . . .
-    ///      . . . . . . .
-    ///      . . . . . . .
-    ///      . . . . . . .
-    ///      . . O O . . .
-    ///      . . X X . . .",
-    /// )?;
-    /// assert_eq!(position.side_to_move(), Player::X);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const fn side_to_move(&self) -> Player {
-        self.raw.side_to_move()
-    }
-
-    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
-    /// whether the game is over: see [`Position::is_over`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Column, Position};
-    /// let position: Position = "111111".parse()?;
-    /// assert!(!position.can_play(Column::FIRST));
-    /// assert_eq!(position.height(Column::FIRST), 6);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    #[doc(alias = "canPlay")]
-    pub fn can_play(&self, column: Column) -> bool {
-        let masks = &self.masks();
-        masks.has_column(column.index()) && self.raw.can_play(masks, column.index())
-    }
-
-    /// Plays a column without checking: a full column or a finished game is the caller's bug.
-    ///
-    /// # Panics
-    ///
-    /// In debug builds, if the column is full or not on the board. Elsewhere the position is then meaningless.
+    /// Returns the lowest cell of a column, 0 if the board does not have it.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::{Column, Position};
     ///
-    /// let mut position = Position::new();
-    /// position.make_move(Column::from_number(4).unwrap());
-    /// assert_eq!(position, "4".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// assert_eq!(Position::bottom_mask(Column::B), 1 << 7);
+    /// assert_eq!(Position::top_mask(Column::B), 1 << 12);
+    /// assert_eq!(Position::column_mask(Column::B), 0b11_1111 << 7);
+    /// assert_eq!(Position::bottom() & Position::column_mask(Column::B), Position::bottom_mask(Column::B));
+    ///
+    /// // A stone that is added to the lowest cell of its column carries through the stones there.
+    /// let [before, after] = ["44", "444"].map(|moves| moves.parse::<Position>().unwrap().get_mask());
+    /// assert_eq!(before | before + Position::bottom_mask(Column::D), after);
     /// ```
+    #[doc(alias = "bottom_mask_col")]
+    pub const fn bottom_mask(column: Column) -> u64 {
+        Self::BOTTOM_MASK & Self::column_mask(column)
+    }
+
+    /// Returns the highest cell of a column, 0 if the board does not have it.
+    #[doc(alias = "top_mask_col")]
+    pub const fn top_mask(column: Column) -> u64 {
+        Self::BOTTOM_MASK << (Self::HEIGHT - 1) & Self::column_mask(column)
+    }
+
+    /// Returns all cells of a column, 0 if the board does not have it.
+    pub const fn column_mask(column: Column) -> u64 {
+        let masks = &Standard::MASKS;
+        if masks.has_column(column.index()) { masks.column_mask(column.index()) } else { 0 }
+    }
+
+    /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
+    pub const fn bottom() -> u64 {
+        Self::BOTTOM_MASK
+    }
+
+    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
+    /// whether the game is over.
+    #[doc(alias = "canPlay")]
+    pub const fn can_play(&self, column: Column) -> bool {
+        let masks = self.masks();
+        masks.has_column(column.index()) && self.raw.can_play(masks, column.index())
+    }
+
+    /// Plays a column without checking: [`Position::play_unchecked`].
     #[doc(alias("makeMove", "playCol"))]
     pub fn make_move(&mut self, column: Column) {
-        debug_assert!(self.can_play(column), "column {column} is full, or not on the board");
-        self.raw = self.raw.after_column(&self.masks(), column.index());
+        self.play_unchecked(column);
+    }
+
+    /// Returns the number of moves played: the stones on the board.
+    #[doc(alias("nbMoves", "ply", "counter", "moves"))]
+    pub const fn nb_moves(&self) -> u32 {
+        self.raw.nb_moves()
+    }
+
+    /// Returns the stones of both sides: the bits of [`Position::occupied`].
+    #[doc(alias = "mask")]
+    pub const fn get_mask(&self) -> u64 {
+        self.raw.occupied
+    }
+
+    /// Returns the stones of the side to move: the bits of [`Position::us`].
+    #[doc(alias("current", "current_position"))]
+    pub const fn get_position(&self) -> u64 {
+        self.raw.us
+    }
+
+    /// Returns a word that no other position of this board size has.
+    ///
+    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a single 1
+    /// marks the height. The key is unique, so a table needs no Zobrist hashing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!(position.key(), position.get_position() + position.get_mask() + Position::BOTTOM_MASK);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    ///
+    /// # References
+    ///
+    /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
+    pub const fn key(&self) -> u64 {
+        self.raw.key(self.masks())
+    }
+
+    /// Returns whether the side to move wins by playing this column now.
+    #[doc(alias = "isWinningMove")]
+    pub const fn is_winning_move(&self, column: Column) -> bool {
+        let masks = self.masks();
+        self.can_play(column) && self.raw.winning_moves(masks) & masks.column_mask(column.index()) != 0
+    }
+}
+
+/// The board and its stones.
+impl Position {
+    /// Returns the empty standard board.
+    pub const fn new() -> Self {
+        Self::on(BoardSize::STANDARD)
+    }
+
+    /// Returns the empty position of a board.
+    pub const fn on(size: BoardSize) -> Self {
+        Self::from_raw(size, RawPosition::EMPTY)
+    }
+
+    /// Returns the position of a board. The caller has checked it.
+    pub(crate) const fn from_raw(size: BoardSize, raw: RawPosition) -> Self {
+        Self { size, raw }
+    }
+
+    /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
+    #[cfg(feature = "internals")]
+    pub(crate) const fn from_stones(size: BoardSize, us: u64, occupied: u64) -> Self {
+        Self::from_raw(size, RawPosition { us, occupied })
+    }
+
+    /// Returns the size of the board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns the numbers of the board.
+    pub(crate) const fn masks(&self) -> &'static Masks {
+        self.size.masks()
+    }
+
+    /// Returns a set of cells of the board.
+    pub(crate) const fn cells(&self, bits: u64) -> Bitboard {
+        Bitboard::new(self.size, bits)
+    }
+
+    /// Returns the stones of the side to move.
+    pub const fn us(&self) -> Bitboard {
+        self.cells(self.raw.us)
+    }
+
+    /// Returns the stones of the side that moved last.
+    #[doc(alias = "opponent")]
+    pub const fn them(&self) -> Bitboard {
+        self.cells(self.raw.them())
+    }
+
+    /// Returns the stones of both sides.
+    pub const fn occupied(&self) -> Bitboard {
+        self.cells(self.raw.occupied)
+    }
+
+    /// Returns the stones of a player.
+    pub fn stones(&self, player: Player) -> Bitboard {
+        self.cells(self.raw.stones(player))
+    }
+
+    /// Returns the player whose stone is on a cell; `None` when it is empty.
+    pub fn at(&self, cell: Cell) -> Option<Player> {
+        self.raw.at(cell.bit(self.masks()))
+    }
+
+    /// Returns the number of stones in a column.
+    pub const fn height(&self, column: Column) -> usize {
+        let masks = self.masks();
+        if masks.has_column(column.index()) { self.raw.height(masks, column.index()) } else { 0 }
+    }
+
+    /// Returns the player to move (or the one who would be, when the game is over). X moves first.
+    pub const fn side_to_move(&self) -> Player {
+        self.raw.side_to_move()
+    }
+
+    /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        Self::from_raw(self.size, self.raw.mirror(self.masks()))
+    }
+
+    /// Returns the canonical one of the position and its mirror image: that with the lesser key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// let position: Position = "112".parse()?;
+    /// assert_eq!(position.mirror(), "776".parse()?);
+    /// assert_eq!(position.canonical(), position.mirror().canonical());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        Self::from_raw(self.size, self.raw.canonical(self.masks()))
+    }
+}
+
+/// Moves, and the end of the game.
+impl Position {
+    /// Returns the columns that may be played, from left to right; none when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // Always the leftmost column that is allowed, until the game is over.
+    /// let mut position = Position::new();
+    /// while let Some(column) = position.legal_moves().next() {
+    ///     position = position.after(column);
+    /// }
+    /// assert!(position.is_over());
+    /// ```
+    #[doc(alias("legalMoves", "listMoves", "possible"))]
+    pub fn legal_moves(&self) -> impl Iterator<Item = Column> + use<> {
+        self.raw.legal_columns(self.masks()).filter_map(Column::new)
     }
 
     /// Plays a column if the rules allow it; the position is unchanged otherwise.
@@ -325,15 +294,28 @@ impl<B: Board> Position<B> {
     /// use marlin_core::{Column, PlayError, Position};
     ///
     /// let mut position: Position = "111111".parse().unwrap();
-    /// let full = position.play(Column::new(0).unwrap());
-    /// assert_eq!(full, Err(PlayError::ColumnFull { number: 1 }));
+    /// assert_eq!(position.play(Column::A), Err(PlayError::ColumnFull { number: 1 }));
     /// ```
     pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
-        self.raw = self.raw.play(&self.masks(), column.index())?;
+        self.raw = self.raw.play(self.masks(), column.index())?;
         Ok(())
     }
 
-    /// Returns the cells on which a stone would land, one in each column that is not full.
+    /// Plays a column without checking whether the rules allow it.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if the column is full or not on the board. Elsewhere the position is then meaningless.
+    pub fn play_unchecked(&mut self, column: Column) {
+        debug_assert!(self.can_play(column), "column {column} is full, or not on the board");
+        self.raw = self.raw.after_column(self.masks(), column.index());
+    }
+
+    /// Returns the position after a move.
+    ///
+    /// # Panics
+    ///
+    /// If the column is full or not on the board. Whether the game is over is not checked.
     ///
     /// # Examples
     ///
@@ -341,55 +323,107 @@ impl<B: Board> Position<B> {
     /// use marlin_core::Position;
     ///
     /// let position: Position = "4433".parse()?;
-    /// assert_eq!(
-    ///     position.playable_cells().to_string(),
-    ///     ". . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . . . . . .\n\
-    ///      . . x x . . .\n\
-    ///      . . . . . . .\n\
-    ///      x x . . x x x"
-    /// );
+    /// let children: Vec<Position> = position.legal_moves().map(|column| position.after(column)).collect();
+    /// assert_eq!(children[1], "44332".parse()?);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn playable_cells(&self) -> Bitboard<B> {
-        self.cells(self.raw.playable(&self.masks()))
+    #[must_use]
+    pub fn after(mut self, column: Column) -> Self {
+        assert!(self.can_play(column), "column {column} is full, or not on the board");
+        self.play_unchecked(column);
+        self
     }
 
-    /// Returns the columns that may be played, from left to right; none when the game is over.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position};
-    ///
-    /// let position: Position = "111111".parse()?;
-    /// assert_eq!(position.legal_moves().map(Column::number).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7]);
-    /// // X has won, so there is no move.
-    /// let position: Position = "1212121".parse()?;
-    /// assert_eq!(position.legal_moves().count(), 0);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    #[doc(alias("legalMoves", "listMoves", "possible"))]
-    pub fn legal_moves(&self) -> impl Iterator<Item = Column> + use<B> {
-        self.raw.legal_columns(&self.masks()).filter_map(Column::new)
+    /// Returns the cells on which a stone would land, one in each column that is not full.
+    pub fn playable_cells(&self) -> Bitboard {
+        self.cells(self.raw.playable(self.masks()))
     }
 
     /// Returns the player who has four in a row.
+    pub const fn winner(&self) -> Option<Player> {
+        self.raw.winner(self.masks())
+    }
+
+    /// Returns the stones that won the game: all stones of every four that the last stone completed. Empty if the game
+    /// is not won.
+    pub fn winning_stones(&self) -> Bitboard {
+        self.cells(self.raw.winning_stones(self.masks()))
+    }
+
+    /// Returns whether every cell holds a stone.
+    pub const fn is_full(&self) -> bool {
+        self.raw.is_full(self.masks())
+    }
+
+    /// Returns whether the game has ended, by four in a row or by a full board.
+    pub const fn is_over(&self) -> bool {
+        self.raw.is_over(self.masks())
+    }
+}
+
+/// Threats: the empty cells that would complete four in a row, playable at once or not.
+impl Position {
+    /// Returns the threats of the side to move.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::{Player, Position};
-    /// let position: Position = "1122334".parse()?;
-    /// assert_eq!(position.winner(), Some(Player::X));
-    /// assert!(position.is_over() && !position.is_full());
+    /// use marlin_core::Position;
+    ///
+    /// let position = Position::from_drawing("
+    ///     . . . . . . .
+    ///     . . . . . . .
+    ///     . . . . . . .
+    ///     . . . . . . .
+    ///     . . O O O . .
+    ///     . . X X X . .")?;
+    /// assert_eq!(
+    ///     position.winning_cells().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . x . . . x ."
+    /// );
+    /// assert_eq!(position.opponent_winning_cells().iter().map(|cell| cell.to_string()).collect::<Vec<_>>(), ["b2", "f2"]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn winner(&self) -> Option<Player> {
-        self.raw.winner(&self.masks())
+    #[doc(alias("our_threats", "winning_position"))]
+    pub fn winning_cells(&self) -> Bitboard {
+        self.cells(self.raw.our_threats(self.masks()))
     }
 
+    /// Returns the threats of the other side.
+    #[doc(alias("their_threats", "opponent_winning_position"))]
+    pub fn opponent_winning_cells(&self) -> Bitboard {
+        self.cells(self.raw.their_threats(self.masks()))
+    }
+
+    /// Returns the threats of a player.
+    pub fn threats(&self, player: Player) -> Bitboard {
+        if player == self.side_to_move() { self.winning_cells() } else { self.opponent_winning_cells() }
+    }
+
+    /// Returns whether the side to move has a move that wins at once.
+    #[doc(alias = "canWinNext")]
+    pub const fn can_win_next(&self) -> bool {
+        self.raw.winning_moves(self.masks()) != 0
+    }
+
+    /// Returns the columns after which the opponent has no move that wins at once, from left to right. There may be
+    /// none, and none is left when the game is over.
+    pub fn non_losing_moves(&self) -> impl Iterator<Item = Column> + use<> {
+        let position = *self;
+        self.legal_moves().filter(move |&column| {
+            let next = position.after(column);
+            next.is_over() || !next.can_win_next()
+        })
+    }
+}
+
+/// Scores in the terms of the game.
+impl Position {
     /// Returns the end of the game if both play perfectly, by the score of this position.
     ///
     /// # Examples
@@ -399,13 +433,31 @@ impl<B: Board> Position<B> {
     ///
     /// // After three moves it is O's turn, so a negative score is good for X.
     /// let position: Position = "443".parse()?;
-    /// let ending = position.ending(Score::new(-2).unwrap());
+    /// let ending = position.ending(Score::new(-2));
     /// assert_eq!((ending.winner, ending.final_move), (Some(Player::X), 39));
     /// assert_eq!(position.ending(Score::DRAW).to_string(), "draw");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn ending(&self, score: Score<B>) -> Ending {
+    pub const fn ending(&self, score: Score) -> Ending {
         self.masks().ending(score.get(), self.nb_moves())
+    }
+
+    /// Returns the score if the next two stones decide it: the game is over, the side to move wins with the next stone,
+    /// or the other side wins with the one after it. `None` if it takes more than that.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Score};
+    ///
+    /// // X to move has three in the bottom row and wins with the seventh stone, its fourth.
+    /// let position: Position = "112233".parse()?;
+    /// assert_eq!(position.decided(), Some(Score::new(18)));
+    /// assert_eq!(Position::new().decided(), None);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn decided(&self) -> Option<Score> {
+        decided_score(self.masks(), &self.raw).map(Score::from_search)
     }
 
     /// Returns the result that bounds of the score of this position prove, in words.
@@ -413,53 +465,83 @@ impl<B: Board> Position<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Bounds, Position, Score};
+    /// use marlin_core::{Bounds, BoardSize, Position, Score};
     ///
-    /// let (score, position) = (|value| Score::new(value).unwrap(), Position::new());
-    /// assert_eq!(position.in_words(Bounds::exact(score(1))), "X wins on move 41 if both play perfectly");
-    /// assert_eq!(position.in_words(Bounds::new(score(1), score(2)).unwrap()), "X wins by move 41 at the latest");
-    /// assert_eq!(position.in_words(Bounds::UNKNOWN), "the winner is not proven");
+    /// let position = Position::new();
+    /// let say = |lower, upper| position.in_words(Bounds::new(Score::new(lower), Score::new(upper)).unwrap());
+    /// assert_eq!(say(1, 1), "X wins on move 41 if both play perfectly");
+    /// assert_eq!(say(1, 2), "X wins by move 41 at the latest");
+    /// assert_eq!(say(-18, 18), "the winner is not proven");
     /// ```
-    pub fn in_words(&self, bounds: Bounds<B>) -> String {
-        self.masks().in_words(bounds.raw(), self.nb_moves())
-    }
-
-    /// Returns whether every cell holds a stone.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Size};
-    ///
-    /// let position: Position<Size<2, 2>> = "1212".parse()?;
-    /// assert!(position.is_full() && position.winner().is_none());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn is_full(&self) -> bool {
-        self.raw.is_full(&self.masks())
-    }
-
-    /// Returns whether the game has ended, by four in a row or by a full board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position};
-    ///
-    /// // Always the leftmost column that is allowed, until the game is over.
-    /// let mut position = Position::new();
-    /// while let Some(column) = position.legal_moves().next() {
-    ///     position.make_move(column);
-    /// }
-    /// assert!(position.is_over());
-    /// ```
-    pub fn is_over(&self) -> bool {
-        self.raw.is_over(&self.masks())
+    pub fn in_words(&self, bounds: Bounds) -> String {
+        bounds.in_words(self.masks(), self.nb_moves())
     }
 }
 
-impl<const W: usize, const H: usize> From<Position<Size<W, H>>> for Position<BoardSize> {
-    fn from(position: Position<Size<W, H>>) -> Self {
-        Self::from_raw(position.size(), position.raw)
+impl Default for Position {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        bitboard::draw(f, self.masks(), |cell| self.raw.at(cell).map_or('.', Player::symbol))
+    }
+}
+
+/// Shows the board in one line, the top row first: `Position(O to move, ......./.../...X...)`.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_four_that_the_last_stone_completed_counts() {
+        let position: Position = "53231621333726147156153462567464".parse().unwrap();
+        assert_eq!(
+            position.to_string(),
+            ". . X . . X .\n\
+             X . X . . O .\n\
+             O O O O X X .\n\
+             X X X O O O X\n\
+             O X O O X O X\n\
+             X X O O X O O"
+        );
+        assert_eq!(
+            position.winning_stones().to_string(),
+            ". . . . . . .\n\
+             . . . . . . .\n\
+             x x x x . . .\n\
+             . . . x x . .\n\
+             . . . x . x .\n\
+             . . . x . . x"
+        );
+    }
+
+    #[test]
+    fn nobody_has_winning_stones_before_the_end() {
+        assert!("112233".parse::<Position>().unwrap().winning_stones().is_empty());
+        assert!(Position::parse("2x2".parse().unwrap(), "1212").unwrap().winning_stones().is_empty());
+    }
+
+    fn decided(moves: &str) -> Option<i32> {
+        moves.parse::<Position>().expect("a legal game").decided().map(Score::get)
+    }
+
+    #[test]
+    fn positions_that_the_next_two_stones_decide_have_their_score() {
+        assert_eq!(decided("1122334"), Some(-18), "the game is over");
+        assert_eq!(decided("112233"), Some(18), "the next stone wins");
+        assert_eq!(decided("4455132"), None, "one threat that can be answered");
+        assert_eq!(decided("44553"), Some(-18), "two threats in a row");
+        assert_eq!(decided("4433"), None);
+        assert_eq!(decided(""), None);
     }
 }

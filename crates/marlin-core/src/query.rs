@@ -5,24 +5,130 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::board::{Board, assert_board};
+use crate::board_size::assert_same_board;
 use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::columns::Columns;
-use crate::geometry::Standard;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
-use crate::progress::Progress;
 use crate::raw_query::{Answer, Asked, RawLine, RawQuery};
-use crate::report::{Analysis, Line, RankedLine, Report, lower_of};
-use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
+use crate::report::{Line, Progress, Report, Source};
+use crate::score::{Outcome, Score};
+use crate::search::{self, Found, ProgressFn, Resources};
 use crate::solver::Solver;
+
+impl Solver {
+    /// Returns the exact score of a position.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . O O . . .
+    ///      . . X X . . .",
+    /// )?;
+    /// // X plays column 2 or 5 and wins two stones later, with the fourth stone: 22 - 4.
+    /// assert_eq!(Solver::new().solve(&position).get(), 18);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "strong")]
+    pub fn solve(&self, position: &Position) -> Score {
+        proven(self.query(position).solve().bounds.score())
+    }
+
+    /// Returns the outcome of a position. This takes less search than its score.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    #[doc(alias = "weak")]
+    pub fn solve_outcome(&self, position: &Position) -> Outcome {
+        proven(self.query(position).solve_outcome().bounds.outcome())
+    }
+
+    /// Returns a report with the score of every column.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    pub fn analyze(&self, position: &Position) -> Report {
+        self.query(position).analyze()
+    }
+
+    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest
+    /// the centre. `None` when the game is over.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    pub fn best_move(&self, position: &Position) -> Option<Column> {
+        self.query(position).best_move().best
+    }
+
+    /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
+    /// [`Solver::best_move`] returns.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Solver};
+    ///
+    /// let mut game: Game = "4433".parse()?;
+    /// for column in Solver::new().best_line(game.position()).moves {
+    ///     game.play(column).unwrap();
+    /// }
+    /// assert_eq!(game.to_string(), "4433542");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias("principal_variation", "pv"))]
+    pub fn best_line(&self, position: &Position) -> Line {
+        self.query(position).best_line(usize::MAX)
+    }
+
+    /// Returns a question about a position, to which limits and a progress callback can be added.
+    ///
+    /// # Panics
+    ///
+    /// If the position is one of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let report = Solver::new().query(&Position::new()).time(Duration::from_secs(1)).solve();
+    /// assert_eq!(report.bounds.score().unwrap().get(), 1);
+    /// ```
+    pub fn query(&self, position: &Position) -> Query<'_> {
+        Query::new(self, position)
+    }
+}
+
+/// Returns the answer of a search without limits, which ends only with the proof.
+fn proven<T>(answer: Option<T>) -> T {
+    answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
+}
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
 /// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
 /// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
-/// [`principal_variation`](Self::principal_variation), [`line`](Self::line) and [`lines`](Self::lines) answers it.
+/// [`best_line`](Self::best_line), [`line`](Self::line) and [`lines`](Self::lines) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
 ///
@@ -47,108 +153,48 @@ use crate::solver::Solver;
 /// assert!(analysis.best.is_some() && calls > 0);
 /// ```
 #[must_use = "a query searches nothing until one of its answers is called"]
-pub struct Query<'a, B: Board = Standard> {
-    solver: &'a Solver<B>,
-    position: Position<B>,
+pub struct Query<'a> {
+    solver: &'a Solver,
+    position: Position,
     limits: Limits,
     growth: Option<Arc<AtomicBool>>,
-    progress: Option<Callback<'a, B>>,
+    progress: Option<Callback<'a>>,
 }
 
 /// The callback for the progress of a search.
-type Callback<'a, B> = Box<dyn FnMut(&Progress<B>) + 'a>;
+type Callback<'a> = Box<dyn FnMut(&Progress) + 'a>;
 
-impl<'a, B: Board> Query<'a, B> {
+impl<'a> Query<'a> {
     /// Returns a question without limits.
-    pub(crate) fn new(solver: &'a Solver<B>, position: &Position<B>) -> Self {
-        assert_board("a position", position.board(), "a solver", solver.board());
+    pub(crate) fn new(solver: &'a Solver, position: &Position) -> Self {
+        assert_same_board("a position", position.size(), "a solver", solver.size());
         Self { solver, position: *position, limits: Limits::NONE, growth: None, progress: None }
     }
 
     /// Sets all limits at once, in place of those set before.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Limits, Position, Solver};
-    ///
-    /// // The same limits for many positions.
-    /// let (solver, limits) = (Solver::new(), Limits::NONE.nodes(10_000));
-    /// for moves in ["44", "4433"] {
-    ///     let report = solver.query(&moves.parse::<Position>()?).limits(&limits).solve();
-    ///     assert!(report.nodes <= 10_000);
-    /// }
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn limits(self, limits: &Limits) -> Self {
         Self { limits: limits.clone(), ..self }
     }
 
     /// Sets the time that the search may take: [`Limits::time`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().without_book().build();
-    /// let report = solver.query(&Position::new()).time(Duration::from_millis(20)).solve();
-    /// println!("{} after {:?}", report.bounds, report.elapsed); // -18..18 after 20 ms
-    /// assert!(report.best.is_some());
-    /// ```
     pub fn time(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
     /// Sets the nodes that the search may visit: [`Limits::nodes`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().without_book().threads(1).build();
-    /// let report = solver.query(&Position::new()).nodes(100).solve();
-    /// assert_eq!(report.nodes, 100);
-    /// ```
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
     /// Sets the depth, the plies that the search looks ahead: [`Limits::depth`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Outcome, Position, Solver};
-    ///
-    /// // X wins within three plies.
-    /// let position: Position = "4433".parse()?;
-    /// let solver = Solver::builder().without_book().build();
-    /// assert_eq!(solver.query(&position).depth(3).solve().bounds.outcome(), Some(Outcome::Win));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn depth(mut self, depth: u32) -> Self {
         self.limits.depth = Some(depth);
         self
     }
 
     /// Sets a flag that stops the search once raised: [`Limits::stop`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver, StopFlag};
-    ///
-    /// let stop = StopFlag::new();
-    /// stop.stop(); // from any thread, at any time
-    /// let solver = Solver::builder().without_book().build();
-    /// let report = solver.query(&Position::new()).stop(stop).solve();
-    /// assert!(report.bounds.score().is_none() && report.best.is_some());
-    /// ```
     pub fn stop(mut self, flag: StopFlag) -> Self {
         self.limits.stop = Some(flag);
         self
@@ -178,7 +224,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// Sets the callback for the progress, which runs in the thread that waits for the answer: whenever something new
     /// is proven, and at least four times a second.
     ///
-    /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and do not call it.
+    /// [`Self::best_line`] and [`Self::line`] search one position after another, and do not call it.
     ///
     /// # Examples
     ///
@@ -191,7 +237,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// assert_eq!(lines.last().unwrap(), "1");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn on_progress(self, callback: impl FnMut(&Progress<B>) + 'a) -> Self {
+    pub fn on_progress(self, callback: impl FnMut(&Progress) + 'a) -> Self {
         Self { progress: Some(Box::new(callback)), ..self }
     }
 
@@ -208,62 +254,33 @@ impl<'a, B: Board> Query<'a, B> {
     /// assert_eq!(report.bounds.score(), None);
     /// assert!(report.best.is_some());
     /// ```
-    pub fn solve(self) -> Report<B> {
-        self.report(Asked::Score)
+    pub fn solve(self) -> Report {
+        self.ask(Asked::Score)
     }
 
     /// Proves as much about the outcome of the position as the limits allow.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Outcome, Position, Solver};
-    ///
-    /// let report = Solver::new().query(&Position::new()).solve_outcome();
-    /// assert_eq!(report.bounds.outcome(), Some(Outcome::Win));
-    /// ```
-    pub fn solve_outcome(self) -> Report<B> {
-        self.report(Asked::Outcome)
+    pub fn solve_outcome(self) -> Report {
+        self.ask(Asked::Outcome)
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
     /// of the columns from the edges inwards.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let analysis = Solver::new().query(&Position::new()).analyze();
-    /// let (column, bounds) = analysis.ranked()[0];
-    /// assert_eq!((column.to_string(), bounds.to_string()), ("4".into(), "1".into()));
-    /// ```
-    pub fn analyze(self) -> Analysis<B> {
-        self.analysis(Asked::Columns)
+    pub fn analyze(self) -> Report {
+        self.ask(Asked::Columns)
     }
 
     /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
     /// fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were found
     /// along the way.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Solver};
-    ///
-    /// let analysis = Solver::new().query(&Position::new()).best_move();
-    /// assert_eq!(analysis.best, Column::from_number(4));
-    /// assert_eq!(analysis.bounds.score().unwrap().get(), 1);
-    /// ```
-    pub fn best_move(self) -> Analysis<B> {
-        self.analysis(Asked::BestMove)
+    pub fn best_move(self) -> Report {
+        self.ask(Asked::BestMove)
     }
 
     /// Proves the score of the position, and then a move that keeps it, as far as the limits allow.
-    /// [`Analysis::best_is_proven`] returns whether [`Analysis::best`] is such a move. [`Analysis::source`] is the
+    /// [`Report::best_is_proven`] returns whether [`Report::best`] is such a move. [`Report::source`] is the
     /// source of the score, or the search if the move was searched for.
     ///
-    /// Without limits an answer of the book does not take the time of a search: [`Analysis::best`] is `None` where the
+    /// Without limits an answer of the book does not take the time of a search: [`Report::best`] is `None` where the
     /// book has the score and no move that keeps it.
     ///
     /// # Examples
@@ -277,55 +294,20 @@ impl<'a, B: Board> Query<'a, B> {
     /// assert!(analysis.best_is_proven() && analysis.best == Column::from_number(5));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn solve_with_move(self) -> Analysis<B> {
-        self.analysis(Asked::ScoreAndMove)
+    pub fn solve_with_move(self) -> Report {
+        self.ask(Asked::ScoreAndMove)
     }
 
     /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its
     /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let position: Position = "112233".parse()?;
-    /// let known = Solver::new().query(&position).known();
-    /// assert_eq!((known.bounds.to_string(), known.nodes), ("18".to_owned(), 0));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn known(self) -> Analysis<B> {
+    pub fn known(self) -> Report {
         let answer = self.raw().known();
-        self.analysis_of(&answer)
+        self.report(&answer)
     }
 
-    /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Solver};
-    ///
-    /// let moves = Solver::new().query(&Position::new()).principal_variation(3);
-    /// assert_eq!(moves.into_iter().map(Column::number).collect::<Vec<_>>(), [4, 4, 4]);
-    /// ```
-    pub fn principal_variation(self, len: usize) -> Vec<Column> {
-        self.best_line(len).moves
-    }
-
-    /// Returns the moves of [`Self::principal_variation`], all of which are proven, with the cost of the search.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().without_book().build();
-    /// let line = solver.query(&"32164625".parse::<Position>()?).best_line(3);
-    /// assert_eq!((line.moves.len(), line.proven), (3, 3));
-    /// assert!(line.nodes > 0);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
+    /// Returns the first moves of the line that both sides play if each chooses, among equally good moves, the one
+    /// nearest to the centre: at most `len` of them, and as many as are proven within the limits.
+    #[doc(alias("principal_variation", "pv"))]
     pub fn best_line(self, len: usize) -> Line {
         self.raw().best_line(len).into()
     }
@@ -335,12 +317,8 @@ impl<'a, B: Board> Query<'a, B> {
     /// by the entries of the table. A line by bounds that are not proven is not proven either.
     ///
     /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game.
-    /// Among equally good moves [`Solver::principal_variation`] plays the one nearest the centre, which takes far more
-    /// search; this one plays any. There is at least one move, unless the game is over.
-    ///
-    /// # Panics
-    ///
-    /// If the bounds are those of another board.
+    /// Among equally good moves [`Self::best_line`] plays the one nearest to the centre, which takes far more search; this
+    /// one plays any. There is at least one move, unless the game is over.
     ///
     /// # Examples
     ///
@@ -355,13 +333,12 @@ impl<'a, B: Board> Query<'a, B> {
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn line(self, bounds: Bounds<B>) -> Line {
-        assert_board("bounds", bounds.lower().board(), "a position", self.position.board());
-        self.raw().line(bounds.raw()).into()
+    pub fn line(self, bounds: Bounds) -> Line {
+        self.raw().line(bounds).into()
     }
 
     /// Returns the lines of play of an analysis of the position: those of the first `len` columns of
-    /// [`Analysis::ranked`], but that of `first` before the others. Each begins with its column and has bounds of that
+    /// [`Report::ranked`], but that of `first` before the others. Each begins with its column and has bounds of that
     /// column's score. If these meet, the line is proven as in [`Self::line`]; the lines share the limits evenly.
     ///
     /// # Panics
@@ -376,26 +353,24 @@ impl<'a, B: Board> Query<'a, B> {
     /// let (solver, position) = (Solver::new(), "4433".parse::<Position>()?);
     /// let analysis = solver.query(&position).analyze();
     /// let lines = solver.query(&position).lines(&analysis, Column::from_number(2), 2);
-    /// assert!(lines.iter().map(|line| line.line.moves[0].number()).eq([2, 5]));
+    /// assert!(lines.iter().map(|(_, line)| line.moves[0].number()).eq([2, 5]));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn lines(self, analysis: &Analysis<B>, first: Option<Column>, len: usize) -> Vec<RankedLine<B>> {
-        let mut ranked = analysis.ranked();
+    pub fn lines(self, report: &Report, first: Option<Column>, len: usize) -> Vec<(Bounds, Line)> {
+        let mut ranked = report.ranked();
         ranked.sort_by_key(|&(column, _)| Some(column) != first);
         ranked.truncate(len);
         let (mut limits, mut left) = (self.limits.clone(), ranked.len() as u32);
-        let mut line_of = |(rank, (column, bounds)): (usize, (Column, Bounds<B>))| {
+        let mut line_of = |(rank, (column, bounds)): (usize, (Column, Bounds))| {
             let share = limits.clone().nodes(limits.nodes.map(|nodes| nodes / u64::from(left)));
             let share = share.time(limits.time.map(|time| time / left));
-            let mut position = self.position;
-            position.make_move(column);
-            let mut line = self.solver.query(&position).limits(&share).line(-bounds);
+            let mut line = self.solver.query(&self.position.after(column)).limits(&share).line(-bounds);
             line.moves.insert(0, column);
-            line.proven += usize::from(bounds.score().is_some());
+            line.proven += usize::from(bounds.is_exact());
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(line.nodes));
             limits.time = limits.time.map(|time| time.saturating_sub(line.elapsed));
             left -= 1;
-            RankedLine { bounds: if rank == 0 { lower_of(bounds, analysis.bounds) } else { bounds }, line }
+            (if rank == 0 { bounds.with_upper_of(report.bounds) } else { bounds }, line)
         };
         ranked.into_iter().enumerate().map(&mut line_of).collect()
     }
@@ -403,7 +378,7 @@ impl<'a, B: Board> Query<'a, B> {
     fn raw(&self) -> RawQuery<'_> {
         let Self { solver, position, limits, growth, .. } = self;
         RawQuery {
-            masks: position.board().static_masks(),
+            masks: position.masks(),
             position: position.raw,
             book: solver.book().map(Book::raw),
             resources: Resources { growth: growth.as_deref(), ..solver.resources() },
@@ -412,53 +387,39 @@ impl<'a, B: Board> Query<'a, B> {
     }
 
     /// Answers a question, and calls the progress callback if there is one.
-    fn ask(&mut self, question: Asked) -> Answer {
-        let (board, table) = (self.position.board(), &self.solver.table);
+    fn ask(mut self, question: Asked) -> Report {
+        let (position, table) = (self.position, &self.solver.table);
         let mut callback = self.progress.take();
-        let mut report = callback.as_mut().map(|callback| {
+        let mut progress = callback.as_mut().map(|callback| {
             |found: &Found| {
                 callback(&Progress {
-                    bounds: Bounds::from_raw(board, found.bounds),
-                    columns: bounds_of_columns(board, &found.columns),
-                    best: found.best.and_then(Column::new),
-                    nodes: found.nodes,
-                    elapsed: found.elapsed,
-                    position: Position::from_raw(board, found.position),
+                    report: Report {
+                        bounds: found.bounds,
+                        columns: Columns::on(position.size(), |column| found.columns[column.index()]),
+                        best: found.best.and_then(Column::new),
+                        source: Source::Search,
+                        nodes: found.nodes,
+                        elapsed: found.elapsed,
+                        position: Position::from_raw(position.size(), found.position),
+                    },
                     table: Arc::clone(table),
                 });
             }
         });
-        self.raw().ask(question, report.as_mut().map(|report| report as &mut ProgressFn<'_>))
+        let answer = self.raw().ask(question, progress.as_mut().map(|report| report as &mut ProgressFn<'_>));
+        self.report(&answer)
     }
 
-    fn report(mut self, question: Asked) -> Report<B> {
-        let Answer { bounds, best, source, effort, .. } = self.ask(question);
-        Report {
-            bounds: Bounds::from_raw(self.position.board(), bounds),
-            best: best.and_then(Column::new),
-            source,
-            nodes: effort.nodes,
-            elapsed: effort.elapsed,
-            nb_moves: self.position.nb_moves(),
-        }
-    }
-
-    fn analysis(mut self, question: Asked) -> Analysis<B> {
-        let answer = self.ask(question);
-        self.analysis_of(&answer)
-    }
-
-    fn analysis_of(&self, answer: &Answer) -> Analysis<B> {
-        let board = self.position.board();
+    fn report(&self, answer: &Answer) -> Report {
         let Answer { bounds, ref columns, best, source, effort } = *answer;
-        Analysis {
-            bounds: Bounds::from_raw(board, bounds),
-            columns: bounds_of_columns(board, columns),
+        Report {
+            bounds,
+            columns: Columns::on(self.position.size(), |column| columns[column.index()]),
             best: best.and_then(Column::new),
             source,
             nodes: effort.nodes,
             elapsed: effort.elapsed,
-            nb_moves: self.position.nb_moves(),
+            position: self.position,
         }
     }
 }
@@ -469,36 +430,21 @@ impl From<RawLine> for Line {
     }
 }
 
-/// Returns the bounds of the columns that the board has.
-fn bounds_of_columns<B: Board>(board: B, columns: &ColumnBounds) -> Columns<Option<Bounds<B>>> {
-    Columns::on(board, |column| Some(Bounds::from_raw(board, columns[column.index()]?)))
-}
-
 /// Returns moves as columns.
 fn columns(moves: Vec<usize>) -> Vec<Column> {
     moves.into_iter().filter_map(Column::new).collect()
 }
 
-impl<B: Board> Progress<B> {
-    /// Returns the best moves of both sides by the proven bounds, from [`Self::best`] on as far as the table has
-    /// entries, and at least two unless the game ends before. They may change until the search ends.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Progress, Solver};
-    ///
-    /// let solver = Solver::builder().without_book().build();
-    /// let check = |progress: &Progress| assert_eq!(progress.line().first(), progress.best.as_ref());
-    /// solver.query(&Position::new()).nodes(100).on_progress(check).solve();
-    /// ```
+impl Progress {
+    /// Returns the line of play that looks best by the entries of the table. It begins with [`Report::best`].
     pub fn line(&self) -> Vec<Column> {
-        let (masks, best) = (self.position.board().static_masks(), self.best.map(Column::index));
-        columns(search::line_from(masks, best, self.position.raw, self.bounds.raw(), &self.table))
+        let Report { bounds, best, position, .. } = self.report;
+        let best = best.map(Column::index);
+        columns(search::line_from(position.masks(), best, position.raw, bounds, &self.table))
     }
 }
 
-impl<B: Board> fmt::Debug for Query<'_, B> {
+impl fmt::Debug for Query<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Query")
             .field("position", &self.position)
@@ -535,7 +481,7 @@ mod tests {
         let score = solver.query(&position).on_progress(count).solve().bounds;
         assert!(told.take() > 0);
         assert!(!solver.query(&position).on_progress(count).line(score).moves.is_empty());
-        assert!(!solver.query(&position).on_progress(count).principal_variation(1).is_empty());
+        assert!(!solver.query(&position).on_progress(count).best_line(1).moves.is_empty());
         assert_eq!(told.take(), 0);
     }
 }

@@ -1,11 +1,9 @@
 //! [`RawPosition`]: the rules of the game on two words, for a board of any size.
 
-use std::fmt;
-
 use crate::bitboard;
-use crate::game_outcome::GameOutcome;
 use crate::geometry::Masks;
-use crate::play_error::PlayError;
+use crate::player::GameOutcome;
+use crate::player::PlayError;
 use crate::player::Player;
 
 /// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
@@ -161,16 +159,6 @@ impl RawPosition {
     pub(crate) fn at(&self, cell: u64) -> Option<Player> {
         let us = self.side_to_move();
         if self.us & cell != 0 { Some(us) } else { (self.them() & cell != 0).then_some(us.opponent()) }
-    }
-
-    /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns.
-    pub(crate) fn draw(&self, f: &mut fmt::Formatter<'_>, masks: &Masks) -> fmt::Result {
-        bitboard::draw(f, masks, |cell| self.at(cell).map_or('.', Player::symbol))
-    }
-
-    /// Shows the position in one line. `drawn` is the position as it draws itself.
-    pub(crate) fn show(&self, f: &mut fmt::Formatter<'_>, drawn: &impl fmt::Display) -> fmt::Result {
-        write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(drawn))
     }
 
     /// Returns the number of stones in a column.

@@ -3,14 +3,15 @@
 
 use crate::board_size::BoardSize;
 use crate::book::RawBook;
-use crate::decided::decided_score;
+use crate::bounds::decided_score;
+use crate::bounds::is_complete;
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 use crate::geometry::OfHeight;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::limits::Limits;
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
-use crate::report::{Source, is_complete};
+use crate::report::Source;
 use crate::search::{
     self, ColumnBounds, Driver, Effort, Found, Goal, Interrupted, ProgressFn, Resources, Root,
 };
@@ -160,7 +161,7 @@ impl RawQuery<'_> {
             }
             Asked::BestMove | Asked::ScoreAndMove => {
                 driver.prove(root, Goal::Score)?;
-                let score = root.bounds().score().filter(|&score| self.is_in_sight(score));
+                let score = root.bounds().value().filter(|&score| self.is_in_sight(score));
                 score.map_or(Ok(()), |_| driver.prove(root, Goal::BestMove))
             }
         }
@@ -180,8 +181,8 @@ impl RawQuery<'_> {
 
     /// Returns the source of the score of a position, if rules or book have it.
     fn source_of_score<L: Layout>(&self, layout: L, root: &Root) -> Source {
-        let by_rules = || Root::new(layout, self.position).bounds().score();
-        match root.bounds().score() {
+        let by_rules = || Root::new(layout, self.position).bounds().value();
+        match root.bounds().value() {
             Some(_) if by_rules().is_some() => Source::Rules,
             Some(_) => Source::Book,
             None => Source::Search,
@@ -202,7 +203,7 @@ impl RawQuery<'_> {
 
     /// Returns the best moves of both sides by the proven bounds, and the number of them that are proven.
     pub(crate) fn line(&self, bounds: RawBounds) -> RawLine {
-        let RawLine { mut moves, proven, effort } = match bounds.score() {
+        let RawLine { mut moves, proven, effort } = match bounds.value() {
             Some(score) => {
                 let goal = Goal::AnyBestMove;
                 with_layout!(self, layout => self.prove_line(layout, Some(score), usize::MAX, goal))
@@ -283,10 +284,9 @@ impl RawQuery<'_> {
 
     /// Returns the answer to a position that is over.
     fn answer_at_the_end(&self) -> Answer {
-        let most = self.masks.max_score();
-        let unknown = RawBounds { lower: -most, upper: most };
+        let unknown = RawBounds::of_board(self.masks);
         Answer {
-            bounds: decided_score(self.masks, &self.position).map_or(unknown, RawBounds::exact),
+            bounds: decided_score(self.masks, &self.position).map_or(unknown, RawBounds::of_value),
             columns: [None; BoardSize::MAX_WIDTH],
             best: None,
             source: Source::Rules,
@@ -320,7 +320,7 @@ struct KeptLine {
 impl KeptLine {
     /// Plays the best move of the position if its score is proven. Returns whether it has.
     fn play(&mut self, root: &Root) -> bool {
-        let Some((score, column)) = root.bounds().score().zip(root.best()) else { return false };
+        let Some((score, column)) = root.bounds().value().zip(root.best()) else { return false };
         self.position = self.position.after_column(self.masks, column);
         self.moves.push(column);
         // The best move keeps the score, unless a wrong book has given it.

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::bitboard::Cell;
-use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
 use crate::column::Column;
@@ -14,8 +13,8 @@ use crate::score::Score;
 
 /// Gives a type a schema in the place of its use.
 macro_rules! inline_schema {
-    ($([$($generics:tt)*] $type:ty: $name:literal, $schema:tt;)*) => {$(
-        impl<$($generics)*> JsonSchema for $type {
+    ($($type:ty: $name:literal, $schema:tt;)*) => {$(
+        impl JsonSchema for $type {
             fn schema_name() -> Cow<'static, str> {
                 $name.into()
             }
@@ -32,13 +31,13 @@ macro_rules! inline_schema {
 }
 
 inline_schema! {
-    [] BoardSize: "BoardSize", { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" };
-    [] Cell: "Cell", { "type": "string", "pattern": "^[a-z][0-9]{1,2}$" };
-    [] Column: "Column", { "type": "integer", "minimum": 1, "maximum": 32 };
-    [B: Board] Score<B>: "Score", { "type": "integer" };
+    BoardSize: "BoardSize", { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" };
+    Cell: "Cell", { "type": "string", "pattern": "^[a-z][0-9]{1,2}$" };
+    Column: "Column", { "type": "integer", "minimum": 1, "maximum": 32 };
+    Score: "Score", { "type": "integer" };
 }
 
-impl<B: Board> JsonSchema for Bounds<B> {
+impl JsonSchema for Bounds {
     fn schema_name() -> Cow<'static, str> {
         "Bounds".into()
     }

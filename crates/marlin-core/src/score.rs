@@ -3,20 +3,18 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::board::Board;
 use crate::board_size::BoardSize;
-use crate::geometry::{Masks, Size, Standard};
+use crate::geometry::Masks;
 use crate::player::Player;
-use crate::raw_bounds::RawBounds;
 
 /// The result under best play, from the side to move.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Outcome, Score, Standard};
+/// use marlin_core::{Outcome, Score};
 ///
-/// assert_eq!(Score::new(-3).unwrap().outcome(), Outcome::Loss);
+/// assert_eq!(Score::new(-3).outcome(), Outcome::Loss);
 /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
 /// assert_eq!(Outcome::Win.to_string(), "win");
 /// ```
@@ -72,9 +70,9 @@ impl fmt::Display for Outcome {
 /// ```
 /// use marlin_core::{Outcome, Score};
 ///
-/// let score = Score::new(18).unwrap();
+/// let score = Score::new(18);
 /// assert_eq!(score.outcome(), Outcome::Win);
-/// assert!(score > Score::new(17).unwrap() && -score == Score::MIN);
+/// assert!(score > Score::new(17) && Score::DRAW > -score);
 /// ```
 ///
 /// The winner and the last move depend on the position, too: see [`Position::ending`](crate::Position::ending).
@@ -83,250 +81,62 @@ impl fmt::Display for Outcome {
 ///
 /// The convention is Pascal Pons's, <http://blog.gamesolver.org>.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score<B: Board = Standard> {
-    value: i8,
-    board: B,
-}
-
-impl<const W: usize, const H: usize> Score<Size<W, H>> {
-    /// The game ends with a full board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// assert_eq!((Score::<Standard>::MIN.get(), Score::<Standard>::DRAW.get(), Score::<Standard>::MAX.get()), (-18, 0, 18));
-    /// ```
-    pub const DRAW: Self = Self::from_search(Size, 0);
-
-    /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Score, Solver};
-    ///
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // O O O . . . .
-    /// // X X X . . . .
-    /// let position: Position = "112233".parse()?;
-    /// assert_eq!(Solver::new().solve(&position), Score::MAX);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const MAX: Self = Self::from_search(Size, Size::<W, H>::MASKS.max_score());
-
-    /// The fastest loss of all: to the first player's fourth stone. The negative of [`Score::MAX`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Score, Solver};
-    ///
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // O O O . . . .
-    /// // X X X X . . .
-    /// let position: Position = "1122334".parse()?;
-    /// assert_eq!(Solver::new().solve(&position), Score::MIN);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub const MIN: Self = Self::from_search(Size, -Size::<W, H>::MASKS.max_score());
-}
+pub struct Score(i8);
 
 impl Score {
-    /// Returns the score with a value, `None` if no game on the standard board can have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// assert!(Score::new(18).is_some() && Score::new(19).is_none());
-    /// ```
-    pub const fn new(value: i32) -> Option<Self> {
-        Self::within(Standard, &Standard::MASKS, value)
-    }
-}
+    /// The game ends with a full board.
+    pub const DRAW: Self = Self(0);
 
-impl<B: Board> Score<B> {
+    /// Returns the score with a value. Whether a game on some board can have it is not checked: see [`Score::on`].
+    pub const fn new(value: i8) -> Self {
+        Self(value)
+    }
+
     /// Returns the score with a value on a board, `None` if no game there can have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Score};
-    ///
-    /// let size: BoardSize = "8x5".parse()?;
-    /// assert!(Score::on(size, 17).is_some() && Score::on(size, 18).is_none());
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
-    pub fn on(board: B, value: i32) -> Option<Self> {
-        Self::within(board, &board.masks(), value)
-    }
-
-    const fn within(board: B, masks: &Masks, value: i32) -> Option<Self> {
-        let most = masks.max_score();
-        if -most <= value && value <= most { Some(Self::from_search(board, value)) } else { None }
+    pub const fn on(size: BoardSize, value: i32) -> Option<Self> {
+        let most = size.masks().max_score();
+        if -most <= value && value <= most { Some(Self::from_search(value)) } else { None }
     }
 
     /// Returns the score of a value that the search has kept in range.
-    pub(crate) const fn from_search(board: B, value: i32) -> Self {
-        Self { value: value as i8, board }
+    pub(crate) const fn from_search(value: i32) -> Self {
+        Self(value as i8)
     }
 
-    /// Returns the highest score of a board: [`Score::MAX`] where its size is known at run time.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Score};
-    ///
-    /// let size: BoardSize = "8x5".parse()?;
-    /// assert_eq!((Score::lowest(size).get(), Score::draw(size).get(), Score::highest(size).get()), (-17, 0, 17));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
-    /// ```
-    pub fn highest(board: B) -> Self {
-        Self::from_search(board, board.masks().max_score())
-    }
-
-    /// Returns the lowest score of a board, the negative of [`Self::highest`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Score};
-    ///
-    /// assert_eq!(Score::lowest(BoardSize::STANDARD).get(), -18);
-    /// ```
-    pub fn lowest(board: B) -> Self {
-        -Self::highest(board)
-    }
-
-    /// Returns the score of a draw.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Outcome, Score};
-    ///
-    /// assert_eq!(Score::draw(BoardSize::STANDARD).outcome(), Outcome::Draw);
-    /// ```
-    pub const fn draw(board: B) -> Self {
-        Self::from_search(board, 0)
-    }
-
-    /// Returns the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Score, Standard};
-    ///
-    /// assert_eq!(Score::<Standard>::MAX.board(), Standard);
-    /// ```
-    pub const fn board(self) -> B {
-        self.board
-    }
-
-    /// Returns the size of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Score};
-    ///
-    /// assert_eq!(Score::<marlin_core::Standard>::MAX.size(), BoardSize::STANDARD);
-    /// ```
-    pub fn size(self) -> BoardSize {
-        self.board.size()
-    }
-
-    /// Returns the same score with its board in another type; `None` if that type belongs to another board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Score, Size, Standard};
-    ///
-    /// let score = Score::highest(BoardSize::STANDARD);
-    /// assert_eq!(score.cast::<Standard>(), Some(Score::MAX));
-    /// assert_eq!(score.cast::<Size<8, 7>>(), None);
-    /// ```
-    pub fn cast<C: Board>(self) -> Option<Score<C>> {
-        Some(Score::from_search(C::of_size(self.size())?, self.get()))
+    /// Returns the highest score of a board: a win with the first player's fourth stone, or a draw if the board has no
+    /// room for it.
+    pub const fn highest(size: BoardSize) -> Self {
+        Self::from_search(size.masks().max_score())
     }
 
     /// Returns the value, from -18 to 18 on 7x6.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// assert_eq!(format!("{:+}", Score::<Standard>::MAX.get()), "+18");
-    /// ```
     pub const fn get(self) -> i32 {
-        self.value as i32
+        self.0 as i32
     }
 
     /// Returns the outcome.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Outcome, Score, Standard};
-    /// assert_eq!(Score::<Standard>::DRAW.outcome(), Outcome::Draw);
-    /// ```
     pub const fn outcome(self) -> Outcome {
         Outcome::of(self.get())
     }
-
-    /// Returns the height of the score on an evaluation bar, for a position after `nb_moves` moves: 1 for a win with the
-    /// next stone, -1 for a game that is lost already, 0 for a draw. Between them a win is the lower the later the game
-    /// ends: 0.2 if it lasted as long as the board has cells, so that a win in the opening differs from a draw at sight.
-    /// It has three decimals.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Score, Standard};
-    /// // The empty board is won with the 41st stone.
-    /// assert_eq!(Score::new(1).unwrap().evaluation(0), 0.238);
-    /// assert_eq!(Score::new(-18).unwrap().evaluation(5), -0.981);
-    /// assert_eq!(Score::<Standard>::DRAW.evaluation(0), 0.0);
-    /// ```
-    pub fn evaluation(self, nb_moves: u32) -> f64 {
-        let masks = self.board.masks();
-        f64::from(self.get().signum()) * evaluation(masks.ending(self.get(), nb_moves).plies, masks.cells())
-    }
 }
 
-impl<B: Board> Neg for Score<B> {
+impl Neg for Score {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self { value: -self.value, ..self }
+        Self(-self.0)
     }
 }
 
-impl<const W: usize, const H: usize> From<Score<Size<W, H>>> for Score<BoardSize> {
-    fn from(score: Score<Size<W, H>>) -> Self {
-        Self::from_search(score.size(), score.get())
-    }
-}
-
-impl<B: Board> From<Score<B>> for i32 {
-    fn from(score: Score<B>) -> Self {
+impl From<Score> for i32 {
+    fn from(score: Score) -> Self {
         score.get()
     }
 }
 
-impl<B: Board> fmt::Display for Score<B> {
+impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.value, f)
+        self.0.fmt(f)
     }
 }
 
@@ -371,25 +181,6 @@ impl Masks {
             cells: self.cells(),
         }
     }
-
-    /// Returns the bounds of a position after `nb_moves` moves in words: see [`Report::in_words`](crate::Report::in_words).
-    pub(crate) fn in_words(&self, bounds: RawBounds, nb_moves: u32) -> String {
-        let us = Player::to_move_after(nb_moves);
-        let latest = |winner, score| {
-            format!("{winner} wins by move {} at the latest", self.final_move(score, nb_moves))
-        };
-        match (bounds.score().map(|score| self.ending(score, nb_moves)), bounds.lower, bounds.upper) {
-            (Some(Ending { winner: None, plies: 0, .. }), ..) => "the game is a draw".to_owned(),
-            (Some(Ending { winner: None, .. }), ..) => "a draw if both play perfectly".to_owned(),
-            (Some(ending), ..) if ending.plies == 0 => ending.to_string(),
-            (Some(ending), ..) => format!("{ending} if both play perfectly"),
-            (None, score @ 1.., _) => latest(us, score),
-            (None, _, score @ ..=-1) => latest(us.opponent(), score),
-            (None, 0, _) => format!("{us} wins or draws, not proven which"),
-            (None, _, 0) => format!("{} wins or draws, not proven which", us.opponent()),
-            (None, ..) => "the winner is not proven".to_owned(),
-        }
-    }
 }
 
 /// The end of a game under perfect play, by the score of a position: the winner and the last move.
@@ -419,16 +210,14 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Returns [`Score::evaluation`] from the view of X.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Score};
-    ///
-    /// // X wins the empty board with the 41st stone.
-    /// assert_eq!(Position::new().ending(Score::new(1).unwrap()).evaluation(), 0.238);
-    /// ```
+    /// Returns the end of a game by the score of its position after a number of moves.
+    pub const fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
+        size.masks().ending(score.get(), nb_moves)
+    }
+
+    /// Returns the height of the result on an evaluation bar, from the view of X: 1 for a win of X with the next stone, -1 for
+    /// one of O, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted as long as the board
+    /// has cells, so that a win in the opening differs from a draw at sight. It has three decimals.
     pub fn evaluation(self) -> f64 {
         let height = evaluation(self.plies, self.cells);
         match self.winner {
@@ -459,6 +248,7 @@ impl fmt::Display for Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Standard;
     use crate::position::Position;
 
     #[test]
@@ -475,8 +265,8 @@ mod tests {
 
     #[test]
     fn a_win_before_each_move_maps_back_to_that_move() {
-        fn check<const W: usize, const H: usize>() {
-            let masks = Masks::of(W, H);
+        for (width, height) in [(7, 6), (5, 5), (8, 7)] {
+            let masks = Masks::of(width, height);
             for nb_moves in 6..masks.cells() {
                 let score = masks.win_in(nb_moves, 0);
                 let ending = masks.ending(score, nb_moves);
@@ -485,40 +275,21 @@ mod tests {
                 assert_eq!(masks.final_move(-score, nb_moves + 1), nb_moves + 1);
             }
         }
-        check::<7, 6>();
-        check::<5, 5>();
-        check::<8, 7>();
     }
 
     #[test]
     fn the_range_of_scores_is_that_of_the_board() {
-        assert_eq!((Score::<Standard>::MIN.get(), Score::<Standard>::MAX.get()), (-18, 18));
-        assert_eq!((Score::<Size<5, 5>>::MIN.get(), Score::<Size<5, 5>>::MAX.get()), (-10, 10));
-        assert_eq!(Score::new(19), None);
-        assert_eq!(Score::new(-19), None);
-        assert_eq!((Score::<Size<1, 5>>::MIN.get(), Score::<Size<2, 2>>::MAX.get()), (0, 0));
-        assert_eq!((Score::<Size<3, 3>>::MAX.get(), Score::<Size<3, 4>>::MAX.get()), (0, 3));
-    }
-
-    #[test]
-    fn words_say_who_wins_and_when() {
-        let say = |lower, upper, nb_moves| Standard::MASKS.in_words(RawBounds { lower, upper }, nb_moves);
-        assert_eq!(say(18, 18, 6), "X wins on move 7 if both play perfectly");
-        assert_eq!(say(-18, -18, 7), "X has won, at move 7");
-        assert_eq!(say(0, 0, 40), "a draw if both play perfectly");
-        assert_eq!(say(0, 0, 42), "the game is a draw");
-        assert_eq!(say(-1, -1, 0), "O wins on move 42 if both play perfectly");
-        assert_eq!(say(1, 18, 0), "X wins by move 41 at the latest");
-        assert_eq!(say(-18, -1, 0), "O wins by move 42 at the latest");
-        assert_eq!(say(0, 3, 1), "O wins or draws, not proven which");
-        assert_eq!(say(-3, 0, 1), "X wins or draws, not proven which");
-        assert_eq!(say(-3, 3, 1), "the winner is not proven");
+        let highest = |size: &str| Score::highest(size.parse().unwrap()).get();
+        assert_eq!(["7x6", "5x5", "1x5", "2x2", "3x3", "3x4"].map(highest), [18, 10, 0, 0, 0, 3]);
+        let standard = |value| Score::on(BoardSize::STANDARD, value);
+        assert_eq!([18, -18].map(standard), [18, -18].map(|value| Some(Score::new(value))));
+        assert_eq!([19, -19].map(standard), [None, None]);
     }
 
     #[test]
     fn an_evaluation_is_higher_the_sooner_the_game_ends() {
         let position: Position = "11223".parse().unwrap();
-        assert!(position.ending(Score::new(-18).unwrap()).evaluation() > 0.98);
+        assert!(position.ending(Score::new(-18)).evaluation() > 0.98);
         assert!(position.ending(Score::DRAW).evaluation().is_sign_positive());
     }
 }

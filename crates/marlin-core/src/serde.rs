@@ -6,16 +6,14 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 
 use crate::bitboard::Cell;
-use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::game::Game;
-use crate::geometry::Size;
 use crate::player::Player;
 use crate::position::Position;
-use crate::report::{Analysis, Report, Source};
+use crate::report::{Report, Source};
 use crate::score::{Outcome, Score};
 
 /// Writes a type as its text.
@@ -57,19 +55,19 @@ impl<T: Serialize> Serialize for Columns<T> {
     }
 }
 
-impl<B: Board> Serialize for Position<B> {
+impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_rows().serialize(serializer)
     }
 }
 
-impl<'de, B: Board> Deserialize<'de> for Position<B> {
+impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::from_rows(&String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
-impl<B: Board> Serialize for Game<B> {
+impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = (self.start().nb_moves() > 0).then_some(self.start());
         let mut fields = serializer.serialize_struct("Game", 2 + usize::from(start.is_some()))?;
@@ -83,23 +81,23 @@ impl<B: Board> Serialize for Game<B> {
     }
 }
 
-impl<'de, B: Board> Deserialize<'de> for Game<B> {
+impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields<B>(std::marker::PhantomData<B>);
+        struct Fields;
 
-        impl<'de, B: Board> Visitor<'de> for Fields<B> {
-            type Value = Game<B>;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Game;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a game: its board, its moves, and the position that it starts from, if that is not empty")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Game<B>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Game, A::Error> {
                 let (mut board, mut start, mut moves) = (None, None, None);
                 while let Some(key) = map.next_key::<String>()? {
                     match key.as_str() {
                         "board" if board.is_none() => board = Some(map.next_value::<BoardSize>()?),
-                        "start" if start.is_none() => start = Some(map.next_value::<Position<B>>()?),
+                        "start" if start.is_none() => start = Some(map.next_value::<Position>()?),
                         "moves" if moves.is_none() => moves = Some(map.next_value::<String>()?),
                         "board" | "start" | "moves" => {
                             return Err(A::Error::custom(format_args!("two fields `{key}`")));
@@ -110,12 +108,10 @@ impl<'de, B: Board> Deserialize<'de> for Game<B> {
                     }
                 }
                 let size = board.ok_or_else(|| A::Error::missing_field("board"))?;
-                let other_board = || A::Error::custom(format_args!("a game on another board, {size}"));
-                let board = B::of_size(size).ok_or_else(other_board)?;
                 let moves = moves.unwrap_or_default();
-                let Some(start) = start else { return Game::parse(board, &moves).map_err(A::Error::custom) };
-                if start.board() != board {
-                    return Err(other_board());
+                let Some(start) = start else { return Game::parse(size, &moves).map_err(A::Error::custom) };
+                if start.size() != size {
+                    return Err(A::Error::custom(format_args!("a start on another board, {}", start.size())));
                 }
                 let mut game = Game::from_position(start);
                 for found in moves.chars().filter(|found| !found.is_whitespace()) {
@@ -126,55 +122,38 @@ impl<'de, B: Board> Deserialize<'de> for Game<B> {
             }
         }
 
-        deserializer.deserialize_struct(
-            "Game",
-            &["board", "start", "moves"],
-            Fields(std::marker::PhantomData),
-        )
+        deserializer.deserialize_struct("Game", &["board", "start", "moves"], Fields)
     }
 }
 
-impl<B: Board> Serialize for Score<B> {
+impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.get().serialize(serializer)
     }
 }
 
-impl<'de, const W: usize, const H: usize> Deserialize<'de> for Score<Size<W, H>> {
+impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = i32::deserialize(deserializer)?;
-        Self::on(Size, value).ok_or_else(|| D::Error::custom(format_args!("no game has the score {value}")))
+        i8::deserialize(deserializer).map(Self::new)
     }
 }
 
-impl<B: Board> Serialize for Bounds<B> {
+impl Serialize for Bounds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.lower(), self.upper()).serialize(serializer)
     }
 }
 
-impl<'de, const W: usize, const H: usize> Deserialize<'de> for Bounds<Size<W, H>> {
+impl<'de> Deserialize<'de> for Bounds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (lower, upper) = Deserialize::deserialize(deserializer)?;
         Self::new(lower, upper).ok_or_else(|| D::Error::custom("the lower bound is above the upper one"))
     }
 }
 
-impl<B: Board> Serialize for Report<B> {
+impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Report", 5)?;
-        fields.serialize_field("bounds", &self.bounds)?;
-        fields.serialize_field("best", &self.best)?;
-        fields.serialize_field("source", &self.source)?;
-        fields.serialize_field("nodes", &self.nodes)?;
-        fields.serialize_field("time_us", &(self.elapsed.as_micros() as u64))?;
-        fields.end()
-    }
-}
-
-impl<B: Board> Serialize for Analysis<B> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Analysis", 7)?;
+        let mut fields = serializer.serialize_struct("Report", 7)?;
         fields.serialize_field("bounds", &self.bounds)?;
         fields.serialize_field("columns", &self.columns)?;
         fields.serialize_field("best", &self.best)?;
@@ -200,14 +179,14 @@ mod tests {
         let other = Game::parse(size, "3321").unwrap();
         assert_eq!(to_value(&game).unwrap(), json!({"board": "7x6", "moves": "4433"}));
         assert_eq!(from_value::<Game>(to_value(&game).unwrap()).unwrap(), game);
-        assert_eq!(from_value::<Game<BoardSize>>(to_value(&other).unwrap()).unwrap(), other);
+        assert_eq!(from_value::<Game>(to_value(&other).unwrap()).unwrap(), other);
         let mut late = Game::from_position(*other.position());
-        late.play(Column::FIRST).unwrap();
-        assert_eq!(from_value::<Game<BoardSize>>(to_value(&late).unwrap()).unwrap(), late);
+        late.play(Column::A).unwrap();
+        assert_eq!(from_value::<Game>(to_value(&late).unwrap()).unwrap(), late);
         let position = *other.position();
         assert_eq!(to_value(position).unwrap(), json!("...../...../..O../OXX.."));
-        assert_eq!(from_value::<Position<BoardSize>>(to_value(position).unwrap()).unwrap(), position);
-        let score = Score::new(-3).unwrap();
+        assert_eq!(from_value::<Position>(to_value(position).unwrap()).unwrap(), position);
+        let score = Score::new(-3);
         assert_eq!((to_value(score).unwrap(), from_value(json!(-3)).unwrap()), (json!(-3), score));
         let bounds = Bounds::new(score, Score::DRAW).unwrap();
         assert_eq!(
@@ -219,10 +198,11 @@ mod tests {
     #[test]
     fn what_is_none_is_refused_with_its_reason() {
         let error = |value| from_value::<Game>(value).unwrap_err().to_string();
-        assert_eq!(error(json!({"board": "8x7", "moves": "44"})), "a game on another board, 8x7");
+        let start = json!({"board": "8x7", "start": "....", "moves": ""});
+        assert_eq!(error(start), "a start on another board, 4x1");
         assert_eq!(error(json!({"moves": "44"})), "missing field `board`");
         assert!(error(json!({"board": "7x6", "moves": "48"})).contains("'8'"));
-        assert!(from_value::<Score>(json!(19)).unwrap_err().to_string().contains("no game has the score 19"));
+        assert!(from_value::<Score>(json!(190)).is_err());
         assert!(from_value::<Bounds>(json!([3, 2])).is_err() && from_value::<Column>(json!(0)).is_err());
     }
 

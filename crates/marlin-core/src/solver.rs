@@ -1,15 +1,12 @@
-//! [`Solver`]: exact answers to positions.
+//! [`Solver`]: exact answers to positions, and [`SolverBuilder`], which chooses its parts.
 
 use std::sync::Arc;
 
-use crate::board::Board;
-use crate::board_size::BoardSize;
+use crate::board_size::{BoardSize, assert_same_board};
 use crate::book::Book;
-use crate::builder::Library;
 use crate::cpu::Cpu;
-use crate::geometry::Standard;
 use crate::search::{Resources, default_threads};
-use crate::transposition::{self, TranspositionTable};
+use crate::transposition::{MAX_THREADS, TableSizeError, TranspositionTable};
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
@@ -55,120 +52,48 @@ use crate::transposition::{self, TranspositionTable};
 /// assert_eq!(solver.solve(&position).get(), 18);
 /// assert_eq!(solver.solve_outcome(&position), Outcome::Win);
 /// assert_eq!(solver.best_move(&position), Column::new(4));
-/// assert_eq!(solver.analyze(&position)[Column::FIRST].unwrap().get(), -3);
+/// assert_eq!(solver.analyze(&position).scores()[Column::A].unwrap().get(), -3);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Solver<B: Board = Standard> {
-    pub(crate) board: B,
+pub struct Solver {
+    size: BoardSize,
     pub(crate) table: Arc<TranspositionTable>,
-    pub(crate) book: Option<Book<B>>,
+    book: Option<Book>,
     /// The source of the books of other boards.
-    pub(crate) library: Library,
-    pub(crate) cpu: Cpu,
+    library: Library,
+    cpu: Cpu,
     /// The requested number; `None` for as many as the machine runs at once.
-    pub(crate) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 impl Solver {
     /// The greatest number of threads of one search.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Solver, Standard};
-    ///
-    /// let solver = Solver::builder().threads(1_000_000).build();
-    /// assert_eq!(solver.threads(), Solver::MAX_THREADS);
-    /// ```
-    pub const MAX_THREADS: usize = transposition::MAX_THREADS;
+    pub const MAX_THREADS: usize = MAX_THREADS;
 }
 
-impl<B: Board> Solver<B> {
-    /// Returns the board whose positions it answers.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Board, Position, Solver};
-    ///
-    /// fn first_score<B: Board>(solver: &Solver<B>) -> i32 {
-    ///     solver.solve(&Position::on(solver.board())).get()
-    /// }
-    /// assert_eq!(first_score(&Solver::new()), 1);
-    /// ```
-    pub const fn board(&self) -> B {
-        self.board
-    }
-
+impl Solver {
     /// Returns the size of the board whose positions it answers.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Solver};
-    ///
-    /// assert_eq!(Solver::new().size(), BoardSize::STANDARD);
-    /// ```
-    pub fn size(&self) -> BoardSize {
-        self.board.size()
+    pub const fn size(&self) -> BoardSize {
+        self.size
     }
 
     /// Returns the number of threads of a search.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Solver, Standard};
-    ///
-    /// // As many as the machine runs at once, unless another number is set.
-    /// println!("{} threads", Solver::new().threads());
-    /// assert_eq!(Solver::builder().threads(2).build().threads(), 2);
-    /// ```
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(default_threads)
     }
 
     /// Returns the CPU level whose instructions the search uses.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Solver;
-    ///
-    /// println!("searching with {}", Solver::new().cpu()); // avx2
-    /// ```
     pub const fn cpu(&self) -> Cpu {
         self.cpu
     }
 
     /// Returns the book, if the solver has one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Solver;
-    ///
-    /// if let Some(book) = Solver::new().book() {
-    ///     println!("answers up to {} stones come from the book", book.plies());
-    /// }
-    /// ```
-    pub const fn book(&self) -> Option<&Book<B>> {
+    pub const fn book(&self) -> Option<&Book> {
         self.book.as_ref()
     }
 
     /// Returns the table.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::new();
-    /// solver.solve(&"44444432".parse()?);
-    /// solver.table().clear(); // the next search begins with nothing
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub const fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
     }
@@ -176,5 +101,250 @@ impl<B: Board> Solver<B> {
     /// Returns the resources of a search.
     pub(crate) fn resources(&self) -> Resources<'_> {
         Resources { table: &self.table, cpu: self.cpu, threads: self.threads, growth: None }
+    }
+}
+
+/// Solvers with the parts that a [`SolverBuilder`] chooses.
+impl Solver {
+    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]. [`Solver::on`] returns one for
+    /// any other board.
+    ///
+    /// # Panics
+    ///
+    /// As [`SolverBuilder::build`] does.
+    pub fn new() -> Self {
+        Self::on(BoardSize::STANDARD)
+    }
+
+    /// Returns a solver for a board with the defaults of [`Solver::builder`].
+    ///
+    /// # Panics
+    ///
+    /// As [`SolverBuilder::build`] does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position, Solver};
+    ///
+    /// let size: BoardSize = "5x5".parse()?;
+    /// assert_eq!(Solver::on(size).solve(&Position::on(size)).get(), 0);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn on(size: BoardSize) -> Self {
+        SolverBuilder::on(size).build()
+    }
+
+    /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of [`Book::embedded`], as
+    /// many threads as the machine runs at once, and the highest CPU level that it has. [`SolverBuilder::on`] returns one
+    /// for any other board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// let solver = Solver::builder().hash_mib(16)?.without_book().threads(1).build();
+    /// assert_eq!((solver.table().hash_mib(), solver.threads()), (16, 1));
+    /// assert!(solver.book().is_none());
+    /// # Ok::<(), marlin_core::TableSizeError>(())
+    /// ```
+    pub fn builder() -> SolverBuilder {
+        SolverBuilder::on(BoardSize::STANDARD)
+    }
+
+    /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same
+    /// CPU level. It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this
+    /// one was given, if it is one of that board, or that of the library. For the same board both share the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableSizeError::OutOfMemory`] if the system has no memory for the table.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Solver};
+    ///
+    /// let solver = Solver::builder().hash_mib(4)?.threads(1).build();
+    /// let other = solver.for_board("5x4".parse::<BoardSize>()?)?;
+    /// assert_eq!((other.table().hash_mib(), other.threads()), (4, 1));
+    /// // Back on the standard board there is its book again.
+    /// let again = other.for_board(BoardSize::STANDARD)?;
+    /// assert_eq!(again.book().map(|book| book.plies()), solver.book().map(|book| book.plies()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_board(&self, size: BoardSize) -> Result<Self, TableSizeError> {
+        let table = if size == self.size {
+            Arc::clone(&self.table)
+        } else {
+            Arc::new(TranspositionTable::on(size, self.table.hash_mib())?)
+        };
+        let (library, cpu, threads) = (self.library.clone(), self.cpu, self.threads);
+        Ok(Self { size, table, book: library.book(size), library, cpu, threads })
+    }
+
+    /// Returns a builder with the table, book, threads and CPU level of this solver. The new solver shares the table
+    /// with its proven bounds, unless it is given another.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use marlin_core::Solver;
+    ///
+    /// let solver = Solver::new();
+    /// let single = solver.to_builder().threads(1).build();
+    /// assert!(Arc::ptr_eq(solver.table(), single.table()));
+    /// assert!(single.book().is_some());
+    /// ```
+    pub fn to_builder(&self) -> SolverBuilder {
+        let Self { size, table, book, library, cpu, threads } = self.clone();
+        SolverBuilder { size, table: Some(table), book, library, cpu, threads }
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Builds a [`Solver`]; see [`Solver::builder`] and [`Solver::to_builder`].
+///
+/// Only a new table can fail, so only [`SolverBuilder::hash_mib`] returns a `Result`.
+///
+/// # Examples
+///
+/// ```
+/// use std::{sync::Arc, thread};
+/// use marlin_core::{Position, Solver, TranspositionTable};
+///
+/// // Two solvers in two threads share their results.
+/// let table = Arc::new(TranspositionTable::new(16)?);
+/// thread::scope(|scope| {
+///     for moves in ["444444", "4444443"] {
+///         let solver = Solver::builder().table(Arc::clone(&table)).threads(1).build();
+///         scope.spawn(move || solver.solve(&moves.parse::<Position>().unwrap()));
+///     }
+/// });
+/// # Ok::<(), marlin_core::TableSizeError>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use = "a builder does nothing until `build` is called"]
+pub struct SolverBuilder {
+    size: BoardSize,
+    /// `None` for a new one of the default size.
+    table: Option<Arc<TranspositionTable>>,
+    book: Option<Book>,
+    library: Library,
+    cpu: Cpu,
+    threads: Option<usize>,
+}
+
+impl SolverBuilder {
+    /// Returns a builder of a solver for a board, with the defaults of [`Solver::builder`].
+    pub fn on(size: BoardSize) -> Self {
+        let (book, library) = (Book::embedded(size), Library::Embedded);
+        Self { size, table: None, book, library, cpu: Cpu::detect(), threads: None }
+    }
+
+    /// Sets a new table of a size in MiB.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TranspositionTable::new`].
+    pub fn hash_mib(self, mib: usize) -> Result<Self, TableSizeError> {
+        let table = TranspositionTable::on(self.size, mib)?;
+        Ok(self.table(Arc::new(table)))
+    }
+
+    /// Sets a table that other solvers of the board may share.
+    ///
+    /// # Panics
+    ///
+    /// If it is the table of another board.
+    pub fn table(self, table: Arc<TranspositionTable>) -> Self {
+        assert_same_board("a table", table.size(), "a solver", self.size);
+        Self { table: Some(table), ..self }
+    }
+
+    /// Sets a book.
+    ///
+    /// # Panics
+    ///
+    /// If it is the book of another board.
+    pub fn book(self, book: Book) -> Self {
+        assert_same_board("a book", book.size(), "a solver", self.size);
+        Self { library: Library::Named(book.clone()), book: Some(book), ..self }
+    }
+
+    /// Leaves the book out: the solver searches every position.
+    pub fn without_book(self) -> Self {
+        Self { book: None, library: Library::Closed, ..self }
+    }
+
+    /// Sets the number of threads of each search, from 1 to [`Solver::MAX_THREADS`]; a number outside that range counts
+    /// as the nearer end of it.
+    ///
+    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
+    /// depend on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same
+    /// each time; with more they vary. To search many positions at once, give each its own solver with one thread.
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
+    }
+
+    /// Sets the CPU level whose instructions the search uses. Answers and node counts do not depend on it.
+    pub fn cpu(self, cpu: Cpu) -> Self {
+        Self { cpu, ..self }
+    }
+
+    /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the
+    /// largest for which the system has memory: [`TranspositionTable::hash_mib`] returns the size.
+    ///
+    /// # Panics
+    ///
+    /// If the system has no memory for the smallest table either.
+    pub fn build(self) -> Solver {
+        let Self { size, table, book, library, cpu, threads } = self;
+        let table = table.unwrap_or_else(|| Arc::new(largest_table(size)));
+        Solver { size, table, book, library, cpu, threads }
+    }
+}
+
+/// Returns a table of the default size, or the largest for which there is memory.
+fn largest_table(size: BoardSize) -> TranspositionTable {
+    let mut mib = DEFAULT_HASH_MIB;
+    loop {
+        match TranspositionTable::on(size, mib) {
+            Ok(table) => return table,
+            Err(error) if mib == TranspositionTable::MIN_MIB => panic!("{error}"),
+            Err(_) => mib /= 2,
+        }
+    }
+}
+
+/// The default size of a solver's table in MiB.
+const DEFAULT_HASH_MIB: usize = 64;
+
+/// The source of the books of other boards, for [`Solver::for_board`].
+#[derive(Debug, Clone)]
+pub(crate) enum Library {
+    /// There are none: every position is searched.
+    Closed,
+    /// The library has one, or there is none.
+    Embedded,
+    /// This one, for its own board; for the others as [`Self::Embedded`].
+    Named(Book),
+}
+
+impl Library {
+    /// Returns the book for a board.
+    fn book(&self, size: BoardSize) -> Option<Book> {
+        match self {
+            Self::Closed => None,
+            Self::Named(book) if book.size() == size => Some(book.clone()),
+            Self::Embedded | Self::Named(_) => Book::embedded(size),
+        }
     }
 }

@@ -7,15 +7,12 @@
 //! 274552224131661 0
 //! ```
 //!
-//! A set without such a line is one of 7x6, or of the board that its reader expects.
+//! A set without such a line is one of 7x6.
 
 use std::io::{self, BufRead, Read};
-use std::str::FromStr;
 
-use crate::board::Board;
 use crate::board_size::{BoardSize, BoardSizeError};
 use crate::game::Game;
-use crate::geometry::{Masks, Size, Standard};
 use crate::notation::{Base, ParsePositionError};
 use crate::score::Score;
 
@@ -24,30 +21,22 @@ use crate::score::Score;
 /// # Examples
 ///
 /// ```
+/// use marlin_core::BoardSize;
 /// use marlin_core::suite::SuiteLine;
 ///
-/// let line: SuiteLine = "4433 18".parse()?;
+/// let line = SuiteLine::parse(BoardSize::STANDARD, "4433 18")?;
 /// assert_eq!((line.game.position().nb_moves(), line.score.get()), (4, 18));
 /// # Ok::<(), marlin_core::suite::ParseSuiteLineError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SuiteLine<B: Board = Standard> {
+pub struct SuiteLine {
     /// The position and the moves that lead to it.
-    pub game: Game<B>,
+    pub game: Game,
     /// Its score.
-    pub score: Score<B>,
+    pub score: Score,
 }
 
 /// The reason why a line cannot be read as a position and its score.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::suite::SuiteLine;
-///
-/// let error = "4433 19".parse::<SuiteLine>().unwrap_err();
-/// assert_eq!(error.to_string(), "invalid score \"19\" (scores are -18 to 18)");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSuiteLineError {
@@ -76,15 +65,6 @@ pub enum ParseSuiteLineError {
 }
 
 /// The reason why a set cannot be read.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Standard, suite};
-///
-/// let error = suite::read::<Standard>("44 1\n4433\n".as_bytes()).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2: expected MOVES SCORE, found \"4433\"");
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadSuiteError {
@@ -96,7 +76,7 @@ pub enum ReadSuiteError {
         /// The error of the reader.
         source: io::Error,
     },
-    /// The set states another board than its reader expects, or than it has stated before.
+    /// The set states another board than it has stated before, or than that of the positions before.
     #[error("line {line}: a set of board {found}, where {expected} is expected")]
     OtherBoard {
         /// The line, counted from 1.
@@ -116,57 +96,21 @@ pub enum ReadSuiteError {
     },
 }
 
-/// Reads the moves in one word (none for the empty board), white space, and the score.
-///
-/// # Errors
-///
-/// Each variant of [`ParseSuiteLineError`].
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::suite::SuiteLine;
-///
-/// let line: SuiteLine = "4433 18".parse()?;
-/// assert_eq!((line.game.moves().len(), line.score.get()), (4, 18));
-///
-/// assert!("4433 33".parse::<SuiteLine>().is_err());
-/// # Ok::<(), marlin_core::suite::ParseSuiteLineError>(())
-/// ```
-impl<const W: usize, const H: usize> FromStr for SuiteLine<Size<W, H>> {
-    type Err = ParseSuiteLineError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::parse(Size, text)
-    }
-}
-
-impl<B: Board> SuiteLine<B> {
-    /// Reads a line of a board.
+impl SuiteLine {
+    /// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score.
     ///
     /// # Errors
     ///
     /// Every [`ParseSuiteLineError`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::suite::SuiteLine;
-    ///
-    /// let line = SuiteLine::parse("5x4".parse::<BoardSize>()?, "332 0")?;
-    /// assert_eq!((line.game.moves().len(), line.score.get()), (3, 0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn parse(board: B, text: &str) -> Result<Self, ParseSuiteLineError> {
-        Self::parse_from(board, Base::One, text)
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseSuiteLineError> {
+        Self::parse_from(size, Base::One, text)
     }
 
     /// Reads a line of a board whose columns count from a base.
-    pub(crate) fn parse_from(board: B, base: Base, text: &str) -> Result<Self, ParseSuiteLineError> {
+    pub(crate) fn parse_from(size: BoardSize, base: Base, text: &str) -> Result<Self, ParseSuiteLineError> {
         let (moves, score) = split_line(text)?;
-        let score = Score::from_search(board, score_within(&board.masks(), score)?);
-        Ok(Self { game: Game::parse_from(board, base, moves)?, score })
+        let score = score_within(size, score)?;
+        Ok(Self { game: Game::parse_from(size, base, moves)?, score })
     }
 }
 
@@ -178,9 +122,9 @@ pub(crate) fn split_line(text: &str) -> Result<(&str, &str), ParseSuiteLineError
 }
 
 /// Returns the value of a score as text that a game on a board can have.
-pub(crate) fn score_within(masks: &Masks, text: &str) -> Result<i32, ParseSuiteLineError> {
-    let greatest = masks.max_score();
-    let score = text.parse().ok().filter(|score| (-greatest..=greatest).contains(score));
+fn score_within(size: BoardSize, text: &str) -> Result<Score, ParseSuiteLineError> {
+    let greatest = Score::highest(size).get();
+    let score = text.parse().ok().and_then(|score| Score::on(size, score));
     let found = || text.to_owned();
     score.ok_or_else(|| ParseSuiteLineError::InvalidScore { found: found(), least: -greatest, greatest })
 }
@@ -191,18 +135,6 @@ pub(crate) fn score_within(masks: &Masks, text: &str) -> Result<i32, ParseSuiteL
 /// # Errors
 ///
 /// That of [`BoardSize`]'s parser.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{BoardSize, suite};
-///
-/// assert_eq!(suite::stated_board("# board 8x7")?, Some(BoardSize::new(8, 7)?));
-/// assert_eq!(suite::stated_board("# boards of all kinds")?, None);
-/// assert_eq!(suite::stated_board("4433 18")?, None);
-/// assert!(suite::stated_board("# board 9x9").is_err());
-/// # Ok::<(), marlin_core::BoardSizeError>(())
-/// ```
 pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
     let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
     let size = words.next().filter(|word| *word == "board").and_then(|_| words.next());
@@ -210,34 +142,21 @@ pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
 }
 
 /// Returns the line by which a set states its board.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{BoardSize, suite};
-///
-/// assert_eq!(suite::board_line(BoardSize::new(8, 7)?), "# board 8x7");
-/// # Ok::<(), marlin_core::BoardSizeError>(())
-/// ```
-pub fn board_line(board: impl Board) -> String {
-    format!("# board {}", board.size())
+pub fn board_line(size: BoardSize) -> String {
+    format!("# board {size}")
 }
 
 /// The positions of a set, all of one board.
-///
-/// # Examples
-///
-/// See [`read`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Suite<B: Board = Standard> {
-    /// The board, 7x6 if it is stated by no type and no line of the set.
-    pub board: B,
+pub struct Suite {
+    /// The board, 7x6 if no line of the set states it.
+    pub size: BoardSize,
     /// Its positions, in order.
-    pub lines: Vec<SuiteLine<B>>,
+    pub lines: Vec<SuiteLine>,
 }
 
-/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be
-/// the one of the type, if that has one.
+/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board, before the first
+/// position.
 ///
 /// # Errors
 ///
@@ -246,17 +165,16 @@ pub struct Suite<B: Board = Standard> {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::suite::{self, Suite};
-/// use marlin_core::BoardSize;
+/// use marlin_core::suite;
 ///
-/// let set: Suite = suite::read("# one position\n4433 18\n".as_bytes())?;
+/// let set = suite::read("# one position\n4433 18\n".as_bytes())?;
 /// assert_eq!(set.lines[0].score.get(), 18);
-/// let set: Suite<BoardSize> = suite::read("# board 8x7\n1122334 -25\n".as_bytes())?;
-/// assert_eq!(set.board.to_string(), "8x7");
+/// let set = suite::read("# board 8x7\n1122334 -25\n".as_bytes())?;
+/// assert_eq!(set.size.to_string(), "8x7");
 /// # Ok::<(), suite::ReadSuiteError>(())
 /// ```
-pub fn read<B: Board>(mut reader: impl BufRead) -> Result<Suite<B>, ReadSuiteError> {
-    let (mut size, mut lines) = (B::KNOWN.map(BoardSize::of_masks), Vec::new());
+pub fn read(mut reader: impl BufRead) -> Result<Suite, ReadSuiteError> {
+    let (mut size, mut lines) = (None, Vec::new());
     for line in 1.. {
         let text = read_line(&mut reader).map_err(|source| ReadSuiteError::Io { line, source })?;
         let Some(text) = text else { break };
@@ -267,16 +185,10 @@ pub fn read<B: Board>(mut reader: impl BufRead) -> Result<Suite<B>, ReadSuiteErr
                 return Err(ReadSuiteError::OtherBoard { line, found, expected });
             }
         } else if !text.trim().is_empty() && !text.starts_with('#') {
-            let board = board_of(*size.get_or_insert_default());
-            lines.push(SuiteLine::parse(board, &text).map_err(invalid)?);
+            lines.push(SuiteLine::parse(*size.get_or_insert_default(), &text).map_err(invalid)?);
         }
     }
-    Ok(Suite { board: board_of(size.unwrap_or_default()), lines })
-}
-
-/// Returns the board of a size, which is that of the type if it has one.
-fn board_of<B: Board>(size: BoardSize) -> B {
-    B::of_size(size).unwrap_or_else(|| unreachable!("a set of another board was refused"))
+    Ok(Suite { size: size.unwrap_or_default(), lines })
 }
 
 /// The bytes that a line may have: a position takes 64, a comment may take more.
@@ -302,12 +214,12 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        read::<Standard>(text.as_bytes()).unwrap_err().to_string()
+        read(text.as_bytes()).unwrap_err().to_string()
     }
 
     #[test]
     fn the_empty_board_is_a_line_that_begins_with_a_space() {
-        let set = read::<Standard>(" 1\n".as_bytes()).unwrap().lines;
+        let set = read(" 1\n".as_bytes()).unwrap().lines;
         assert_eq!((set[0].game.to_string().as_str(), set[0].score.get()), ("", 1));
     }
 

@@ -6,8 +6,7 @@ use std::io::{self, BufReader};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use marlin_core::any::{Game, Position};
-use marlin_core::{BoardSize, Standard, suite};
+use marlin_core::{BoardSize, Game, Position, suite};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -26,11 +25,9 @@ impl Excluded {
             if !(name.starts_with('L') && is_text) {
                 continue;
             }
-            for line in
-                suite::read::<Standard>(BufReader::new(File::open(&path)?)).map_err(io::Error::other)?.lines
-            {
+            for line in suite::read(BufReader::new(File::open(&path)?)).map_err(io::Error::other)?.lines {
                 let position = line.game.position();
-                keys.extend([position.key().get(), position.mirror().key().get()]);
+                keys.extend([position.key(), position.mirror().key()]);
             }
         }
         if keys.is_empty() {
@@ -70,7 +67,7 @@ impl Positions<'_> {
     /// Returns the position of a number.
     pub(crate) fn get(&self, number: u64) -> Position {
         let is_excluded = |position: &Position| {
-            self.size == BoardSize::STANDARD && self.excluded.0.contains(&position.key().get())
+            self.size == BoardSize::STANDARD && self.excluded.0.contains(&position.key())
         };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
@@ -124,7 +121,7 @@ mod tests {
             let position = positions.get(number);
             assert!((3..=9).contains(&position.nb_moves()));
             assert!(!position.is_over() && !position.can_win_next());
-            assert!(!excluded.0.contains(&position.key().get()));
+            assert!(!excluded.0.contains(&position.key()));
             assert_eq!(position, positions.get(number));
         }
         let other_seed = Positions { seed: 2, ..positions.clone() };
@@ -152,7 +149,7 @@ mod tests {
     #[test]
     fn mirror_images_of_test_positions_are_excluded_too() {
         let image = Position::parse(STANDARD, "6113265755").unwrap().mirror();
-        assert!(sets().0.contains(&image.key().get()), "the first position of L1_R3, mirrored");
+        assert!(sets().0.contains(&image.key()), "the first position of L1_R3, mirrored");
     }
 
     #[test]

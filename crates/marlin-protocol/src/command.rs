@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::Game;
-use marlin_core::{BoardSize, Player};
-use marlin_core::{Column, DropMove};
+use marlin_core::{BoardSize, Column, DropMove, Game, Player};
 
 use crate::dialect::Dialect;
 use crate::setting::Setting;
@@ -14,12 +12,11 @@ use crate::setting::Setting;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::Column;
+/// use marlin_core::{BoardSize, Column};
 /// use marlin_protocol::{Command, Dialect};
 ///
 /// let board = BoardSize::STANDARD;
-/// assert_eq!(Dialect::Native.parse("play 4", board)?, Command::Play(Column::from_number(4).unwrap()));
+/// assert_eq!(Dialect::Native.parse("play 4", board)?, Command::Play(Column::D));
 /// assert_eq!(Dialect::Uci.parse("isready", board)?, Command::IsReady);
 /// # Ok::<(), marlin_protocol::ProtocolError>(())
 /// ```

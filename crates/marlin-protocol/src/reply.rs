@@ -1,8 +1,6 @@
 //! [`Reply`]: a reply of a session, before a dialect puts it into words.
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
-use marlin_core::any::{Game, Position, Progress};
+use marlin_core::{BoardSize, Column, Game, Position, Progress};
 
 use crate::command::GameQuery;
 use crate::error::ProtocolError;
@@ -14,8 +12,7 @@ use crate::setting::{OptionLine, Setting};
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Game;
+/// use marlin_core::{BoardSize, Game};
 /// use marlin_protocol::{Dialect, Reply};
 ///
 /// let game = Game::parse(BoardSize::STANDARD, "4433")?;

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::{Bounds, Position, Score};
-use marlin_core::{Columns, Source};
+use marlin_core::{Bounds, Column, Columns, Position, Score, Source};
 
 /// The request for a search.
 #[derive(Debug, Clone)]

@@ -1,7 +1,6 @@
 //! [`ShownLine`]: the last shown line of play.
 
-use marlin_core::Column;
-use marlin_core::any::{Bounds, Position};
+use marlin_core::{Bounds, Column, Position};
 
 /// The line of play in the last `info` line of a search.
 ///
@@ -38,7 +37,7 @@ impl ShownLine {
         let plies = self.position.ending(score).plies as usize;
         let mut end = self.position;
         for &column in &self.moves {
-            end.make_move(column);
+            end.play_unchecked(column);
         }
         self.moves.len() <= plies && end.is_over() == (self.moves.len() == plies)
     }
@@ -46,8 +45,7 @@ impl ShownLine {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::BoardSize;
-    use marlin_core::any::Score;
+    use marlin_core::{BoardSize, Score};
 
     use super::*;
 

@@ -8,8 +8,7 @@
 //! | `query gameover`, `query p1turn` | `response true` or `response false` |
 //! | `query result` | `response p1win`, `p2win`, `draw` or `none` |
 
-use marlin_core::any::Game;
-use marlin_core::{BoardSize, GameOutcome, Player};
+use marlin_core::{BoardSize, Game, GameOutcome, Player};
 use marlin_support::text::excerpt;
 
 use crate::command::{Command, GameQuery};

@@ -1,8 +1,7 @@
 //! [`Boards`]: many positions of one board size at once, in the order of their rows.
 
 use marlin_coach::level::{SkillLevel, columns_in_sight};
-use marlin_core::any::{Analysis, Position, Score, Solver};
-use marlin_core::{BoardSize, Column, Key, Limits, Outcome, Player};
+use marlin_core::{BoardSize, Column, Limits, Outcome, Player, Position, Report, Score, Solver};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
@@ -42,7 +41,7 @@ impl Distinct {
         let canonical = |row: &Row| row.position.canonical();
         let keyed =
             rows.iter().zip(0..).filter_map(|(row, index)| Some(Ok((canonical(row.as_ref()?).key(), index))));
-        let mut keyed: Vec<(Key, u32)> = collect(rows.len(), keyed)?;
+        let mut keyed: Vec<(u64, u32)> = collect(rows.len(), keyed)?;
         keyed.sort_unstable();
         let (mut positions, mut of_row) = (with_room(keyed.len())?, filled(None, rows.len())?);
         let mut last = None;
@@ -220,7 +219,10 @@ impl Boards {
             py,
             settings,
             (&PyBuffer::get(out)?, ILLEGAL),
-            |solver, position, ticket| ticket.query(solver, position).analyze().scores(),
+            |solver, position, ticket| {
+                let report = ticket.query(solver, position).analyze();
+                report.is_complete().then(|| report.scores())
+            },
             |scores, is_mirrored, row| {
                 for (column, score) in scores.by_column() {
                     if column.index() < width {
@@ -257,7 +259,7 @@ impl Boards {
     /// Writes the best move of each row: the nearest to the centre, the left one of two.
     fn best_moves(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let positions = self.positions()?;
-        let proven = |analysis: Analysis| match analysis.best {
+        let proven = |analysis: Report| match analysis.best {
             None => Some(None),
             best => best.filter(|_| analysis.best_is_proven()).map(Some),
         };
@@ -393,7 +395,7 @@ impl Boards {
 
     /// Writes a word for each position, the same for mirror images.
     fn keys(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| out[0] = row.position.canonical().key().get())
+        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| out[0] = row.position.canonical().key())
     }
 
     /// Writes the boards after a move in each row; -1 leaves a row as it is.

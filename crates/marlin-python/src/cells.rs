@@ -1,7 +1,6 @@
 //! [`Cells`]: arrays of cells, in each layout.
 
-use marlin_core::any::Position;
-use marlin_core::{BoardSize, ParsePositionError, Player};
+use marlin_core::{BoardSize, ParsePositionError, Player, Position};
 use marlin_support::text::excerpt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -166,7 +165,7 @@ impl Cells {
         } else {
             (ones, others, [ONE, other])
         };
-        let position = Position::from_bitboards_on(self.size, first, second).map_err(RowError::Position)?;
+        let position = Position::from_bitboards(self.size, first, second).map_err(RowError::Position)?;
         Ok(Row { position, numbers })
     }
 

@@ -1,8 +1,7 @@
 //! [`Concepts`]: labels of a position that the rules prove.
 
 use marlin_coach::explain::{Layer, Statement, by_rules};
-use marlin_core::any::{Bitboard, Position};
-use marlin_core::{Cell, Player, claimeven};
+use marlin_core::{Bitboard, Cell, Player, Position, claimeven};
 
 /// No column, no bound, no layer.
 const NONE: i8 = -128;
@@ -17,7 +16,7 @@ impl Concepts {
 
     /// Returns the empty cells that complete four in a row; none when the game is over.
     pub(crate) fn threats(position: &Position, player: Player) -> Bitboard {
-        if position.is_over() { Bitboard::on(position.board()) } else { position.threats(player) }
+        if position.is_over() { Bitboard::on(position.size()) } else { position.threats(player) }
     }
 
     /// Returns the column that the side to move must play to stop a win at once, the column of its double threat, the first

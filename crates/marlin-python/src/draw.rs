@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use marlin_core::any::Position;
-use marlin_core::{BoardSize, StopFlag};
+use marlin_core::{BoardSize, Position, StopFlag};
 use marlin_support::random::Random;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -133,9 +132,8 @@ fn children(positions: &[Position], ticket: &Ticket<'_>) -> PyResult<Option<Vec<
     let mut count = 0;
     for position in positions.iter().take_while(|_| !ticket.is_stopped()) {
         for column in position.legal_moves() {
-            let mut after = *position;
-            after.make_move(column);
-            let part = &mut parts[(after.key().get() >> shift) as usize];
+            let after = position.after(column);
+            let part = &mut parts[(after.key() >> shift) as usize];
             reserve(part, 1)?;
             part.push(after);
             count += 1;

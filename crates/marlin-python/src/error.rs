@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use marlin_core::any::Position;
-use marlin_core::{BoardSize, Column, PlayError};
+use marlin_core::{BoardSize, Column, PlayError, Position};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
 //! [`PyGame`]: a game, move by move.
 
-use marlin_core::any::Game;
+use marlin_core::Game;
 use pyo3::prelude::*;
 
 use crate::error::{legal_column, value_error};

@@ -1,8 +1,9 @@
 //! [`PyPosition`]: a position of any board, which never changes.
 
-use marlin_core::any::{Bitboard, Game, Position};
-use marlin_core::notation::{Base, Notation, NotationError, Reader};
-use marlin_core::{Column, Player};
+use marlin_core::{
+    Bitboard, Column, Game, Player, Position,
+    notation::{Base, Notation, NotationError, Reader},
+};
 use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Theme};
 use pyo3::prelude::*;
@@ -229,7 +230,7 @@ impl PyPosition {
     ///     True
     #[staticmethod]
     fn from_stones(board: &str, first: u64, second: u64) -> PyResult<Self> {
-        let position = Position::from_bitboards_on(board_size(board)?, first, second);
+        let position = Position::from_bitboards(board_size(board)?, first, second);
         Ok(Self { position: position.map_err(value_error)? })
     }
 
@@ -310,7 +311,7 @@ impl PyPosition {
     /// A number that no other position of the board has. Mirror images have different ones.
     #[getter]
     fn key(&self) -> u64 {
-        self.position.key().get()
+        self.position.key()
     }
 
     /// The rows as one line, the top one first.
@@ -337,8 +338,7 @@ impl PyPosition {
     ///     Traceback (most recent call last):
     ///     ValueError: column 3 is full (columns count from 0)
     fn play(&self, column: i64) -> PyResult<Self> {
-        let mut position = self.position;
-        position.make_move(legal_column(&position, column)?);
+        let position = self.position.after(legal_column(&self.position, column)?);
         Ok(Self { position })
     }
 
@@ -452,7 +452,7 @@ pub(crate) fn svg(
     if let Some(scores) = scores {
         let size = game.size();
         let score = |score: i32| {
-            let found = marlin_core::any::Score::on(size, score);
+            let found = marlin_core::Score::on(size, score);
             found.ok_or_else(|| value_error(format!("{score} is no score of a board of {size}")))
         };
         let (found, width) = (scores.len()?, size.width());
@@ -469,7 +469,7 @@ pub(crate) fn svg(
         // Item by item: a whole line may have more of them than there is memory for, its legal ones fill a board at most.
         for index in line.try_iter()? {
             let column = legal_column(&position, index?.extract()?)?;
-            position.make_move(column);
+            position.play_unchecked(column);
             columns.push(column);
         }
         diagram = diagram.with_line(columns);

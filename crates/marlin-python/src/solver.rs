@@ -11,8 +11,10 @@ use std::time::Duration;
 use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
-use marlin_core::any::{Analysis, Book, Position, Score, Solver};
-use marlin_core::{BoardSize, BookError, Limits, StopFlag, TableSizeError};
+use marlin_core::{
+    BoardSize, Book, BookError, Limits, Position, Report, Score, Solver, SolverBuilder, StopFlag,
+    TableSizeError,
+};
 use marlin_support::solvers::SolverPool;
 use marlin_support::text::excerpt;
 use marlin_svg::Graph;
@@ -103,8 +105,8 @@ impl PySolver {
     }
 
     /// Returns the analysis of all columns, complete.
-    fn columns(&self, py: Python<'_>, position: &Position) -> PyResult<Analysis> {
-        let complete = |analysis: Analysis| analysis.is_complete().then_some(analysis);
+    fn columns(&self, py: Python<'_>, position: &Position) -> PyResult<Report> {
+        let complete = |analysis: Report| analysis.is_complete().then_some(analysis);
         self.ask(
             py,
             position,
@@ -145,7 +147,7 @@ impl PySolver {
         };
         let size = book.as_ref().and_then(|book| Some(book.as_ref()?.size())).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
-        let builder = py.detach(|| Solver::builder_on(size).hash_mib(mib));
+        let builder = py.detach(|| SolverBuilder::on(size).hash_mib(mib));
         let mut builder = builder.map_err(|error| match error {
             TableSizeError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
             error => value_error(format!("hash_mib={hash_mib}: {error}")),
@@ -210,7 +212,7 @@ impl PySolver {
     ///     [-1, 0, 1, None, 1, 0, -1]
     fn scores(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<Option<i32>>> {
         let analysis = self.columns(py, &position.position)?;
-        let scores = analysis.scores().ok_or_else(stopped)?;
+        let scores = analysis.is_complete().then(|| analysis.scores()).ok_or_else(stopped)?;
         Ok(scores.into_iter().map(|score| score.map(Score::get)).collect())
     }
 
@@ -241,7 +243,7 @@ impl PySolver {
             return Err(value_error("the game is over: there is no move"));
         }
         if tie == "center" {
-            let proven = |analysis: Analysis| analysis.best.filter(|_| analysis.best_is_proven());
+            let proven = |analysis: Report| analysis.best.filter(|_| analysis.best_is_proven());
             let column = self.ask(
                 py,
                 position,
@@ -265,7 +267,7 @@ impl PySolver {
         }
     }
 
-    /// Return the scores of all columns as far as the limits allow to prove: see `Analysis`.
+    /// Return the scores of all columns as far as the limits allow to prove: see `Report`.
     ///
     /// Args:
     ///     position: The position.
@@ -291,7 +293,7 @@ impl PySolver {
         let mut analysis = self.ask(
             py,
             position,
-            |solver| Some(solver.query(position).known()).filter(Analysis::is_complete),
+            |solver| Some(solver.query(position).known()).filter(Report::is_complete),
             |solver, ticket| Some(ticket.within(solver, position, &limits).analyze()),
         )?;
         let line = match pv {
@@ -386,7 +388,7 @@ impl PySolver {
 fn graph(review: &Review) -> String {
     let blunders =
         review.moves.iter().filter(|played| played.is_blunder()).map(|played| played.number as usize);
-    Graph::new(review.scores_of_x()).with_marks(blunders.collect()).to_string()
+    Graph::new(review.game.size(), review.scores_of_x()).with_marks(blunders.collect()).to_string()
 }
 
 /// Returns a function that makes an answer of its record in JSON.

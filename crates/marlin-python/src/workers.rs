@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::any::{Position, Query, Solver};
-use marlin_core::{Limits, StopFlag};
+use marlin_core::{Limits, Position, Query, Solver, StopFlag};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

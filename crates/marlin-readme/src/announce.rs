@@ -1,8 +1,6 @@
 //! The text of the answers to moves.
 
-use marlin_core::Column;
-use marlin_core::GameOutcome;
-use marlin_core::any::{Game, Position, Score, Solver};
+use marlin_core::{Column, Game, GameOutcome, Position, Score, Solver};
 
 use crate::answer::IssueAnswer;
 use crate::series::Series;
@@ -43,7 +41,7 @@ fn outcome_sentence(outcome: GameOutcome) -> String {
 /// Returns the change of the score by a move, and the better moves.
 fn hint(before: &Game, column: Column, solver: &Solver) -> String {
     let position = before.position();
-    let scores = solver.analyze(position);
+    let scores = solver.analyze(position).scores();
     let best = scores.iter().flatten().copied().max();
     let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
     let now = outlook(after, position);

@@ -1,6 +1,6 @@
 //! [`apply`]: turns open issues into moves, answers and a new README.
 
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 
 use crate::announce;
 use crate::answer::IssueAnswer;
@@ -50,8 +50,7 @@ pub struct PendingAnswer {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::{Book, Solver};
+/// use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
 /// use marlin_readme::{Issue, Series, GameState, apply};
 ///
 /// let issues = Issue::from_github(
@@ -60,8 +59,8 @@ pub struct PendingAnswer {
 /// )?;
 /// let series = Series::new(GameState::new("octocat/octocat", 1));
 /// let readme = b"# Hello\n<!-- connect4 begin -->\n<!-- connect4 end -->\n";
-/// let book = Book::embedded_on(BoardSize::STANDARD).expect("the feature `book` is on");
-/// let solver = Solver::builder_on(BoardSize::STANDARD).book(book.into()).build();
+/// let book = Book::embedded(BoardSize::STANDARD).expect("the feature `book` is on");
+/// let solver = SolverBuilder::on(BoardSize::STANDARD).book(book.into()).build();
 ///
 /// let applied = apply(&series, &issues, readme, &solver)?;
 /// assert_eq!(applied.subject, "Connect Four: game 1, move 1");

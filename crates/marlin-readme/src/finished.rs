@@ -1,8 +1,7 @@
 //! [`FinishedGame`]: a finished game, with its review.
 
 use marlin_coach::review::{MoveQuality, Review, ReviewedMove};
-use marlin_core::any::{Game, Score, Solver};
-use marlin_core::{GameOutcome, Limits, Player};
+use marlin_core::{Game, GameOutcome, Limits, Player, Score, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::side::Side;

@@ -1,7 +1,6 @@
 //! [`import`]: reads the YAML state of another game in a README.
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Position};
+use marlin_core::{BoardSize, Game, Position};
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::state::{GameState, LoggedMove};
@@ -82,7 +81,7 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Impo
     // The order of the sides varies. The side with one stone more is the first player.
     let (first, second) =
         if second.count_ones() > first.count_ones() { (second, first) } else { (first, second) };
-    let position = Position::from_bitboards_on(BoardSize::STANDARD, first, second)?;
+    let position = Position::from_bitboards(BoardSize::STANDARD, first, second)?;
     check_peaks(document, first | second)?;
     check_turn(document, position.nb_moves().into())?;
     let game = Game::leading_to(&position)?;

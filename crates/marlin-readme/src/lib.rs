@@ -4,8 +4,7 @@
 //! the issues are the output. Without network, clock and files, the same arguments always have the same result.
 //!
 //! ```
-//! use marlin_core::BoardSize;
-//! use marlin_core::any::Solver;
+//! use marlin_core::{BoardSize, Solver};
 //! use marlin_readme::{GameState, Issue, Series, apply};
 //!
 //! let issues = Issue::from_github(

@@ -4,8 +4,7 @@ use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
 use marlin_coach::level::Opponent;
-use marlin_core::Column;
-use marlin_core::any::Solver;
+use marlin_core::{Column, Solver};
 
 use crate::issue::Issue;
 use crate::series::Series;

@@ -1,6 +1,6 @@
 //! [`Series`]: the games of a README.
 
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 
 use crate::finished::{self, FinishedError, FinishedGame, GameResult};
 use crate::settings::{GameSettings, SettingsError};
@@ -105,8 +105,7 @@ impl Series {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::any::Solver;
+    /// use marlin_core::{BoardSize, Solver};
     /// use marlin_readme::{Series, GameState, import};
     ///
     /// // Red has won.

@@ -3,9 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use jiff::Timestamp;
-use marlin_core::Column;
-use marlin_core::any::Game;
-use marlin_core::{BoardSize, Player};
+use marlin_core::{BoardSize, Column, Game, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::IssueAnswer;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 
 use crate::finished::FinishedGame;
 use crate::login::Login;
@@ -109,8 +109,7 @@ pub enum Difference {
 /// ```
 /// use std::collections::BTreeMap;
 ///
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Solver;
+/// use marlin_core::{BoardSize, Solver};
 /// use marlin_readme::{FoundFiles, Series, GameState, verify};
 ///
 /// let series = Series::new(GameState::new("octocat/octocat", 1));

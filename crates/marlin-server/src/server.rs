@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use axum::Router;
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
-use marlin_core::any::{Book, Solver, SolverBuilder};
-use marlin_core::{BoardSize, BookError, Cpu, TableSizeError, TranspositionTable};
+use marlin_core::{
+    BoardSize, Book, BookError, Cpu, Solver, SolverBuilder, TableSizeError, TranspositionTable,
+};
 
 use crate::files::open_regular;
 use crate::text::excerpt;
@@ -126,7 +127,7 @@ impl SearchOptions {
     ///
     /// [`EngineError::Table`] without memory for the table.
     pub fn builder(&self, board: BoardSize) -> Result<SolverBuilder, EngineError> {
-        let builder = Solver::builder_on(board)
+        let builder = SolverBuilder::on(board)
             .hash_mib(self.hash_mib.unwrap_or(DEFAULT_HASH_MIB))?
             .cpu(self.cpu.unwrap_or_else(Cpu::detect));
         Ok(match self.threads {
@@ -181,7 +182,7 @@ impl BookOptions {
 /// [`EngineError::Book`] if the file cannot be read or is not a book of the board.
 pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineError> {
     let read = |file| match board {
-        Some(board) => Book::read_on(board, BufReader::new(file)),
+        Some(board) => Book::read_for(board, BufReader::new(file)),
         None => Book::read(BufReader::new(file)),
     };
     let book = open_regular(path).map_err(BookError::from).and_then(read);

@@ -5,8 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Position};
+use marlin_core::{BoardSize, Game, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

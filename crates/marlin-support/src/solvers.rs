@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use marlin_core::any::Solver;
-use marlin_core::{BoardSize, TableSizeError};
+use marlin_core::{BoardSize, Solver, TableSizeError};
 
 /// The number of other boards that have a table at a time.
 const MAX_OTHERS: usize = 3;
@@ -17,11 +16,10 @@ const MAX_OTHERS: usize = 3;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{BoardSize, Position, Solver, SolverBuilder};
 /// use marlin_support::solvers::SolverPool;
 ///
-/// let pool = SolverPool::new(Solver::builder_on(BoardSize::STANDARD).hash_mib(1)?.build());
+/// let pool = SolverPool::new(SolverBuilder::on(BoardSize::STANDARD).hash_mib(1)?.build());
 /// let position = Position::parse("5x4".parse()?, "33")?;
 /// let solver = pool.on(position.size())?;
 /// assert_eq!(solver.solve(&position).get(), 0);
@@ -138,10 +136,12 @@ impl SolverPool {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::SolverBuilder;
+
     use super::*;
 
     fn pool() -> SolverPool {
-        SolverPool::new(Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build())
+        SolverPool::new(SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build())
     }
 
     fn request(pool: &SolverPool, board: &str) -> Solver {

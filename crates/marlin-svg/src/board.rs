@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::any::{Game, Score};
-use marlin_core::{Cell, Column, Outcome, Player};
+use marlin_core::{Cell, Column, Game, Outcome, Player, Score};
 
 use crate::layout::{Layout, Surroundings};
 use crate::style::Style;

@@ -1,8 +1,6 @@
 //! The drawing in words.
 
-use marlin_core::Player;
-use marlin_core::any::{Bitboard, Bounds, Game, Score};
-use marlin_core::{Cell, Column};
+use marlin_core::{Bitboard, Bounds, Cell, Column, Game, Player, Score};
 
 use crate::board::best_score;
 use crate::{Diagram, Sides};

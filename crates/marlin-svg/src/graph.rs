@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::any::Score;
-use marlin_core::{Outcome, Player};
+use marlin_core::{BoardSize, Ending, Outcome, Player, Score};
 
 use crate::style::{ROOT, Style};
 use crate::{Appearance, Sides, Theme};
@@ -41,16 +40,16 @@ const NUMBERED: usize = 5;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Score;
+/// use marlin_core::{BoardSize, Score};
 /// use marlin_svg::Graph;
 ///
 /// let score = |value| Score::on(BoardSize::STANDARD, value);
-/// let svg = Graph::new(vec![score(1), score(0), score(-4)]).with_marks(vec![2, 3]).to_string();
+/// let svg = Graph::new(BoardSize::STANDARD, vec![score(1), score(0), score(-4)]).with_marks(vec![2, 3]).to_string();
 /// assert!(svg.contains("From move 1 X wins, from move 2 a draw, from move 3 O wins. Marked: moves 2, 3."));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Graph {
+    size: BoardSize,
     scores: Vec<Option<Score>>,
     marks: Vec<usize>,
     theme: Theme,
@@ -59,10 +58,11 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for an
+    /// Returns the graph of the scores after each move of a game from the empty board of a size, from X's view; `None` for an
     /// unknown one.
-    pub const fn new(scores: Vec<Option<Score>>) -> Self {
+    pub const fn new(size: BoardSize, scores: Vec<Option<Score>>) -> Self {
         Self {
+            size,
             scores,
             marks: Vec::new(),
             theme: Theme::Classic,
@@ -110,11 +110,11 @@ impl Graph {
     }
 
     /// Returns the upper edge and the height of a move's bar.
-    fn bar(index: usize, score: Score) -> (f64, f64) {
-        let nb_moves = score.size().cells().min(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1));
+    fn bar(&self, index: usize, score: Score) -> (f64, f64) {
+        let nb_moves = self.size.cells().min(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1));
         // The evaluation is that of the side to move, the score that of X.
         let of_mover = if nb_moves % 2 == 0 { score } else { -score };
-        let height = (of_mover.evaluation(nb_moves).abs() * HEIGHT).round();
+        let height = (Ending::new(self.size, of_mover, nb_moves).evaluation().abs() * HEIGHT).round();
         match score.get() {
             0 => (AXIS - DRAW / 2.0, DRAW),
             1.. => (AXIS - height, height),
@@ -129,7 +129,7 @@ impl Graph {
         writeln!(f, r#"<rect {page} x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
         for (index, score) in self.scores.iter().enumerate() {
             if let Some(score) = *score {
-                Self::write_bar(f, style, index, score)?;
+                self.write_bar(f, style, index, score)?;
             }
         }
         self.write_scale(f, style)?;
@@ -141,8 +141,8 @@ impl Graph {
     }
 
     /// Writes the bar of a move.
-    fn write_bar(f: &mut impl fmt::Write, style: &Style, index: usize, score: Score) -> fmt::Result {
-        let (x, (y, height)) = (Self::left(index), Self::bar(index, score));
+    fn write_bar(&self, f: &mut impl fmt::Write, style: &Style, index: usize, score: Score) -> fmt::Result {
+        let (x, (y, height)) = (Self::left(index), self.bar(index, score));
         let class = match score.outcome() {
             Outcome::Win => "bar-x",
             Outcome::Draw => "draw",
@@ -161,7 +161,7 @@ impl Graph {
             return Ok(());
         };
         let x = Self::left(index) + BAR / 2;
-        let (y, label) = match self.scores[index].map(|score| (score, Self::bar(index, score))) {
+        let (y, label) = match self.scores[index].map(|score| (score, self.bar(index, score))) {
             Some((score, (top, _))) if score.get() > 0 => (top, top - 10.0),
             Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20.0),
             _ => (AXIS, AXIS - 10.0),
@@ -233,14 +233,15 @@ impl fmt::Display for Graph {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::BoardSize;
-
     use super::*;
+
+    fn bar(index: usize, value: i8) -> (f64, f64) {
+        Graph::new(BoardSize::STANDARD, Vec::new()).bar(index, Score::new(value))
+    }
 
     #[test]
     fn bars_go_up_for_x_and_down_for_o_and_are_longer_for_a_sooner_win() {
-        let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
-        let bar = |number: usize, value| Graph::bar(number - 1, score(value));
+        let bar = |number: usize, value| bar(number - 1, value);
         // After move 6 X wins with the next stone, after move 7 O does.
         assert_eq!(bar(6, 18), (AXIS - 96.0, 96.0));
         assert_eq!(bar(7, -18), (AXIS, 96.0));
@@ -251,19 +252,19 @@ mod tests {
     #[test]
     fn the_win_of_the_first_move_is_higher_than_a_draw_at_sight() {
         // X wins on move 41, which is the latest win of X.
-        let (_, height) = Graph::bar(0, Score::on(BoardSize::STANDARD, 1).unwrap());
+        let (_, height) = bar(0, 1);
         assert!(height >= 4.0 * DRAW, "{height}");
     }
 
     #[test]
     fn a_game_without_moves_or_scores_is_drawn_too() {
-        assert!(Graph::new(Vec::new()).to_string().contains("<desc>No moves.</desc>"));
-        let unknown = Graph::new(vec![None; 42]).with_marks(vec![0, 42, 43]).to_string();
+        assert!(Graph::new(BoardSize::STANDARD, Vec::new()).to_string().contains("<desc>No moves.</desc>"));
+        let unknown = Graph::new(BoardSize::STANDARD, vec![None; 42]).with_marks(vec![0, 42, 43]).to_string();
         assert!(unknown.contains("From move 1 not known."), "{unknown}");
         assert_eq!(unknown.matches("<circle").count(), 1);
         for size in BoardSize::all() {
             let score = Some(Score::highest(size));
-            assert!(Graph::new(vec![score; size.cells() as usize]).to_string().ends_with("</svg>\n"));
+            assert!(Graph::new(size, vec![score; size.cells() as usize]).to_string().ends_with("</svg>\n"));
         }
     }
 }

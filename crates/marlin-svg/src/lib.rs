@@ -13,8 +13,7 @@ mod theme;
 
 use std::fmt;
 
-use marlin_core::Column;
-use marlin_core::any::{Game, Score};
+use marlin_core::{Column, Game, Score};
 
 pub use self::graph::Graph;
 use self::layout::{Layout, Surroundings};
@@ -32,7 +31,7 @@ const CARD: (usize, usize) = (1200, 630);
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 /// use marlin_svg::Diagram;
 ///
 /// // . . . . . .
@@ -75,17 +74,16 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows the score of each column over it, `None` being a column that cannot be played, as
-    /// [`Solver::analyze`](marlin_core::any::Solver::analyze) returns them.
+    /// [`Solver::analyze`](marlin_core::Solver::analyze) returns them.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::any::{Game, Solver};
+    /// use marlin_core::{BoardSize, Game, Solver};
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let scores = Solver::on(game.size()).analyze(game.position());
+    /// let scores = Solver::on(game.size()).analyze(game.position()).scores();
     /// let svg = Diagram::new(&game).with_scores(scores).to_string();
     /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
@@ -101,7 +99,7 @@ impl<'a> Diagram<'a> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Game;
+    /// use marlin_core::Game;
     /// use marlin_svg::Diagram;
     ///
     /// // . . . . .
@@ -120,14 +118,13 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
-    /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move
+    /// [`Solver::principal_variation`](marlin_core::Solver::principal_variation). They end before the first move
     /// that the rules do not allow.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::any::{Game, Solver};
+    /// use marlin_core::{BoardSize, Game, Solver};
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
@@ -155,7 +152,7 @@ impl<'a> Diagram<'a> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Game;
+    /// use marlin_core::Game;
     /// use marlin_svg::{Appearance, Diagram};
     ///
     /// let game = Game::on("8x7".parse()?);
@@ -182,7 +179,7 @@ impl<'a> Diagram<'a> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Game;
+    /// use marlin_core::Game;
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::on("7x6".parse()?);
@@ -201,7 +198,7 @@ impl<'a> Diagram<'a> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Game;
+    /// use marlin_core::Game;
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse("7x6".parse()?, "443")?;
@@ -222,7 +219,7 @@ impl<'a> Diagram<'a> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Game;
+    /// use marlin_core::Game;
     /// use marlin_svg::Diagram;
     ///
     /// let svg = Diagram::new(&Game::on("7x6".parse()?)).card().to_string();
@@ -241,7 +238,7 @@ impl<'a> Diagram<'a> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Game;
+    /// use marlin_core::Game;
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse("5x4".parse()?, "33")?;

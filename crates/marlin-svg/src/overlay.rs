@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::Player;
-use marlin_core::any::Bitboard;
-use marlin_core::{Cell, Column};
+use marlin_core::{Bitboard, Cell, Column, Player};
 
 use crate::Diagram;
 use crate::board::cross;
@@ -111,7 +109,7 @@ impl Diagram<'_> {
         let mut position = *self.game.position();
         let step = |&column: &Column| {
             let stone = (Cell::new(column, position.height(column))?, position.side_to_move());
-            position.make_move(column);
+            position.play_unchecked(column);
             Some(stone)
         };
         self.line.iter().filter_map(step).collect()

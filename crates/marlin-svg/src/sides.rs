@@ -10,7 +10,7 @@ use crate::palette::Palette;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 /// use marlin_svg::{Diagram, Sides};
 ///
 /// let game = Game::parse("7x6".parse()?, "4")?;

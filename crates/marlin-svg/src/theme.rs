@@ -5,7 +5,7 @@
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 /// use marlin_svg::{Diagram, Theme};
 ///
 /// let game = Game::on("7x6".parse()?);
@@ -65,7 +65,7 @@ impl Theme {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 /// use marlin_svg::{Appearance, Diagram};
 ///
 /// let game = Game::on("7x6".parse()?);

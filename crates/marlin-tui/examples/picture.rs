@@ -6,8 +6,7 @@ use std::io::{self, Write as _};
 
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
-use marlin_core::any::{Game, Solver};
-use marlin_core::{BoardSize, Limits};
+use marlin_core::{BoardSize, Game, Limits, SolverBuilder};
 use marlin_tui::{Action, ColourDepth, EngineReply, EngineTask, Look, Play, Seat, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -31,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for action in [Action::Hints, Action::Graph, Action::Threats] {
         play.apply(action);
     }
-    let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).build();
+    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).build();
     while let Some(task) = play.engine_task() {
         let query = solver.query(task.position());
         let reply = match task {

@@ -10,8 +10,7 @@ use marlin_coach::explain::ExplanationTask;
 use marlin_coach::level::{LevelTask, Opponent};
 use marlin_coach::review::ReviewTask;
 use marlin_coach::task::{self, AnalyzedLine, AnalyzedLineTask, ScoreTask, TaskProgress};
-use marlin_core::any::Solver;
-use marlin_core::{Limits, StopFlag};
+use marlin_core::{Limits, Solver, StopFlag};
 
 use crate::task::{EngineProgress, EngineReply, EngineTask};
 

@@ -19,7 +19,7 @@ const WHEEL_LINES: usize = 3;
 ///
 /// ```
 /// use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 /// use marlin_tui::{Action, Play, Seat, action};
 /// use ratatui::layout::Rect;
 ///

@@ -5,8 +5,7 @@ use std::time::Duration;
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::Review;
-use marlin_core::Column;
-use marlin_core::any::{Analysis, Bounds, Game, Position};
+use marlin_core::{Bounds, Column, Game, Position, Report};
 
 /// A task for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +75,7 @@ pub enum EngineReply {
     /// The bounds of every column, and the line of best play.
     Analyzed {
         /// The bounds of every column.
-        analysis: Box<Analysis>,
+        analysis: Box<Report>,
         /// The line of best play, as far as it was found.
         line: Vec<Column>,
     },

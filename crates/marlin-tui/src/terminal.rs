@@ -16,7 +16,7 @@ use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 #[cfg(unix)]
 use marlin_support::interrupts;
 use ratatui::backend::CrosstermBackend;

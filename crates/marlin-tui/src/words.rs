@@ -1,18 +1,16 @@
 //! Scores and bounds in words.
 
 use marlin_coach::review::ReviewedMove;
-use marlin_core::Column;
-use marlin_core::any::{Analysis, Bounds, Position, Score};
-use marlin_core::{Outcome, Player};
+use marlin_core::{BoardSize, Bounds, Column, Outcome, Player, Position, Report, Score};
 
 /// Returns a score or bounds as a short number: `+3`, `0` or `-2`; `>=1` where only one bound is proven, `?` where none is.
-pub fn number(bounds: Bounds) -> String {
+pub fn number(bounds: Bounds, size: BoardSize) -> String {
     let signed = |score: Score| if score.get() > 0 { format!("+{score}") } else { score.to_string() };
-    let (lower, upper) = (bounds.lower(), bounds.upper());
+    let (lower, upper, most) = (bounds.lower(), bounds.upper(), Score::highest(size));
     match bounds.score() {
         Some(score) => signed(score),
-        None if lower > Score::lowest(lower.size()) && lower.get() >= 0 => format!(">={}", signed(lower)),
-        None if upper < Score::highest(upper.size()) && upper.get() <= 0 => format!("<={}", signed(upper)),
+        None if lower > -most && lower.get() >= 0 => format!(">={}", signed(lower)),
+        None if upper < most && upper.get() <= 0 => format!("<={}", signed(upper)),
         None => "?".to_owned(),
     }
 }
@@ -41,7 +39,7 @@ pub fn short(bounds: Bounds, position: &Position) -> (&'static str, String) {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::{Bounds, Position, Score};
+/// use marlin_core::{BoardSize, Bounds, Position, Score};
 /// use marlin_tui::words;
 ///
 /// let position = Position::parse("7x6".parse()?, "4433")?;
@@ -73,8 +71,7 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::Limits;
-/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{Limits, Position, Solver};
 /// use marlin_tui::words;
 ///
 /// let size = "9x6".parse()?;
@@ -83,7 +80,7 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
 /// assert_eq!(found, "Column 5 looks best; not proven.");
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
-pub fn not_proven(analysis: &Analysis) -> Option<String> {
+pub fn not_proven(analysis: &Report) -> Option<String> {
     let best = analysis.best.filter(|_| !analysis.is_complete())?;
     Some(if analysis.best_is_proven() {
         format!("Column {best} is best; other scores are not proven.")
@@ -93,7 +90,7 @@ pub fn not_proven(analysis: &Analysis) -> Option<String> {
 }
 
 /// Returns the name of a line of play, by the analysis of its beginning.
-pub(crate) fn best_line(analysis: &Analysis) -> &'static str {
+pub(crate) fn best_line(analysis: &Report) -> &'static str {
     if analysis.best_is_proven() { "Best line" } else { "Best line, not proven" }
 }
 

@@ -1,8 +1,6 @@
 //! Requests for drawings, and [`DrawingRecord`], their answer.
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
-use marlin_core::any::Score;
+use marlin_core::{BoardSize, Column, Score};
 use marlin_svg::{Appearance, Diagram, Graph, Sides, Theme};
 use serde::Serialize;
 use serde_json::Value;
@@ -194,7 +192,7 @@ impl GraphRequest {
     /// ```
     pub fn draw(&self) -> Result<DrawingRecord, Error> {
         let size: BoardSize = self.board.as_deref().map(str::parse).transpose()?.unwrap_or_default();
-        let graph = Graph::new(scores(size, &self.scores)?)
+        let graph = Graph::new(size, scores(size, &self.scores)?)
             .with_marks(self.marks.clone())
             .with_theme(self.theme.into())
             .with_appearance(self.appearance.into())

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use marlin_coach::record::{ColumnsRecord, PositionRecord, ReachRecord};
-use marlin_core::BoardSize;
-use marlin_core::any::{Book, Solver};
+use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
 use serde::Serialize;
 
 use crate::drawing::DrawingRecord;
@@ -218,7 +217,7 @@ impl Engine {
             return Ok(solver.clone());
         }
         self.solver = None;
-        let builder = Solver::builder_on(size).threads(1).hash_mib(self.hash_mib)?;
+        let builder = SolverBuilder::on(size).threads(1).hash_mib(self.hash_mib)?;
         let builder = match self.books.iter().find(|book| book.size() == size) {
             Some(book) => builder.book(book.clone()),
             // A page loads the book of the standard board; of others the library knows the empty board.

@@ -1,8 +1,9 @@
 //! [`Given`]: the position of a request, and [`GivenError`].
 
-use marlin_core::any::Game;
-use marlin_core::notation::{Base, BaseError, NotationError, Reader};
-use marlin_core::{BoardSize, BoardSizeError};
+use marlin_core::{
+    BoardSize, BoardSizeError, Game,
+    notation::{Base, BaseError, NotationError, Reader},
+};
 
 use crate::fields::{FieldError, Fields};
 

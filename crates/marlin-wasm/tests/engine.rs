@@ -8,8 +8,7 @@ use marlin_coach::level::SkillLevel;
 use marlin_coach::opening::explore;
 use marlin_coach::record::{ExplanationRecord, ExplorationRecord, ReviewRecord};
 use marlin_coach::review::{Review, after_setup};
-use marlin_core::any::{Book, Game, Position, Solver};
-use marlin_core::{BoardSize, Limits};
+use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver, SolverBuilder};
 use marlin_wasm::Engine;
 use serde_json::{Value, json};
 
@@ -17,7 +16,7 @@ use serde_json::{Value, json};
 const SLICE: u64 = 500;
 
 fn solver(board: &str) -> Solver {
-    let builder = Solver::builder_on(board.parse().unwrap()).threads(1);
+    let builder = SolverBuilder::on(board.parse().unwrap()).threads(1);
     // The engine of a page has no book of the standard board before it is loaded.
     if board == "7x6" { builder.without_book().build() } else { builder.build() }
 }
@@ -320,7 +319,7 @@ fn a_position_has_its_scores_on_request_if_rules_or_book_suffice() {
     };
     assert_eq!(position(engine, "4433", true)["known"], json!(null));
     assert_eq!(position(engine, "1212121", true)["known"]["source"], "rules");
-    let book = Book::embedded_on(BoardSize::STANDARD).expect("the tests have the book");
+    let book = Book::embedded(BoardSize::STANDARD).expect("the tests have the book");
     engine.load_book(book.as_bytes()).unwrap();
     let known = &position(engine, "4433", true)["known"];
     let analyzed = whole(engine, json!({"task": "analyze", "position": "4433"}));
@@ -331,7 +330,7 @@ fn a_position_has_its_scores_on_request_if_rules_or_book_suffice() {
 
 #[test]
 fn a_book_answers_at_once_and_a_damaged_one_is_refused() {
-    let bytes = Book::embedded_on(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
+    let bytes = Book::embedded(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
     let engine = &mut Engine::default();
     let answer =
         |engine: &mut Engine, moves: &str| whole(engine, json!({"task": "analyze", "position": moves}));

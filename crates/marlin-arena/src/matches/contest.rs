@@ -1,7 +1,6 @@
 //! [`Match`]: a match, game by game.
 
-use marlin_core::Player;
-use marlin_core::any::Solver;
+use marlin_core::{Player, Solver};
 use marlin_support::random::Random;
 
 use super::clock::TimeControl;
@@ -40,10 +39,9 @@ pub struct Match {
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{AgentSpec, Match, MatchOptions, Random};
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Solver;
+/// use marlin_core::{BoardSize, Solver, SolverBuilder};
 ///
-/// let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1)?.without_book().build();
+/// let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1)?.without_book().build();
 /// let random = |stream| AgentSpec::Random.start(&solver, Random::new(1, stream), Duration::from_secs(1));
 /// let options = MatchOptions::default().games(2).opening_plies(30);
 /// let mut contest = Match::new(options, solver.clone(), [random(1)?, random(2)?]);
@@ -103,11 +101,13 @@ mod tests {
 
     use marlin_core::BoardSize;
 
+    use marlin_core::SolverBuilder;
+
     use super::*;
     use crate::players::AgentSpec;
 
     fn random_players(games: u64, seed: u64) -> Match {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let player = |stream| {
             let spec = AgentSpec::from_words(&["random".to_owned()]).unwrap();
             spec.start(&solver, Random::new(seed, stream), Duration::ZERO).unwrap()

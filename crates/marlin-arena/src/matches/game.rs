@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use marlin_core::any::Game;
-use marlin_core::{GameOutcome, Outcome, Player};
+use marlin_core::{Game, GameOutcome, Outcome, Player};
 
 use super::clock::{Oversteps, TimeControl};
 use super::opening::Opening;
@@ -67,8 +66,7 @@ fn play_on(
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::BoardSize;
-    use marlin_core::Column;
+    use marlin_core::{BoardSize, Column};
 
     use std::time::Duration;
 

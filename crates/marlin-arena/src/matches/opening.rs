@@ -1,7 +1,6 @@
 //! [`Opening`]: the first moves of games.
 
-use marlin_core::any::{Game, Solver};
-use marlin_core::{Outcome, Player};
+use marlin_core::{Game, Outcome, Player, Solver};
 use marlin_support::random::Random;
 
 use super::outcome::reversed;
@@ -32,11 +31,13 @@ impl Opening {
 mod tests {
     use marlin_core::BoardSize;
 
+    use marlin_core::SolverBuilder;
+
     use super::*;
 
     #[test]
     fn openings_leave_the_game_open_and_have_their_theoretical_outcome() {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(1, 0);
         for plies in [30, 31] {
             let opening = Opening::random(plies, &mut random, &solver);

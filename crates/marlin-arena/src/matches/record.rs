@@ -89,8 +89,7 @@ const fn end(forfeit: Option<&Forfeit>) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::any::Game;
-    use marlin_core::{BoardSize, Player};
+    use marlin_core::{BoardSize, Game, Player};
 
     use super::*;
 

@@ -164,8 +164,7 @@ fn rows(named: impl Iterator<Item = (String, Vec<LabelledCell>)>) -> Vec<Vec<Str
 mod tests {
     use std::time::Duration;
 
-    use marlin_core::BoardSize;
-    use marlin_core::any::Game;
+    use marlin_core::{BoardSize, Game};
 
     use super::*;
     use crate::players::Forfeit;

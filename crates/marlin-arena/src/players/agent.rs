@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::Game;
+use marlin_core::{Column, Game};
 
 use super::error::AgentError;
 
@@ -17,8 +16,7 @@ use super::error::AgentError;
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{Agent, AgentError, AgentMove};
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Game;
+/// use marlin_core::{BoardSize, Game};
 ///
 /// struct Leftmost;
 ///
@@ -66,8 +64,7 @@ pub trait Agent {
 ///
 /// ```
 /// use marlin_arena::AgentMove;
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Game;
+/// use marlin_core::{BoardSize, Game};
 ///
 /// // . . . . . . .
 /// // . . . . . . .
@@ -114,13 +111,13 @@ mod tests {
     #[test]
     fn a_move_is_played_or_refused_with_its_reason() {
         let mut game = Game::parse(BoardSize::STANDARD, "111111").unwrap();
-        let full = AgentMove::Column(Column::new(0).unwrap()).play_in(&mut game);
+        let full = AgentMove::Column(Column::A).play_in(&mut game);
         assert_eq!(full, Err("column 1 is full".to_owned()));
         assert_eq!(
             AgentMove::Other("e2e4".to_owned()).play_in(&mut game),
             Err("'e2e4' is no move".to_owned())
         );
-        let column = Column::new(3).unwrap();
+        let column = Column::D;
         assert_eq!(AgentMove::Column(column).play_in(&mut game), Ok(column));
         assert_eq!(game.to_string(), "1111114");
     }

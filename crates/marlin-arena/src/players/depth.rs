@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::{Game, Position};
+use marlin_core::{Column, Game, Position};
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};
@@ -54,8 +53,7 @@ fn value_of_move(position: &Position, column: Column, depth: i32, alpha: i32, be
     if position.is_winning_move(column) {
         return depth;
     }
-    let mut child = *position;
-    child.make_move(column);
+    let child = position.after(column);
     -value(&child, depth - 1, -beta, -alpha)
 }
 
@@ -80,8 +78,7 @@ fn value(position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::BoardSize;
-    use marlin_core::any::Solver;
+    use marlin_core::{BoardSize, SolverBuilder};
 
     use super::*;
 
@@ -119,11 +116,11 @@ mod tests {
 
     #[test]
     fn a_search_to_the_end_of_the_game_agrees_with_the_solver() {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(5, 0);
         for _ in 0..50 {
             let game = random.game(BoardSize::STANDARD, 34, |_| true);
-            let scores = solver.analyze(game.position()).to_vec();
+            let scores = solver.analyze(game.position()).scores().to_vec();
             let greatest = scores.iter().flatten().max().copied();
             let perfect: Vec<usize> =
                 (0..7).filter(|&i| scores[i].is_some() && scores[i] == greatest).collect();

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::Game;
+use marlin_core::{Column, Game};
 
 use super::agent::Agent;
 use super::error::AgentError;

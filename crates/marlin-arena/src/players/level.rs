@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use marlin_coach::level::{Opponent, SkillLevel};
-use marlin_core::Column;
-use marlin_core::Limits;
-use marlin_core::any::{Game, Solver};
+use marlin_core::{Column, Game, Limits, Solver};
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};
@@ -50,11 +48,13 @@ impl Agent for LevelPlayer {
 mod tests {
     use marlin_core::BoardSize;
 
+    use marlin_core::SolverBuilder;
+
     use super::*;
 
     #[test]
     fn the_games_of_a_level_differ_and_are_the_same_for_a_seed() {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let games = |seed| -> Vec<String> {
             let level = SkillLevel::new(3).unwrap();
             let mut agent = LevelPlayer::new(level, solver.clone(), Random::new(seed, 0));

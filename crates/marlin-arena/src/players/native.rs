@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
+use marlin_core::{BoardSize, Game};
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};

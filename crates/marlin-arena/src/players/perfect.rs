@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use marlin_coach::level::{Opponent, SkillLevel};
-use marlin_core::Limits;
-use marlin_core::any::{Game, Solver};
+use marlin_core::{Game, Limits, Solver};
 
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
@@ -34,13 +33,14 @@ impl Agent for PerfectPlayer {
 mod tests {
     use marlin_core::BoardSize;
 
+    use marlin_core::SolverBuilder;
+
     use super::*;
 
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
-        let mut agent = PerfectPlayer(
-            Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build(),
-        );
+        let mut agent =
+            PerfectPlayer(SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build());
         let game = Game::parse(BoardSize::STANDARD, "2252576253462244111563365343671351441").unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();

@@ -3,8 +3,7 @@
 use std::num::ParseIntError;
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::{Game, Position};
+use marlin_core::{Column, Game, Position};
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};

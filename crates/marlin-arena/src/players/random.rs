@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::Game;
+use marlin_core::Game;
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};
@@ -30,8 +30,7 @@ impl Agent for RandomPlayer {
 mod tests {
     use std::collections::HashSet;
 
-    use marlin_core::BoardSize;
-    use marlin_core::Column;
+    use marlin_core::{BoardSize, Column};
 
     use super::*;
 

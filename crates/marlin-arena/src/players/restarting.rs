@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::Game;
+use marlin_core::Game;
 
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
@@ -21,8 +21,7 @@ pub const MAX_FAILURES: u32 = 3;
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{Agent, AgentError, AgentMove, RestartingAgent};
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Game;
+/// use marlin_core::{BoardSize, Game};
 ///
 /// /// A player that never answers.
 /// struct Mute;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
@@ -76,11 +76,10 @@ pub enum AgentSpecError {
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{Agent, AgentMove, AgentSpec, Random};
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::{Game, Solver};
+/// use marlin_core::{BoardSize, Game, Solver, SolverBuilder};
 ///
 /// let board = BoardSize::STANDARD;
-/// let solver = Solver::builder_on(board).hash_mib(1)?.without_book().build();
+/// let solver = SolverBuilder::on(board).hash_mib(1)?.without_book().build();
 /// let spec = AgentSpec::from_words(&["depth:4".to_owned()])?;
 /// let mut player = spec.start(&solver, Random::new(1, 0), Duration::from_secs(60))?;
 ///

@@ -3,9 +3,7 @@
 
 use std::time::Duration;
 
-use marlin_core::BoardSize;
-use marlin_core::DropMove;
-use marlin_core::any::{Game, Position};
+use marlin_core::{BoardSize, DropMove, Game, Position};
 use marlin_protocol::setting::variant;
 use marlin_support::text::excerpt;
 

@@ -12,11 +12,10 @@
 //! use std::time::Duration;
 //!
 //! use marlin_arena::{AgentSpec, Random, scoring};
-//! use marlin_core::BoardSize;
-//! use marlin_core::any::Solver;
+//! use marlin_core::{BoardSize, SolverBuilder};
 //!
 //! let board = BoardSize::STANDARD;
-//! let solver = Solver::builder_on(board).hash_mib(8)?.without_book().build();
+//! let solver = SolverBuilder::on(board).hash_mib(8)?.without_book().build();
 //! let spec = AgentSpec::from_words(&["depth:2".to_owned()])?;
 //! let mut player = spec.start(&solver, Random::new(1, 1), Duration::from_secs(60))?;
 //! let games = scoring::random_positions(board, 5, &(24..=30), 1);

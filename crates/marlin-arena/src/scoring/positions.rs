@@ -3,9 +3,7 @@
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
-use marlin_core::any::{Game, SuiteLine};
-use marlin_core::suite::ParseSuiteLineError;
-use marlin_core::{BoardSize, suite};
+use marlin_core::{BoardSize, Game, suite, suite::ParseSuiteLineError, suite::SuiteLine};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use marlin_core::Column;
-use marlin_core::any::{Game, Score, Solver};
+use marlin_core::{Column, Game, Score, Solver};
 
 use crate::players::{Agent, Forfeit, play_move};
 
@@ -62,6 +61,6 @@ pub fn rate_move(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solv
     let column = ready.and_then(|()| play_move(agent, &mut played, time));
     let elapsed = asked.elapsed();
     // Only now: a player with the same solver would find the result in the table.
-    let scores = solver.analyze(game.position()).to_vec();
+    let scores = solver.analyze(game.position()).scores().to_vec();
     RatedMove { game, column, scores, elapsed }
 }

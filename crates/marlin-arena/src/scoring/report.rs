@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
-use marlin_core::any::Score;
+use marlin_core::{BoardSize, Column, Score};
 use marlin_support::tables::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
@@ -196,7 +194,7 @@ fn row(name: &str, counts: &Counts) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::any::Game;
+    use marlin_core::Game;
 
     use super::*;
 

@@ -96,7 +96,7 @@ impl Checkpoints {
         if solved.score().is_none() {
             return Ok(());
         }
-        let path = self.path(solved.size());
+        let path = self.path(solved.size);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, &error)),
             _ => Ok(()),

@@ -46,7 +46,7 @@ fn cell(entry: &BoardEntry) -> String {
         1 => '+',
         _ => '-',
     };
-    let result = format!("{sign}{}", ending(score).final_move);
+    let result = format!("{sign}{}", ending(entry.size, score).final_move);
     if entry.proven_score().is_some() { result } else { format!("*{result}*") }
 }
 

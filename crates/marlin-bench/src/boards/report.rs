@@ -1,6 +1,6 @@
 //! The results of a run over empty boards, in each format.
 
-use marlin_core::any::Score;
+use marlin_core::Score;
 use serde::Serialize;
 
 use super::ending::{in_words, winning_move};
@@ -47,7 +47,7 @@ fn cells((solved, published): &BoardResult) -> [String; HEADINGS.len()] {
         Agreement::Unpublished => "-",
     };
     [
-        solved.size().to_string(),
+        solved.size.to_string(),
         solved.in_words(),
         grouped(solved.nodes),
         duration(micros(solved.elapsed)),
@@ -95,16 +95,16 @@ struct BoardRecord {
 impl BoardRecord {
     fn new((solved, published): &BoardResult) -> Self {
         Self {
-            board: solved.size().to_string(),
+            board: solved.size.to_string(),
             result: solved.in_words(),
             lower: solved.bounds.lower().get(),
             upper: solved.bounds.upper().get(),
             proven: solved.score().is_some(),
-            winning_move: solved.score().and_then(winning_move),
+            winning_move: solved.score().and_then(|score| winning_move(solved.size, score)),
             nodes: solved.nodes,
             time_us: micros(solved.elapsed),
             nps: nps(solved),
-            published: published.map(in_words),
+            published: published.map(|score| in_words(solved.size, score)),
             agreement: solved.agreement(*published).name(),
         }
     }

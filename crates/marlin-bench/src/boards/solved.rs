@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Position, Score, Solver};
-use marlin_core::{BoardSize, Progress, Report, StopFlag};
+use marlin_core::{BoardSize, Bounds, Position, Progress, Report, Score, Solver, StopFlag};
 
 use super::checkpoint::{Checkpoint, Checkpoints, Effort};
 use super::ending::in_words;
@@ -13,6 +12,8 @@ use crate::settings::SolverSettings;
 /// The result of searching an empty board, and the work that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SolvedBoard {
+    /// The size of the board.
+    pub(crate) size: BoardSize,
     /// The proven bounds of the score.
     pub(crate) bounds: Bounds,
     /// Nodes visited.
@@ -49,12 +50,7 @@ impl SolvedBoard {
             checkpoint.write(solver.table(), this_run)?;
         }
         let &SolverSettings { hash_mib, threads, .. } = settings;
-        Ok(Self { bounds, nodes: total.nodes, elapsed: rounded(total.elapsed), hash_mib, threads })
-    }
-
-    /// Returns the size of the board.
-    pub(crate) fn size(&self) -> BoardSize {
-        self.bounds.size()
+        Ok(Self { size, bounds, nodes: total.nodes, elapsed: rounded(total.elapsed), hash_mib, threads })
     }
 
     /// Returns the score, if it is proven.
@@ -64,7 +60,7 @@ impl SolvedBoard {
 
     /// Returns the result in words: the end of the game, or the bounds of the score.
     pub(crate) fn in_words(&self) -> String {
-        self.score().map_or_else(|| format!("score in {}", self.bounds), in_words)
+        self.score().map_or_else(|| format!("score in {}", self.bounds), |score| in_words(self.size, score))
     }
 
     /// Compares the result with the published score.
@@ -80,7 +76,7 @@ impl SolvedBoard {
     /// Returns both results in words if they disagree.
     pub(crate) fn disagreement(&self, published: Option<Score>) -> Option<String> {
         let published = published.filter(|_| self.agreement(published) == Agreement::Disagrees)?;
-        let (size, published, found) = (self.size(), in_words(published), self.in_words());
+        let (size, published, found) = (self.size, in_words(self.size, published), self.in_words());
         Some(format!("{size}: published is '{published}', found '{found}'"))
     }
 
@@ -102,13 +98,13 @@ fn search(
     solver: &Solver,
     settings: &SolverSettings,
     checkpoint: Option<&mut Checkpoint>,
-) -> Result<Report<BoardSize>, Failure> {
+) -> Result<Report, Failure> {
     let stop = StopFlag::new();
     let empty = Position::on(solver.size());
     let query = solver.query(&empty).limits(&settings.limits()).stop(stop.clone());
     let Some(checkpoint) = checkpoint else { return Ok(query.solve()) };
     let mut result = Ok(());
-    let keep = |progress: &Progress<BoardSize>| {
+    let keep = |progress: &Progress| {
         // The first failure ends the search. A later call must not hide it.
         if result.is_ok() {
             let this_run = Effort { nodes: progress.nodes, elapsed: progress.elapsed };
@@ -161,7 +157,14 @@ pub(crate) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
     let size = size.parse().unwrap();
     let score = |value| Score::on(size, value).unwrap();
     let bounds = Bounds::new(score(lower), score(upper)).unwrap();
-    SolvedBoard { bounds, nodes: 123, elapsed: Duration::from_micros(1_500_001), hash_mib: 64, threads: 1 }
+    SolvedBoard {
+        size,
+        bounds,
+        nodes: 123,
+        elapsed: Duration::from_micros(1_500_001),
+        hash_mib: 64,
+        threads: 1,
+    }
 }
 
 #[cfg(test)]
@@ -190,7 +193,7 @@ mod tests {
         let nodes = |cpu: Cpu| {
             ["4x4", "5x4", "6x4"].map(|name| {
                 let solved = search(name, cpu);
-                let published = table.published_score(solved.size());
+                let published = table.published_score(solved.size);
                 assert_eq!(solved.agreement(published), Agreement::Agrees, "{cpu}: {solved:?}");
                 solved.nodes
             })

@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use marlin_core::BoardSize;
-use marlin_core::any::Score;
+use marlin_core::{BoardSize, Score};
 
 use super::ending::in_words;
 use super::larger::LargerBoards;
@@ -48,7 +47,7 @@ pub(crate) enum MergeTablesError {
     #[error("the published results of {0} differ")]
     Published(BoardSize),
     /// They have different proven results: one is wrong.
-    #[error("{size}: one table has '{}', another '{}'", in_words(*.first), in_words(*.second))]
+    #[error("{size}: one table has '{}', another '{}'", in_words(*.size, *.first), in_words(*.size, *.second))]
     Solved { size: BoardSize, first: Score, second: Score },
 }
 
@@ -91,7 +90,7 @@ impl BoardTable {
     /// Records the result of a search in place of an earlier one, unless only that one is proven. A board that is not in the
     /// table is added.
     pub(crate) fn record(&mut self, solved: SolvedBoard) {
-        let size = solved.size();
+        let size = solved.size;
         match self.place(size) {
             Ok(index) if solved.score().is_none() && self.entries[index].proven_score().is_some() => {}
             Ok(index) => self.entries[index].solved = Some(solved),
@@ -258,7 +257,7 @@ mod tests {
             into.merge(from).unwrap();
             let entry = into.entry(size).unwrap();
             assert_eq!(entry.published, BoardTable::published().entry(size).unwrap().published);
-            assert_eq!(entry.proven_score(), Some(Score::draw(size)));
+            assert_eq!(entry.proven_score(), Some(Score::DRAW));
             assert_eq!(BoardTable::read(&into.to_string()), Ok(into));
         }
     }

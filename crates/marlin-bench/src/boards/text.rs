@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Score};
-use marlin_core::{BoardSize, BoardSizeError, Player};
+use marlin_core::{BoardSize, BoardSizeError, Bounds, Player, Score};
 use serde::Deserialize;
 
 use super::ending::{self, ending, winning_move};
@@ -186,7 +185,7 @@ fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
         _ => return None,
     };
     let elapsed = Duration::try_from_secs_f64(seconds).ok()?;
-    Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads })
+    Some(SolvedBoard { size, bounds, nodes, elapsed, hash_mib, threads })
 }
 
 /// Writes the text of a table.
@@ -198,11 +197,11 @@ pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     for BoardEntry { size, published, solved } in &table.entries {
         writeln!(f, "\n[boards.{size}]")?;
         if let Some(PublishedResult { score, sources }) = published {
-            writeln!(f, "published = {{ {}, {} }}", result(*score), sources_field(sources))?;
+            writeln!(f, "published = {{ {}, {} }}", result(*size, *score), sources_field(sources))?;
         }
-        if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads }) = solved {
+        if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads, .. }) = solved {
             let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
-            let result = bounds.score().map_or_else(open, result);
+            let result = bounds.score().map_or_else(open, |score| result(*size, score));
             // Exact to the microsecond, unlike the seconds of a `Duration` as a number.
             let seconds = elapsed.as_micros() as f64 / 1e6;
             writeln!(
@@ -217,8 +216,8 @@ pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     table.larger.iter().try_for_each(|(&size, board)| writeln!(f, "{}", board.line(size)))
 }
 
-fn result(score: Score) -> String {
-    winner_fields(Winner::of(ending(score).winner), winning_move(score))
+fn result(size: BoardSize, score: Score) -> String {
+    winner_fields(Winner::of(ending(size, score).winner), winning_move(size, score))
 }
 
 /// Returns the winner and the winning move as fields of the file.
@@ -245,7 +244,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::any::{Book, Position};
+    use marlin_core::{Book, Position};
 
     use super::super::solved::sample;
     use super::*;
@@ -273,12 +272,12 @@ mod tests {
     fn the_library_knows_each_empty_board_that_is_proven_and_no_other() {
         let table = BoardTable::embedded();
         for size in BoardSize::all() {
-            let known = Book::embedded_on(size).and_then(|book| book.score(&Position::on(size)));
+            let known = Book::embedded(size).and_then(|book| book.score(&Position::on(size)));
             let proven = table.entry(size).and_then(BoardEntry::proven_score);
             assert_eq!(known, proven, "{size}");
             // The bytes are those of a book that is made.
             let made = proven.map(|score| Book::build(size, 0, [(Position::on(size), score)]));
-            let (Some(Ok(made)), Some(book)) = (made, Book::embedded_on(size)) else { continue };
+            let (Some(Ok(made)), Some(book)) = (made, Book::embedded(size)) else { continue };
             assert!(book.plies() > 0 || book.as_bytes() == made.as_bytes(), "{size}");
         }
     }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use marlin_book::Shard;
-use marlin_core::any::Score;
-use marlin_core::{BoardSize, Cpu};
+use marlin_core::{BoardSize, Cpu, Score};
 use marlin_support::progress::ProgressReporter;
 
 use super::search::SearchArgs;
@@ -210,7 +209,7 @@ fn check(results: &[BoardResult], settings: &SolverSettings) -> Result<(), Failu
         return Err(Failure::Wrong(wrong.join("; ")));
     }
     let unproven = results.iter().filter(|(solved, _)| solved.score().is_none());
-    let unproven: Vec<_> = unproven.map(|(solved, _)| solved.size().to_string()).collect();
+    let unproven: Vec<_> = unproven.map(|(solved, _)| solved.size.to_string()).collect();
     if unproven.is_empty() {
         return Ok(());
     }

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use marlin_core::any::{Game, Position, Solver};
-use marlin_core::{BoardSize, Cpu};
+use marlin_core::{BoardSize, Cpu, Game, Position, Solver, SolverBuilder};
 use marlin_support::progress::ProgressReporter;
 use marlin_support::random::Random;
 
@@ -67,7 +66,7 @@ struct Solvers {
 
 /// Measures the answers, and reports their percentiles.
 pub(super) fn run(args: &SolutionArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
-    let builder = || Solver::builder_on(BoardSize::STANDARD).hash_mib(args.hash);
+    let builder = || SolverBuilder::on(BoardSize::STANDARD).hash_mib(args.hash);
     let builder = || builder().map_err(|error| Failure::Input(error.to_string()));
     let solvers = Solvers {
         measured: builder()?.cpu(cpu).threads(1).build(),
@@ -156,7 +155,7 @@ fn check<'a>(
 mod tests {
     use std::time::Duration;
 
-    use marlin_core::any::Score;
+    use marlin_core::Score;
 
     use super::*;
 
@@ -173,7 +172,7 @@ mod tests {
         assert!(differ.ends_with(": the scores differ: 18, 17"), "{differ}");
         assert!(message(&[measurement(None)], None).unwrap().ends_with(": none"));
         let checker =
-            Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().threads(1).build();
+            SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().threads(1).build();
         assert_eq!(message(&[score(18)], Some(&checker)), None);
         assert!(message(&[score(2)], Some(&checker)).unwrap().ends_with(": 2, 18"));
     }

@@ -5,8 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::any::{Game, Score, SuiteLine};
-use marlin_core::{BoardSize, Cpu};
+use marlin_core::{BoardSize, Cpu, Game, Score, suite::SuiteLine};
 use marlin_support::progress::ProgressReporter;
 use serde::Serialize;
 

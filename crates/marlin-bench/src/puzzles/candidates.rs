@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 
 use marlin_coach::level::SkillLevel;
 use marlin_coach::puzzle::{PuzzleKind, judge};
-use marlin_core::any::{Game, Solver};
-use marlin_core::{BoardSize, Column};
+use marlin_core::{BoardSize, Column, Game, Solver};
 use marlin_support::random::Random;
 
 /// A position of a game that is a puzzle.

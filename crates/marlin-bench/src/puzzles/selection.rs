@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use marlin_coach::puzzle::PuzzleKind;
-use marlin_core::any::Game;
-use marlin_core::{Cpu, Key, TableSizeError};
+use marlin_core::{Cpu, Game, TableSizeError};
 use rayon::prelude::*;
 
 use super::candidates::{Candidate, candidates};
@@ -26,7 +25,7 @@ const fn share(kind: PuzzleKind) -> usize {
 #[derive(Debug)]
 struct Selection {
     wanted: Vec<(PuzzleKind, usize)>,
-    seen: HashSet<Key>,
+    seen: HashSet<u64>,
     chosen: Vec<Candidate>,
 }
 
@@ -85,7 +84,7 @@ impl Selection {
 }
 
 /// Returns a word that a position shares with its mirror image alone.
-fn canonical_key(game: &Game) -> Key {
+fn canonical_key(game: &Game) -> u64 {
     game.position().canonical().key()
 }
 

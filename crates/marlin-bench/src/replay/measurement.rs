@@ -1,6 +1,6 @@
 //! [`Measurement`]: the nodes and times of one position.
 
-use marlin_core::any::{Bounds, Report, Score};
+use marlin_core::{Bounds, Report, Score};
 
 use super::stopwatch::Times;
 use crate::sets::PositionSet;
@@ -74,15 +74,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use marlin_core::any::{Position, Solver};
-    use marlin_core::{BoardSize, Limits};
+    use marlin_core::{BoardSize, Limits, Position, SolverBuilder};
 
     fn measure(moves: &str, limits: &Limits, expected: impl Fn(Score) -> Score) -> Measurement {
         let board = BoardSize::STANDARD;
-        let solver = Solver::builder_on(board).without_book().build();
+        let solver = SolverBuilder::on(board).without_book().build();
         let position = Position::parse(board, moves).unwrap();
         let report = solver.query(&position).limits(limits).solve();
-        let expected = expected(report.bounds.score().unwrap_or(Score::draw(board)));
+        let expected = expected(report.bounds.score().unwrap_or(Score::DRAW));
         let (wall, cpu) = (Duration::from_micros(10), Some(Duration::from_micros(5)));
         Measurement::new(&report, Times { wall, cpu }, expected)
     }

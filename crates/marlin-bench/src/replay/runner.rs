@@ -1,7 +1,6 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use marlin_core::any::{Solver, SuiteLine};
-use marlin_core::{BoardSize, Limits, TableSizeError};
+use marlin_core::{BoardSize, Limits, Solver, TableSizeError, suite::SuiteLine};
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};

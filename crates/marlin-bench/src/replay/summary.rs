@@ -106,11 +106,10 @@ fn mean_of_rounds(measurements: &[&Measurement], times: fn(&Measurement) -> &[f6
 mod tests {
     use super::*;
     use crate::sets::PositionSet;
-    use marlin_core::any::SuiteLine;
-    use marlin_core::any::{Bounds, Game, Score};
+    use marlin_core::{Bounds, Game, Score, suite::SuiteLine};
 
     fn summary(times: &[(f64, u64)]) -> Summary {
-        let (board, draw) = (BoardSize::STANDARD, Score::draw(BoardSize::STANDARD));
+        let (board, draw) = (BoardSize::STANDARD, Score::DRAW);
         let line = SuiteLine { game: Game::on(board), score: draw };
         let set = PositionSet { name: "x".to_owned(), board, lines: vec![line; times.len()] };
         let measurement = |&(time, nodes): &(f64, u64)| Measurement {

@@ -4,8 +4,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use clap::ValueEnum;
-use marlin_core::BoardSize;
-use marlin_core::any::{Position, Score};
+use marlin_core::{BoardSize, Position, Score};
 
 /// The played part of a game, and the part that remains under best play, in thirds of the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,9 +9,12 @@ use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Suite, SuiteLine};
-use marlin_core::suite::{self, board_line};
+use marlin_core::{
+    BoardSize,
+    suite::Suite,
+    suite::SuiteLine,
+    suite::{self, board_line},
+};
 
 use self::category::SetKind;
 use marlin_support::files::open_regular;
@@ -129,7 +132,7 @@ fn known_names(dir: &Path) -> Vec<String> {
 /// Reads a set from a file. If a board is given, it must be one of that board.
 fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
     let file = open_regular(path).map_err(|error| Failure::file(path, &error))?;
-    let Suite { board: size, lines } =
+    let Suite { size, lines } =
         suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
     if let Some(expected) = board.filter(|&expected| expected != size) {
         let reason = format!("a set of board {size}, where {expected} is expected");

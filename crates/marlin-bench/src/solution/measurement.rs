@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Position, Score, Solver};
+use marlin_core::{Position, Score, Solver};
 use serde::Serialize;
 
 use crate::replay::stopwatch::Stopwatch;
@@ -65,11 +65,13 @@ pub(crate) struct Measurement {
 mod tests {
     use marlin_core::BoardSize;
 
+    use marlin_core::SolverBuilder;
+
     use super::*;
 
     #[test]
     fn the_book_answers_up_to_its_plies_without_a_search() {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build();
         let measure = |question: Question, moves| {
             question.measure(&solver, &Position::parse(BoardSize::STANDARD, moves).unwrap())
         };

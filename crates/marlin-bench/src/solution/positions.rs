@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Position};
+use marlin_core::{BoardSize, Game, Position};
 use marlin_support::random::Random;
 
 /// The positions in a row that may have been drawn before. After more of them, too few are left.
@@ -59,7 +58,7 @@ impl PositionSampler {
     fn draw(&self, random: &mut Random) -> Position {
         loop {
             let [first, second] = self.draw_stones(random);
-            let position = Position::from_bitboards_on(self.board, first, second).ok();
+            let position = Position::from_bitboards(self.board, first, second).ok();
             let position = position.filter(|position| !position.is_over());
             if let Some(position) = position.filter(|position| Game::leading_to(position).is_ok()) {
                 return position;
@@ -109,8 +108,7 @@ mod tests {
         for _ in 0..stones {
             let children = positions.iter().flat_map(|position| {
                 position.legal_moves().map(|column| {
-                    let mut after = *position;
-                    after.make_move(column);
+                    let after = position.after(column);
                     after
                 })
             });

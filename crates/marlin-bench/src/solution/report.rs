@@ -1,6 +1,6 @@
 //! [`SolutionReport`]: percentiles of the measurements, and the questions with the most nodes.
 
-use marlin_core::any::{Game, Position};
+use marlin_core::{Game, Position};
 use serde::Serialize;
 
 use super::measurement::{Measurement, Question};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use marlin_coach::weak::Stones;
-use marlin_core::{Cpu, Outcome, Position, Solver, TableSizeError};
+use marlin_core::{BoardSize, Cpu, Outcome, Position, Solver, TableSizeError};
 
 use super::{BuildKeyHasher, each};
 
@@ -35,7 +35,7 @@ impl Oracle {
         let solver = &self.solver;
         let solve = || {
             // Stones that no game has are not won.
-            let position = Position::from_bitboards(canonical.x, canonical.o);
+            let position = Position::from_bitboards(BoardSize::STANDARD, canonical.x, canonical.o);
             position.is_ok_and(|position| solver.solve_outcome(&position) == Outcome::Loss)
         };
         *self.answers.entry(canonical.key()).or_insert_with(solve)

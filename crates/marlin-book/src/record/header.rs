@@ -32,7 +32,7 @@ pub struct Header {
 impl Header {
     /// Returns the header of a record of a ply.
     pub(crate) fn of(ply: &Ply) -> Self {
-        let keys = ply.kept().flat_map(|position| position.key().get().to_le_bytes());
+        let keys = ply.kept().flat_map(|position| position.key().to_le_bytes());
         let (positions, hash) = (ply.kept().count(), fnv1a(keys));
         let size = ply.size();
         Self { columns: size.width(), rows: size.height(), plies: ply.plies(), positions, hash }

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use marlin_coach::DEFAULT_TIME;
-use marlin_core::any::Solver;
-use marlin_core::{BoardSize, Limits, StopFlag};
+use marlin_core::{BoardSize, Limits, Solver, StopFlag};
 use marlin_support::options::{at_least_one, whole};
 
 /// Returns the time of a search where none is given, in milliseconds.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use marlin_coach::record::ColumnsRecord;
-use marlin_core::any::Bounds;
+use marlin_core::Bounds;
 use marlin_support::options::EngineOptions;
 
 use super::batch::{self, EntryAnswer, EntryRequest};

@@ -12,8 +12,7 @@ use marlin_book::{
     BookProgress, FinishError, Ply, Record, RecordError, Scores, Shard, Verification, finish, generate,
     verify,
 };
-use marlin_core::any::{Book, Game, Position, Solver};
-use marlin_core::{BoardSize, Limits};
+use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
 use marlin_support::files::{self, Existing};
 use marlin_support::options::{BookOptions, EngineOptions, SearchOptions, read_book};
 use marlin_support::progress::{self, LogLines};
@@ -109,7 +108,7 @@ fn searching_solver(
 fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> {
     match path {
         Some(path) => Ok(read_book(path, board)?),
-        None => Book::embedded_on(board.unwrap_or_default()).ok_or(BookCommandError::NoBook.into()),
+        None => Book::embedded(board.unwrap_or_default()).ok_or(BookCommandError::NoBook.into()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use marlin_coach::explain::{Explanation, Layer, explain};
 use marlin_coach::record::ExplanationRecord;
-use marlin_core::any::Game;
+use marlin_core::Game;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 use marlin_support::text::push_line;

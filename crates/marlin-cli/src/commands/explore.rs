@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use marlin_coach::level::LevelShares;
 use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, OpeningName, explore};
 use marlin_coach::record::{ExplorationRecord, PlyCensusRecord};
-use marlin_core::any::{Bounds, Position};
+use marlin_core::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
@@ -119,8 +119,7 @@ fn write_census(json: bool, out: &mut dyn Write) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::BoardSize;
-    use marlin_core::any::Score;
+    use marlin_core::{BoardSize, Score};
 
     use super::*;
 

@@ -5,8 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
 use clap::ColorChoice;
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
+use marlin_core::{BoardSize, Game};
 use marlin_support::options::EngineOptions;
 use marlin_support::pipeline::ThreadError;
 use marlin_tui::{ColourDepth, Look, Play, PlayOptions, Seat, SettingsFile, TuiError};

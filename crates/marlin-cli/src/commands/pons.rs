@@ -26,9 +26,7 @@
 
 use std::io::Write;
 
-use marlin_core::Column;
-use marlin_core::any::{Bounds, Position};
-use marlin_core::{BoardSize, Outcome};
+use marlin_core::{BoardSize, Bounds, Column, Outcome, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::text::excerpt;
 
@@ -72,7 +70,7 @@ fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
     for &byte in line {
         let column = Column::from_char(byte.into());
         match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {
-            Some(column) => position.make_move(column),
+            Some(column) => position.play_unchecked(column),
             None => return (position, false),
         }
     }
@@ -102,8 +100,7 @@ fn weak_columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {
         if !position.can_play(column) {
             return FULL_COLUMN;
         }
-        let mut child = *position;
-        child.make_move(column);
+        let child = position.after(column);
         // The score of a position that is lost already costs no search.
         -score(&child, !position.is_winning_move(column), search)
     };

@@ -2,9 +2,10 @@
 
 use std::io::{self, IsTerminal as _, Read as _};
 
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
-use marlin_core::notation::{NotationError, Reader};
+use marlin_core::{
+    BoardSize, Game,
+    notation::{NotationError, Reader},
+};
 
 use crate::args::PositionArgs;
 use crate::failure::{Failure, Reason};

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use marlin_arena::scoring::{self, QualityReport, RatedMove, ReadPositionsError};
 use marlin_arena::{Agent, AgentSpec, Random, RestartingAgent};
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Solver};
+use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::files::open_regular;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;

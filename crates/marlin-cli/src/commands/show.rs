@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use marlin_core::Column;
-use marlin_core::any::{Game, Score};
-use marlin_core::{Columns, Player};
+use marlin_core::{Column, Columns, Game, Player, Score};
 use marlin_support::options::EngineOptions;
 use marlin_support::text::push_line;
 use marlin_svg::Diagram;
@@ -31,8 +29,8 @@ pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) 
     let game = position::read_or_piped(&show.position, engine.search.board)?;
     let extras = if show.scores || show.line.is_some() {
         let (solver, position) = (engine.solver_on(game.size())?, game.position());
-        let scores = show.scores.then(|| solver.analyze(position));
-        let line = show.line.map(|length| solver.query(position).principal_variation(length));
+        let scores = show.scores.then(|| solver.analyze(position).scores());
+        let line = show.line.map(|length| solver.query(position).best_line(length).moves);
         Extras { scores, line, threats: show.threats }
     } else {
         refuse(engine.given(), WITHOUT_SOLVER)?;

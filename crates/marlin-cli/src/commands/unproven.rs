@@ -1,7 +1,6 @@
 //! [`Unproven`]: positions without a proof at the end of a run.
 
-use marlin_core::StopFlag;
-use marlin_core::any::Solver;
+use marlin_core::{Solver, StopFlag};
 
 use crate::args::LimitArgs;
 use crate::failure::{Reason, UNPROVEN};

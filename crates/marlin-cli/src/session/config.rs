@@ -4,8 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::BoardSize;
-use marlin_core::any::{Book, Solver};
+use marlin_core::{BoardSize, Book, Solver};
 use marlin_protocol::setting::{OptionLine, OptionValues, Setting, SettingError, options};
 use marlin_support::options::read_book;
 
@@ -102,6 +101,6 @@ impl EngineConfig {
     fn book(&self) -> Option<Book> {
         let size = self.solver.size();
         let named = self.named_book.clone().filter(|book| book.size() == size);
-        named.or_else(|| Book::embedded_on(size))
+        named.or_else(|| Book::embedded(size))
     }
 }

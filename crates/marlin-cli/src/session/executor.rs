@@ -4,9 +4,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use marlin_core::any::Game;
-use marlin_core::{Column, DropMove, perft_divide};
-use marlin_core::{Limits, StopFlag};
+use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
 use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
 
 use super::colours::coloured;

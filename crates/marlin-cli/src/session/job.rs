@@ -9,9 +9,7 @@ use std::time::Instant;
 
 use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::Goal;
-use marlin_core::Limits;
-use marlin_core::any::{Analysis, Position, Progress, RankedLine, Solver};
-use marlin_core::{Column, Source};
+use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Solver, Source};
 use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
 use super::event::SessionEvent;
@@ -119,17 +117,17 @@ impl Job {
         };
         let query = self.solver.query(&self.position).limits(&self.effort(&analysis, started));
         let ranked = query.lines(&self.of_candidates(&analysis, column), column, self.scope.lines());
-        analysis.nodes += ranked.iter().map(|ranked| ranked.line.nodes).sum::<u64>();
+        analysis.nodes += ranked.iter().map(|(_, line)| line.nodes).sum::<u64>();
         analysis.elapsed = started.elapsed();
-        let line = |RankedLine { bounds, line, .. }| Variation { bounds, moves: line.moves };
-        let proven = ranked.first().map_or(0, |first| first.line.proven);
+        let line = |(bounds, line): (Bounds, Line)| Variation { bounds, moves: line.moves };
+        let proven = ranked.first().map_or(0, |first| first.1.proven);
         let mut lines: Vec<_> = ranked.into_iter().map(line).collect();
         if let Some(Variation { bounds, moves }) = lines.first_mut() {
             *moves = shown.update(std::mem::take(moves), proven, *bounds).to_vec();
         }
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
-        let Analysis { columns, source, nodes, elapsed, .. } = analysis;
+        let Report { columns, source, nodes, elapsed, .. } = analysis;
         SearchResult { request, bounds, columns, lines, source, nodes, nps, elapsed, hashfull }
     }
 
@@ -148,14 +146,14 @@ impl Job {
     }
 
     /// Returns the analysis of the columns to choose from. Below the greatest level that is the chosen one alone.
-    fn of_candidates(&self, analysis: &Analysis, chosen: Option<Column>) -> Analysis {
+    fn of_candidates(&self, analysis: &Report, chosen: Option<Column>) -> Report {
         let chosen = chosen.filter(|_| self.level < SkillLevel::MAX);
         analysis.clone().restricted_to(chosen.as_ref().map_or(&self.columns, slice::from_ref))
     }
 
     /// Returns the limits for the proof of the lines of play, after an answer. A search leaves its lines the rest of the limits;
     /// an answer of the rules or the book does not wait for long.
-    fn effort(&self, analysis: &Analysis, started: Instant) -> Limits {
+    fn effort(&self, analysis: &Report, started: Instant) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let left = self.limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
         let nodes = if analysis.source == Source::Search {
@@ -174,8 +172,9 @@ impl Job {
 mod tests {
     use std::sync::mpsc;
 
-    use marlin_core::BoardSize;
-    use marlin_core::any::Score;
+    use marlin_core::{BoardSize, Score};
+
+    use marlin_core::SolverBuilder;
 
     use super::*;
 
@@ -187,7 +186,7 @@ mod tests {
     }
 
     fn job(moves: &str, level: SkillLevel) -> Job {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let scope = Scope::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
@@ -215,8 +214,7 @@ mod tests {
         assert_eq!(first_moves(&result), [6, 7]);
         let lengths: Vec<_> = result.lines.iter().map(|line| line.moves.len()).collect();
         assert_eq!(lengths, [4, 2]);
-        let only =
-            Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, SkillLevel::MAX) }.run(&mut |_, _| {});
+        let only = Job { columns: vec![Column::G], ..job(LATE, SkillLevel::MAX) }.run(&mut |_, _| {});
         assert_eq!((first_moves(&only), only.bounds.score().map(Score::get)), (vec![7], Some(-2)));
     }
 

@@ -37,7 +37,7 @@ mod turns;
 use std::io::{BufRead, Write};
 use std::sync::mpsc;
 
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 
 pub(crate) use self::setup::{Mode, Setup};
 use self::turns::Session;

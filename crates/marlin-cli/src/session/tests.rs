@@ -3,7 +3,7 @@
 use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
-use marlin_core::{BoardSize, StopFlag};
+use marlin_core::{BoardSize, SolverBuilder, StopFlag};
 use marlin_protocol::{Dialect, Go, ReplyOn};
 
 use super::event::SessionEvent;
@@ -12,7 +12,7 @@ use super::running::{RunningSearch, SearchCommand};
 use super::*;
 
 fn solver() -> Solver {
-    Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
+    SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
 }
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), Failure>) {

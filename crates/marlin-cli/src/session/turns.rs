@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Instant;
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Solver};
+use marlin_core::{BoardSize, Game, Solver};
 use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;

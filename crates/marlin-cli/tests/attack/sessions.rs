@@ -3,8 +3,7 @@
 
 use std::fmt::Write;
 
-use marlin_core::any::{Game, Position};
-use marlin_core::{BoardSize, GameOutcome, Player};
+use marlin_core::{BoardSize, Game, GameOutcome, Player, Position};
 use marlin_support::random::Random;
 
 use crate::sandbox::Sandbox;

@@ -1,8 +1,6 @@
 //! Sessions on boards of other sizes, in every dialect.
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
-use marlin_core::any::Game;
+use marlin_core::{BoardSize, Column, Game};
 
 use crate::positions::RandomGames;
 use crate::process::{InteractiveRun, run};

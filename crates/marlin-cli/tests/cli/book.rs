@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marlin_book::{Ply, Record};
-use marlin_core::BoardSize;
-use marlin_core::any::{Book, Position};
+use marlin_core::{BoardSize, Book, Position};
 
 use crate::process::{run, session};
 
@@ -51,7 +50,7 @@ const EASY: [&str; 2] = ["51515", "51514"];
 
 /// Writes the record of a ply with the scores of the embedded book, except those of the chunks `missing`.
 fn write_record(path: &str, ply: &Ply, missing: &[usize]) {
-    let known = Book::embedded_on(BOARD).unwrap();
+    let known = Book::embedded(BOARD).unwrap();
     let scores: Vec<_> = ply.kept().map(|position| known.score(&position).unwrap().get() as i8).collect();
     write_scores(path, ply, &scores, missing);
 }
@@ -135,7 +134,7 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     let csv = run(&["book", "export", &book], b"").succeeds();
     let lines: Vec<_> = csv.lines().collect();
     assert_eq!(lines[..6], ["moves,score", ",1", "1,2", "2,1", "3,0", "4,-1"]);
-    let known = Book::embedded_on(BOARD).unwrap();
+    let known = Book::embedded(BOARD).unwrap();
     for (moves, score) in lines[1..].iter().map(|line| line.split_once(',').unwrap()) {
         assert_eq!(
             known.score(&Position::parse(BOARD, moves).unwrap()).unwrap().to_string(),
@@ -256,7 +255,7 @@ fn a_session_uses_the_book_that_its_options_name() {
     // A book of one ply doesn't have the columns of that ply.
     let folder = Folder::new("options");
     let (book, text) = (folder.file("1.book"), folder.file("text"));
-    let known = Book::embedded_on(BOARD).unwrap();
+    let known = Book::embedded(BOARD).unwrap();
     let scores = Ply::with_stones(BOARD, 1)
         .kept()
         .map(|position| (position, known.score(&position).unwrap()))

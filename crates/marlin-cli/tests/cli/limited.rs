@@ -4,9 +4,7 @@
 
 use std::fmt::Write;
 
-use marlin_core::any::{Position, Score, Solver};
-use marlin_core::{BoardSize, Outcome};
-use marlin_core::{Column, DropMove};
+use marlin_core::{BoardSize, Column, DropMove, Outcome, Position, Score, SolverBuilder};
 use marlin_support::random::Random;
 use serde_json::Value;
 
@@ -66,11 +64,11 @@ impl Case {
 fn cases(size: BoardSize, plies: &[u32], limits: &[u64], count: usize) -> Vec<Case> {
     let mut random = Random::new(31, 0);
     // A solver without the book: the answers of programs with one are compared with those of the search.
-    let solver = Solver::builder_on(size).without_book().threads(1).build();
+    let solver = SolverBuilder::on(size).without_book().threads(1).build();
     let case = |index: usize| {
         let game = random.game(size, plies[index % plies.len()], |position| !position.can_win_next());
         let position = *game.position();
-        let columns = solver.analyze(&position).to_vec();
+        let columns = solver.analyze(&position).scores().to_vec();
         Case { position, moves: game.to_string(), columns, nodes: limits[index / plies.len() % limits.len()] }
     };
     (0..count).map(case).collect()
@@ -152,7 +150,7 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
             let column =
                 position.legal_moves().find(|column| column.number() == usize::from(digit - b'0')).unwrap();
             let _ = write!(input, " {}", DropMove::new(&position, column));
-            position.make_move(column);
+            position.play_unchecked(column);
         }
         let _ = write!(input, "\ngo nodes {}", case.nodes);
         let mut allowed = case.playable();
@@ -235,11 +233,16 @@ fn the_best_move_by_its_own_bounds_is_played_and_listed_first() {
 /// The first move of these had the lower bound of another.
 #[test]
 fn the_first_line_has_the_lower_bound_of_its_own_first_move() {
-    let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+    let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
     let cases =
         [("1225153473634431221716731763", 5), ("142637545131461667177", 200)].map(|(moves, nodes)| {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
-            Case { position, moves: moves.to_owned(), columns: solver.analyze(&position).to_vec(), nodes }
+            Case {
+                position,
+                moves: moves.to_owned(),
+                columns: solver.analyze(&position).scores().to_vec(),
+                nodes,
+            }
         });
     check_session("uci", &cases, "cfour", &["--threads", "1"], false);
 }

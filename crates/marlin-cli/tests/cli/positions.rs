@@ -59,7 +59,7 @@ pub(crate) fn column_scores(solver: &Solver, position: &Position) -> Vec<Option<
         child.play(column).ok()?;
         Some(-solver.solve(&child).get())
     };
-    marlin_core::Standard::columns().into_iter().map(score).collect()
+    position.size().columns().map(score).collect()
 }
 
 /// Returns 1, 0 or -1 for a score.

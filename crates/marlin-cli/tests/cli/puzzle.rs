@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use marlin_coach::puzzle::{self, Day, Puzzle};
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -79,7 +79,7 @@ pub(super) fn fork(position: &Position) -> Option<Fork> {
 pub(super) fn win_in(position: &Position, plies: u32) -> Score {
     let (size, nb_moves) = (position.size(), position.nb_moves());
     if nb_moves + plies > size.cells() {
-        return Score::draw(size);
+        return Score::DRAW;
     }
     let seen = |score: Score| if plies % 2 == 1 { score } else { -score };
     let wins = (1..=Score::highest(size).get()).filter_map(|value| Score::on(size, value));

@@ -74,7 +74,7 @@ impl Proof {
     }
 
     fn draw(&self) -> Score {
-        Score::draw(self.position.size())
+        Score::DRAW
     }
 
     /// Adds a statement that is true and proves nothing by itself.
@@ -109,11 +109,11 @@ impl Proof {
     }
 
     fn at_least(&self, lower: Score) -> Bounds {
-        Bounds::new(lower, Score::highest(lower.size())).unwrap_or(self.bounds)
+        Bounds::new(lower, Score::highest(self.position.size())).unwrap_or(self.bounds)
     }
 
     fn at_most(&self, upper: Score) -> Bounds {
-        Bounds::new(Score::lowest(upper.size()), upper).unwrap_or(self.bounds)
+        Bounds::new(-Score::highest(self.position.size()), upper).unwrap_or(self.bounds)
     }
 
     /// Adds the earliest wins: that of the side to move in `ours` plies, and that of the other side in `theirs`.
@@ -249,7 +249,7 @@ impl Proof {
         if reach < Reach::EveryMove || self.score_layer.is_some() {
             return;
         }
-        let mut upper = Score::lowest(self.position.size());
+        let mut upper = -Score::highest(self.position.size());
         let mut branches = Vec::new();
         for (_, cell, next) in moves(&self.position) {
             if self.is_stopped() {
@@ -273,7 +273,7 @@ impl Proof {
         let within = |&&(_, step): &&(Score, usize)| self.steps[step].layer <= layer;
         match self.lowers.iter().rev().find(within) {
             Some(&(lower, step)) => (lower, vec![self.steps[step].clone()]),
-            None => (Score::lowest(self.position.size()), Vec::new()),
+            None => (-Score::highest(self.position.size()), Vec::new()),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use marlin_core::any::{Bitboard, Position};
-use marlin_core::{Cell, Column, Key, Player};
+use marlin_core::{Cell, Column, Player};
 
 /// The greatest number that JavaScript and JSON readers keep exactly: 2^53 - 1.
 const MOST_ORDERS: u64 = (1 << 53) - 1;
@@ -41,7 +41,7 @@ pub fn move_orders(position: &Position) -> Option<u64> {
 
 /// The numbers of move orders that are counted so far: positions with a common past share them.
 #[derive(Debug, Default)]
-struct OrderCounter(HashMap<Key, u64>);
+struct OrderCounter(HashMap<u64, u64>);
 
 impl OrderCounter {
     /// Returns the number of move orders that lead to a position: see [`move_orders`].
@@ -81,5 +81,5 @@ fn without_top(position: &Position, column: Column, player: Player) -> Option<Po
     }
     let stone = Bitboard::on(position.size()).with(cell).bits();
     let [first, second] = [Player::X, Player::O].map(|player| position.stones(player).bits() & !stone);
-    Position::from_bitboards_on(position.size(), first, second).ok()
+    Position::from_bitboards(position.size(), first, second).ok()
 }

@@ -1,5 +1,6 @@
 //! [`Assessment`]: the quality of a move, and the choice that its player had.
 
+use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Position, Score};
 use marlin_core::{Columns, Outcome};
@@ -78,7 +79,7 @@ impl MoveQuality {
 impl Assessment {
     /// Returns the quality of a move, `None` without the scores that it needs.
     pub(super) fn new(position: &Position, played: Column, analysis: &Analysis) -> Option<Self> {
-        let columns = analysis.scores()?;
+        let columns = analysis.is_complete().then(|| analysis.scores())?;
         let before = analysis.bounds.score()?;
         let after = columns[played]?;
         let with = |keeps: &dyn Fn(Score) -> bool| -> Vec<Column> {
@@ -110,11 +111,11 @@ impl Assessment {
     }
 
     /// Returns the points of the move for the accuracy, from 0 to 100; `None` if all columns have the same score.
-    pub(super) fn points(&self) -> Option<f64> {
+    pub(super) fn points(&self, size: BoardSize) -> Option<f64> {
         if self.columns.iter().flatten().all(|&score| score == self.before) {
             return None;
         }
-        let greatest = f64::from(Score::highest(self.before.size()).get());
+        let greatest = f64::from(Score::highest(size).get());
         Some(match self.verdict() {
             MoveQuality::Perfect => 100.0,
             MoveQuality::SlowWin { stones } | MoveQuality::QuickLoss { stones } => {
@@ -174,11 +175,12 @@ mod tests {
 
     #[test]
     fn points_follow_the_formula() {
-        let points = |moves, column| assess("7x6", moves, column).points();
+        let points_on = |size: &str, moves, column| assess(size, moves, column).points(size.parse().unwrap());
+        let points = |moves, column| points_on("7x6", moves, column);
         assert_eq!(points("4433", 2), Some(100.0));
         assert_eq!(points("4433", 3), Some(100.0 - 50.0 * 16.0 / 18.0));
         assert_eq!((points("4433", 1), points("", 3)), (Some(0.0), Some(25.0)));
-        assert_eq!(assess("1x4", "1", 1).points(), None);
-        assert_eq!(assess("3x3", "", 2).points(), None);
+        assert_eq!(points_on("1x4", "1", 1), None);
+        assert_eq!(points_on("3x3", "", 2), None);
     }
 }

@@ -1,10 +1,10 @@
 //! [`Claims`]: X answers each stone of O right above it, and wins by an odd threat (R4 in `docs/proofs.md`).
 
 use super::stones::{BOARD, COLUMNS, Stones, column, column_of, each, has_four};
-use marlin_core::Standard;
+use marlin_core::Position;
 
 /// Rows 2, 4 and 6, those of the side that answers.
-const EVEN_ROWS: u64 = Standard::BOTTOM_MASK << 1 | Standard::BOTTOM_MASK << 3 | Standard::BOTTOM_MASK << 5;
+const EVEN_ROWS: u64 = Position::BOTTOM_MASK << 1 | Position::BOTTOM_MASK << 3 | Position::BOTTOM_MASK << 5;
 /// Rows 1, 3 and 5.
 const ODD_ROWS: u64 = BOARD ^ EVEN_ROWS;
 

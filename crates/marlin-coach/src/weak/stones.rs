@@ -1,14 +1,14 @@
 //! [`Stones`]: the stones of both players on the standard board, with the tactics that every rule of the weak solution
 //! shares.
 
-use marlin_core::{Position, Standard};
+use marlin_core::Position;
 
 use super::turn::Turn;
 
 /// The lowest cell of every column.
-const BOTTOM: u64 = Standard::BOTTOM_MASK;
+const BOTTOM: u64 = Position::BOTTOM_MASK;
 /// All cells.
-pub(super) const BOARD: u64 = Standard::BOARD_MASK;
+pub(super) const BOARD: u64 = Position::BOARD_MASK;
 /// The distances from a cell to its neighbours: above, and to the right below, beside and above.
 const DIRECTIONS: [u32; 4] = [1, 6, 7, 8];
 /// The bits of a column, with the sentinel above it.

@@ -7,7 +7,7 @@ use marlin_coach::opening::{CENSUS, Exploration, ExplorationTask, explore, move_
 use marlin_coach::record::ExplorationRecord;
 use marlin_coach::task::Task;
 use marlin_core::any::{Bounds, Position, Score, Solver};
-use marlin_core::{BoardSize, Column, Key, Limits, Outcome, StopFlag};
+use marlin_core::{BoardSize, Column, Limits, Outcome, StopFlag};
 
 fn size(board: &str) -> BoardSize {
     board.parse().expect("a board")
@@ -54,7 +54,7 @@ fn positions(board: &str, least: u32, count: usize) -> Vec<Position> {
 
 /// Scores by the rules alone, without bounds and without an order of moves.
 #[derive(Default)]
-struct NaiveSolver(HashMap<Key, i32>);
+struct NaiveSolver(HashMap<u64, i32>);
 
 impl NaiveSolver {
     fn score(&mut self, position: &Position) -> i32 {
@@ -113,7 +113,7 @@ fn scores_and_holding_replies_are_those_of_a_naive_solver() {
 }
 
 /// Counts the games that lead to each position within some plies.
-fn count_games(position: &Position, plies: u32, counts: &mut HashMap<Key, (Position, u64)>) {
+fn count_games(position: &Position, plies: u32, counts: &mut HashMap<u64, (Position, u64)>) {
     counts.entry(position.key()).or_insert((*position, 0)).1 += 1;
     if plies > 0 {
         position.legal_moves().for_each(|column| count_games(&after(position, column), plies - 1, counts));

@@ -13,7 +13,7 @@ use crate::geometry::Masks;
 /// ```
 /// use marlin_core::{Cell, Column};
 ///
-/// let cell = Cell::new(Column::from_number(4).unwrap(), 5).unwrap();
+/// let cell = Cell::new(Column::D, 5).unwrap();
 /// assert_eq!((cell.column().number(), cell.row()), (4, 5));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,15 +26,6 @@ pub struct Cell {
 impl Cell {
     /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest
     /// board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bitboard, Cell, Position, Standard};
-    ///
-    /// let bottom: Bitboard = Standard::columns().into_iter().filter_map(|column| Cell::new(column, 0)).collect();
-    /// assert_eq!(bottom.bits(), Position::BOTTOM_MASK);
-    /// ```
     pub const fn new(column: Column, row: usize) -> Option<Self> {
         if row < BoardSize::MAX_HEIGHT { Some(Self { column, row: row as u8 }) } else { None }
     }
@@ -46,47 +37,11 @@ impl Cell {
     }
 
     /// Returns the column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// let position: Position = Position::from_drawing(
-    ///     ". . . . . . .
-    ///      . . . . . . .
-    ///      . . . . . . .
-    ///      . . . . . . .
-    ///      O O O . . . .
-    ///      X X X . . . .",
-    /// )?;
-    /// let columns: Vec<usize> = position.winning_cells().iter().map(|cell| cell.column().number()).collect();
-    /// assert_eq!(columns, [4]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub const fn column(self) -> Column {
         self.column
     }
 
     /// Returns the row, counted from 0 at the bottom.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Cell, Position};
-    ///
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // O O O . . . .
-    /// // X X X . . . .
-    /// let position: Position = "112233".parse()?;
-    /// // The threat of O is in the second row.
-    /// let rows: Vec<usize> = position.opponent_winning_cells().iter().map(Cell::row).collect();
-    /// assert_eq!(rows, [1]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub const fn row(self) -> usize {
         self.row as usize
     }
@@ -98,18 +53,6 @@ impl Cell {
 }
 
 /// Names the cell as UCI's drops do: the column as a file from `a`, the row as a rank from 1 at the bottom.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Cell, Column};
-///
-/// let cell = Cell::new(Column::from_number(4).unwrap(), 1).unwrap();
-/// assert_eq!(cell.to_string(), "d2");
-/// // The columns after z, which only boards of one row have, are aa, ab and so on.
-/// let last = Cell::new(Column::from_number(32).unwrap(), 0).unwrap();
-/// assert_eq!(last.to_string(), "af1");
-/// ```
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.column.file(), self.row + 1)

@@ -39,11 +39,8 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 pub(crate) use self::raw::RawBook;
-use crate::board::Board;
 use crate::board_size::BoardSize;
-use crate::column::Column;
 use crate::columns::Columns;
-use crate::geometry::Standard;
 use crate::position::Position;
 use crate::score::Score;
 
@@ -51,15 +48,6 @@ use crate::score::Score;
 const VERSION: u8 = 1;
 
 /// The reason why bytes are not a book for this board.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Book, BookError, Standard};
-///
-/// let error = Book::<Standard>::read(&b"some other file, and long enough to have a header"[..]).unwrap_err();
-/// assert!(matches!(error, BookError::NoBook));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
@@ -96,16 +84,6 @@ pub enum BookError {
 }
 
 /// The reason why scores do not make a book.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Book, BuildError, Position, Score, Size};
-///
-/// // A book of one ply keeps the scores of positions with one stone.
-/// let empty = (Position::<Size<4, 4>>::empty(), Score::DRAW);
-/// assert_eq!(Book::build(Size, 1, [empty]).unwrap_err(), BuildError::NoPlace { plies: 0 });
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -136,224 +114,107 @@ pub enum BuildError {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Book, Position, Score, Size, Solver};
+/// use marlin_core::{Book, BoardSize, Position, Score, Solver};
 ///
 /// // A book of one ply for a board of 4x4, where every game that is played well is drawn.
-/// let second: Vec<Position<Size<4, 4>>> = ["1", "2"].map(|moves| moves.parse().unwrap()).to_vec();
-/// let solver = Solver::<Size<4, 4>>::default();
-/// let book = Book::build(Size, 1, second.iter().map(|position| (*position, solver.solve(position))))?;
-/// assert_eq!(book.score(&Position::empty()), Some(Score::DRAW));
-/// assert_eq!(book.score(&"4".parse()?), Some(Score::DRAW));
-/// assert_eq!(book.score(&"44".parse()?), None);
+/// let size: BoardSize = "4x4".parse()?;
+/// let (position, solver) = (|moves| Position::parse(size, moves).unwrap(), Solver::on(size));
+/// let second = ["1", "2"].map(position);
+/// let book = Book::build(size, 1, second.map(|position| (position, solver.solve(&position))))?;
+/// assert_eq!(book.score(&position("")), Some(Score::DRAW));
+/// assert_eq!(book.score(&position("4")), Some(Score::DRAW));
+/// assert_eq!(book.score(&position("44")), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// A clone shares the bytes.
 #[derive(Clone)]
-pub struct Book<B: Board = Standard> {
-    board: B,
+pub struct Book {
     raw: Arc<RawBook>,
 }
 
 impl Book {
-    /// Returns the book that is part of the library: that of the standard board, with the feature `book`, which is on by
-    /// default. `None` without the feature.
+    /// Returns the book of a board that is part of the library. That of the standard board comes with the feature `book`,
+    /// which is on by default. That of another board has the score of the empty board alone, if Marlin has proven it.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Score, Size, Standard};
-    ///
-    /// if let Some(book) = Book::embedded() {
-    ///     assert_eq!(book.score(&"44".parse()?), Score::new(1));
-    /// }
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn embedded() -> Option<Self> {
-        Self::embedded_on(Standard)
-    }
-
-    /// Returns whether the positions of a ply have their own scores, in a book of `book_plies` plies.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Book, Standard};
-    /// let plies: Vec<u32> = (0..=5).filter(|&plies| Book::keeps_scores(5, plies)).collect();
-    /// assert_eq!(plies, [1, 3, 5]);
-    /// ```
-    pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
-        keeps_scores(book_plies, plies)
-    }
-}
-
-impl<B: Board> Book<B> {
-    /// Returns the book of a board that is part of the library: see [`Book::embedded`]. That of another board has the
-    /// score of the empty board alone, if Marlin has proven it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::{Book, Position};
+    /// use marlin_core::{Book, Position};
     ///
     /// // Proven in a quarter of an hour, and known at once.
     /// let position = Position::on("8x7".parse()?);
-    /// let score = Book::embedded_on(position.size()).and_then(|book| book.score(&position)).unwrap();
+    /// let score = Book::embedded(position.size()).and_then(|book| book.score(&position)).unwrap();
     /// assert_eq!(position.ending(score).to_string(), "X wins on move 53");
-    /// assert!(Book::embedded_on("12x4".parse()?).is_none());
+    /// assert!(Book::embedded("12x4".parse()?).is_none());
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
-    pub fn embedded_on(board: B) -> Option<Self> {
-        RawBook::embedded(board.static_masks()).map(|raw| Self::from_raw(board, raw))
+    pub fn embedded(size: BoardSize) -> Option<Self> {
+        RawBook::embedded(size.masks()).map(Self::from_raw)
     }
 
-    fn from_raw(board: B, raw: RawBook) -> Self {
-        Self { board, raw: Arc::new(raw) }
+    fn from_raw(raw: RawBook) -> Self {
+        Self { raw: Arc::new(raw) }
     }
 
-    /// Reads a book to its end and checks it. It is one of the type's board, or of any, if the type is that of boards
-    /// that are chosen at run time.
+    /// Returns whether the positions of a ply have their own scores, in a book of `book_plies` plies.
+    pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
+        keeps_scores(book_plies, plies)
+    }
+
+    /// Reads a book of any board to its end and checks it.
     ///
     /// # Errors
     ///
-    /// Every [`BookError`]: if the bytes cannot be read, are not a book, are one for another board or of another
+    /// Every [`BookError`] but [`BookError::Board`]: if the bytes cannot be read, are not a book, are one of another
     /// format, or are damaged.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, Standard};
-    ///
-    /// if let Some(book) = Book::embedded() {
-    ///     let again = Book::<Standard>::read(book.as_bytes())?;
-    ///     assert_eq!((again.plies(), again.positions()), (book.plies(), book.positions()));
-    ///     assert_eq!(again.checksum(), book.checksum());
-    /// }
-    /// # Ok::<(), marlin_core::BookError>(())
-    /// ```
-    pub fn read(from: impl Read) -> Result<Self, BookError> {
-        let raw = RawBook::read(B::KNOWN, from)?;
-        let board = B::of_size(BoardSize::of_masks(raw.masks()));
-        Ok(Self::from_raw(board.unwrap_or_else(|| unreachable!("it was read as one of that board")), raw))
-    }
-
-    /// Reads a book of a board to its end and checks it.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Self::read`].
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::{Book, BoardSize};
     ///
-    /// if let Some(book) = Book::embedded_on(BoardSize::STANDARD) {
-    ///     let error = Book::read_on("8x7".parse::<BoardSize>()?, book.as_bytes()).unwrap_err();
-    ///     assert_eq!(error.to_string(), "the book is for a board of 7x6, not of 8x7");
+    /// if let Some(book) = Book::embedded(BoardSize::STANDARD) {
+    ///     let again = Book::read(book.as_bytes())?;
+    ///     assert_eq!((again.plies(), again.positions()), (book.plies(), book.positions()));
+    ///     assert_eq!((again.size(), again.checksum()), (book.size(), book.checksum()));
     /// }
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::BookError>(())
     /// ```
-    pub fn read_on(board: B, from: impl Read) -> Result<Self, BookError> {
-        RawBook::read(Some(board.static_masks()), from).map(|raw| Self::from_raw(board, raw))
+    pub fn read(from: impl Read) -> Result<Self, BookError> {
+        RawBook::read(None, from).map(Self::from_raw)
+    }
+
+    /// Reads a book of a board to its end and checks it. A book of another board is refused by its first bytes.
+    ///
+    /// # Errors
+    ///
+    /// Every [`BookError`].
+    pub fn read_for(size: BoardSize, from: impl Read) -> Result<Self, BookError> {
+        RawBook::read(Some(size.masks()), from).map(Self::from_raw)
     }
 
     /// Returns the size of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, BoardSize, Standard};
-    ///
-    /// if let Some(book) = Book::embedded() {
-    ///     assert_eq!(book.size(), BoardSize::STANDARD);
-    /// }
-    /// ```
     pub fn size(&self) -> BoardSize {
-        self.board.size()
-    }
-
-    /// Returns the same book with its board in another type; `None` if that type belongs to another board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, BoardSize, Standard};
-    ///
-    /// if let Some(book) = Book::embedded_on(BoardSize::STANDARD) {
-    ///     let book: Book = book.cast().unwrap();
-    ///     assert_eq!(book.score(&"44".parse()?).unwrap().get(), 1);
-    /// }
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn cast<C: Board>(&self) -> Option<Book<C>> {
-        Some(Book { board: C::of_size(self.size())?, raw: Arc::clone(&self.raw) })
+        BoardSize::of_masks(self.raw.masks())
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, Position, Score, Size};
-    ///
-    /// let book = Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)])?;
-    /// assert!(book.as_bytes().starts_with(b"MARLINBK"));
-    /// # Ok::<(), marlin_core::BuildError>(())
-    /// ```
     pub fn as_bytes(&self) -> &[u8] {
         self.raw.as_bytes()
     }
 
     /// Returns the number of plies: positions with no more stones than this have their score in the book.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, Position, Standard};
-    ///
-    /// if let Some(book) = Book::embedded() {
-    ///     // Always the leftmost column, until the book ends.
-    ///     let mut position = Position::new();
-    ///     while position.nb_moves() <= book.plies() {
-    ///         assert!(book.score(&position).is_some());
-    ///         position.make_move(position.legal_moves().next().unwrap());
-    ///     }
-    ///     assert_eq!(book.score(&position), None);
-    /// }
-    /// ```
     pub fn plies(&self) -> u32 {
         self.raw.plies()
     }
 
     /// Returns the number of positions with their own score.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, Position, Score, Size};
-    ///
-    /// // A book of no plies covers the empty board alone.
-    /// let book = Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)])?;
-    /// assert_eq!((book.plies(), book.positions()), (0, 1));
-    /// # Ok::<(), marlin_core::BuildError>(())
-    /// ```
     pub fn positions(&self) -> u64 {
         self.raw.positions()
     }
 
     /// Returns the checksum.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, Position, Score, Size};
-    ///
-    /// // The same scores make the same book.
-    /// let book = || Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)]);
-    /// assert_eq!(book()?.checksum(), book()?.checksum());
-    /// # Ok::<(), marlin_core::BuildError>(())
-    /// ```
     pub fn checksum(&self) -> u64 {
         self.raw.checksum()
     }
@@ -367,10 +228,10 @@ impl<B: Board> Book<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position, Standard};
+    /// use marlin_core::{BoardSize, Book, Position};
     ///
-    /// if let Some(book) = Book::embedded() {
-    ///     let position: Position = Position::from_drawing(
+    /// if let Some(book) = Book::embedded(BoardSize::STANDARD) {
+    ///     let position = Position::from_drawing(
     ///         ". . . . . . .
     ///          . . . . . . .
     ///          . . . . . . .
@@ -382,34 +243,24 @@ impl<B: Board> Book<B> {
     /// }
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn score(&self, position: &Position<B>) -> Option<Score<B>> {
-        let score =
-            if position.size() == self.size() { self.raw.score(&position.raw)? } else { return None };
-        Some(Score::from_search(self.board, score))
+    pub fn score(&self, position: &Position) -> Option<Score> {
+        self.raw_of(position)?.score(&position.raw).map(Score::from_search)
+    }
+
+    /// Returns the book for a position of its board.
+    fn raw_of(&self, position: &Position) -> Option<&RawBook> {
+        (position.size() == self.size()).then_some(&*self.raw)
     }
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones
     /// than the book has plies, can arise in a game, and is not over.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Book, Position, Standard};
-    ///
-    /// if let Some(book) = Book::embedded() {
-    ///     let scores = book.columns(&Position::new()).unwrap();
-    ///     assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
-    /// }
-    /// ```
-    pub fn columns(&self, position: &Position<B>) -> Option<Columns<Option<Score<B>>>> {
-        let scores =
-            if position.size() == self.size() { self.raw.columns(&position.raw)? } else { return None };
-        let score = |column: Column| Some(Score::from_search(self.board, scores[column.index()]?));
-        Some(Columns::on(self.board, score))
+    pub fn columns(&self, position: &Position) -> Option<Columns<Option<Score>>> {
+        let scores = self.raw_of(position)?.columns(&position.raw)?;
+        Some(Columns::on(self.size(), |column| scores[column.index()].map(Score::from_search)))
     }
 
     /// Makes a book of `plies` plies from the positions with their own score. These are on the plies of
-    /// [`Book::keeps_scores`], are not decided by [`decided`](crate::decided), and are the canonical one of two mirror
+    /// [`Book::keeps_scores`], are not decided by [`Position::decided`], and are the canonical one of two mirror
     /// images. The order does not matter.
     ///
     /// # Errors
@@ -419,25 +270,26 @@ impl<B: Board> Book<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, BuildError, Position, Score, Size};
+    /// use marlin_core::{BoardSize, Book, BuildError, Position, Score};
     ///
-    /// let empty = (Position::<Size<4, 4>>::empty(), Score::DRAW);
-    /// assert_eq!(Book::build(Size, 0, [empty])?.score(&Position::empty()), Some(Score::DRAW));
-    /// assert_eq!(Book::build(Size, 0, [empty, empty]).unwrap_err(), BuildError::Twice);
-    /// # Ok::<(), BuildError>(())
+    /// let size: BoardSize = "4x4".parse()?;
+    /// let empty = (Position::on(size), Score::DRAW);
+    /// assert_eq!(Book::build(size, 0, [empty])?.score(&empty.0), Some(Score::DRAW));
+    /// assert_eq!(Book::build(size, 0, [empty, empty]).unwrap_err(), BuildError::Twice);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn build(
-        board: B,
+        size: BoardSize,
         plies: u32,
-        scores: impl IntoIterator<Item = (Position<B>, Score<B>)>,
+        scores: impl IntoIterator<Item = (Position, Score)>,
     ) -> Result<Self, BuildError> {
         let mut is_other_board = false;
         let raw = scores.into_iter().map_while(|(position, score)| {
-            is_other_board = position.board() != board || score.board() != board;
+            is_other_board = position.size() != size || Score::on(size, score.get()).is_none();
             (!is_other_board).then(|| (position.raw, score.get()))
         });
-        let raw = RawBook::build(board.static_masks(), plies, raw);
-        if is_other_board { Err(BuildError::Board) } else { Ok(Self::from_raw(board, raw?)) }
+        let raw = RawBook::build(size.masks(), plies, raw);
+        if is_other_board { Err(BuildError::Board) } else { Ok(Self::from_raw(raw?)) }
     }
 
     /// Returns the book as one of a board of any size.
@@ -446,7 +298,7 @@ impl<B: Board> Book<B> {
     }
 }
 
-impl<B: Board> fmt::Debug for Book<B> {
+impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.raw.fmt(f)
     }

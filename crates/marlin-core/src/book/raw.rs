@@ -9,7 +9,7 @@ use super::huffman::Code;
 use super::ribbon::{self, Retrieval, mix};
 use super::{BookError, BuildError, VERSION, keeps_scores};
 use crate::board_size::BoardSize;
-use crate::decided::decided_score;
+use crate::bounds::decided_score;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
 

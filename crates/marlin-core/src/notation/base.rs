@@ -29,15 +29,6 @@ pub enum Base {
 }
 
 /// The error of a text or a number that is no [`Base`].
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::notation::Base;
-///
-/// let error = "2".parse::<Base>().unwrap_err();
-/// assert_eq!(error.to_string(), "columns count from 0 or from 1");
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("columns count from 0 or from 1")]
 #[non_exhaustive]
@@ -49,15 +40,6 @@ impl Base {
     /// # Errors
     ///
     /// [`BaseError`] if the number is not 0 or 1.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Base;
-    ///
-    /// assert_eq!(Base::from_number(1), Ok(Base::One));
-    /// assert!(Base::from_number(2).is_err());
-    /// ```
     pub const fn from_number(number: usize) -> Result<Self, BaseError> {
         match number {
             0 => Ok(Self::Zero),
@@ -67,14 +49,6 @@ impl Base {
     }
 
     /// Returns the number of the leftmost column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Base;
-    ///
-    /// assert_eq!((Base::Zero.number(), Base::One.number()), (0, 1));
-    /// ```
     pub const fn number(self) -> usize {
         match self {
             Self::Zero => 0,
@@ -83,17 +57,6 @@ impl Base {
     }
 
     /// Returns the column of a character.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Base;
-    /// use marlin_core::Column;
-    ///
-    /// assert_eq!(Base::Zero.column('0'), Some(Column::FIRST));
-    /// assert_eq!(Base::One.column('0'), None);
-    /// assert_eq!(Base::Zero.column('a').map(Column::number), Some(11));
-    /// ```
     pub fn column(self, name: char) -> Option<Column> {
         Column::new((name.to_digit(36)? as usize).checked_sub(self.number())?)
     }

@@ -2,43 +2,12 @@
 
 use super::ParsePositionError;
 use crate::bitboard;
-use crate::board::Board;
-use crate::geometry::{Masks, Size};
+use crate::board_size::BoardSize;
+use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<Size<W, H>> {
-    /// Returns the position with these stones of X and of O, in the layout of [`Size`](crate::Size).
-    ///
-    /// The checks make a position sound for play and for search: every stone rests on another, X has as many stones as
-    /// O or one more, and a four in a row was completed by the last move. Whether some order of moves leads there (a
-    /// column `O X` from below has none on an otherwise empty board) is not checked.
-    ///
-    /// # Errors
-    ///
-    /// [`ParsePositionError::OutsideBoard`], [`ParsePositionError::Overlap`],
-    /// [`ParsePositionError::FloatingStone`], [`ParsePositionError::StoneCounts`], [`ParsePositionError::BothWon`],
-    /// [`ParsePositionError::WinnerToMove`] and [`ParsePositionError::WonTwice`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{ParsePositionError, Position, Standard};
-    ///
-    /// let position: Position = Position::from_bitboards(0b01, 0b10)?;
-    /// assert_eq!(position, "11".parse()?);
-    /// assert_eq!(
-    ///     Position::<Standard>::from_bitboards(0b100, 0b001),
-    ///     Err(ParsePositionError::FloatingStone { column: 1, row: 3 }),
-    /// );
-    /// # Ok::<(), ParsePositionError>(())
-    /// ```
-    pub fn from_bitboards(first: u64, second: u64) -> Result<Self, ParsePositionError> {
-        Self::from_bitboards_on(Size, first, second)
-    }
-}
-
-impl<B: Board> Position<B> {
+impl Position {
     /// Reads the stones of both players on a board: see [`Position::from_bitboards`].
     ///
     /// # Errors
@@ -51,11 +20,11 @@ impl<B: Board> Position<B> {
     /// use marlin_core::{BoardSize, Position};
     ///
     /// let size: BoardSize = "9x5".parse()?;
-    /// assert_eq!(Position::from_bitboards_on(size, 1, 2)?, Position::parse(size, "11")?);
+    /// assert_eq!(Position::from_bitboards(size, 1, 2)?, Position::parse(size, "11")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_bitboards_on(board: B, first: u64, second: u64) -> Result<Self, ParsePositionError> {
-        from_bitboards(&board.masks(), first, second).map(|raw| Self::from_raw(board, raw))
+    pub fn from_bitboards(size: BoardSize, first: u64, second: u64) -> Result<Self, ParsePositionError> {
+        from_bitboards(size.masks(), first, second).map(|raw| Self::from_raw(size, raw))
     }
 }
 
@@ -112,12 +81,11 @@ fn one_stone_completed_all_fours(masks: &Masks, position: &RawPosition) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Standard;
     use crate::player::Player;
 
     #[test]
     fn stones_that_no_game_leaves_are_refused() {
-        let board = |first, second| Position::<Standard>::from_bitboards(first, second).unwrap_err();
+        let board = |first, second| Position::from_bitboards(BoardSize::STANDARD, first, second).unwrap_err();
         assert_eq!(board(1 << 6, 0), ParsePositionError::OutsideBoard { index: 6 });
         assert_eq!(board(1 << 63, 0), ParsePositionError::OutsideBoard { index: 63 });
         assert_eq!(board(1, 1), ParsePositionError::Overlap { column: 1, row: 1 });
@@ -140,8 +108,11 @@ mod tests {
     fn two_fours_completed_by_one_stone_are_accepted() {
         // X has 1 2 3 and 5 6 7 of the bottom row and plays 4: four lines of four at once.
         let position: Position = "1122335566774".parse().unwrap();
-        let again =
-            Position::from_bitboards(position.stones(Player::X).bits(), position.stones(Player::O).bits());
+        let again = Position::from_bitboards(
+            position.size(),
+            position.stones(Player::X).bits(),
+            position.stones(Player::O).bits(),
+        );
         assert_eq!(again, Ok(position));
     }
 }

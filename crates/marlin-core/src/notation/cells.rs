@@ -1,43 +1,13 @@
 //! Cells as numbers, row by row from the top left.
 
 use super::{ParsePositionError, from_bitboards};
-use crate::board::Board;
-use crate::geometry::{Masks, Size};
+use crate::board_size::BoardSize;
+use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<Size<W, H>> {
-    /// Reads the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
-    ///
-    /// # Errors
-    ///
-    /// [`ParsePositionError::WrongSize`], [`ParsePositionError::InvalidCell`] and those of
-    /// [`Position::from_bitboards`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// let cells = [
-    ///     0, 0, 0, 0, 0, 0, 0, //
-    ///     0, 0, 0, 0, 0, 0, 0, //
-    ///     0, 0, 0, 0, 0, 0, 0, //
-    ///     0, 0, 0, 0, 0, 0, 0, //
-    ///     0, 0, 0, 2, 0, 0, 0, //
-    ///     0, 0, 1, 1, 0, 0, 0,
-    /// ];
-    /// let position: Position = Position::from_cells(&cells)?;
-    /// assert_eq!(position, "443".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn from_cells(cells: &[u8]) -> Result<Self, ParsePositionError> {
-        Self::from_cells_on(Size, cells)
-    }
-}
-
-impl<B: Board> Position<B> {
+impl Position {
     /// Reads the cells of a board: see [`Position::from_cells`].
     ///
     /// # Errors
@@ -49,32 +19,17 @@ impl<B: Board> Position<B> {
     /// ```
     /// use marlin_core::{BoardSize, Position};
     ///
-    /// let position = Position::from_cells_on("2x2".parse::<BoardSize>()?, &[0, 0, 1, 2])?;
+    /// let position = Position::from_cells("2x2".parse::<BoardSize>()?, &[0, 0, 1, 2])?;
     /// assert_eq!(position.to_cells(), [0, 0, 1, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_cells_on(board: B, cells: &[u8]) -> Result<Self, ParsePositionError> {
-        from_cells(&board.masks(), cells).map(|raw| Self::from_raw(board, raw))
+    pub fn from_cells(size: BoardSize, cells: &[u8]) -> Result<Self, ParsePositionError> {
+        from_cells(size.masks(), cells).map(|raw| Self::from_raw(size, raw))
     }
 
     /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// let position: Position = "443".parse()?;
-    /// let cells = position.to_cells();
-    /// // The two lowest rows:
-    /// // . . . O . . .
-    /// // . . X X . . .
-    /// assert_eq!(cells[28..35], [0, 0, 0, 2, 0, 0, 0]);
-    /// assert_eq!(cells[35..], [0, 0, 1, 1, 0, 0, 0]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn to_cells(&self) -> Vec<u8> {
-        to_cells(&self.masks(), &self.raw)
+        to_cells(self.masks(), &self.raw)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Rows of `connect-4.data`, the set of positions in the machine learning repository of UCI.
 
 use super::{ParsePositionError, from_cells, to_cells};
-use crate::any;
-use crate::board::Board;
+use crate::board_size::BoardSize;
+use crate::bounds::Bounds;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
+use crate::score::Score;
 
 /// The classes of the set: the result of perfect play for the first player.
 const CLASSES: [&str; 3] = ["win", "loss", "draw"];
@@ -17,7 +18,7 @@ const LETTERS: [&str; 3] = ["b", "x", "o"];
 /// Characters of a foreign text that an error keeps.
 const KEPT: usize = 60;
 
-impl<B: Board> Position<B> {
+impl Position {
     /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas
     /// between them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked
     /// and skipped.
@@ -30,39 +31,27 @@ impl<B: Board> Position<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Position, Size};
+    /// use marlin_core::{BoardSize, Position};
     ///
     /// // . . . .
     /// // O . . .
     /// // X . X .
-    /// let position = Position::from_connect4_data(Size::<4, 3>, "x,o,b,b,b,b,x,b,b,b,b,b,win")?;
-    /// assert_eq!(position, "113".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// let size: BoardSize = "4x3".parse()?;
+    /// let position = Position::from_connect4_data(size, "x,o,b,b,b,b,x,b,b,b,b,b,win")?;
+    /// assert_eq!(position, Position::parse(size, "113")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # References
     ///
     /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.
-    pub fn from_connect4_data(board: B, text: &str) -> Result<Self, ParsePositionError> {
-        from_connect4_data(&board.masks(), text).map(|raw| Self::from_raw(board, raw))
+    pub fn from_connect4_data(size: BoardSize, text: &str) -> Result<Self, ParsePositionError> {
+        from_connect4_data(size.masks(), text).map(|raw| Self::from_raw(size, raw))
     }
 
     /// Returns the position as a row of `connect-4.data`, without a class.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Size};
-    ///
-    /// // . . . .
-    /// // O . . .
-    /// // X . X .
-    /// let position: Position<Size<4, 3>> = "113".parse()?;
-    /// assert_eq!(position.to_connect4_data(), "x,o,b,b,b,b,x,b,b,b,b,b");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn to_connect4_data(&self) -> String {
-        to_connect4_data(&self.masks(), &self.raw)
+        to_connect4_data(self.masks(), &self.raw)
     }
 }
 
@@ -88,14 +77,14 @@ pub(crate) fn from_connect4_data(masks: &Masks, text: &str) -> Result<RawPositio
 }
 
 /// Returns the scores that the class of a row allows, for the side to move.
-pub(super) fn stated_scores(position: &any::Position, text: &str) -> Option<any::Bounds> {
+pub(super) fn stated_scores(position: &Position, text: &str) -> Option<Bounds> {
     let size = position.size();
-    let all = any::Bounds::unknown(size);
-    let (win, draw, loss) = (any::Score::on(size, 1), any::Score::on(size, 0)?, any::Score::on(size, -1));
+    let all = Bounds::unknown(size);
+    let (win, draw, loss) = (Score::on(size, 1), Score::on(size, 0)?, Score::on(size, -1));
     match (text.split(',').nth(size.cells() as usize)?.trim(), position.side_to_move()) {
-        ("draw", _) => Some(any::Bounds::exact(draw)),
-        ("win", Player::X) | ("loss", Player::O) => any::Bounds::new(win?, all.upper()),
-        ("loss", Player::X) | ("win", Player::O) => any::Bounds::new(all.lower(), loss?),
+        ("draw", _) => Some(Bounds::exact(draw)),
+        ("win", Player::X) | ("loss", Player::O) => Bounds::new(win?, all.upper()),
+        ("loss", Player::X) | ("win", Player::O) => Bounds::new(all.lower(), loss?),
         _ => None,
     }
 }
@@ -122,13 +111,13 @@ fn start_of(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Standard;
+    use crate::board_size::BoardSize;
 
     #[test]
     fn cells_go_up_the_columns_from_the_left() {
         let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
         // Column 1 holds X below O; the 31st field is the bottom of column 6.
-        assert_eq!(Position::from_connect4_data(Standard, &row), "116".parse::<Position>());
+        assert_eq!(Position::from_connect4_data(BoardSize::STANDARD, &row), "116".parse::<Position>());
     }
 
     #[test]
@@ -141,7 +130,7 @@ mod tests {
             (row.replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
             (row.replacen('b', "o", 1), "2 stones of X and 3 of O"),
         ] {
-            let error = Position::from_connect4_data(Standard, &row).unwrap_err().to_string();
+            let error = Position::from_connect4_data(BoardSize::STANDARD, &row).unwrap_err().to_string();
             assert!(error.contains(part), "{row}: {error}");
         }
     }

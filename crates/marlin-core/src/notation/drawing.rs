@@ -3,10 +3,9 @@
 use super::cells::in_reading_order;
 use super::rows::{Row, is_around, rows_of_lines, rows_of_text};
 use super::{ParsePositionError, from_cells};
-use crate::any;
 use crate::bitboard;
-use crate::board::Board;
 use crate::board_size::BoardSize;
+use crate::game::Game;
 use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
@@ -14,7 +13,7 @@ use crate::raw_position::RawPosition;
 /// The least number of digits in rows of cells: on a narrow board they may be moves.
 const FEWEST_DIGITS: usize = 4;
 
-impl<B: Board> Position<B> {
+impl Position {
     /// Reads a drawn board, the top row first.
     ///
     /// - Stones are `X` and `O`, `x` and `o`, `1` and `2`, or `●` and `○`, the first player's first. Small beside capital
@@ -34,9 +33,9 @@ impl<B: Board> Position<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Position, Size};
+    /// use marlin_core::Position;
     ///
-    /// let position = Position::<Size<4, 4>>::from_drawing(
+    /// let position = Position::from_drawing(
     ///     "| . . . . |
     ///      | . . . . |
     ///      | . O . . |
@@ -44,8 +43,8 @@ impl<B: Board> Position<B> {
     ///      +---------+
     ///        1 2 3 4",
     /// )?;
-    /// assert_eq!(position, "223".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// assert_eq!(position, Position::parse("4x4".parse()?, "223")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_drawing(text: &str) -> Result<Self, ParsePositionError> {
         read_rows(text, size_of_drawing, from_drawing)
@@ -60,46 +59,33 @@ impl<B: Board> Position<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Position, Size};
+    /// use marlin_core::Position;
     ///
     /// // . . . .
     /// // O . . .
     /// // X . X .
-    /// let position = Position::<Size<4, 3>>::from_rows("..../O.../X.X.")?;
-    /// assert_eq!(position, "113".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// let position = Position::from_rows("..../O.../X.X.")?;
+    /// assert_eq!(position, Position::parse("4x3".parse()?, "113")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_rows(text: &str) -> Result<Self, ParsePositionError> {
         read_rows(text, size_of_rows, from_rows)
     }
 
     /// Returns the board on one line, its rows from the top with `/` between them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Size};
-    ///
-    /// let position: Position<Size<4, 3>> = "113".parse()?;
-    /// assert_eq!(position.to_rows(), "..../O.../X.X.");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn to_rows(&self) -> String {
         bitboard::one_line(self)
     }
 }
 
-/// Reads a position from a form that shows the rows of its board. The board is the one of the type or, for a type of
-/// boards that are chosen at run time, the one that is shown.
-pub(super) fn read_rows<B: Board>(
+/// Reads a position whose text shows its board.
+pub(super) fn read_rows(
     text: &str,
     size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
     read: fn(&Masks, &str) -> Result<RawPosition, ParsePositionError>,
-) -> Result<Position<B>, ParsePositionError> {
-    let masks = B::KNOWN.map_or_else(|| size_of(text).map(BoardSize::masks), Ok)?;
-    let board =
-        B::of_size(BoardSize::of_masks(masks)).unwrap_or_else(|| unreachable!("a type has its own board"));
-    Ok(Position::from_raw(board, read(masks, text)?))
+) -> Result<Position, ParsePositionError> {
+    let size = size_of(text)?;
+    Ok(Position::from_raw(size, read(size.masks(), text)?))
 }
 
 /// Reads a drawn board: see [`Position::from_drawing`].
@@ -123,7 +109,7 @@ pub(crate) fn size_of_rows(text: &str) -> Result<BoardSize, ParsePositionError> 
 }
 
 /// Compares the lines that Marlin writes below a board with the board: the moves played, the side to move and the result.
-pub(super) fn check_remarks(text: &str, game: &any::Game) -> Result<(), ParsePositionError> {
+pub(super) fn check_remarks(text: &str, game: &Game) -> Result<(), ParsePositionError> {
     let position = game.position();
     let said = |name: &str| text.lines().find_map(|line| Some(line.trim().strip_prefix(name)?.trim()));
     let outcome = game.outcome().map(|outcome| outcome.to_string());
@@ -234,15 +220,6 @@ fn is_row(line: &str) -> bool {
 
 /// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. A text
 /// that is no drawing is kept, with `/` between its lines.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::notation::join_rows;
-///
-/// let drawing = "| . O . |\n| X X . |\n+-------+\n  1 2 3\n";
-/// assert_eq!(join_rows(drawing), ".O./XX.");
-/// ```
 pub fn join_rows(drawing: &str) -> String {
     let rows: Vec<String> = match rows_of_text(drawing) {
         Ok(rows) => rows
@@ -259,10 +236,9 @@ pub fn join_rows(drawing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Standard;
 
     fn drawing_error(text: &str) -> ParsePositionError {
-        Position::<Standard>::from_drawing(text).unwrap_err()
+        from_drawing(BoardSize::STANDARD.masks(), text).unwrap_err()
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::{Column, FILES};
 use crate::game::Game;
 use crate::geometry::Masks;
-use crate::play_error::PlayError;
+use crate::player::PlayError;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
@@ -18,7 +18,7 @@ use crate::raw_position::RawPosition;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Column, DropMove, Game, Standard};
+/// use marlin_core::{BoardSize, Column, DropMove, Game};
 ///
 /// // . . . . . . .
 /// // . . . . . . .
@@ -27,10 +27,10 @@ use crate::raw_position::RawPosition;
 /// // . . . O . . .
 /// // . . . X . . .
 /// let mut game: Game = "44".parse()?;
-/// let column = Column::new(3).unwrap();
+/// let column = Column::D;
 /// assert_eq!(DropMove::new(game.position(), column).to_string(), "P@d3");
 ///
-/// let drop = DropMove::parse(Standard, "P@d3")?;
+/// let drop = DropMove::parse(BoardSize::STANDARD, "P@d3")?;
 /// drop.play_in(&mut game)?;
 /// assert_eq!(game.to_string(), "444");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,17 +42,6 @@ pub struct DropMove {
 }
 
 /// The reason why a text is no drop that can be played.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{DropError, DropMove, Game, Standard};
-///
-/// assert_eq!(DropMove::parse(Standard, "h1"), Err(DropError::NoCell { last_file: "g", ranks: 6 }));
-/// let drop = DropMove::parse(Standard, "d3")?;
-/// assert_eq!(drop.play_in(&mut Game::new()), Err(DropError::WrongRank { rank: 1 }));
-/// # Ok::<(), DropError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DropError {
@@ -81,18 +70,7 @@ impl DropMove {
     /// # Panics
     ///
     /// If a column is full or not on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, DropMove, Position, Standard};
-    ///
-    /// let position: Position = "443".parse()?;
-    /// let drops = Standard::columns().map(|column| DropMove::new(&position, column).to_string());
-    /// assert_eq!(drops.join(" "), "P@a1 P@b1 P@c2 P@d3 P@e1 P@f1 P@g1");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn new<B: Board>(position: &Position<B>, column: Column) -> Self {
+    pub fn new(position: &Position, column: Column) -> Self {
         assert!(position.can_play(column), "column {column} is full, or not on the board");
         Self { column, row: Some(position.height(column)) }
     }
@@ -102,24 +80,7 @@ impl DropMove {
     /// # Panics
     ///
     /// If a column is full or not on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{DropMove, Position, Solver};
-    ///
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // O O O . . . .
-    /// // X X X . . . .
-    /// let position: Position = "112233".parse()?;
-    /// let moves = Solver::new().principal_variation(&position);
-    /// assert_eq!(DropMove::line(&position, &moves)[0].to_string(), "P@d1");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn line<B: Board>(position: &Position<B>, moves: &[Column]) -> Vec<Self> {
+    pub fn line(position: &Position, moves: &[Column]) -> Vec<Self> {
         let mut position = *position;
         let mut drop = |&column: &Column| {
             let drop = Self::new(&position, column);
@@ -134,47 +95,17 @@ impl DropMove {
     /// # Errors
     ///
     /// [`DropError::NoCell`] if the text names no cell of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, DropMove, Game};
-    ///
-    /// let size: BoardSize = "9x5".parse()?;
-    /// let mut game = Game::on(size);
-    /// DropMove::parse(size, "P@i1")?.play_in(&mut game)?;
-    /// assert_eq!(game.to_string(), "9");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn parse(board: impl Board, text: &str) -> Result<Self, DropError> {
-        let (column, row) = read_drop(&board.masks(), text)?;
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, DropError> {
+        let (column, row) = read_drop(size.masks(), text)?;
         Ok(Self { column, row })
     }
 
     /// Returns the column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{DropMove, Standard};
-    /// let drop = DropMove::parse(Standard, "P@d3")?;
-    /// assert_eq!(drop.column().number(), 4);
-    /// # Ok::<(), marlin_core::DropError>(())
-    /// ```
     pub const fn column(self) -> Column {
         self.column
     }
 
     /// Returns the row, counted from 0 at the bottom; `None` if the text that was read names none.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{DropMove, Standard};
-    /// assert_eq!(DropMove::parse(Standard, "P@d3")?.row(), Some(2));
-    /// assert_eq!(DropMove::parse(Standard, "d")?.row(), None);
-    /// # Ok::<(), marlin_core::DropError>(())
-    /// ```
     pub const fn row(self) -> Option<usize> {
         self.row
     }
@@ -185,20 +116,7 @@ impl DropMove {
     ///
     /// [`DropError::WrongRank`] if the stone does not fall to the cell, [`DropError::Illegal`] if the rules do not
     /// allow it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{DropMove, Game, Standard};
-    ///
-    /// let mut game = Game::new();
-    /// for text in ["P@d1", "d2", "c"] {
-    ///     DropMove::parse(Standard, text)?.play_in(&mut game)?;
-    /// }
-    /// assert_eq!(game.to_string(), "443");
-    /// # Ok::<(), marlin_core::DropError>(())
-    /// ```
-    pub fn play_in<B: Board>(self, game: &mut Game<B>) -> Result<(), DropError> {
+    pub fn play_in(self, game: &mut Game) -> Result<(), DropError> {
         let position = game.position();
         check_rank(&position.masks(), &position.raw, self.column.index(), self.row)?;
         Ok(game.play(self.column)?)
@@ -254,17 +172,20 @@ impl fmt::Display for DropMove {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Standard;
+    use crate::board_size::BoardSize;
 
     #[test]
     fn a_drop_names_the_cell_where_the_stone_rests() {
         let mut game = Game::new();
         for text in ["P@d1", "p@d2", "P@e1", "e", "g1"] {
-            DropMove::parse(Standard, text).unwrap().play_in(&mut game).unwrap();
+            DropMove::parse(BoardSize::STANDARD, text).unwrap().play_in(&mut game).unwrap();
         }
         assert_eq!(game.to_string(), "44557");
         let refused = |text: &str, game: &mut Game| -> String {
-            DropMove::parse(Standard, text).and_then(|drop| drop.play_in(game)).unwrap_err().to_string()
+            DropMove::parse(BoardSize::STANDARD, text)
+                .and_then(|drop| drop.play_in(game))
+                .unwrap_err()
+                .to_string()
         };
         assert_eq!(refused("P@d1", &mut game), "the next stone there falls on rank 3");
         for text in ["P@h1", "e2e4", "", "d7", "d0", "d+1", "P@"] {
@@ -276,7 +197,7 @@ mod tests {
     #[test]
     fn a_full_column_is_refused_whatever_the_rank() {
         let mut game: Game = "444444".parse().unwrap();
-        let drop = DropMove::parse(Standard, "d6").unwrap();
+        let drop = DropMove::parse(BoardSize::STANDARD, "d6").unwrap();
         assert_eq!(drop.play_in(&mut game), Err(DropError::Illegal(PlayError::ColumnFull { number: 4 })));
     }
 

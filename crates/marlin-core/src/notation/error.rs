@@ -3,7 +3,7 @@
 use crate::bitboard::Cell;
 use crate::board_size::BoardSizeError;
 use crate::column::Column;
-use crate::play_error::PlayError;
+use crate::player::PlayError;
 use crate::player::Player;
 
 /// The reason why a text or an array is not a position that can arise in a game.
@@ -11,7 +11,7 @@ use crate::player::Player;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{ParsePositionError, Position, Standard};
+/// use marlin_core::{ParsePositionError, Position};
 ///
 /// let error = "44x".parse::<Position>().unwrap_err();
 /// assert!(matches!(error, ParsePositionError::InvalidCharacter { index: 2, found: 'x', .. }));
@@ -20,7 +20,7 @@ use crate::player::Player;
 /// let error = "1111111".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), "move 7: column 1 is full");
 ///
-/// let floating = Position::<Standard>::from_drawing(
+/// let floating = Position::from_drawing(
 ///     ". . . . . . .
 ///      . . . . . . .
 ///      . . . . . . .
@@ -208,14 +208,6 @@ pub enum ParsePositionError {
 
 impl ParsePositionError {
     /// Returns the place of the error in a text, in characters from 0, if it is at one of them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// assert_eq!("44x".parse::<Position>().unwrap_err().index(), Some(2));
-    /// ```
     pub const fn index(&self) -> Option<usize> {
         match *self {
             Self::InvalidCharacter { index, .. }
@@ -227,15 +219,6 @@ impl ParsePositionError {
     }
 
     /// Returns the cell of the error, if it is one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Size};
-    ///
-    /// let error = Position::<Size<2, 2>>::from_rows("X./..").unwrap_err();
-    /// assert_eq!(error.cell().map(|cell| cell.to_string()).as_deref(), Some("a2"));
-    /// ```
     pub fn cell(&self) -> Option<Cell> {
         match *self {
             Self::FloatingStone { column, row } | Self::Overlap { column, row } => {
@@ -246,15 +229,6 @@ impl ParsePositionError {
     }
 
     /// Returns whether the text was understood and breaks a rule of the game. Otherwise its syntax is wrong.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// assert!("1111111".parse::<Position>().unwrap_err().breaks_a_rule());
-    /// assert!(!"44x".parse::<Position>().unwrap_err().breaks_a_rule());
-    /// ```
     pub const fn breaks_a_rule(&self) -> bool {
         matches!(
             self,

@@ -9,41 +9,22 @@
 
 use super::drawing::{check_rows, read_rows, size_of};
 use super::{ParsePositionError, from_cells, to_cells};
-use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<B: Board> Position<B> {
+impl Position {
     /// Returns the FEN of the position, with drops.
     ///
     /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . . . . .
-    /// // . . . O . . .
-    /// // . . . X . . .
-    /// let position: Position = "44".parse()?;
-    /// let fen = position.to_fen();
-    /// assert!(fen.starts_with("7/7/7/7/3p3/3P3[PPPP") && fen.ends_with("pppp] w - - 0 2"));
-    /// assert_eq!(Position::from_fen(&fen)?, position);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     ///
     /// # References
     ///
     /// <https://github.com/cutechess/cutechess>, whose FEN of a game with pieces in hand this is.
     pub fn to_fen(&self) -> String {
-        to_fen(&self.masks(), &self.raw)
+        to_fen(self.masks(), &self.raw)
     }
 
     /// Reads a FEN. The stones in brackets may be missing and are not counted, and the text after the side to move is
@@ -57,11 +38,11 @@ impl<B: Board> Position<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Position, Standard};
+    /// use marlin_core::Position;
     ///
-    /// let position: Position = Position::from_fen("7/7/7/7/3p3/3P3 w")?;
+    /// let position = Position::from_fen("7/7/7/7/3p3/3P3 w")?;
     /// assert_eq!(position, "44".parse()?);
-    /// assert!(Position::<Standard>::from_fen("7/7/7/7/3p3/3P3 b").is_err());
+    /// assert!(Position::from_fen("7/7/7/7/3p3/3P3 b").is_err());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, ParsePositionError> {
@@ -169,7 +150,6 @@ fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Size, Standard};
 
     const START: &str = "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1";
 
@@ -197,9 +177,10 @@ mod tests {
 
     #[test]
     fn a_board_with_an_odd_number_of_cells_gives_x_one_stone_more() {
-        let fen = Position::<Size<11, 3>>::empty().to_fen();
+        let empty = Position::on("11x3".parse().unwrap());
+        let fen = empty.to_fen();
         assert!(fen.starts_with("11/11/11[") && fen.matches('P').count() == 17, "{fen}");
-        assert_eq!(Position::<Size<11, 3>>::from_fen(&fen), Ok(Position::empty()));
+        assert_eq!(Position::from_fen(&fen), Ok(empty));
     }
 
     #[test]
@@ -213,7 +194,7 @@ mod tests {
             ("7/7/7/7/3P3/7 b", "column 4"),
             ("7/7/7/7/7/3P3 w", "by the number of stones it is b's turn"),
         ] {
-            let error = Position::<Standard>::from_fen(fen).unwrap_err().to_string();
+            let error = from_fen(BoardSize::STANDARD.masks(), fen).unwrap_err().to_string();
             assert!(error.contains(part), "{fen}: {error}");
         }
     }

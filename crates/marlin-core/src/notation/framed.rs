@@ -2,13 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use crate::board::Board;
 use crate::game::Game;
 
 /// The words with which the lines below a framed board begin.
 pub(super) const STATES: [&str; 3] = ["Moves played:", "Current player:", "Game over:"];
 
-impl<B: Board> Game<B> {
+impl Game {
     /// Returns the board in its frame, the number of moves, and the side to move or the end of the game.
     ///
     /// After a win, the winning stones are capitals, and all others small letters. [`Position::from_drawing`] and
@@ -19,9 +18,9 @@ impl<B: Board> Game<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Game, Size};
+    /// use marlin_core::Game;
     ///
-    /// let game: Game<Size<5, 3>> = "332".parse()?;
+    /// let game = Game::parse("5x3".parse()?, "332")?;
     /// let drawing = "\
     /// | . . . . . |
     /// | . . O . . |
@@ -32,7 +31,7 @@ impl<B: Board> Game<B> {
     /// Current player: O
     /// ";
     /// assert_eq!(game.to_drawing(), drawing);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_drawing(&self) -> String {
         let mut text = String::new();

@@ -2,18 +2,18 @@
 
 use super::reader::{Notation, Reader, Reading};
 use super::{NotationError, ParsePositionError, from_cells, json};
-use crate::any::{self, Bounds, Game, Score};
-use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
+use crate::{Bounds, Game, Score};
 
 /// The greatest number of characters of a word that an error repeats.
 const SHOWN: usize = 20;
 
-impl<B: Board> Position<B> {
+impl Position {
     /// Reads an observation of Kaggle's `ConnectX`: `cells` lists the cells row by row from the top left, 0 for empty
     /// and 1 and 2 for the players, of whom 1 moves first; `mark`, if there is one, is the side to move.
     ///
@@ -26,25 +26,26 @@ impl<B: Board> Position<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{ParsePositionError, Position, Size};
+    /// use marlin_core::{BoardSize, ParsePositionError, Position};
     ///
     /// // . . . .
     /// // 2 . . .
     /// // 1 . 1 .
+    /// let size: BoardSize = "4x3".parse()?;
     /// let cells = [0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 1, 0];
-    /// assert_eq!(Position::from_kaggle(Size::<4, 3>, &cells, Some(2))?, "113".parse()?);
+    /// assert_eq!(Position::from_kaggle(size, &cells, Some(2)), Position::parse(size, "113"));
     /// assert_eq!(
-    ///     Position::from_kaggle(Size::<4, 3>, &cells, Some(1)),
+    ///     Position::from_kaggle(size, &cells, Some(1)),
     ///     Err(ParsePositionError::Mark { found: 1, expected: 2 }),
     /// );
-    /// # Ok::<(), ParsePositionError>(())
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     ///
     /// # References
     ///
     /// <https://www.kaggle.com/c/connectx>
-    pub fn from_kaggle(board: B, cells: &[u8], mark: Option<u8>) -> Result<Self, ParsePositionError> {
-        from_kaggle(&board.masks(), cells, mark).map(|raw| Self::from_raw(board, raw))
+    pub fn from_kaggle(size: BoardSize, cells: &[u8], mark: Option<u8>) -> Result<Self, ParsePositionError> {
+        from_kaggle(size.masks(), cells, mark).map(|raw| Self::from_raw(size, raw))
     }
 }
 
@@ -89,7 +90,7 @@ impl Reader {
                 if let Some(shown) = stated.shown() {
                     reader.check_size(shown.map_err(|reason| error(end(), reason))?)?;
                 }
-                (Game::from_position(any::Position::from_kaggle(reader.size(), cells, stated.mark)?), None)
+                (Game::from_position(Position::from_kaggle(reader.size(), cells, stated.mark)?), None)
             }
             (None, Some(position)) if position.trim_start().starts_with('{') => {
                 return Err(error(end(), "an object in `position`"));
@@ -98,7 +99,7 @@ impl Reader {
                 let position = position.as_deref().unwrap_or_default();
                 let Reading { game, stated: inner, .. } = reader.notation(None).read(position)?;
                 // A mark is checked as beside cells.
-                any::Position::from_kaggle(game.size(), &game.position().to_cells(), stated.mark)?;
+                Position::from_kaggle(game.size(), &game.position().to_cells(), stated.mark)?;
                 (game, inner)
             }
         };
@@ -141,7 +142,7 @@ impl Reader {
             )
             .into());
         }
-        let game = Game::from_position(any::Position::from_cells_on(size, &cells)?);
+        let game = Game::from_position(Position::from_cells(size, &cells)?);
         Ok(Reading { text, notation: Notation::Kaggle, game, stated: None })
     }
 

@@ -3,7 +3,7 @@
 //! | form | read | written |
 //! |---|---|---|
 //! | moves as digits, `4433` | `Game::from_str`, `Position::from_str` | `Game`'s `Display` |
-//! | column indices one by one | `Game::from_columns`, `Position::from_columns` | `Game::moves` |
+//! | column indices one by one | `Game::from_columns` | `Game::moves` |
 //! | the cells of the moves, with move numbers and the result or without | `Game::from_movetext` | `Game::to_movetext` |
 //! | a drawn board | `Position::from_drawing` | `Position`'s `Display`, `Game::to_drawing` |
 //! | two bitboards | `Position::from_bitboards` | `Position::stones` |

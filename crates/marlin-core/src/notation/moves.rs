@@ -3,10 +3,10 @@
 use std::str::FromStr;
 
 use super::{Base, ParsePositionError};
-use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::game::Game;
-use crate::geometry::{Masks, Size};
+use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
@@ -19,50 +19,15 @@ use crate::raw_position::RawPosition;
 ///
 /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and
 /// [`ParsePositionError::IllegalMove`].
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::Game;
-///
-/// let game: Game = "4433".parse()?;
-/// assert_eq!(game, "4, 4 3\n3".parse()?);
-///
-/// assert!("4433 12".parse::<Game>().is_err());
-/// let error = "44x".parse::<Game>().unwrap_err();
-/// assert_eq!(error.to_string(), "invalid character 'x' at index 2 (moves are columns, 1 to 7)");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
-/// ```
-impl<const W: usize, const H: usize> FromStr for Game<Size<W, H>> {
+impl FromStr for Game {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::parse(Size, text)
+        Self::parse(BoardSize::STANDARD, text)
     }
 }
 
-impl<const W: usize, const H: usize> Game<Size<W, H>> {
-    /// Returns the game of these moves from the empty board, with columns counted from 0.
-    ///
-    /// # Errors
-    ///
-    /// [`ParsePositionError::InvalidColumn`] and [`ParsePositionError::IllegalMove`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    ///
-    /// let game: Game = Game::from_columns([3, 3, 2, 2])?;
-    /// assert_eq!(game.to_string(), "4433");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
-        Self::from_columns_on(Size, columns)
-    }
-}
-
-impl<B: Board> Game<B> {
+impl Game {
     /// Reads a game on a board, as `Game::from_str` does.
     ///
     /// # Errors
@@ -79,14 +44,14 @@ impl<B: Board> Game<B> {
     /// assert_eq!((game.moves().len(), game.to_string()), (3, "995".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(board: B, text: &str) -> Result<Self, ParsePositionError> {
-        Self::parse_from(board, Base::One, text)
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParsePositionError> {
+        Self::parse_from(size, Base::One, text)
     }
 
     /// Reads a game on a board whose columns count from a base.
-    pub(crate) fn parse_from(board: B, base: Base, text: &str) -> Result<Self, ParsePositionError> {
-        let (position, moves) = read_moves(&board.masks(), base, text)?;
-        Ok(Self::played(Position::from_raw(board, position), moves))
+    pub(crate) fn parse_from(size: BoardSize, base: Base, text: &str) -> Result<Self, ParsePositionError> {
+        let (position, moves) = read_moves(size.masks(), base, text)?;
+        Ok(Self::played(Position::from_raw(size, position), moves))
     }
 
     /// Returns the game of these moves from the empty position of a board, columns counted from 0.
@@ -94,57 +59,25 @@ impl<B: Board> Game<B> {
     /// # Errors
     ///
     /// Those of [`Game::from_columns`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Game};
-    ///
-    /// assert_eq!(Game::from_columns_on("9x5".parse::<BoardSize>()?, [8, 8, 4])?.to_string(), "995");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_columns_on(
-        board: B,
+    pub fn from_columns(
+        size: BoardSize,
         columns: impl IntoIterator<Item = usize>,
     ) -> Result<Self, ParsePositionError> {
-        let (position, moves) = read_columns(&board.masks(), columns)?;
-        Ok(Self::played(Position::from_raw(board, position), moves))
+        let (position, moves) = read_columns(size.masks(), columns)?;
+        Ok(Self::played(Position::from_raw(size, position), moves))
     }
 }
 
 /// Reads the position after these moves: see `Game::from_str`.
-impl<const W: usize, const H: usize> FromStr for Position<Size<W, H>> {
+impl FromStr for Position {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::parse(Size, text)
+        Self::parse(BoardSize::STANDARD, text)
     }
 }
 
-impl<const W: usize, const H: usize> Position<Size<W, H>> {
-    /// Returns the position after these moves from the empty board, columns counted from 0.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Game::from_columns`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Size};
-    ///
-    /// let position: Position = Position::from_columns([3, 3, 2, 2])?;
-    /// assert_eq!(position, "4433".parse()?);
-    /// let wide = Position::<Size<9, 5>>::from_columns([8])?;
-    /// assert_eq!(wide, "9".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
-        Game::from_columns(columns).map(|game| *game.position())
-    }
-}
-
-impl<B: Board> Position<B> {
+impl Position {
     /// Reads the position after some moves on a board: see [`Game::parse`].
     ///
     /// # Errors
@@ -160,30 +93,20 @@ impl<B: Board> Position<B> {
     /// assert_eq!(position.nb_moves(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(board: B, text: &str) -> Result<Self, ParsePositionError> {
-        Game::parse(board, text).map(|game| *game.position())
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParsePositionError> {
+        Game::parse(size, text).map(|game| *game.position())
     }
 
-    /// Returns the position after some moves on a board: see [`Game::from_columns_on`].
+    /// Returns the position after some moves on a board: see [`Game::from_columns`].
     ///
     /// # Errors
     ///
     /// Those of [`Game::from_columns`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Position};
-    ///
-    /// let size: BoardSize = "9x5".parse()?;
-    /// assert_eq!(Position::from_columns_on(size, [8, 8, 4])?, Position::parse(size, "995")?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_columns_on(
-        board: B,
+    pub fn from_columns(
+        size: BoardSize,
         columns: impl IntoIterator<Item = usize>,
     ) -> Result<Self, ParsePositionError> {
-        Game::from_columns_on(board, columns).map(|game| *game.position())
+        Game::from_columns(size, columns).map(|game| *game.position())
     }
 }
 
@@ -252,8 +175,7 @@ pub(crate) fn read_columns(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Standard;
-    use crate::play_error::PlayError;
+    use crate::player::PlayError;
     use crate::player::Player;
 
     #[test]
@@ -295,14 +217,14 @@ mod tests {
             );
         }
         assert_eq!(
-            Game::<Standard>::from_columns([0, 7]),
+            Game::from_columns(BoardSize::STANDARD, [0, 7]),
             Err(ParsePositionError::InvalidColumn { index: 1, found: 7, width: 7 })
         );
     }
 
     #[test]
     fn boards_wider_than_nine_count_on_in_letters() {
-        let game: Game<Size<12, 4>> = "9abc".parse().unwrap();
+        let game = Game::parse("12x4".parse().unwrap(), "9abc").unwrap();
         assert_eq!(game.moves().iter().map(|c| c.index()).collect::<Vec<_>>(), [8, 9, 10, 11]);
         assert_eq!(game.to_string(), "9abc");
     }

@@ -6,9 +6,9 @@
 
 use super::NotationError;
 use super::drops::DropMove;
-use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::game::Game;
-use crate::game_outcome::GameOutcome;
+use crate::player::GameOutcome;
 use crate::player::Player;
 use crate::position::Position;
 
@@ -21,22 +21,11 @@ pub(super) const UNFINISHED: &str = "*";
 /// Characters of a foreign word that an error keeps.
 const KEPT: usize = 20;
 
-impl<B: Board> Game<B> {
+impl Game {
     /// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0` means
     /// that X has won, `0-1` that O has, `1/2-1/2` a draw, and `*` that the game has not ended.
     ///
     /// The moves of a game that starts from a position are numbered from that position on, as in `3... d3 4. e1 *`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    ///
-    /// let game: Game = "1212121".parse()?;
-    /// assert_eq!(game.to_movetext(), "1. a1 b1 2. a2 b2 3. a3 b3 4. a4 1-0");
-    /// assert_eq!(Game::new().to_movetext(), "*");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
     pub fn to_movetext(&self) -> String {
         let mut position = *self.start();
         let mut words = Vec::new();
@@ -65,13 +54,13 @@ impl<B: Board> Game<B> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Game, Standard};
+    /// use marlin_core::{BoardSize, Game};
     ///
-    /// let game = Game::from_movetext(Standard, "1. d1 d2 2. c1 *")?;
+    /// let game = Game::from_movetext(BoardSize::STANDARD, "1. d1 d2 2. c1 *")?;
     /// assert_eq!(game.to_string(), "443");
-    /// assert_eq!(Game::from_movetext(Standard, "d1 d2 c1")?, game);
+    /// assert_eq!(Game::from_movetext(BoardSize::STANDARD, "d1 d2 c1")?, game);
     ///
-    /// let error = Game::from_movetext(Standard, "1. d1 d2 3. c1").unwrap_err();
+    /// let error = Game::from_movetext(BoardSize::STANDARD, "1. d1 d2 3. c1").unwrap_err();
     /// assert_eq!(error.to_string(), "move number \"3.\" at index 9, where 2. is next");
     /// # Ok::<(), marlin_core::notation::NotationError>(())
     /// ```
@@ -79,8 +68,8 @@ impl<B: Board> Game<B> {
     /// # References
     ///
     /// Portable Game Notation Specification, 1994, section 8.2.
-    pub fn from_movetext(board: B, text: &str) -> Result<Self, NotationError> {
-        let mut game = Self::on(board);
+    pub fn from_movetext(size: BoardSize, text: &str) -> Result<Self, NotationError> {
+        let mut game = Self::on(size);
         let mut words = words(text).peekable();
         while let Some((index, word)) = words.next() {
             let (number, rest) = word.split_at(number_length(word));
@@ -155,13 +144,13 @@ fn number_length(word: &str) -> usize {
 }
 
 /// Returns the number before the next move, as in `2.` for X and `2...` for O.
-fn move_number<B: Board>(position: &Position<B>) -> String {
+fn move_number(position: &Position) -> String {
     let periods = if position.side_to_move() == Player::X { "." } else { "..." };
     format!("{}{periods}", position.nb_moves() / 2 + 1)
 }
 
 /// Checks the number before the next move, if there is one.
-fn check_number<B: Board>(game: &Game<B>, index: usize, found: &str) -> Result<(), NotationError> {
+fn check_number(game: &Game, index: usize, found: &str) -> Result<(), NotationError> {
     let expected = move_number(game.position());
     if found.is_empty() || found == expected {
         return Ok(());
@@ -179,11 +168,7 @@ fn result_of(outcome: GameOutcome) -> &'static str {
 }
 
 /// Checks the result of a game: an unfinished one may have any.
-pub(super) fn check_result<B: Board>(
-    game: &Game<B>,
-    index: usize,
-    found: &'static str,
-) -> Result<(), NotationError> {
+pub(super) fn check_result(game: &Game, index: usize, found: &'static str) -> Result<(), NotationError> {
     match game.outcome() {
         Some(outcome) if result_of(outcome) != found => {
             Err(NotationError::Result { index, found, outcome, expected: result_of(outcome) })
@@ -193,11 +178,11 @@ pub(super) fn check_result<B: Board>(
 }
 
 /// Plays the move of a word at an index of the text.
-fn play<B: Board>(game: &mut Game<B>, index: usize, word: &str) -> Result<(), NotationError> {
+fn play(game: &mut Game, index: usize, word: &str) -> Result<(), NotationError> {
     if word.starts_with(['{', '}', '(', ';', '$', '[']) {
         return Err(NotationError::Pgn { index });
     }
-    let played = DropMove::parse(game.position().board(), word).and_then(|drop| drop.play_in(game));
+    let played = DropMove::parse(game.size(), word).and_then(|drop| drop.play_in(game));
     played.map_err(|source| NotationError::Move { index, found: start_of(word), source })
 }
 
@@ -209,10 +194,10 @@ fn start_of(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Standard;
+    use crate::board_size::BoardSize;
 
     fn read(text: &str) -> Result<String, String> {
-        let game = Game::from_movetext(Standard, text);
+        let game = Game::from_movetext(BoardSize::STANDARD, text);
         game.map(|game| game.to_string()).map_err(|error| error.to_string())
     }
 

@@ -3,7 +3,7 @@
 use super::{DropError, ParsePositionError};
 use crate::bitboard::Cell;
 use crate::board_size::BoardSize;
-use crate::game_outcome::GameOutcome;
+use crate::player::GameOutcome;
 use crate::suite::ParseSuiteLineError;
 
 /// The reason why a [`Reader`](super::Reader) refuses a text. The message names the kind and the place; a program that
@@ -147,14 +147,6 @@ pub enum NotationError {
 
 impl NotationError {
     /// Returns the place of the error, in characters from 0, if it is at one of them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// assert_eq!(Reader::new().read("44x").unwrap_err().index(), Some(2));
-    /// ```
     pub const fn index(&self) -> Option<usize> {
         match self {
             Self::Position(error) | Self::Set(ParseSuiteLineError::InvalidMoves(error)) => error.index(),
@@ -176,15 +168,6 @@ impl NotationError {
     }
 
     /// Returns the cell of the error, if it is one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// let floating = Reader::new().read("X.../....").unwrap_err();
-    /// assert_eq!(floating.cell().map(|cell| cell.to_string()).as_deref(), Some("a2"));
-    /// ```
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Self::Position(error) => error.cell(),
@@ -193,15 +176,6 @@ impl NotationError {
     }
 
     /// Returns whether the text was understood and breaks a rule of the game. Otherwise its syntax is wrong.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// let breaks_a_rule = |text| Reader::new().read(text).unwrap_err().breaks_a_rule();
-    /// assert!(breaks_a_rule("1111111") && !breaks_a_rule("44x"));
-    /// ```
     pub const fn breaks_a_rule(&self) -> bool {
         match self {
             Self::Position(error) | Self::Set(ParseSuiteLineError::InvalidMoves(error)) => {

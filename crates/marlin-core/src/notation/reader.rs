@@ -1,29 +1,21 @@
 //! [`Reader`]: the one reader of positions, which recognises their notation.
 
 use super::{Base, NotationError, ParsePositionError, connect4_data, drawing, fen, movetext};
-use crate::any::{Bounds, Game, Position, SuiteLine};
 use crate::board_size::BoardSize;
+use crate::bounds::Bounds;
 use crate::column::Column;
+use crate::game::Game;
 use crate::geometry::Masks;
-use crate::play_error::PlayError;
+use crate::player::PlayError;
+use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::suite::ParseSuiteLineError;
+use crate::suite::SuiteLine;
 
 /// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
 
 /// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::notation::{Notation, Reader};
-///
-/// assert_eq!(Reader::new().read("7/7/7/7/3p3/3P3 w")?.notation, Notation::Fen);
-/// // A FEN is no list of moves.
-/// assert!(Reader::new().notation(Some(Notation::Moves)).read("7/7/7/7/3p3/3P3 w").is_err());
-/// # Ok::<(), marlin_core::notation::NotationError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
@@ -44,10 +36,6 @@ pub enum Notation {
 }
 
 /// A position that was read, with the moves and the score of the text.
-///
-/// # Examples
-///
-/// See [`Reader`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reading<'a> {
@@ -63,15 +51,6 @@ pub struct Reading<'a> {
 
 impl Reading<'_> {
     /// Returns the position.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// assert_eq!(Reader::new().read("4433")?.position().nb_moves(), 4);
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
-    /// ```
     pub const fn position(&self) -> &Position {
         self.game.position()
     }
@@ -81,11 +60,11 @@ impl Reading<'_> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::{Bounds, Solver};
+    /// use marlin_core::{Bounds, Solver};
     /// use marlin_core::notation::Reader;
     ///
     /// let reading = Reader::new().read_line("4433 17")?;
-    /// let solver = Solver::builder_on(reading.position().size()).build();
+    /// let solver = Solver::on(reading.position().size());
     /// let found = Bounds::exact(solver.solve(reading.position()));
     /// assert_eq!(reading.contradiction(found).as_deref(), Some("the score is 18, not 17"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -136,80 +115,29 @@ pub struct Reader {
 
 impl Reader {
     /// Returns a reader of every notation and every board, for columns that count from 1.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// assert_eq!(Reader::new().read("")?.position().nb_moves(), 0);
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
-    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Chooses a notation; with `None` each text is recognised.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::{Notation, Reader};
-    ///
-    /// // As a line it could be moves alone, too.
-    /// let reading = Reader::new().notation(Some(Notation::Set)).read_line("4 1")?;
-    /// assert_eq!(reading.stated.and_then(|stated| stated.score()).map(|score| score.get()), Some(1));
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
-    /// ```
     #[must_use]
     pub const fn notation(self, notation: Option<Notation>) -> Self {
         Self { notation, ..self }
     }
 
     /// Sets the board: a text that shows another one is refused. With `None` it may show any.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// let reader = Reader::new().board(Some("9x5".parse()?));
-    /// assert_eq!(reader.read("995")?.game.size().to_string(), "9x5");
-    /// assert!(reader.read("..../..../..O./..X.").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn board(self, board: Option<BoardSize>) -> Self {
         Self { board, ..self }
     }
 
     /// Sets the board of a text that shows none, unless [`Self::board`] is set.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// let reader = Reader::new().default_board("9x5".parse()?);
-    /// assert_eq!(reader.read("995")?.game.size().to_string(), "9x5");
-    /// assert_eq!(reader.read("..../..../..O./..X.")?.game.size().to_string(), "4x4");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub const fn default_board(self, default_board: BoardSize) -> Self {
         Self { default_board, ..self }
     }
 
     /// Sets the number of the leftmost column in moves and set lines. Other notations number no columns.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::{Base, Reader};
-    ///
-    /// assert_eq!(Reader::new().base(Base::Zero).read("3322")?.game.to_string(), "4433");
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
-    /// ```
     #[must_use]
     pub const fn base(self, base: Base) -> Self {
         Self { base, ..self }
@@ -485,7 +413,7 @@ fn is_word_and_number(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::Score;
+    use crate::Score;
 
     const BOARD: BoardSize = BoardSize::STANDARD;
 

@@ -4,6 +4,7 @@ use super::root::Root;
 use crate::book::RawBook;
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
+use crate::score::Score;
 
 impl Root {
     /// Takes over the scores of a book: the score of every column, or on its last ply that of the position. A book that
@@ -11,11 +12,11 @@ impl Root {
     pub(crate) fn look_up(&mut self, book: &RawBook) {
         if let Some(scores) = book.columns(&self.position) {
             let agrees = self.columns.iter().zip(&scores).all(|(bounds, score)| match (bounds, score) {
-                (Some(bounds), Some(score)) => bounds.contains(*score),
+                (Some(bounds), Some(score)) => bounds.contains(Score::from_search(*score)),
                 (bounds, score) => bounds.is_none() && score.is_none(),
             });
             if agrees {
-                self.columns = scores.map(|score| score.map(RawBounds::exact));
+                self.columns = scores.map(|score| score.map(RawBounds::of_value));
             }
         } else if let Some(score) = book.score(&self.position) {
             self.adopt_score(score);

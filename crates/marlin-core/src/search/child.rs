@@ -5,7 +5,7 @@ use super::fours::{Fours, upper_by_stones};
 use super::node::Node;
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
-use crate::decided::NextTwoStones;
+use crate::bounds::NextTwoStones;
 use crate::geometry::Layout;
 use crate::transposition::TableKey;
 

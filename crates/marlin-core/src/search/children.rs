@@ -15,9 +15,9 @@ use super::ordering::history::NodeHistory;
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{ClassWeights, weighted_sum};
 use super::pruning::FourLimits;
+use crate::bounds::static_bounds;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
-use crate::static_bounds::static_bounds;
 use crate::transposition::{TableHandle, TableKey};
 
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the

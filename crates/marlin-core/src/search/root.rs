@@ -4,11 +4,12 @@ use super::child::Child;
 use super::node::Node;
 use crate::bitboard;
 use crate::board_size::BoardSize;
+use crate::bounds::ranked;
+use crate::bounds::static_bounds;
 use crate::geometry::{Layout, Masks};
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
-use crate::report::ranked;
-use crate::static_bounds::static_bounds;
+use crate::score::Score;
 use crate::transposition::TableHandle;
 
 /// The proven bounds of every column, from the side to move; `None` for one that is full or absent.
@@ -155,8 +156,8 @@ impl Root {
 
     /// Takes over the score of the position, unless the proven bounds contradict it.
     pub(crate) fn adopt_score(&mut self, score: i32) {
-        if self.bounds().contains(score) {
-            self.position_bounds = RawBounds::exact(score);
+        if self.bounds().contains(Score::from_search(score)) {
+            self.position_bounds = RawBounds::of_value(score);
             self.on_board_mut().for_each(|bounds| bounds.cut_upper(score));
         }
     }
@@ -178,7 +179,7 @@ impl Root {
 
     /// Returns whether the column nearest the centre that has the score of the position is known.
     pub(crate) fn best_is_proven(&self) -> bool {
-        let Some(score) = self.bounds().score() else { return false };
+        let Some(score) = self.bounds().value() else { return false };
         let mut columns = self.masks.centre_first().filter_map(|column| self.columns[column]);
         columns.find(|bounds| bounds.upper >= score).is_some_and(|bounds| bounds.lower >= score)
     }
@@ -187,7 +188,7 @@ impl Root {
 /// Returns the bounds of a child without search, from the side to move at the root.
 fn bounds_without_search<B: Layout>(child: &Child<B>) -> RawBounds {
     if let Some(score) = child.decided() {
-        return RawBounds::exact(-score);
+        return RawBounds::of_value(-score);
     }
     let RawBounds { lower, upper } = static_bounds(&child.board.masks(), child.nb_moves);
     -RawBounds { lower, upper: upper.min(child.best_upper() as i32) }

@@ -55,7 +55,7 @@ pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
         }
         Goal::AnyBestMove if root.best_reaches_score() => None,
         Goal::BestMove | Goal::AnyBestMove => {
-            let alpha = bounds.score()? - 1;
+            let alpha = bounds.value()? - 1;
             let may_reach = |&column: &usize| root.columns[column].is_some_and(|bounds| bounds.upper > alpha);
             let column = masks.centre_first().find(may_reach)?;
             (!root.exceeds(column, alpha)).then_some(Question::Column { column, alpha })

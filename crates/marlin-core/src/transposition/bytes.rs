@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::table::TranspositionTable;
 use super::{ReadTableError, TableSizeError};
-use crate::board::Board;
+use crate::board_size::BoardSize;
 
 const MAGIC: [u8; 8] = *b"MARLINTT";
 
@@ -36,14 +36,14 @@ impl TranspositionTable {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Solver, Standard, TranspositionTable};
+    /// use marlin_core::{BoardSize, Solver, TranspositionTable};
     ///
     /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
     /// let nodes = solver.query(&"44444".parse()?).solve().nodes;
     /// let mut bytes = Vec::new();
     /// solver.table().write(&mut bytes)?;
     ///
-    /// let table = TranspositionTable::read_on(Standard, &bytes[..])?;
+    /// let table = TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..])?;
     /// let solver = Solver::builder().table(table.into()).without_book().threads(1).build();
     /// assert!(solver.query(&"44444".parse()?).solve().nodes < nodes / 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -75,21 +75,7 @@ impl TranspositionTable {
     ///
     /// [`ReadTableError`] if the bytes are not those of a table, or of one of another board or format, if they are cut
     /// off or damaged, and if there is no memory for the table.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Standard, TranspositionTable};
-    ///
-    /// let mut bytes = Vec::new();
-    /// TranspositionTable::new(1)?.write(&mut bytes)?;
-    /// assert_eq!(TranspositionTable::read_on(Standard, &bytes[..])?.hash_mib(), 1);
-    ///
-    /// let error = TranspositionTable::read_on("8x7".parse::<BoardSize>()?, &bytes[..]).unwrap_err();
-    /// assert_eq!(error.to_string(), "the table is for a board of 7x6, not of 8x7");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read_on(board: impl Board, mut from: impl Read) -> Result<Self, ReadTableError> {
+    pub fn read_on(size: BoardSize, mut from: impl Read) -> Result<Self, ReadTableError> {
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
         if magic != MAGIC {
@@ -100,12 +86,11 @@ impl TranspositionTable {
         if format != FORMAT {
             return Err(ReadTableError::Format { found: format });
         }
-        let size = board.size();
         if (width, height) != (size.width() as u64, size.height() as u64) {
             return Err(ReadTableError::Board { expected: size, width, height });
         }
         let mib = usize::try_from(mib).map_err(|_| TableSizeError::OutOfRange { mib: usize::MAX })?;
-        let table = Self::on(board, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
+        let table = Self::on(size, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
         let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], checksum_of(header));
         for words in table.main_words().chunks(CHUNK_BYTES / 8) {
             let bytes = &mut chunk[..8 * words.len()];
@@ -148,8 +133,9 @@ const fn checksum(sum: u64, word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::{Position, Score, Solver};
-    use crate::board_size::BoardSize;
+    use crate::position::Position;
+    use crate::score::Score;
+    use crate::solver::{Solver, SolverBuilder};
 
     fn bytes_of(table: &TranspositionTable) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -159,28 +145,28 @@ mod tests {
 
     fn solver_of(size: BoardSize, bytes: &[u8]) -> Solver {
         let table = TranspositionTable::read_on(size, bytes).unwrap();
-        Solver::builder_on(size).table(table.into()).without_book().threads(1).build()
+        SolverBuilder::on(size).table(table.into()).without_book().threads(1).build()
     }
 
     #[test]
     fn a_search_that_was_cut_off_continues_from_the_bytes_of_its_table() {
         let size: BoardSize = "6x5".parse().unwrap();
         let empty = Position::on(size);
-        let whole = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let whole = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         let nodes = whole.query(&empty).solve().nodes;
-        let first = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let first = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         assert_eq!(first.query(&empty).nodes(nodes / 2).solve().bounds.score(), None);
         let second = solver_of(size, &bytes_of(first.table()));
         let report = second.query(&empty).solve();
-        assert_eq!(report.bounds.score(), Some(Score::draw(size)));
+        assert_eq!(report.bounds.score(), Some(Score::DRAW));
         assert!(report.nodes < nodes * 3 / 4, "{} of {nodes}", report.nodes);
     }
 
     #[test]
     fn every_damaged_byte_is_noticed() {
         let size: BoardSize = "5x4".parse().unwrap();
-        let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
-        assert_eq!(solver.solve(&Position::on(size)), Score::draw(size));
+        let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        assert_eq!(solver.solve(&Position::on(size)), Score::DRAW);
         let bytes = bytes_of(solver.table());
         for index in (48..bytes.len()).step_by(99_991).chain([bytes.len() - 1]) {
             let mut bytes = bytes.clone();

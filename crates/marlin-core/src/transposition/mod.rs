@@ -40,15 +40,6 @@ pub enum TableSizeError {
 }
 
 /// The reason why a table cannot be read.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{ReadTableError, Standard, TranspositionTable};
-///
-/// let error = TranspositionTable::read_on(Standard, &b"something else"[..]).unwrap_err();
-/// assert!(matches!(error, ReadTableError::NoTable));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadTableError {

@@ -7,9 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::TableSizeError;
 use super::bucket::{self, Buckets, LAST_GENERATION, TableKey};
-use crate::board::Board;
 use crate::board_size::BoardSize;
-use crate::geometry::Standard;
 use crate::raw_bounds::RawBounds;
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
@@ -58,27 +56,9 @@ const SMALL_EMPTY_CELLS: u32 = 22;
 
 impl TranspositionTable {
     /// The smallest size in MiB.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::TranspositionTable;
-    ///
-    /// // The nearest size that a table can have:
-    /// type Table = TranspositionTable;
-    /// assert_eq!(0_usize.clamp(Table::MIN_MIB, Table::MAX_MIB), 1);
-    /// ```
     pub const MIN_MIB: usize = 1;
 
     /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::TranspositionTable;
-    ///
-    /// assert!(TranspositionTable::new(TranspositionTable::MAX_MIB + 1).is_err());
-    /// ```
     pub const MAX_MIB: usize = 1 << 16;
 
     /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
@@ -88,18 +68,8 @@ impl TranspositionTable {
     ///
     /// [`TableSizeError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
     /// [`TableSizeError::OutOfMemory`] if the system refuses.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{TableSizeError, TranspositionTable};
-    ///
-    /// let table = TranspositionTable::new(2)?;
-    /// assert_eq!(table.hash_mib(), 2);
-    /// # Ok::<(), TableSizeError>(())
-    /// ```
     pub fn new(mib: usize) -> Result<Self, TableSizeError> {
-        Self::on(Standard, mib)
+        Self::on(BoardSize::STANDARD, mib)
     }
 
     /// Makes an empty table for a board: see [`Self::new`].
@@ -107,50 +77,21 @@ impl TranspositionTable {
     /// # Errors
     ///
     /// Those of [`Self::new`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Solver, TranspositionTable};
-    ///
-    /// let size: BoardSize = "8x7".parse()?;
-    /// let table = TranspositionTable::on(size, 2)?;
-    /// let solver = Solver::builder_on(size).table(table.into()).build();
-    /// assert_eq!(solver.table().size(), size);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn on(board: impl Board, mib: usize) -> Result<Self, TableSizeError> {
+    pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableSizeError> {
         if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
             return Err(TableSizeError::OutOfRange { mib });
         }
-        let buckets = |size| Buckets::new(size).ok_or(TableSizeError::OutOfMemory { mib });
+        let buckets = |mib| Buckets::new(mib).ok_or(TableSizeError::OutOfMemory { mib });
         let small = Mutex::new(vec![Arc::new(buckets(SMALL_MIB)?)]);
-        Ok(Self { size: board.size(), main: buckets(mib)?, small, generation: AtomicU64::new(1) })
+        Ok(Self { size, main: buckets(mib)?, small, generation: AtomicU64::new(1) })
     }
 
     /// Returns the size of the board whose positions it keeps.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, TranspositionTable};
-    ///
-    /// assert_eq!(TranspositionTable::new(1)?.size(), BoardSize::STANDARD);
-    /// # Ok::<(), marlin_core::TableSizeError>(())
-    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// Returns the requested size in MiB.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Solver;
-    ///
-    /// println!("{} MiB", Solver::new().table().hash_mib()); // 64 MiB
-    /// ```
     pub const fn hash_mib(&self) -> usize {
         self.main.mib()
     }
@@ -188,17 +129,6 @@ impl TranspositionTable {
     /// Clears the table, and makes the system provide the memory now. Otherwise it does so page by page during the
     /// first searches, which makes them slower.
     ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().hash_mib(1)?.build();
-    /// solver.table().prefault(); // before the clock runs
-    /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Complexity
     ///
     /// Writes to all of the memory.
@@ -208,19 +138,6 @@ impl TranspositionTable {
     }
 
     /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
-    /// solver.query(&Position::new()).nodes(10_000).solve();
-    /// assert!(solver.table().hashfull() > 0);
-    /// solver.table().clear();
-    /// assert_eq!(solver.table().hashfull(), 0);
-    /// # Ok::<(), marlin_core::TableSizeError>(())
-    /// ```
     pub fn hashfull(&self) -> u32 {
         self.main.full(self.generation.load(Relaxed))
     }

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use marlin_core::{BoardSize, Column, Limits, Outcome, any};
+use marlin_core::{BoardSize, Bounds, Column, Game, Limits, Outcome, Position, Score, Solver, SolverBuilder};
 
+use crate::games::{Random, column_at};
 use crate::reference::{Board, Oracle};
 
 /// Compares every position.
@@ -19,11 +20,16 @@ pub(crate) fn sample(one_in: u128) -> u128 {
     if is_whole() { one_in } else { 10 * one_in }
 }
 
-/// Compares the answers about the positions of one board size. The size is no type, because all of this would be compiled for
-/// each; `any_solver.rs` compares typed solvers.
+/// The most empty cells of a compared position of any board: the oracle searches each move to the end.
+const MOST_EMPTY: usize = 12;
+
+/// Games that are tried for each of these positions: on some boards most games end early.
+const TRIES: usize = 200;
+
+/// Compares the answers about the positions of one board size.
 pub(crate) struct Comparison {
     size: BoardSize,
-    solver: any::Solver,
+    solver: Solver,
     oracle: Oracle,
     /// One of this number of positions is compared, chosen by what is on the board.
     one_in: u128,
@@ -32,10 +38,8 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    fn new(width: usize, height: usize, one_in: u128) -> Self {
-        let size = BoardSize::new(width, height).expect("a size");
-        let solver =
-            any::Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build();
+    fn new(size: BoardSize, one_in: u128) -> Self {
+        let solver = SolverBuilder::on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build();
         Self { size, solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 
@@ -47,19 +51,18 @@ impl Comparison {
 
     /// The same of the positions after some moves.
     pub(crate) fn run_after(width: usize, height: usize, moves: &[usize], one_in: u128) -> (usize, u64) {
-        let mut comparison = Self::new(width, height, one_in);
+        let mut comparison = Self::new(BoardSize::new(width, height).expect("a size"), one_in);
         let mut board = Board::new(width, height);
         for &column in moves {
             board.play(column);
         }
-        let position =
-            any::Position::from_columns_on(comparison.size, moves.iter().copied()).expect("a game");
-        comparison.visit(&mut board, position);
+        let game = Game::from_columns(comparison.size, moves.iter().copied()).expect("a game");
+        comparison.visit(&mut board, *game.position());
         (comparison.seen.len(), comparison.compared)
     }
 
     /// Visits a position and every one after it, each once.
-    fn visit(&mut self, board: &mut Board, position: any::Position) {
+    fn visit(&mut self, board: &mut Board, position: Position) {
         let packed = board.packed();
         if !self.seen.insert(packed) {
             return;
@@ -68,10 +71,8 @@ impl Comparison {
             self.compare(board, &position);
         }
         for column in board.legal_moves() {
-            let mut next = position;
-            next.play(column_at(column)).expect("the reference calls it legal");
             board.play(column);
-            self.visit(board, next);
+            self.visit(board, position.after(column_at(column)));
             board.take_back(column);
         }
     }
@@ -86,19 +87,36 @@ impl Comparison {
     /// There are a fifth as many if tests are not whole.
     pub(crate) fn run_late(width: usize, height: usize, empty_cells: usize, positions: u64) {
         let positions = if is_whole() { positions } else { positions / 5 };
-        let mut comparison = Self::new(width, height, ALL);
+        let mut comparison = Self::new(BoardSize::new(width, height).expect("a size"), ALL);
         let mut random = Random(0);
         while comparison.compared < positions {
-            if let Some(board) = random_board(width, height, width * height - empty_cells, &mut random) {
-                let position = any::Position::from_cells_on(comparison.size, &board.rows())
-                    .expect("a position of a game");
-                comparison.oracle = Oracle::default();
-                comparison.compare(&board, &position);
+            if let Some(board) = random_board(comparison.size, empty_cells, &mut random) {
+                comparison.compare_alone(&board);
             }
         }
     }
 
-    fn compare(&mut self, board: &Board, position: &any::Position) {
+    /// Compares some random positions with few empty cells, as far as games of the board last as long; returns their number.
+    pub(crate) fn run_some(size: BoardSize, positions: u64, random: &mut Random) -> u64 {
+        let mut comparison = Self::new(size, ALL);
+        let most_empty = MOST_EMPTY.min(size.cells() as usize);
+        for _ in 0..positions {
+            let mut boards = (0..TRIES).map(|_| random_board(size, random.below(most_empty + 1), random));
+            if let Some(board) = boards.find_map(|board| board) {
+                comparison.compare_alone(&board);
+            }
+        }
+        comparison.compared
+    }
+
+    /// Compares a position with an oracle that knows no other.
+    fn compare_alone(&mut self, board: &Board) {
+        self.oracle = Oracle::default();
+        let position = Position::from_cells(self.size, &board.rows()).expect("a position of a game");
+        self.compare(board, &position);
+    }
+
+    fn compare(&mut self, board: &Board, position: &Position) {
         self.compared += 1;
         // What earlier positions have left in the table must not help, and must not harm either.
         if self.compared.is_multiple_of(2) {
@@ -109,18 +127,12 @@ impl Comparison {
         let solver = &self.solver;
         assert_eq!(solver.solve_outcome(position), outcome_of(score), "the outcome of\n{position}");
         assert_eq!(solver.solve(position).get(), score, "the score of\n{position}");
-        assert_eq!(
-            solver
-                .analyze(position)
-                .into_iter()
-                .map(|column| column.map(any::Score::get))
-                .collect::<Vec<_>>(),
-            columns,
-            "the columns of\n{position}"
-        );
+        let report = solver.analyze(position);
+        assert_eq!(report.scores().map(|score| score.map(Score::get)), columns, "the columns of\n{position}");
+        assert_eq!(report.bounds.score().map(Score::get), Some(score), "the score of\n{position}");
         let best = solver.best_move(position).map(Column::index);
         assert_eq!(best, centre_nearest_of_the_best(&columns), "the best move of\n{position}");
-        let line = self.solver.principal_variation(position);
+        let line = self.solver.best_line(position).moves;
         self.follow_to_the_end(board, position, score, &line);
         self.follow_lines(board, position, score);
     }
@@ -138,10 +150,9 @@ impl Comparison {
 
     /// Checks that a line is proven to the end of the game without limits, and that what is proven of it within narrow ones
     /// keeps the score.
-    fn follow_lines(&mut self, board: &Board, position: &any::Position, score: i32) {
-        let bounds = any::Score::on(self.size, score)
-            .and_then(|score| any::Bounds::new(score, score))
-            .expect("bounds of a score");
+    fn follow_lines(&mut self, board: &Board, position: &Position, score: i32) {
+        let bounds =
+            Bounds::exact(Score::on(self.size, score).expect("the oracle's score is one of the board's"));
         for nodes in [Some(0), Some(5), None] {
             let limits = Limits::NONE.nodes(nodes);
             let line = self.solver.query(position).limits(&limits).line(bounds);
@@ -161,35 +172,24 @@ impl Comparison {
     }
 
     /// Checks that a line keeps the score down to the end of the game, at the move that it names.
-    fn follow_to_the_end(&mut self, board: &Board, position: &any::Position, score: i32, line: &[Column]) {
+    fn follow_to_the_end(&mut self, board: &Board, position: &Position, score: i32, line: &[Column]) {
         let (mut board, mut expected) = (board.clone(), score);
         for column in line {
             board.play(column.index());
             expected = -expected;
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
         }
-        let proven = any::Score::on(self.size, score).expect("the oracle's score is one of the board's");
+        let proven = Score::on(self.size, score).expect("the oracle's score is one of the board's");
         assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
         assert_eq!(position.ending(proven).final_move as usize, board.ply(), "the last move of\n{position}");
         assert_eq!(position.ending(proven).plies as usize, line.len(), "the plies from\n{position}");
     }
 }
 
-/// A generator of numbers that gives the same ones in every run.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    /// Returns a number below a limit.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-}
-
 /// Returns the board after a random game in which nobody has won yet, `None` if there was no such move left.
-pub(crate) fn random_board(width: usize, height: usize, plies: usize, random: &mut Random) -> Option<Board> {
-    let mut board = Board::new(width, height);
-    for _ in 0..plies {
+fn random_board(size: BoardSize, empty_cells: usize, random: &mut Random) -> Option<Board> {
+    let mut board = Board::new(size.width(), size.height());
+    for _ in empty_cells..size.cells() as usize {
         let mut moves = board.legal_moves();
         moves.retain(|&column| !board.is_winning_move(column));
         if moves.is_empty() {
@@ -198,11 +198,6 @@ pub(crate) fn random_board(width: usize, height: usize, plies: usize, random: &m
         board.play(moves[random.below(moves.len())]);
     }
     Some(board)
-}
-
-/// Returns the column with this index.
-fn column_at(index: usize) -> Column {
-    Column::new(index).expect("a column of the board")
 }
 
 /// Returns who wins by a score.

@@ -1,10 +1,10 @@
 //! Drawings as people make them: each is read as the position that was drawn, or refused, and never as another one.
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Position};
 use marlin_core::notation::{NotationError, Reader};
+use marlin_core::{BoardSize, Game, Position};
 
-use crate::comparison::Random;
+use crate::games::Random;
+use crate::size;
 
 /// The boards of the drawings: wide, high, narrow, and the standard one.
 const BOARDS: [&str; 20] = [
@@ -185,7 +185,7 @@ fn a_drawing_is_read_as_it_was_drawn_or_refused() {
     let mut random = Random(20_261_125);
     let (mut read, mut documented) = (0, 0);
     for number in 0..10_000 {
-        let size: BoardSize = BOARDS[number % BOARDS.len()].parse().unwrap();
+        let size = size(BOARDS[number % BOARDS.len()]);
         let position = random_position(size, &mut random);
         let style = Style::random(&mut random);
         let drawing = style.draw(&position);
@@ -221,10 +221,7 @@ fn a_drawing_is_read_as_it_was_drawn_or_refused() {
 fn blanks_between_bars_are_cells() {
     let empty = "| | | | | | | |\n".repeat(4);
     let drawing = empty + "| | |O|O| | | |\n| | |X|X| | | |\n";
-    assert_eq!(
-        Reader::new().read(&drawing).unwrap().position(),
-        &Position::parse(BoardSize::STANDARD, "4433").unwrap()
-    );
+    assert_eq!(Reader::new().read(&drawing).unwrap().position(), &"4433".parse().unwrap());
     let wide = drawing.replace(' ', "   ").replace('X', " X ").replace('O', " O ").replace('\n', "\r\n");
     assert_eq!(Reader::new().read(&wide).unwrap().position().nb_moves(), 4);
 }
@@ -233,7 +230,6 @@ fn blanks_between_bars_are_cells() {
 fn a_part_of_a_drawing_is_no_board() {
     let part = "| . O |\n| X X |\n";
     let error = Reader::new().read(part).unwrap_err();
-    let size = |board: &str| board.parse::<BoardSize>().unwrap();
     assert_eq!(error, NotationError::DrawnSize { found: size("2x2"), expected: BoardSize::STANDARD });
     assert_eq!(
         error.to_string(),
@@ -282,13 +278,13 @@ fn small_letters_beside_capitals_are_those_of_a_game_that_is_won() {
     let marked = ". . . . . . .\n".repeat(4) + ". . O O . . .\n. . X X x . .\n";
     let error = Reader::new().read(&marked).unwrap_err().to_string();
     assert!(error.contains("small letters and capitals"), "{error}");
-    let won = Game::parse(BoardSize::STANDARD, "112255443").unwrap();
+    let won = "112255443".parse::<Game>().unwrap();
     assert_eq!(Reader::new().read(&won.to_drawing()).unwrap().position(), won.position());
 }
 
 #[test]
 fn lists_are_moves_or_cells() {
-    let position = Position::parse(BoardSize::STANDARD, "4433").unwrap();
+    let position = "4433".parse::<Position>().unwrap();
     let cells = position.to_cells();
     let rows: Vec<String> = cells.chunks(7).map(|row| format!("{row:?}")).collect();
     for text in [
@@ -323,7 +319,7 @@ fn lists_are_moves_or_cells() {
         assert!(error.contains(part), "{text}: {error}");
     }
     // Columns on a narrow board are numbers of cells, too.
-    let narrow = Reader::new().board("2x2".parse().ok());
+    let narrow = Reader::new().board(Some(size("2x2")));
     assert!(
         narrow.read("[1, 2, 1, 2]").unwrap_err().to_string().starts_with("a list of columns or of cells")
     );

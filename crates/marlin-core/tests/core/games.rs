@@ -1,35 +1,58 @@
-//! Random games for properties, chosen by numbers that quickcheck can make and shrink.
+//! Random games: of every board beside the naive one, and late positions that quickcheck can make.
 
-use marlin_core::{Column, Game, Position, Size};
+use marlin_core::{BoardSize, Column, Game, Position};
 use quickcheck::{Arbitrary, Gen};
 
-/// A random game on a board of any size: each number chooses one of the legal moves, until the game is over.
-#[derive(Debug, Clone)]
-pub(crate) struct Choices(pub(crate) Vec<u8>);
+use crate::reference::Board;
 
-impl Choices {
-    /// Returns the game.
-    pub(crate) fn into_game<const W: usize, const H: usize>(self) -> Game<Size<W, H>> {
-        let mut game = Game::default();
-        for choice in self.0 {
-            if let Some(column) = choose(choice, game.legal_moves()) {
-                game.play(column).expect("a legal move");
-            }
-        }
-        game
+/// A generator of numbers that gives the same ones in every run.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// Returns a number below a limit.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
     }
 }
 
-impl Arbitrary for Choices {
-    fn arbitrary(g: &mut Gen) -> Self {
-        // Long enough to fill the largest board now and then; short ones end in the opening.
-        let len = u8::arbitrary(g) % 80;
-        Self((0..len).map(|_| u8::arbitrary(g)).collect())
-    }
+/// Returns the column with this index.
+pub(crate) fn column_at(index: usize) -> Column {
+    Column::new(index).expect("a column of some board")
+}
 
-    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        Box::new(self.0.shrink().map(Self))
+/// Calls a function at every ply of random games on every board, and of many more on the standard one. The naive board
+/// beside each game has the same stones.
+///
+/// Half of the games last as long as they can: no move completes a four as long as another one is possible.
+pub(crate) fn at_every_ply(games: usize, mut visit: impl FnMut(&Game, &Board)) {
+    for size in BoardSize::all() {
+        let mut random = Random((size.width() * 100 + size.height()) as u64);
+        let games = if size == BoardSize::STANDARD { 10 * games } else { games };
+        for number in 0..games {
+            let (mut game, mut board) = (Game::on(size), Board::new(size.width(), size.height()));
+            visit(&game, &board);
+            while !board.is_over() {
+                let mut moves = board.legal_moves();
+                if number < games / 2 && moves.iter().any(|&column| !board.is_winning_move(column)) {
+                    moves.retain(|&column| !board.is_winning_move(column));
+                }
+                let column = moves[random.below(moves.len())];
+                game.play(column_at(column)).expect("a legal move");
+                board.play(column);
+                visit(&game, &board);
+            }
+        }
     }
+}
+
+/// Calls a function with random games on every board that are over.
+pub(crate) fn with_every_game(games: usize, mut visit: impl FnMut(&Game)) {
+    at_every_ply(games, |game, board| {
+        if board.is_over() {
+            visit(game);
+        }
+    });
 }
 
 /// A random position of the standard board that isn't over, with enough stones to be solved in a moment.
@@ -43,8 +66,10 @@ impl Late {
     fn play(g: &mut Gen, plies: u8) -> Option<Self> {
         let mut position = Position::new();
         for _ in 0..plies {
-            let quiet = position.legal_moves().filter(|&column| !position.is_winning_move(column)).collect();
-            position.play(choose(u8::arbitrary(g), quiet)?).expect("a legal move");
+            let is_quiet = |column: &Column| !position.is_winning_move(*column);
+            let quiet: Vec<_> = position.legal_moves().filter(is_quiet).collect();
+            let choice = usize::from(u8::arbitrary(g)) % quiet.len().max(1);
+            position = position.after(*quiet.get(choice)?);
         }
         (!position.is_over()).then_some(Self(position))
     }
@@ -59,10 +84,4 @@ impl Arbitrary for Late {
             }
         }
     }
-}
-
-/// Returns the move that a number chooses, `None` if there is none.
-fn choose(choice: u8, moves: Vec<Column>) -> Option<Column> {
-    let count = moves.len();
-    moves.into_iter().nth(usize::from(choice) % count.max(1))
 }

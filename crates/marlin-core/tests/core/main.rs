@@ -1,7 +1,6 @@
 //! The tests of the library from outside, in one program, so that the search is compiled once for each board.
 
-mod any_boards;
-mod any_solver;
+mod boards;
 mod comparison;
 mod drawings;
 mod examples;
@@ -10,8 +9,11 @@ mod notation;
 mod perft;
 mod properties;
 mod reference;
-mod small_boards;
 mod solver;
 mod suites;
 mod threads;
-mod wide_boards;
+
+/// Returns the size with this name.
+fn size(text: &str) -> marlin_core::BoardSize {
+    text.parse().expect("a size that fits")
+}

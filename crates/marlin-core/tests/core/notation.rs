@@ -2,9 +2,12 @@
 
 use marlin_core::notation::{Base, Notation, NotationError, Reader, join_rows};
 use marlin_core::{
-    BoardSize, Column, DropMove, Game, ParsePositionError, Player, Position, Size, Standard, suite,
+    BoardSize, Column, DropError, DropMove, Game, ParsePositionError, Player, Position, suite,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
+
+use crate::games::with_every_game;
+use crate::size;
 
 /// Random text of the characters that mean something to a parser, and a few others.
 #[derive(Debug, Clone)]
@@ -23,32 +26,30 @@ impl Arbitrary for AlmostNotation {
 }
 
 /// Feeds a text to every parser of text; errors must name a character of it.
-fn check_parsers<const W: usize, const H: usize>(text: &str) {
-    let as_game = text.parse::<Game<Size<W, H>>>();
-    let as_position = text.parse::<Position<Size<W, H>>>();
+fn check_parsers(size: BoardSize, text: &str) {
+    let as_game = Game::parse(size, text);
+    let as_position = Position::parse(size, text);
     assert_eq!(as_game.as_ref().map(Game::position), as_position.as_ref(), "{text:?}");
     if let Err(error) = as_game {
         assert_names_a_character(text, &error);
     }
-    if let Err(error) = Position::<Size<W, H>>::from_drawing(text) {
+    if let Err(error) = Position::from_drawing(text) {
         assert_names_a_character(text, &error);
     }
-    for read in [
-        Position::<Size<W, H>>::from_rows(text),
-        Position::from_fen(text),
-        Position::from_connect4_data(Size, text),
-    ] {
+    for read in
+        [Position::from_rows(text), Position::from_fen(text), Position::from_connect4_data(size, text)]
+    {
         if let Err(error) = read {
             assert!(!error.to_string().is_empty());
         }
     }
-    if let Err(error) = DropMove::parse(Size::<W, H>, text) {
+    if let Err(error) = DropMove::parse(size, text) {
         assert!(error.to_string().starts_with("moves are drops"), "{error} of {text:?}");
     }
-    if let Err(error) = suite::read::<Size<W, H>>(text.as_bytes()) {
+    if let Err(error) = suite::read(text.as_bytes()) {
         assert!(error.to_string().starts_with("line "), "{error} of {text:?}");
     }
-    check_reader(text, BoardSize::new(W, H).expect("the board fits"));
+    check_reader(text, size);
 }
 
 /// The notations that can be chosen, and none.
@@ -87,7 +88,7 @@ fn check_reader(text: &str, size: BoardSize) {
 }
 
 /// Asserts that a game comes back from its moves, or its position from each form of it.
-fn assert_reads_again(game: &Game<BoardSize>) {
+fn assert_reads_again(game: &Game) {
     let (reader, position) = (Reader::new().board(Some(game.size())), game.position());
     if game.start().nb_moves() == 0 {
         assert_eq!(reader.read(&game.to_movetext()).map(|found| found.game).as_ref(), Ok(game));
@@ -120,14 +121,15 @@ fn assert_names_a_character(text: &str, error: &ParsePositionError) {
 #[test]
 fn no_text_makes_a_parser_panic() {
     fn rubbish(text: String) {
-        check_parsers::<7, 6>(&text);
-        check_parsers::<32, 1>(&text);
+        for board in ["7x6", "32x1"] {
+            check_parsers(size(board), &text);
+        }
         drop(text);
     }
     fn almost_notation(AlmostNotation(text): AlmostNotation) {
-        check_parsers::<7, 6>(&text);
-        check_parsers::<1, 3>(&text);
-        check_parsers::<2, 2>(&text);
+        for board in ["7x6", "1x3", "2x2"] {
+            check_parsers(size(board), &text);
+        }
         drop(text);
     }
     QuickCheck::new().tests(500).quickcheck(rubbish as fn(String));
@@ -138,7 +140,7 @@ fn no_text_makes_a_parser_panic() {
 fn no_bytes_make_the_reader_of_sets_panic() {
     fn property(bytes: Vec<u8>) {
         let lines = bytes.split(|&byte| byte == b'\n').count();
-        let found = suite::read::<Standard>(bytes.as_slice());
+        let found = suite::read(bytes.as_slice());
         drop(bytes);
         assert!(found.map_or(0, |set| set.lines.len()) <= lines);
     }
@@ -148,11 +150,11 @@ fn no_bytes_make_the_reader_of_sets_panic() {
 #[test]
 fn no_numbers_make_a_parser_panic() {
     fn cells(cells: Vec<u8>) {
-        let found = Position::<Size<3, 3>>::from_cells(&cells);
+        let found = Position::from_cells(size("3x3"), &cells);
         assert!(found.is_err() || cells.len() == 9, "{cells:?}");
         let nine: Vec<u8> = cells.into_iter().chain([0; 9]).take(9).collect();
         let invalid = nine.iter().position(|&cell| cell > 2);
-        let error = Position::<Size<3, 3>>::from_cells(&nine).err();
+        let error = Position::from_cells(size("3x3"), &nine).err();
         let named = match error {
             Some(ParsePositionError::InvalidCell { index, found }) => {
                 assert_eq!(nine[index], found);
@@ -163,7 +165,7 @@ fn no_numbers_make_a_parser_panic() {
         assert_eq!(named, invalid, "{nine:?}");
     }
     fn columns(columns: Vec<usize>) {
-        let found = Game::<Standard>::from_columns(columns.iter().copied());
+        let found = Game::from_columns(BoardSize::STANDARD, columns.iter().copied());
         match found {
             Ok(game) => assert!(game.moves().iter().map(|column| column.index()).eq(columns)),
             Err(ParsePositionError::InvalidColumn { index, found, width: 7 }) => {
@@ -179,14 +181,14 @@ fn no_numbers_make_a_parser_panic() {
         }
     }
     fn bitboards(first: u64, second: u64) {
-        if let Ok(position) = Position::<Size<8, 7>>::from_bitboards(first, second) {
+        if let Ok(position) = Position::from_bitboards(size("8x7"), first, second) {
             assert_eq!(
                 (position.stones(Player::X).bits(), position.stones(Player::O).bits()),
                 (first, second)
             );
         }
-        let outside = (first | second) & !Standard::BOARD_MASK;
-        match Position::<Standard>::from_bitboards(first, second) {
+        let outside = (first | second) & !Position::BOARD_MASK;
+        match Position::from_bitboards(BoardSize::STANDARD, first, second) {
             Err(ParsePositionError::OutsideBoard { index }) => assert_eq!(index, outside.trailing_zeros()),
             _ => assert_eq!(outside, 0),
         }
@@ -197,40 +199,60 @@ fn no_numbers_make_a_parser_panic() {
     quickcheck().quickcheck(bitboards as fn(u64, u64));
 }
 
+/// Asserts that a game and its position come back from each of their forms, and from those that show the board without its
+/// size too.
+fn assert_round_trips(game: &Game) {
+    let (size, position) = (game.size(), game.position());
+    assert_eq!(Game::parse(size, &game.to_string()).as_ref(), Ok(game));
+    let spaced: String = game.to_string().chars().flat_map(|digit| [digit, ',', ' ']).collect();
+    assert_eq!(Game::parse(size, &spaced).as_ref(), Ok(game));
+    let columns = game.moves().iter().map(|column| column.index());
+    assert_eq!(Game::from_columns(size, columns).as_ref(), Ok(game));
+    let numbers: Vec<_> = size.columns().map(|column| column.to_string()).collect();
+    let (drawing, numbers) = (position.to_string(), numbers.join(" "));
+    let framed = format!("+---+\r\n| {} |\r\n+---+\r\n  {numbers}\r\n", drawing.replace('\n', " |\r\n| "));
+    let (x, o) = (position.stones(Player::X).bits(), position.stones(Player::O).bits());
+    let mark = if position.side_to_move() == Player::X { 1 } else { 2 };
+    let hands = position.to_fen();
+    let forms = [
+        ("moves", Position::parse(size, &game.to_string())),
+        ("drawing", Position::from_drawing(&drawing)),
+        ("drawing in small letters", Position::from_drawing(&drawing.to_lowercase())),
+        ("drawing without spaces", Position::from_drawing(&drawing.replace(' ', ""))),
+        ("frame", Position::from_drawing(&framed)),
+        ("rows", Position::from_rows(&position.to_rows())),
+        ("FEN", Position::from_fen(&hands)),
+        ("FEN without hands", Position::from_fen(hands.split('[').next().unwrap_or_default())),
+        ("cells", Position::from_cells(size, &position.to_cells())),
+        ("Kaggle", Position::from_kaggle(size, &position.to_cells(), Some(mark))),
+        ("connect-4.data", Position::from_connect4_data(size, &position.to_connect4_data())),
+        ("bitboards", Position::from_bitboards(size, x, o)),
+    ];
+    for (form, read) in forms {
+        assert_eq!(read.as_ref(), Ok(position), "{form} of {size}, {game}");
+    }
+    let stones_left = hands.chars().filter(|c| *c == 'P' || *c == 'p').count();
+    assert_eq!(stones_left, size.cells() as usize, "stones on the board and in hand: {hands}");
+    let mut by_drops = Game::on(size);
+    for drop in DropMove::line(game.start(), game.moves()) {
+        let text = drop.to_string();
+        assert_eq!(DropMove::parse(size, &text), Ok(drop), "{text} on {size}");
+        assert!(text[2..].chars().all(|c| c.is_ascii_alphanumeric()), "{text} on {size}");
+        drop.play_in(&mut by_drops).expect("a legal move");
+    }
+    assert_eq!(&by_drops, game);
+}
+
 #[test]
-fn every_position_comes_back_from_each_of_its_forms() {
-    fn assert_round_trips<const W: usize, const H: usize>(columns: &[u8]) {
-        let mut game = Game::<Size<W, H>>::empty();
-        for &column in columns {
-            let _ = Column::new(usize::from(column) % W).map(|column| game.play(column));
-            let position = game.position();
-            let forms: [(&str, Result<Position<Size<W, H>>, _>); 7] = [
-                ("digits", game.to_string().parse()),
-                ("columns", Position::from_columns(game.moves().iter().map(|column| column.index()))),
-                ("drawing", Position::from_drawing(&position.to_string())),
-                ("rows", Position::from_rows(&position.to_rows())),
-                ("FEN", Position::from_fen(&position.to_fen())),
-                ("connect-4.data", Position::from_connect4_data(Size, &position.to_connect4_data())),
-                ("Kaggle", Position::from_kaggle(Size, &position.to_cells(), None)),
-            ];
-            for (form, read) in forms {
-                assert_eq!(read.as_ref(), Ok(position), "{form} of {game}");
-            }
-            let mut by_drops = Game::empty();
-            for drop in DropMove::line(game.start(), game.moves()) {
-                assert_eq!(DropMove::parse(Size::<W, H>, &drop.to_string()), Ok(drop));
-                drop.play_in(&mut by_drops).unwrap();
-            }
-            assert_eq!(by_drops, game);
+fn every_position_of_every_board_comes_back_from_each_of_its_forms() {
+    with_every_game(4, |game| {
+        // Every position of the way would take long: the first, the last, and some between them.
+        let moves: Vec<_> = game.moves().iter().map(|column| column.index()).collect();
+        for plies in (0..moves.len()).step_by(7).chain([moves.len()]) {
+            let part = Game::from_columns(game.size(), moves[..plies].iter().copied());
+            assert_round_trips(&part.expect("the beginning of a legal game"));
         }
-    }
-    fn property(columns: Vec<u8>) {
-        assert_round_trips::<7, 6>(&columns);
-        assert_round_trips::<4, 3>(&columns);
-        assert_round_trips::<11, 4>(&columns);
-        drop(columns);
-    }
-    QuickCheck::new().tests(100).quickcheck(property as fn(Vec<u8>));
+    });
 }
 
 #[test]
@@ -276,4 +298,84 @@ fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
         drop(columns);
     }
     QuickCheck::new().tests(20).quickcheck(property as fn(Vec<u8>));
+}
+
+#[test]
+fn what_is_wrong_with_a_text_takes_one_line() {
+    let (nine, twelve) = (size("9x5"), size("12x4"));
+    let error = |read: Result<Position, ParsePositionError>| read.unwrap_err().to_string();
+    let error_on = |size, text| Reader::new().board(Some(size)).read(text).unwrap_err().to_string();
+    for (found, expected) in [
+        (error(Position::parse(nine, "44a")), "invalid character 'a' at index 2 (moves are columns, 1 to 9)"),
+        (
+            error(Position::parse(size("10x5"), "b")),
+            "invalid character 'b' at index 0 (moves are columns, 1 to 9 and a)",
+        ),
+        (error(Position::parse(twelve, "aaaaa")), "move 5: column 10 is full"),
+        (
+            Game::from_columns(nine, [9]).unwrap_err().to_string(),
+            "invalid column 9 at index 0 (columns are 0 to 8)",
+        ),
+        (error(Position::from_rows("...../....")), "4 cells in row 2 from the top, where the board has 5"),
+        (
+            error_on(nine, ".../..."),
+            "2 rows, where the board has 5 ('/' stands between rows, the top row comes first)",
+        ),
+        (
+            error(Position::from_rows("........./".repeat(7).trim_end_matches('/'))),
+            "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
+        ),
+        (error(Position::from_drawing("...\n....")), "4 cells in row 2 from the top, where the board has 3"),
+        (
+            error(Position::from_drawing("")),
+            "a board of 0x0 doesn't fit: width * (height + 1) is 1 to 64, as in 7x6 or 8x7",
+        ),
+        (
+            error(Position::from_fen("9/9/9/9/9/9/9 w - - 0 1")),
+            "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
+        ),
+        (
+            error_on(twelve, "12/12/12/13 w"),
+            "invalid character '1' at index 9 (a rank is made of P, p and 1 to 12)",
+        ),
+        (
+            error(Position::from_fen("12/11/12/12 w")),
+            "11 cells in row 2 from the top, where the board has 12",
+        ),
+        (error(Position::from_cells(nine, &[0; 42])), "42 cells, where the board has 45"),
+    ] {
+        assert_eq!(found, expected);
+        assert_eq!(found.lines().count(), 1);
+    }
+}
+
+#[test]
+fn drops_on_the_widest_boards_have_files_of_two_letters() {
+    let widest = size("32x1");
+    let all: Vec<_> = widest.columns().map(|column| DropMove::new(&Position::on(widest), column)).collect();
+    let texts: Vec<_> = all.iter().map(ToString::to_string).collect();
+    assert_eq!([&texts[0], &texts[25], &texts[26], &texts[31]], ["P@a1", "P@z1", "P@aa1", "P@af1"]);
+    for (drop, text) in all.iter().zip(&texts) {
+        for text in [text.as_str(), &text.to_uppercase(), &text[2..], text[2..].trim_end_matches('1')] {
+            assert_eq!(DropMove::parse(widest, text).map(DropMove::column), Ok(drop.column()), "{text}");
+        }
+    }
+    let twenty_seven = size("27x1");
+    assert_eq!(DropMove::parse(twenty_seven, "aa").map(|drop| drop.column().number()), Ok(27));
+    for text in ["ab1", "{1", "aaa", "a2", "a0", "", "P@"] {
+        assert_eq!(
+            DropMove::parse(twenty_seven, text),
+            Err(DropError::NoCell { last_file: "aa", ranks: 1 }),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_drop_of_a_wider_board_is_refused_by_the_rules() {
+    let drop = DropMove::parse(size("9x5"), "i2").unwrap();
+    let mut game = Game::on(BoardSize::STANDARD);
+    let refused = drop.play_in(&mut game).unwrap_err();
+    assert_eq!(refused.to_string(), "there is no column 9 (the columns are 1 to 7)");
+    assert!(game.moves().is_empty());
 }

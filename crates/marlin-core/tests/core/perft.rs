@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use marlin_core::{Position, Standard, perft};
+use marlin_core::{BoardSize, Column, Position, perft, perft_divide};
 
 use crate::reference::Board;
 
@@ -50,8 +50,7 @@ fn next_level(level: &[Position]) -> Vec<Position> {
     let mut next_level = Vec::new();
     for position in level {
         for column in position.legal_moves() {
-            let mut next = *position;
-            next.make_move(column);
+            let next = position.after(column);
             if seen.insert(next.key()) {
                 next_level.push(next);
             }
@@ -64,7 +63,7 @@ fn next_level(level: &[Position]) -> Vec<Position> {
 fn move_sequences_are_as_many_as_known() {
     let counts = known_counts("perft");
     for depth in 1..=9 {
-        let found = perft(&Position::<Standard>::new(), depth as u32);
+        let found = perft(&Position::new(), depth as u32);
         assert_eq!(found, known(&counts, depth), "depth {depth}");
     }
 }
@@ -86,5 +85,19 @@ fn distinct_positions_are_as_many_as_known() {
         if ply < 10 {
             level = next_level(&level);
         }
+    }
+}
+
+#[test]
+fn move_sequences_of_every_board_are_as_many_as_by_the_reference() {
+    for size in BoardSize::all() {
+        // A depth at which the sequences are some thousands.
+        let depth = (0..9).take_while(|&depth| size.width().pow(depth) <= 5_000).last().unwrap();
+        let expected = reference_perft(&mut Board::new(size.width(), size.height()), depth as usize);
+        let position = Position::on(size);
+        assert_eq!(perft(&position, depth), expected, "{size} to {depth} plies");
+        let counts = perft_divide(&position, depth.max(1));
+        let columns: Vec<Column> = counts.iter().map(|&(column, _)| column).collect();
+        assert!(size.columns().eq(columns), "{size}");
     }
 }

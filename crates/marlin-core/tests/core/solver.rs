@@ -1,22 +1,33 @@
 //! The solver's answers, and what it proves within limits.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use marlin_core::{
-    BoardSize, Book, Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Size, Solver, Source,
-    Standard, StopFlag,
+    BoardSize, Book, Bounds, Column, Columns, Game, Limits, Outcome, Position, Progress, Score, Solver,
+    SolverBuilder, Source, StopFlag,
 };
 use quickcheck::{QuickCheck, Testable};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::games::Late;
+use crate::games::{Late, Random};
 use crate::reference::{Board, Oracle};
+use crate::size;
 
 /// Returns a solver with the smallest table, and with one thread, which counts the same nodes each time.
-fn small_solver<const W: usize, const H: usize>() -> Solver<Size<W, H>> {
-    Solver::builder_on(Size).hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
+fn small_solver() -> Solver {
+    small_solver_on(BoardSize::STANDARD)
+}
+
+/// The same for a board.
+fn small_solver_on(size: BoardSize) -> Solver {
+    SolverBuilder::on(size).hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
+}
+
+/// Returns the score of every column, by a search without limits.
+fn scores(solver: &Solver, position: &Position) -> Columns<Option<Score>> {
+    solver.analyze(position).scores()
 }
 
 /// Checks a property on a number of random inputs; it panics where it doesn't hold.
@@ -29,32 +40,20 @@ fn bounds_within(position: &Position, limits: &Limits) -> Bounds {
     small_solver().query(position).limits(limits).solve().bounds
 }
 
-/// Returns whether a score lies within bounds.
-fn contains(bounds: Bounds, score: Score) -> bool {
-    (bounds.lower()..=bounds.upper()).contains(&score)
-}
-
-/// Returns the position after a move.
-fn after(position: &Position, column: Column) -> Position {
-    let mut next = *position;
-    next.play(column).expect("a legal move");
-    next
-}
-
 /// Returns the same position on the board of the oracle.
 fn reference_board(position: &Position) -> Board {
     Board::from_rows(7, 6, &position.to_cells())
 }
 
 /// Asserts that bounds after few nodes stay in the range of scores, on a board that a few moves have been played on.
-fn assert_bounds_in_range<const W: usize, const H: usize>(moves: &str) {
-    let position: Position<Size<W, H>> = moves.parse().expect("a legal game");
+fn assert_bounds_in_range(size: BoardSize, moves: &str) {
+    let position = Position::parse(size, moves).expect("a legal game");
     for limit in [0, 100] {
-        let bounds = small_solver().query(&position).nodes(limit).solve().bounds;
-        let range = Score::<Size<W, H>>::MIN..=Score::MAX;
+        let bounds = small_solver_on(size).query(&position).nodes(limit).solve().bounds;
+        let range = -Score::highest(size)..=Score::highest(size);
         assert!(
             range.contains(&bounds.lower()) && range.contains(&bounds.upper()),
-            "{W}x{H} {moves:?}, {limit} nodes: {bounds} exceeds {range:?}"
+            "{size} {moves:?}, {limit} nodes: {bounds} exceeds {range:?}"
         );
     }
 }
@@ -63,18 +62,19 @@ fn assert_bounds_in_range<const W: usize, const H: usize>(moves: &str) {
 fn early_bounds_stay_in_the_range_of_scores() {
     // Fewer than four stones: the earliest win that plies alone would allow is one of the third stone or an earlier.
     for moves in ["", "4", "44", "443", "4433"] {
-        assert_bounds_in_range::<7, 6>(moves);
+        assert_bounds_in_range(BoardSize::STANDARD, moves);
+    }
+    for board in ["4x4", "5x4", "5x5", "3x3", "2x2", "1x1"] {
+        assert_bounds_in_range(size(board), "");
     }
 }
 
 #[test]
-fn early_bounds_stay_in_the_range_of_scores_on_small_boards() {
-    assert_bounds_in_range::<4, 4>("");
-    assert_bounds_in_range::<5, 4>("");
-    assert_bounds_in_range::<5, 5>("");
-    assert_bounds_in_range::<3, 3>("");
-    assert_bounds_in_range::<2, 2>("");
-    assert_bounds_in_range::<1, 1>("");
+fn bounds_contain_the_scores_from_the_lower_one_to_the_upper() {
+    let bounds = Bounds::new(Score::new(-1), Score::new(2)).unwrap();
+    let contained = [-2, -1, 0, 2, 3].map(|score| bounds.contains(Score::new(score)));
+    assert_eq!(contained, [false, true, true, true, false]);
+    assert_eq!(Bounds::new(Score::new(2), Score::new(1)), None);
 }
 
 #[test]
@@ -90,14 +90,12 @@ fn a_node_limit_is_obeyed_exactly() {
 #[test]
 fn the_earliest_win_of_the_first_player_is_a_score_for_both_sides_on_a_board_of_odd_size() {
     // X has 2, 3 and 4 of the bottom row and wins with its fourth stone of thirteen, whatever O does.
-    let score = |moves: &str| {
-        let position: Position<Size<5, 5>> = moves.parse().unwrap();
-        small_solver().solve(&position).get()
-    };
+    let size = size("5x5");
+    let score = |moves: &str| small_solver_on(size).solve(&Position::parse(size, moves).unwrap()).get();
     assert_eq!(score("223341"), 10, "X to move wins");
     assert_eq!(score("2233415"), -10, "X has won");
     assert_eq!(score("22334"), -10, "O to move can't stop both");
-    assert_eq!(Score::on(Size::<5, 5>, -10).map(Score::get), Some(-10));
+    assert_eq!(Score::on(size, -10), Some(Score::new(-10)));
 }
 
 #[test]
@@ -107,7 +105,7 @@ fn late_positions_are_solved_as_by_the_oracle() {
         let mut position = position;
         let solver = small_solver();
         while position.nb_moves() < 28 && !position.is_over() {
-            position = after(&position, solver.best_move(&position).expect("a move"));
+            position = position.after(solver.best_move(&position).expect("a move"));
         }
         let expected = Oracle::default().score(&reference_board(&position));
         assert_eq!(small_solver().solve(&position).get(), expected, "\n{position}");
@@ -119,11 +117,10 @@ fn late_positions_are_solved_as_by_the_oracle() {
 fn a_score_is_the_best_of_the_negated_scores_after_each_move() {
     fn property(Late(position): Late) {
         let solver = small_solver();
-        let columns = solver.analyze(&position);
-        for column in Standard::columns() {
-            let after_it =
-                position.can_play(column).then(|| -small_solver().solve(&after(&position, column)));
-            assert_eq!(columns[column], after_it, "column {column} of\n{position}");
+        let columns = scores(&solver, &position);
+        for (column, score) in columns.by_column() {
+            let after_it = position.can_play(column).then(|| -small_solver().solve(&position.after(column)));
+            assert_eq!(*score, after_it, "column {column} of\n{position}");
         }
         let score = solver.solve(&position);
         assert_eq!(Some(&score), columns.iter().flatten().max(), "\n{position}");
@@ -137,7 +134,7 @@ fn a_score_is_the_best_of_the_negated_scores_after_each_move() {
 fn the_best_move_is_the_one_nearest_the_centre_that_keeps_the_score() {
     fn property(Late(position): Late) {
         let solver = small_solver();
-        let columns = solver.analyze(&position);
+        let columns = scores(&solver, &position);
         let best = columns.iter().flatten().max();
         let centre_first = [3, 2, 4, 1, 5, 0, 6].into_iter();
         let expected = centre_first.filter_map(Column::new).find(|&column| columns[column].as_ref() == best);
@@ -151,15 +148,15 @@ fn the_best_move_is_the_one_nearest_the_centre_that_keeps_the_score() {
 }
 
 #[test]
-fn a_principal_variation_ends_the_game_with_the_move_that_the_score_names() {
+fn a_best_line_ends_the_game_with_the_move_that_the_score_names() {
     fn property(Late(position): Late) {
         let solver = small_solver();
         let mut position = position;
         let score = solver.solve(&position);
         let ending = position.ending(score);
-        for column in solver.principal_variation(&position) {
+        for column in solver.best_line(&position).moves {
             assert_eq!(solver.best_move(&position), Some(column), "\n{position}");
-            position = after(&position, column);
+            position = position.after(column);
         }
         assert!(position.is_over(), "\n{position}");
         assert_eq!(position.nb_moves(), ending.final_move, "\n{position}");
@@ -171,17 +168,16 @@ fn a_principal_variation_ends_the_game_with_the_move_that_the_score_names() {
 #[test]
 fn mirrored_positions_have_mirrored_scores() {
     fn property(Late(position): Late) {
-        let mut mirrored = small_solver().analyze(&position.mirror());
+        let mut mirrored = small_solver().analyze(&position.mirror()).columns;
         mirrored.reverse();
-        assert_eq!(small_solver().analyze(&position), mirrored, "\n{position}");
+        assert_eq!(small_solver().analyze(&position).columns, mirrored, "\n{position}");
     }
     check(40, property as fn(Late));
 }
 
 #[test]
 fn the_size_and_the_contents_of_the_table_dont_change_a_score() {
-    let (dirty, large) =
-        (small_solver(), Solver::builder_on(Size).hash_mib(64).unwrap().without_book().build());
+    let (dirty, large) = (small_solver(), Solver::builder().hash_mib(64).unwrap().without_book().build());
     for seed in 0..40 {
         let late = late_position(seed);
         let score = small_solver().solve(&late);
@@ -215,9 +211,8 @@ fn two_runs_with_a_cleared_table_count_the_same_nodes() {
 #[test]
 fn an_opening_has_the_known_scores() {
     let position: Position = "4433".parse().unwrap();
-    let scores =
-        Solver::builder().without_book().build().analyze(&position).map(|score| score.map(Score::get));
-    assert_eq!(scores, [-3, 18, 2, 2, 18, -3, -4].map(Some));
+    let scores = scores(&Solver::builder().without_book().build(), &position);
+    assert_eq!(scores.map(|score| score.map(Score::get)), [-3, 18, 2, 2, 18, -3, -4].map(Some));
 }
 
 #[test]
@@ -270,18 +265,18 @@ fn a_paused_search_goes_on_where_it_was_and_a_stop_ends_its_pause() {
 fn assert_stops_at_once(limits: &Limits) {
     let started = Instant::now();
     let empty = Position::new();
-    assert!(contains(bounds_within(&empty, limits), Score::new(1).expect("a score")));
+    assert!(bounds_within(&empty, limits).contains(Score::new(1)));
     let outcome = small_solver().query(&empty).limits(limits).solve_outcome();
-    assert!(contains(outcome.bounds, Score::new(1).expect("a score")));
+    assert!(outcome.bounds.contains(Score::new(1)));
     let analysis = small_solver().query(&empty).limits(limits).analyze();
     for (bounds, score) in analysis.columns.into_iter().zip([-2, -1, 0, 1, 0, -1, -2]) {
-        assert!(contains(bounds.expect("an empty column"), Score::new(score).expect("a score")));
+        assert!(bounds.expect("an empty column").contains(Score::new(score)));
     }
     assert!(!analysis.is_complete());
-    assert_eq!(small_solver().query(&empty).limits(limits).principal_variation(usize::MAX), []);
+    assert!(small_solver().query(&empty).limits(limits).best_line(usize::MAX).moves.is_empty());
     for seed in 0..10 {
         let late = late_position(seed);
-        assert!(contains(bounds_within(&late, limits), small_solver().solve(&late)), "\n{late}");
+        assert!(bounds_within(&late, limits).contains(small_solver().solve(&late)), "\n{late}");
     }
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
@@ -293,11 +288,11 @@ fn whatever_the_node_limit_the_bounds_hold_and_the_table_can_be_used_further() {
         let nodes = u64::from(limit);
         let solver = small_solver();
         let report = solver.query(&position).nodes(nodes).solve();
-        assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
+        assert!(report.bounds.contains(score), "{} excludes {score} of\n{position}", report.bounds);
         let best = report.best.expect("a move, however little is proven");
         assert!(position.can_play(best), "{best} in\n{position}");
         let report = solver.query(&position).nodes(nodes).solve_outcome();
-        assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
+        assert!(report.bounds.contains(score), "{} excludes {score} of\n{position}", report.bounds);
         assert_eq!(solver.solve(&position), score, "after an interruption\n{position}");
     }
     check(60, property as fn(Late, u16));
@@ -306,16 +301,16 @@ fn whatever_the_node_limit_the_bounds_hold_and_the_table_can_be_used_further() {
 #[test]
 fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
     fn property(Late(position): Late, limit: u16) {
-        let scores = small_solver().analyze(&position);
         let solver = small_solver();
+        let all = scores(&small_solver(), &position);
         let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
-        for (bounds, score) in analysis.columns.into_iter().zip(scores) {
+        for (bounds, score) in analysis.columns.into_iter().zip(all) {
             assert_eq!(bounds.is_some(), score.is_some(), "\n{position}");
-            assert!(bounds.zip(score).is_none_or(|(bounds, score)| contains(bounds, score)), "\n{position}");
+            assert!(bounds.zip(score).is_none_or(|(bounds, score)| bounds.contains(score)), "\n{position}");
         }
         let best = analysis.best.expect("a move, however little is proven");
         assert!(position.can_play(best), "{best} in\n{position}");
-        assert_eq!(solver.analyze(&position), scores, "after an interruption\n{position}");
+        assert_eq!(scores(&solver, &position), all, "after an interruption\n{position}");
     }
     check(40, property as fn(Late, u16));
 }
@@ -323,36 +318,34 @@ fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
 #[test]
 fn each_line_of_an_analysis_within_limits_has_bounds_of_its_own_first_move() {
     fn property(Late(position): Late, limit: u8, len: u8) {
-        let (scores, solver) = (small_solver().analyze(&position), small_solver());
+        let (scores, solver) = (scores(&small_solver(), &position), small_solver());
         let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
         let lines =
             solver.query(&position).nodes(u64::from(limit)).lines(&analysis, None, usize::from(len % 8));
         let (first, best) = (lines.first(), analysis.ranked().first().map(|(_, bounds)| bounds.lower()));
-        assert!(first.is_none_or(|line| line.line.moves.first() == analysis.best.as_ref()), "\n{position}");
-        assert!(first.is_none_or(|line| Some(line.bounds.lower()) == best), "{lines:?} of\n{position}");
-        assert!(
-            first.is_none_or(|line| contains(line.bounds, small_solver().solve(&position))),
-            "\n{position}"
-        );
-        assert!(lines.iter().map(|line| line.line.nodes).sum::<u64>() <= u64::from(limit), "\n{position}");
-        for line in &lines {
-            let score = scores[line.line.moves[0]].expect("a column that is not full");
-            assert!(contains(line.bounds, score), "{line:?}, not {score}, of\n{position}");
-            let plays = |at: Position, &column: &Column| at.can_play(column).then(|| after(&at, column));
-            assert!(line.line.moves.iter().try_fold(position, plays).is_some(), "{line:?} of\n{position}");
+        assert!(first.is_none_or(|(_, line)| line.moves.first() == analysis.best.as_ref()), "\n{position}");
+        assert!(first.is_none_or(|(bounds, _)| Some(bounds.lower()) == best), "{lines:?} of\n{position}");
+        let score = small_solver().solve(&position);
+        assert!(first.is_none_or(|(bounds, _)| bounds.contains(score)), "\n{position}");
+        assert!(lines.iter().map(|(_, line)| line.nodes).sum::<u64>() <= u64::from(limit), "\n{position}");
+        for (bounds, line) in &lines {
+            let score = scores[line.moves[0]].expect("a column that is not full");
+            assert!(bounds.contains(score), "{bounds} {line:?}, not {score}, of\n{position}");
+            let plays = |at: Position, &column: &Column| at.can_play(column).then(|| at.after(column));
+            assert!(line.moves.iter().try_fold(position, plays).is_some(), "{line:?} of\n{position}");
         }
     }
     check(300, property as fn(Late, u8, u8));
 }
 
 #[test]
-fn a_shorter_principal_variation_is_the_beginning_of_the_whole() {
+fn a_shorter_best_line_is_the_beginning_of_the_whole() {
     fn property(Late(position): Late, len: u8, limit: u16) {
-        let whole = small_solver().principal_variation(&position);
+        let whole = small_solver().best_line(&position).moves;
         let len = usize::from(len % 16);
-        let some = small_solver().query(&position).principal_variation(len);
+        let some = small_solver().query(&position).best_line(len).moves;
         assert_eq!(some, whole[..len.min(whole.len())], "\n{position}");
-        let proven = small_solver().query(&position).nodes(u64::from(limit)).principal_variation(usize::MAX);
+        let proven = small_solver().query(&position).nodes(u64::from(limit)).best_line(usize::MAX).moves;
         assert!(whole.starts_with(&proven), "{proven:?} in {limit} nodes, {whole:?} of\n{position}");
     }
     check(40, property as fn(Late, u8, u16));
@@ -372,7 +365,7 @@ fn after_a_search_a_line_to_the_end_of_the_game_takes_a_few_hundred_nodes() {
 #[test]
 fn a_line_of_an_unproven_position_goes_as_far_as_the_table_knows_anything() {
     let (solver, position) = (small_solver(), Position::new());
-    let line = solver.query(&position).nodes(0).line(Bounds::UNKNOWN);
+    let line = solver.query(&position).nodes(0).line(Bounds::unknown(BoardSize::STANDARD));
     assert_eq!((line.moves.len(), line.proven), (1, 0));
     let bounds = solver.query(&position).nodes(20_000).solve().bounds;
     let line = solver.query(&position).nodes(0).line(bounds);
@@ -392,7 +385,7 @@ fn a_flag_raised_in_another_thread_ends_the_search() {
     let bounds = bounds_within(&Position::new(), &limits);
     let late_by = Instant::now().saturating_duration_since(raised.join().unwrap());
     assert!(late_by < Duration::from_secs(1), "stopped {late_by:?} after the flag");
-    assert!(contains(bounds, Score::new(1).unwrap()), "{bounds}");
+    assert!(bounds.contains(Score::new(1)), "{bounds}");
 }
 
 #[test]
@@ -401,7 +394,7 @@ fn a_limit_of_time_ends_the_search() {
     let started = Instant::now();
     let bounds = bounds_within(&Position::new(), &limits);
     assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
-    assert!(contains(bounds, Score::new(1).unwrap()), "{bounds}");
+    assert!(bounds.contains(Score::new(1)), "{bounds}");
 }
 
 #[test]
@@ -441,11 +434,9 @@ fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes(
     let mut after = position;
     for &column in &line {
         assert!(after.can_play(column) && !after.is_over(), "{line:?}");
-        after.make_move(column);
+        after = after.after(column);
     }
-    let mut child = position;
-    child.make_move(line[0]);
-    assert_eq!(report.bounds.score(), Some(-solver.solve(&child)), "{line:?}");
+    assert_eq!(report.bounds.score(), Some(-solver.solve(&position.after(line[0]))), "{line:?}");
     assert!(line.len() > 1, "{line:?}");
 }
 
@@ -454,7 +445,7 @@ fn a_won_game_is_lost_for_the_side_to_move_at_its_last_move() {
     for (moves, score) in [("1212121", -18), ("71212121", -18), ("1122334", -18), ("112233554", -17)] {
         let position: Position = moves.parse().unwrap();
         assert_over(&position, score, Outcome::Loss);
-        assert_eq!(position.ending(Score::new(score).unwrap()).final_move, position.nb_moves());
+        assert_eq!(position.ending(Score::new(score)).final_move, position.nb_moves());
     }
 }
 
@@ -465,16 +456,16 @@ fn a_full_board_without_a_four_is_a_draw() {
 }
 
 /// Asserts what the solver says of a position in which the game is over.
-fn assert_over(position: &Position, score: i32, outcome: Outcome) {
+fn assert_over(position: &Position, score: i8, outcome: Outcome) {
     assert!(position.is_over(), "\n{position}");
     let solver = small_solver();
     let found = solver.solve(position);
-    assert_eq!(found.get(), score, "\n{position}");
+    assert_eq!(found, Score::new(score), "\n{position}");
     assert_eq!(position.ending(found).plies, 0, "\n{position}");
     assert_eq!(solver.solve_outcome(position), outcome);
-    assert_eq!(solver.analyze(position), [None; 7]);
+    assert_eq!(solver.analyze(position).columns, [None; 7]);
     assert_eq!(solver.best_move(position), None);
-    assert_eq!(solver.principal_variation(position), []);
+    assert!(solver.best_line(position).moves.is_empty());
     let analysis = solver.query(position).nodes(0).analyze();
     assert_eq!((analysis.bounds.score(), analysis.best, analysis.nodes), (Some(found), None, 0));
     assert!(analysis.is_complete());
@@ -501,19 +492,17 @@ fn threads_that_share_a_table_find_the_right_scores() {
 fn solvers_can_be_sent_and_shared() {
     fn assert_send_and_sync<T: Send + Sync>() {}
     assert_send_and_sync::<Solver>();
-    assert_send_and_sync::<Solver<Size<5, 4>>>();
     assert_send_and_sync::<StopFlag>();
 }
 
 /// Returns a late position that isn't over, always the same one for a seed.
 fn late_position(seed: u64) -> Position {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
     loop {
         let mut game = Game::new();
         while game.moves().len() < 24 && game.outcome().is_none() {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let moves = game.legal_moves();
-            game.play(moves[(state >> 33) as usize % moves.len()]).expect("a legal move");
+            game.play(moves[random.below(moves.len())]).expect("a legal move");
         }
         if game.outcome().is_none() {
             return *game.position();
@@ -527,7 +516,7 @@ fn a_depth_tells_whether_the_game_ends_within_it_and_no_more() {
         let depth = depth % 12;
         let score = small_solver().solve(&position);
         let bounds = small_solver().query(&position).depth(depth).solve().bounds;
-        assert!(contains(bounds, score), "depth {depth}: {bounds}, not {score}");
+        assert!(bounds.contains(score), "depth {depth}: {bounds}, not {score}");
         let ends = score.outcome() != Outcome::Draw && position.ending(score).plies <= depth;
         let soonest = |score: Score| position.ending(score).plies > depth || score == Score::DRAW;
         let is_later = soonest(bounds.upper()) && soonest(bounds.lower());
@@ -543,16 +532,12 @@ fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
     fn same(Late(position): Late, share: u8) -> bool {
         let score = small_solver().solve(&position);
         let free = small_solver().query(&position).best_move();
-        assert_eq!(free.best, small_solver().principal_variation(&position).first().copied(), "\n{position}");
+        assert_eq!(free.best, small_solver().best_line(&position).moves.first().copied(), "\n{position}");
         assert_eq!(free.bounds.score(), Some(score), "\n{position}");
         // From no nodes at all to twice those that it takes.
         let nodes = free.nodes * u64::from(share) / 128;
         let limited = small_solver().query(&position).nodes(nodes).best_move();
-        assert!(
-            contains(limited.bounds, score),
-            "{nodes} nodes: {}, not {score}\n{position}",
-            limited.bounds
-        );
+        assert!(limited.bounds.contains(score), "{nodes} nodes: {}, not {score}\n{position}", limited.bounds);
         nodes <= free.nodes
             || (limited.best, limited.bounds, limited.nodes) == (free.best, free.bounds, free.nodes)
     }
@@ -562,9 +547,9 @@ fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
 #[test]
 fn a_move_that_was_searched_for_has_the_search_as_its_source() {
     // The rules know the scores of these positions, and no move that keeps them.
-    for (size, moves) in [("5x4", "24214125155532"), ("4x4", "4421122312")] {
-        let size: BoardSize = size.parse().unwrap();
-        let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
+    for (board, moves) in [("5x4", "24214125155532"), ("4x4", "4421122312")] {
+        let size = size(board);
+        let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
         let found = solver.query(&Position::parse(size, moves).unwrap()).solve_with_move();
         assert!(found.nodes > 0 && found.best_is_proven(), "{size} {moves}: {found:?}");
         assert_eq!(found.source, Source::Search, "{size} {moves}");
@@ -617,17 +602,44 @@ fn a_search_that_may_grow_has_one_thread_until_the_flag_is_raised() {
 
 #[test]
 fn a_solver_for_another_board_keeps_the_table_s_size_the_threads_and_the_rule_of_books() {
-    let size: BoardSize = "5x4".parse().unwrap();
+    let size = size("5x4");
     let solver = Solver::builder().hash_mib(2).unwrap().threads(3).build();
     let other = solver.for_board(size).unwrap();
     assert_eq!((other.table().hash_mib(), other.threads(), other.cpu()), (2, 3, solver.cpu()));
-    assert_eq!(other.for_board(Standard).unwrap().book().is_some(), solver.book().is_some());
+    assert_eq!(other.for_board(BoardSize::STANDARD).unwrap().book().is_some(), solver.book().is_some());
     assert!(Arc::ptr_eq(solver.table(), solver.for_board(BoardSize::STANDARD).unwrap().table()));
     // Without a book there is none on any board; a named one is that of its own board alone.
     let without = other.to_builder().without_book().build();
-    assert!(without.for_board(Standard).unwrap().book().is_none());
-    let scores = [(Position::on(size), Score::draw(size))];
+    assert!(without.for_board(BoardSize::STANDARD).unwrap().book().is_none());
+    let scores = [(Position::on(size), Score::DRAW)];
     let named = other.to_builder().book(Book::build(size, 0, scores).unwrap()).build();
-    let back = named.for_board(Standard).unwrap().for_board(size).unwrap();
+    let back = named.for_board(BoardSize::STANDARD).unwrap().for_board(size).unwrap();
     assert_eq!(back.book().map(Book::plies), Some(0));
+}
+
+#[test]
+fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
+    let position: Position = "3221256641765".parse().unwrap();
+    let scores = scores(&small_solver(), &position);
+    let limited = |nodes| small_solver().query(&position).nodes(nodes).analyze();
+    // Each search knows some columns better than the other: the second one hasn't come as far.
+    let mut was_stale = false;
+    for (more, fewer) in [(30_000, 100), (3_000, 1), (100_000, 5_000)].map(|(m, f)| (limited(m), limited(f)))
+    {
+        let mut merged = fewer;
+        merged.merge(&more);
+        assert_eq!(merged.best, merged.ranked().first().map(|&(column, _)| column));
+        assert_eq!(merged.nodes, more.nodes + fewer.nodes);
+        for (column, bounds) in merged.columns.by_column() {
+            let (Some(merged), Some(more), Some(fewer)) =
+                (bounds, more.columns[column], fewer.columns[column])
+            else {
+                continue;
+            };
+            assert_eq!(more.intersection(fewer), Some(*merged));
+            assert!(scores[column].is_some_and(|score| merged.contains(score)));
+        }
+        was_stale |= merged.best != fewer.best;
+    }
+    assert!(was_stale, "no best move that the merge had to replace");
 }

@@ -6,8 +6,10 @@ use std::io;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use marlin_core::internals::learn::{self, NetworkInputs, OrderedNode, OrderingWeights, network};
-use marlin_core::{BoardSize, Book, Position};
+use marlin_core::{
+    BoardSize, Book, Position,
+    internals::learn::{self, NetworkInputs, OrderedNode, OrderingWeights, network},
+};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
@@ -237,10 +239,8 @@ pub(crate) fn collect(
         let end = count.min(start + CHUNK);
         let path = folder.join(format!("seed-{}-from-{start}-to-{end}.cases", positions.seed));
         let of_chunk = || {
-            let of_one = |number| match positions.get(number).cast() {
-                Some(position) => of_search(&position, positions.seed ^ number << 32, weights, book),
-                None => Ok(Vec::new()),
-            };
+            let of_one =
+                |number| of_search(&positions.get(number), positions.seed ^ number << 32, weights, book);
             (start..end).into_par_iter().map(of_one).collect()
         };
         all.extend(from_file_or(&path, of_chunk)?);
@@ -259,7 +259,7 @@ pub(crate) fn collect_first_plies(
 ) -> io::Result<Vec<Case>> {
     fs::create_dir_all(folder)?;
     let path = folder.join(format!("seed-{seed}-below-{stones}-stones.cases"));
-    let of_one = |position: &Position| of_search(position, seed ^ position.key().get(), weights, book);
+    let of_one = |position: &Position| of_search(position, seed ^ position.key(), weights, book);
     let positions = positions_below(stones);
     from_file_or(&path, || positions.par_iter().map(of_one).collect())
 }
@@ -280,8 +280,7 @@ fn positions_below(stones: u32) -> Vec<Position> {
 fn children(position: &Position) -> impl Iterator<Item = Position> + use<> {
     let position = *position;
     position.legal_moves().map(move |column| {
-        let mut child = position;
-        child.make_move(column);
+        let child = position.after(column);
         child
     })
 }

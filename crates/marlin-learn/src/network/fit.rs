@@ -405,7 +405,7 @@ pub(crate) fn right_choices<'a, L: Lesson + 'a>(
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::Book;
+    use marlin_core::{BoardSize, Book};
 
     use super::super::cases::{Case, FIRST_PLIES_TIMES};
     use super::super::walks;
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn a_small_fit_learns_which_moves_hold() {
-        let cases = walks::collect(1500, 1, &Book::embedded().unwrap());
+        let cases = walks::collect(1500, 1, &Book::embedded(BoardSize::STANDARD).unwrap());
         let right = |model: &FittedNetwork| {
             let held_out = cases.iter().filter(|case| case.is_held_out());
             right_choices(model, held_out, |_, odds| odds)
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn the_threads_of_a_fit_have_no_influence_on_what_is_learned() {
-        let cases = walks::collect(50, 1, &Book::embedded().unwrap());
+        let cases = walks::collect(50, 1, &Book::embedded(BoardSize::STANDARD).unwrap());
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| fit(&cases, FittedNetwork::random(1), 1, 1, &mut |_| ()).to_bytes())
@@ -447,7 +447,7 @@ mod tests {
 
     #[test]
     fn the_slopes_of_a_case_are_those_of_its_loss() {
-        let cases = walks::collect(3, 1, &Book::embedded().unwrap());
+        let cases = walks::collect(3, 1, &Book::embedded(BoardSize::STANDARD).unwrap());
         let case = cases.iter().find(|case| case.is_mixed()).unwrap();
         let model = FittedNetwork::random(1);
         let asked = Asked { row: case.row(), weight: 1.0, choice: 1.0 };
@@ -480,7 +480,7 @@ mod tests {
         let model = FittedNetwork::random(1);
         let network = model.rounded();
         let mut pass = Pass::new();
-        for case in walks::collect(20, 1, &Book::embedded().unwrap()) {
+        for case in walks::collect(20, 1, &Book::embedded(BoardSize::STANDARD).unwrap()) {
             for (candidate, child) in case.candidates().zip(case.children(false)) {
                 model.forward(&child.inputs, &mut pass);
                 let exact = pass.odds[case.row()] * network::UNIT as f32;

@@ -58,7 +58,7 @@ pub(crate) struct NetworkArgs {
 
 /// Learns the network.
 pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    let book = Book::embedded()
+    let book = Book::embedded(BoardSize::STANDARD)
         .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
     let OrderingWeights { network: Some(term), .. } = learn::standard() else {
         return Err(io::Error::other("the weights of this build have no network"));

@@ -6,8 +6,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use marlin_core::BoardSize;
-use marlin_core::internals::learn::{self, NetworkInputs, OrderingWeights, TriedMove, TriedNode};
+use marlin_core::{
+    BoardSize,
+    internals::learn::{self, NetworkInputs, OrderingWeights, TriedMove, TriedNode},
+};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
@@ -267,7 +269,7 @@ mod tests {
     #[test]
     fn bounds_of_tried_moves_agree_with_the_solver() {
         let nodes = nodes();
-        let solver = marlin_core::any::Solver::on(nodes[0].size);
+        let solver = marlin_core::Solver::on(nodes[0].size);
         for node in nodes.iter().step_by(7) {
             for tried in &node.moves {
                 let score = -solver.solve(&node.after(tried)).get();

@@ -56,8 +56,7 @@ fn scores_of_choices(position: &Position, book: &Book) -> Option<(Columns<Option
     }
     let mut scores = book.columns(position)?.map(|score| score.map(|score: Score| score.get() as i8));
     for column in position.legal_moves() {
-        let mut child = *position;
-        child.make_move(column);
+        let child = position.after(column);
         if child.can_win_next() {
             scores[column] = None;
         }
@@ -76,11 +75,13 @@ const fn alpha(best: i8, choice: u32) -> i8 {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::*;
 
     #[test]
     fn walks_depend_on_seed_and_number_and_some_candidate_always_holds() {
-        let book = Book::embedded().unwrap();
+        let book = Book::embedded(BoardSize::STANDARD).unwrap();
         let cases = collect(20, 1, &book);
         assert!(cases.len() > 20);
         assert_eq!(cases, collect(20, 1, &book));

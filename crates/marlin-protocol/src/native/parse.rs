@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::Game;
-use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError, PlayError};
+use marlin_core::{BoardSize, BoardSizeError, Column, Game, GameOutcome, ParsePositionError, PlayError};
 use marlin_support::text::{excerpt, printable};
 
 use super::help;

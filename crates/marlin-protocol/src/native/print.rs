@@ -3,9 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::{Bounds, Game, Position, Progress};
-use marlin_core::{GameOutcome, Outcome};
+use marlin_core::{Bounds, Column, Game, GameOutcome, Outcome, Position, Report};
 use marlin_support::text::{excerpt, push_line};
 
 use super::help;
@@ -30,7 +28,7 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
         Reply::Progress(request, ..) if request.position.can_win_next() => String::new(),
         Reply::Lines(result) if result.request.position.can_win_next() => String::new(),
         Reply::Progress(_, progress, line) => {
-            let &&Progress { nodes, elapsed, .. } = progress;
+            let &Report { nodes, elapsed, .. } = &***progress;
             let (nps, hashfull, bounds) = (progress.nps(), progress.hashfull(), progress.best_bounds());
             Info { nodes, nps, hashfull, elapsed, bounds, line }.to_string()
         }

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::any::{Bounds, Game, Position, Score};
-use marlin_core::{BoardSize, Columns, Source};
+use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Position, Score, Source};
 
 use super::print::{Info, best_words};
 use super::*;
@@ -53,8 +51,8 @@ fn every_command_is_understood() {
     assert_eq!(parse("hint"), Ok(Command::Hint));
     assert_eq!(parse("new"), Ok(position("")));
     assert_eq!(parse("moves"), Ok(Command::Moves));
-    assert_eq!(parse("play 5"), Ok(Command::Play(Column::new(4).unwrap())));
-    assert_eq!(parse("5"), Ok(Command::Play(Column::new(4).unwrap())));
+    assert_eq!(parse("play 5"), Ok(Command::Play(Column::E)));
+    assert_eq!(parse("5"), Ok(Command::Play(Column::E)));
     assert_eq!(parse("quit"), Ok(Command::Quit));
     assert_eq!(parse("exit"), Ok(Command::Quit));
 }
@@ -248,7 +246,7 @@ fn a_hint_states_no_more_than_is_proven() {
             request: SearchRequest { position, depth: 40, shows_wdl: false },
             bounds,
             columns: Columns::on(BoardSize::STANDARD, |_| None),
-            lines: vec![Variation { bounds, moves: vec![Column::new(3).unwrap()] }],
+            lines: vec![Variation { bounds, moves: vec![Column::D] }],
             source: Source::Search,
             nodes: 7,
             nps: 2333,
@@ -265,7 +263,7 @@ fn a_hint_states_no_more_than_is_proven() {
 
 #[test]
 fn an_info_line_has_all_fields_in_one_line() {
-    let line = &[Column::new(3).unwrap(), Column::new(0).unwrap()];
+    let line = &[Column::D, Column::A];
     let elapsed = Duration::from_micros(1500);
     let info = Info { nodes: 5, nps: 3333, hashfull: 12, elapsed, bounds: bounds(-3, 4), line };
     assert_eq!(info.to_string(), "info nodes 5 nps 3333 hashfull 12 time 1 bounds -3..4 pv 4 1\n");

@@ -3,10 +3,10 @@
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::BoardSize;
-use marlin_core::DropMove;
-use marlin_core::any::{Game, Position};
-use marlin_core::notation::{Notation, Reader, Reading};
+use marlin_core::{
+    BoardSize, DropMove, Game, Position,
+    notation::{Notation, Reader, Reading},
+};
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};

@@ -3,9 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Position, Progress, Score};
-use marlin_core::{Column, DropMove};
-use marlin_core::{Outcome, Source};
+use marlin_core::{Bounds, Column, DropMove, Outcome, Position, Progress, Score, Source};
 use marlin_support::text::push_line;
 
 use super::words::{WORDS, Words};
@@ -99,10 +97,10 @@ fn best(result: &SearchResult) -> String {
     let mut moves = result.lines.first().map_or(&[][..], |line| &line.moves).iter();
     let Some(&best) = moves.next() else { return "bestmove (none)\n".to_owned() };
     let mut text = format!("bestmove {}", DropMove::new(&position, best));
-    position.make_move(best);
+    position.play_unchecked(best);
     if let Some(&reply) = moves.next() {
         let drop = DropMove::new(&position, reply);
-        position.make_move(reply);
+        position.play_unchecked(reply);
         // After a reply that ends the game, there is nothing to ponder on.
         if !position.is_over() {
             let _ = write!(text, " ponder {drop}");
@@ -188,7 +186,7 @@ impl<'a> Info<'a> {
     /// Returns whether a score belongs to the fastest wins and losses, which are possible by the rules alone: the fastest of
     /// all, or one with the winner's second stone from here.
     fn is_soonest(&self, score: Score) -> bool {
-        let is_extreme = score.get().abs() == Score::highest(score.size()).get();
+        let is_extreme = score.get().abs() == Score::highest(self.request.position.size()).get();
         is_extreme || EndDistance::new(score, &self.request.position).plies <= 4
     }
 

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Game, Position, Score};
-use marlin_core::{BoardSize, Source};
-use marlin_core::{Column, Columns, DropMove};
+use marlin_core::{BoardSize, Bounds, Column, Columns, DropMove, Game, Position, Score, Source};
 
 use super::*;
 use crate::setting::{OptionValues, Setting, options};
@@ -139,7 +137,7 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
     let position = position(moves);
     let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
     let bounds = Bounds::new(score(lower), score(upper)).unwrap();
-    let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
+    let moves = vec![Column::D, Column::D];
     let result = SearchResult {
         request: SearchRequest { depth: 42 - position.nb_moves(), position, shows_wdl },
         bounds,

@@ -1,8 +1,7 @@
 //! The graph and the review of a finished game.
 
 use marlin_coach::review::{ReviewedMove, SideReview};
-use marlin_core::any::{Score, Solver};
-use marlin_core::{BoardSize, Player};
+use marlin_core::{BoardSize, Player, Score, Solver};
 use marlin_svg::{Graph, Sides, Theme};
 
 use crate::announce::{any_of, outlook, past_outlook};
@@ -19,7 +18,7 @@ const LISTED_BLUNDERS: usize = 5;
 pub(super) fn graph(ended: &FinishedGame, theme: Theme) -> Graph {
     let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
-    Graph::new(scores.collect())
+    Graph::new(BoardSize::STANDARD, scores.collect())
         .with_marks(blunders.map(|(number, _)| number).collect())
         .with_sides(Sides::RedYellow)
         .with_theme(theme)

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use marlin_core::any::Score;
-use marlin_core::{BoardSize, Player};
+use marlin_core::{BoardSize, Player, Score};
 
 use crate::announce::{outlook, past_outlook};
 use crate::finished::{FinishedGame, GameResult, Quality};

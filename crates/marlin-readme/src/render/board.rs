@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
-use marlin_core::{Cell, Column};
+use marlin_core::{BoardSize, Cell, Column, Game};
 use marlin_svg::{Diagram, Sides, Theme};
 
 use crate::finished::{FinishedGame, GameResult};

@@ -14,8 +14,7 @@ mod players;
 
 use std::collections::BTreeMap;
 
-use marlin_core::Player;
-use marlin_core::any::Solver;
+use marlin_core::{Player, Solver};
 
 pub use self::archive::{ARCHIVE_FOLDER, is_archived};
 use crate::series::Series;
@@ -45,8 +44,7 @@ pub struct Rendered {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Solver;
+/// use marlin_core::{BoardSize, Solver};
 /// use marlin_readme::{Series, GameState, render};
 ///
 /// let series = Series::new(GameState::new("octocat/octocat", 1));

@@ -3,8 +3,7 @@
 use std::sync::OnceLock;
 
 use jiff::{SignedDuration, Timestamp};
-use marlin_core::BoardSize;
-use marlin_core::any::{Book, Solver};
+use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
 use marlin_readme::{Applied, FoundFiles, GameState, Issue, Login, Series, apply, verify};
 
 pub(crate) const README: &str =
@@ -14,8 +13,8 @@ pub(crate) const README: &str =
 pub(crate) fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| {
-        let book = Book::embedded_on(BoardSize::STANDARD).unwrap();
-        Solver::builder_on(BoardSize::STANDARD).book(book).build()
+        let book = Book::embedded(BoardSize::STANDARD).unwrap();
+        SolverBuilder::on(BoardSize::STANDARD).book(book).build()
     })
 }
 

@@ -6,8 +6,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::level::{ChosenMove, Opponent};
 use marlin_coach::record::LevelMoveRecord;
-use marlin_core::Limits;
-use marlin_core::any::{Analysis, Position, Solver};
+use marlin_core::{Limits, Position, Report, Solver};
 
 use super::Problem;
 use super::params::Params;
@@ -36,7 +35,7 @@ pub(super) async fn choose(
     shared: &Shared,
     position: Position,
     opponent: Opponent,
-    known: Option<Analysis>,
+    known: Option<Report>,
     budget: Budget,
 ) -> Result<Option<ChosenMove>, Problem> {
     if position.is_over() {

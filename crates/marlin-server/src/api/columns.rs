@@ -1,8 +1,7 @@
 //! The scores of all columns of a position.
 
 use marlin_coach::record::ColumnsRecord;
-use marlin_core::Limits;
-use marlin_core::any::{Analysis, Position, Solver};
+use marlin_core::{Limits, Position, Report, Solver};
 
 use super::Problem;
 use super::request::PositionRequest;
@@ -15,7 +14,7 @@ pub(super) async fn columns(
     lane: Lane,
     position: Position,
     budget: Budget,
-) -> Result<Analysis, Problem> {
+) -> Result<Report, Problem> {
     if let Some(known) = shared.pool.lookup_columns(&position)? {
         return Ok(known);
     }
@@ -29,16 +28,15 @@ pub(super) async fn columns(
 pub(super) async fn record(
     shared: &Shared,
     request: &PositionRequest,
-    analysis: &Analysis,
+    analysis: &Report,
 ) -> Result<ColumnsRecord, Problem> {
     let &PositionRequest { position, budget, line: len, .. } = request;
     let record = ColumnsRecord::new(&request.given, &position, analysis);
     if len == 0 {
         return Ok(record);
     }
-    let search = move |solver: &Solver, limits: &Limits| {
-        solver.query(&position).limits(limits).principal_variation(len)
-    };
+    let search =
+        move |solver: &Solver, limits: &Limits| solver.query(&position).limits(limits).best_line(len).moves;
     let line = shared.pool.search(Lane::Single, position.size(), &budget, search).await?;
     Ok(record.with_line(&line))
 }

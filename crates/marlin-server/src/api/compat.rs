@@ -8,9 +8,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderName};
 use marlin_coach::level::Opponent;
-use marlin_core::Column;
-use marlin_core::any::{Analysis, Position, Score};
-use marlin_core::{BoardSize, Columns};
+use marlin_core::{BoardSize, Column, Columns, Position, Report, Score};
 use serde::Serialize;
 
 use super::Problem;
@@ -102,8 +100,8 @@ fn position(params: &Params, name: &str) -> Result<Position, Problem> {
 }
 
 /// Returns the scores of all columns, or a problem: these responses have no field for bounds.
-pub(super) fn proven(analysis: &Analysis) -> Result<Columns<Option<Score>>, Problem> {
-    analysis.scores().ok_or_else(|| {
+pub(super) fn proven(analysis: &Report) -> Result<Columns<Option<Score>>, Problem> {
+    analysis.is_complete().then(|| analysis.scores()).ok_or_else(|| {
         let error = "the scores were not proven in time: try again, or /api/v1/analyze, which has bounds";
         Problem::new(StatusCode::GATEWAY_TIMEOUT, error)
     })

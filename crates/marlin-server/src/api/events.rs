@@ -10,8 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream};
 use marlin_coach::record::ProgressRecord;
-use marlin_core::Limits;
-use marlin_core::any::{Analysis, Position, Progress, Solver};
+use marlin_core::{Limits, Position, Progress, Report, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -55,7 +54,7 @@ fn enqueue(
     position: Position,
     budget: Budget,
     sender: mpsc::Sender<ProgressRecord>,
-) -> Result<Search<Analysis>, Problem> {
+) -> Result<Search<Report>, Problem> {
     let mut last = None;
     let report = move |progress: &Progress| {
         let is_due = last.is_none_or(|last| progress.elapsed >= last + PAUSE);
@@ -71,7 +70,7 @@ fn enqueue(
 }
 
 /// Waits for the result of a search.
-async fn result(shared: Arc<Shared>, search: Search<Analysis>) -> Result<Analysis, Problem> {
+async fn result(shared: Arc<Shared>, search: Search<Report>) -> Result<Report, Problem> {
     let analysis = search.result().await?;
     shared.metrics.nodes.inc_by(analysis.nodes);
     Ok(analysis)

@@ -7,10 +7,10 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::after_setup;
-use marlin_core::Column;
-use marlin_core::any::Game;
-use marlin_core::notation::{Notation, NotationError, Reader};
-use marlin_core::{BoardSize, ParsePositionError};
+use marlin_core::{
+    BoardSize, Column, Game, ParsePositionError,
+    notation::{Notation, NotationError, Reader},
+};
 use marlin_support::text::excerpt;
 
 use super::problem::Problem;

@@ -1,6 +1,6 @@
 //! [`PositionRequest`]: a request about one position.
 
-use marlin_core::any::Position;
+use marlin_core::Position;
 
 use super::Problem;
 use super::params::Params;

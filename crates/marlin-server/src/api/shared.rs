@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marlin_core::any::Solver;
+use marlin_core::Solver;
 use tokio::sync::Semaphore;
 
 use super::picture::Pictures;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::record::ScoreRecord;
-use marlin_core::Limits;
-use marlin_core::any::{Analysis, Position, Solver};
+use marlin_core::{Limits, Position, Report, Solver};
 
 use super::Problem;
 use super::request::PositionRequest;
@@ -28,7 +27,7 @@ pub(super) async fn score(
     lane: Lane,
     position: Position,
     budget: Budget,
-) -> Result<Analysis, Problem> {
+) -> Result<Report, Problem> {
     if let Some(known) = shared.pool.lookup_score(&position)? {
         return Ok(known);
     }

@@ -12,8 +12,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marlin_core::any::{Analysis, Position, Solver};
-use marlin_core::{BoardSize, Limits, StopFlag};
+use marlin_core::{BoardSize, Limits, Position, Report, Solver, StopFlag};
 use marlin_support::solvers::SolverPool;
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::time::{Instant, sleep_until};
@@ -72,19 +71,19 @@ impl SearchPool {
     }
 
     /// Returns the scores of all columns, if rules, book and table have them.
-    pub(crate) fn lookup_columns(&self, position: &Position) -> Result<Option<Analysis>, Rejected> {
+    pub(crate) fn lookup_columns(&self, position: &Position) -> Result<Option<Report>, Rejected> {
         let analysis = self.solvers.on(position.size())?.query(position).known();
         Ok(self.counted_lookup(analysis.is_complete(), analysis))
     }
 
     /// Returns the score of a position and a move that keeps it, if rules, book and table have both.
-    pub(crate) fn lookup_score(&self, position: &Position) -> Result<Option<Analysis>, Rejected> {
+    pub(crate) fn lookup_score(&self, position: &Position) -> Result<Option<Report>, Rejected> {
         // The bounds are those of `known`, whose source is that of all columns. This one is that of the score.
         let analysis = self.solvers.on(position.size())?.query(position).nodes(0).solve_with_move();
         Ok(self.counted_lookup(analysis.best_is_proven() || position.is_over(), analysis))
     }
 
-    fn counted_lookup(&self, is_known: bool, analysis: Analysis) -> Option<Analysis> {
+    fn counted_lookup(&self, is_known: bool, analysis: Report) -> Option<Report> {
         self.metrics.count_lookup(is_known);
         is_known.then_some(analysis)
     }

@@ -379,8 +379,7 @@ impl QueueState {
 mod tests {
     use std::sync::mpsc;
 
-    use marlin_core::any::{Position, Solver};
-    use marlin_core::{BoardSize, Limits};
+    use marlin_core::{BoardSize, Limits, Position, SolverBuilder};
 
     use super::*;
 
@@ -452,7 +451,7 @@ mod tests {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
             let (limits, sender) = (Limits::NONE.stop(flag.clone()), sender.clone());
             let run = move || {
-                let builder = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap();
+                let builder = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap();
                 let solver = builder.without_book().threads(1).build();
                 sender
                     .send((name, solver.query(&position).limits(&limits).solve().bounds.score().is_some()))

@@ -1,8 +1,6 @@
 //! Drawings of boards of several sizes.
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
-use marlin_core::any::{Game, Position, Score, Solver};
+use marlin_core::{BoardSize, Column, Game, Position, Score, Solver};
 use marlin_svg::{Appearance, Diagram, Graph, Theme};
 
 /// Returns how many elements have a class.
@@ -56,7 +54,7 @@ fn winning_stones_have_a_ring_each() {
 #[test]
 fn the_best_scores_stand_out() {
     let game = game("4433");
-    let scores = Solver::on(game.size()).analyze(game.position());
+    let scores = Solver::on(game.size()).analyze(game.position()).scores();
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((count(&svg, "score best"), count(&svg, "score win"), count(&svg, "score loss")), (2, 2, 3));
     assert!(svg.contains(">+18</text>") && svg.contains(">wins at 7</text>"), "{svg}");
@@ -68,7 +66,7 @@ fn the_best_scores_stand_out() {
 #[test]
 fn a_full_column_has_no_score() {
     let game = game("444444");
-    let scores = Solver::on(game.size()).analyze(game.position());
+    let scores = Solver::on(game.size()).analyze(game.position()).scores();
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((svg.matches("class=\"score ").count(), count(&svg, "word")), (6, 6));
 }
@@ -160,7 +158,7 @@ fn drawings(theme: Theme, appearance: Appearance) -> Vec<String> {
     let (open, won) = (game("112233"), game("1212121"));
     let diagram = |game| Diagram::new(game).with_theme(theme).with_appearance(appearance);
     let scored = diagram(&open).with_scores([-3, 18, 0, 0, 18, -3, 0].map(score));
-    let graph = Graph::new([1, 0, -4].map(score).to_vec()).with_marks(vec![2]);
+    let graph = Graph::new(BoardSize::STANDARD, [1, 0, -4].map(score).to_vec()).with_marks(vec![2]);
     let diagrams = [
         diagram(&won),
         diagram(&open).with_threats().with_line([column(7), column(6)]),
@@ -218,7 +216,7 @@ fn no_attribute_is_written_twice() {
 #[test]
 fn no_text_is_smaller_than_12_pixels() {
     let game = game("4433");
-    let graph = Graph::new(Vec::new()).to_string();
+    let graph = Graph::new(BoardSize::STANDARD, Vec::new()).to_string();
     let svg = Diagram::new(&game).to_string() + &graph;
     let sizes: Vec<u32> = svg
         .split("font-size=\"")

@@ -1,7 +1,6 @@
 //! Drawings with other names and colours, and bare ones.
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Score, Solver};
+use marlin_core::{BoardSize, Game, Score, Solver};
 use marlin_svg::{Diagram, Graph, Sides};
 
 fn game(moves: &str) -> Game {
@@ -11,7 +10,7 @@ fn game(moves: &str) -> Game {
 #[test]
 fn red_and_yellow_are_named_wherever_x_and_o_were() {
     let game = game("4433");
-    let scores = Solver::on(game.size()).analyze(game.position());
+    let scores = Solver::on(game.size()).analyze(game.position()).scores();
     let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedYellow);
     let svg = diagram.to_string();
     assert!(svg.contains(">Red to move: Red wins on move 7 if both play perfectly</text>"), "{svg}");
@@ -31,7 +30,7 @@ fn a_won_game_is_won_by_a_colour() {
 #[test]
 fn a_graph_names_the_colours() {
     let score = |value| Score::on(BoardSize::STANDARD, value);
-    let graph = Graph::new(vec![score(1), score(-4)]).with_sides(Sides::RedYellow);
+    let graph = Graph::new(BoardSize::STANDARD, vec![score(1), score(-4)]).with_sides(Sides::RedYellow);
     assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Yellow wins.");
     assert!(graph.to_string().contains(">Yellow wins</text>"));
 }

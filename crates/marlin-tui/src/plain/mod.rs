@@ -6,9 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use marlin_core::Column;
-use marlin_core::Player;
-use marlin_core::any::{Game, Solver};
+use marlin_core::{Column, Game, Player, Solver};
 use marlin_support::text::excerpt;
 
 use crate::effects::{self, Outside};
@@ -53,7 +51,7 @@ quit             quit, as the end of the input does
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::{Game, Solver};
+/// use marlin_core::{Game, Solver};
 /// use marlin_tui::{PlayOptions, Play, Seat, run_plain};
 ///
 /// let board = "4x4".parse()?;

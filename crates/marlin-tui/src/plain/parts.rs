@@ -2,8 +2,7 @@
 
 use std::io;
 
-use marlin_core::Player;
-use marlin_core::any::{Bounds, Position};
+use marlin_core::{Bounds, Player, Position};
 
 use super::PlainGame;
 use crate::state::Action;
@@ -38,7 +37,11 @@ impl PlainGame<'_> {
                         false => " (looks best)",
                     };
                     let words = words::long(*bounds, self.play.game().position());
-                    writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
+                    writeln!(
+                        self.out,
+                        "Column {column}: {}, {words}{best}",
+                        words::number(*bounds, self.play.game().size())
+                    )?;
                 }
                 None => writeln!(self.out, "Column {column}: full")?,
             }

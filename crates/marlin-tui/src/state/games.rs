@@ -1,7 +1,6 @@
 //! Games one after the other: new ones, the match that they make, and the way back to the last one.
 
-use marlin_core::any::Game;
-use marlin_core::{Column, GameOutcome, Player};
+use marlin_core::{Column, Game, GameOutcome, Player};
 
 use super::play::{Play, middle};
 use super::record::parse_record;

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::Review;
-use marlin_core::any::{Analysis, Bounds, Game, Position};
-use marlin_core::{BoardSize, Cell, Column, Player};
+use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::dialog::Dialog;
 use super::games::{Contest, Earlier};
@@ -51,7 +50,7 @@ pub struct Falling {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 /// use marlin_tui::{Action, SkillLevel, Play, Seat};
 ///
 /// let mut play = Play::new(Game::on("7x6".parse()?), [Seat::Person, Seat::Engine(SkillLevel::MAX)]);
@@ -79,7 +78,7 @@ pub struct Play {
     /// Whether the engine waits for permission to move: after an undo, so that it does not repeat its move at once.
     pub(super) is_paused: bool,
     /// Analyses with lines of best play.
-    pub(super) analyses: HashMap<Position, (Analysis, Vec<Column>)>,
+    pub(super) analyses: HashMap<Position, (Report, Vec<Column>)>,
     pub(super) explanations: HashMap<Position, Explanation>,
     pub(super) scores: HashMap<Position, Bounds>,
     pub(super) review: Option<Box<Review>>,
@@ -204,7 +203,7 @@ impl Play {
     }
 
     /// Returns the analysis of the position on the board, if it is known.
-    pub fn analysis(&self) -> Option<&Analysis> {
+    pub fn analysis(&self) -> Option<&Report> {
         self.analyses.get(self.game.position()).map(|(analysis, _)| analysis)
     }
 
@@ -254,5 +253,5 @@ impl Play {
 
 /// Returns the column in the middle.
 pub(super) fn middle(size: BoardSize) -> Column {
-    size.centre_first().next().unwrap_or(Column::FIRST)
+    size.centre_first().next().unwrap_or(Column::A)
 }

@@ -1,8 +1,9 @@
 //! Games as text files: the moves on a line, below a comment that names the board.
 
-use marlin_core::any::Game;
-use marlin_core::suite::{board_line, stated_board};
-use marlin_core::{BoardSize, BoardSizeError, ParsePositionError};
+use marlin_core::{
+    BoardSize, BoardSizeError, Game, ParsePositionError,
+    suite::{board_line, stated_board},
+};
 
 /// The reason why a text has no game.
 ///
@@ -30,7 +31,7 @@ pub enum ParseRecordError {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Game;
+/// use marlin_core::Game;
 ///
 /// let game = Game::parse("8x7".parse()?, "4433")?;
 /// assert_eq!(marlin_tui::record(&game), "# board 8x7\n4433\n");

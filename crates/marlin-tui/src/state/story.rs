@@ -1,8 +1,7 @@
 //! [`Story`]: the review of a game as cards, the whole game first, then each blunder.
 
 use marlin_coach::review::{Review, ReviewedMove};
-use marlin_core::any::Game;
-use marlin_core::{Column, Outcome};
+use marlin_core::{Column, Game, Outcome};
 
 use super::play::Play;
 

@@ -1,6 +1,6 @@
 //! The tasks that a game has for the engine.
 
-use marlin_core::any::{Bounds, Position};
+use marlin_core::{Bounds, Position};
 
 use super::play::{Play, Shown};
 use crate::task::EngineTask;
@@ -70,7 +70,7 @@ impl Play {
         let mut position = *self.game.start();
         let mut positions = vec![position];
         for &column in self.game.moves() {
-            position.make_move(column);
+            position.play_unchecked(column);
             positions.push(position);
         }
         positions

@@ -1,7 +1,6 @@
 //! The board, the pointers above it, and the numbers and hints below.
 
-use marlin_core::any::{Bitboard, Bounds};
-use marlin_core::{Cell, Player};
+use marlin_core::{Bitboard, BoardSize, Bounds, Cell, Player};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -224,7 +223,7 @@ fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hin
         let style = if hints.best == Some(*bounds) { BEST } else { Style::new() };
         let (word, end) = words::short(*bounds, position);
         let end = if hints.promising == Some(column) { "best?".to_owned() } else { end };
-        draw_hint(buffer, layout, x, *bounds, (word, &end), style, look);
+        draw_hint(buffer, layout, x, (*bounds, position.size()), (word, &end), style, look);
     }
 }
 
@@ -232,12 +231,12 @@ fn draw_hint(
     buffer: &mut Buffer,
     layout: &ScreenLayout,
     x: u16,
-    bounds: Bounds,
+    (bounds, size): (Bounds, BoardSize),
     (word, end): (&str, &str),
     style: Style,
     look: Look,
 ) {
-    let number = words::number(bounds);
+    let number = words::number(bounds, size);
     let number = if look.is_ascii { number } else { number.replace(">=", "≥").replace("<=", "≤") };
     let width = layout.cell_width;
     let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };

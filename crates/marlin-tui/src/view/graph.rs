@@ -1,8 +1,7 @@
 //! The evaluation over a game: a column for each move, upwards where X wins, downwards where O does. The closer the win, the
 //! longer the bar.
 
-use marlin_core::Player;
-use marlin_core::any::{Bounds, Position};
+use marlin_core::{Bounds, Player, Position};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 

@@ -1,7 +1,6 @@
 //! The text beside the board: the end of the game, the moves, the graph, the hints, and where there is room the keys.
 
-use marlin_core::Player;
-use marlin_core::any::Position;
+use marlin_core::{Player, Position};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use marlin_core::any::{Analysis, Bitboard, Bounds, Game};
-use marlin_core::{Cell, Column, Player};
+use marlin_core::{Bitboard, Bounds, Cell, Column, Game, Player, Report};
 
 use crate::state::{BlunderCard, Falling, Play, Story};
 
@@ -45,7 +44,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl Hints {
-    fn of(analysis: &Analysis) -> Self {
+    fn of(analysis: &Report) -> Self {
         let is_proven = analysis.best_is_proven();
         let best = analysis.ranked().first().map(|(_, bounds)| *bounds).filter(|_| is_proven);
         Self { columns: analysis.columns.to_vec(), best, promising: analysis.best.filter(|_| !is_proven) }

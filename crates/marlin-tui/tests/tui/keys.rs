@@ -2,8 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::review::Review;
-use marlin_core::any::{Game, Solver};
-use marlin_core::{BoardSize, Limits};
+use marlin_core::{BoardSize, Game, Limits, Solver, SolverBuilder};
 use marlin_tui::{Effect, EngineReply, EngineTask, Seat};
 use ratatui::layout::Rect;
 
@@ -249,7 +248,7 @@ fn any_event(numbers: &mut Numbers) -> Event {
 
 /// Returns a solver with a small table for the board of a game.
 fn solver_of(game: &Game) -> Solver {
-    Solver::builder_on(game.size()).hash_mib(1).unwrap().threads(1).build()
+    SolverBuilder::on(game.size()).hash_mib(1).unwrap().threads(1).build()
 }
 
 #[test]
@@ -282,6 +281,6 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
         }
         let (size, moves) = (player.play.game().size(), player.moves());
         assert_eq!(size, board.parse::<BoardSize>().unwrap());
-        assert_eq!(marlin_core::any::Game::parse(size, &moves).as_ref(), Ok(player.play.game()));
+        assert_eq!(marlin_core::Game::parse(size, &moves).as_ref(), Ok(player.play.game()));
     }
 }

@@ -3,8 +3,7 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
-use marlin_core::Limits;
-use marlin_core::any::{Game, Solver};
+use marlin_core::{Game, Limits, Solver, SolverBuilder};
 use marlin_tui::{Effect, EngineReply, EngineTask, Look, Play, Seat, SkillLevel, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -35,7 +34,7 @@ impl Player {
 
     pub(crate) fn against(board: &str, moves: &str, seats: [Seat; 2]) -> Self {
         let board = board.parse().unwrap();
-        let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
+        let solver = SolverBuilder::on(board).hash_mib(1).unwrap().threads(1).build();
         let play = Play::new(Game::parse(board, moves).unwrap(), seats);
         Self { play, screen: Rect::new(0, 0, 80, 24), limits: Limits::NONE, solver }
     }

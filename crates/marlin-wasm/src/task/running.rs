@@ -8,8 +8,7 @@ use marlin_coach::record::{
 };
 use marlin_coach::review::{ReviewTask, after_setup};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task};
-use marlin_core::Limits;
-use marlin_core::any::{Game, Position, Solver};
+use marlin_core::{Game, Limits, Position, Solver};
 
 use super::{LineRecord, TaskKind, TaskRequest, TaskResult, TaskStatus};
 use crate::error::Error;

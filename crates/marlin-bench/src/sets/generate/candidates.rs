@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::any::Game;
+use marlin_core::Game;
 use marlin_support::random::Random;
 
 use crate::sets::category::SetKind;
@@ -55,7 +55,7 @@ impl Iterator for Candidates {
 /// Returns a word that a position shares with its mirror image alone.
 fn canonical_key(game: &Game) -> u64 {
     let position = game.position();
-    position.key().min(position.mirror().key()).get()
+    position.key().min(position.mirror().key())
 }
 
 /// Returns the random game with a number; `None` if it ends before it has its random number of plies, or with the last of them.

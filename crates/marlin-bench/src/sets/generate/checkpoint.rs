@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use marlin_core::any::{Position, Score};
+use marlin_core::{Position, Score};
 use marlin_support::files::{check_regular, lock, read_text_from, read_whole};
 use sha2::{Digest, Sha256};
 

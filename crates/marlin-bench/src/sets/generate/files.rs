@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use marlin_core::BoardSize;
-use marlin_core::any::{Game, Score};
+use marlin_core::{BoardSize, Game, Score};
 use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::progress::ProgressReporter;
 

@@ -8,8 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use marlin_core::any::{Game, Score};
-use marlin_core::{Cpu, TableSizeError};
+use marlin_core::{Cpu, Game, Score, TableSizeError};
 use marlin_support::pipeline::ThreadError;
 
 use super::candidates::{Candidate, Candidates};
@@ -168,7 +167,7 @@ mod tests {
         let (sender, receiver) = mpsc::channel();
         for place in (0..misfits.next_multiple_of(2) + 2).map(|place| place ^ 1) {
             let candidate = Candidate { index: place, game: Game::on(kind.board) };
-            let decision = Ok((place >= misfits).then_some(Score::draw(kind.board)));
+            let decision = Ok((place >= misfits).then_some(Score::DRAW));
             sender.send(Decided { place, candidate, decision, is_new: false }).unwrap();
         }
         drop(sender);

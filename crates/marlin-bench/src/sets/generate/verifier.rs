@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use marlin_core::any::{Bounds, Game, Position, Score, Solver};
-use marlin_core::{BoardSize, Cpu, StopFlag, TableSizeError};
+use marlin_core::{
+    BoardSize, Bounds, Cpu, Game, Position, Score, Solver, SolverBuilder, StopFlag, TableSizeError,
+};
 
 use crate::sets::category::SetKind;
 
@@ -35,7 +36,7 @@ pub(crate) struct Verifier<'a> {
 
 /// Returns the solver that all verifiers share.
 pub(crate) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableSizeError> {
-    Ok(Solver::builder_on(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
+    Ok(SolverBuilder::on(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Verifier<'a> {
@@ -44,7 +45,7 @@ impl<'a> Verifier<'a> {
         solver: &'a Solver,
         stop: &'a AtomicBool,
     ) -> Result<Self, TableSizeError> {
-        let checker = Solver::builder_on(kind.board).hash_mib(CHECK_HASH_MIB)?;
+        let checker = SolverBuilder::on(kind.board).hash_mib(CHECK_HASH_MIB)?;
         let checker = checker.without_book().cpu(solver.cpu()).threads(1).build();
         Ok(Self { kind, solver, checker, stop })
     }
@@ -82,8 +83,7 @@ impl<'a> Verifier<'a> {
         let best_reply = -score;
         let mut is_reached = false;
         for column in position.legal_moves() {
-            let mut child = *position;
-            child.make_move(column);
+            let child = position.after(column);
             let enough = |bounds: Bounds| {
                 let no_better = bounds.lower() >= best_reply;
                 bounds.upper() < best_reply
@@ -132,7 +132,7 @@ fn score_by_the_rules(position: &Position) -> Option<Score> {
         let winners_cells = (board.cells() - position.nb_moves()) / 2;
         return Score::on(board, -(winners_cells as i32 + 1));
     }
-    position.is_full().then_some(Score::draw(board))
+    position.is_full().then_some(Score::DRAW)
 }
 
 #[cfg(test)]
@@ -142,7 +142,7 @@ mod tests {
     use crate::sets::generate::candidates::Candidates;
 
     fn solver(board: BoardSize) -> Solver {
-        Solver::builder_on(board).hash_mib(8).unwrap().without_book().build()
+        SolverBuilder::on(board).hash_mib(8).unwrap().without_book().build()
     }
 
     struct Fixture {

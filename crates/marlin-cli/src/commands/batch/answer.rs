@@ -2,7 +2,7 @@
 
 use std::io;
 
-use marlin_core::any::Bounds;
+use marlin_core::Bounds;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -124,15 +124,14 @@ fn csv_cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use marlin_coach::record::ColumnsRecord;
-    use marlin_core::BoardSize;
-    use marlin_core::any::{Position, Solver};
+    use marlin_core::{BoardSize, Position, SolverBuilder};
 
     use super::*;
 
     /// Returns the record of a position that is too hard for no nodes, but for its full column.
     fn unproven(given: &str) -> ColumnsRecord {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let analysis = solver.query(&position).nodes(0).analyze();
         ColumnsRecord::new(given, &position, &analysis)
     }

@@ -2,9 +2,10 @@
 
 use std::io;
 
-use marlin_core::Column;
-use marlin_core::any::{Bounds, Position};
-use marlin_core::notation::{NotationError, Reader, join_rows};
+use marlin_core::{
+    Bounds, Column, Position,
+    notation::{NotationError, Reader, join_rows},
+};
 use marlin_support::text::excerpt;
 use serde::Serialize;
 

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use marlin_core::any::{Analysis, Position, Progress, Query, Report, Solver};
-use marlin_core::{BoardSize, Column, Limits, TableSizeError};
+use marlin_core::{BoardSize, Column, Limits, Position, Progress, Query, Report, Solver, TableSizeError};
 use marlin_support::solvers::SolverPool;
 
 /// The time after which the progress of a search is shown.
@@ -59,7 +58,7 @@ impl<'a> EntrySearch<'a> {
     }
 
     /// Searches for the score of a position, and for a move that keeps it.
-    pub(crate) fn score_and_move(&self, position: &Position) -> Analysis {
+    pub(crate) fn score_and_move(&self, position: &Position) -> Report {
         self.counted(self.query(position).solve_with_move(), |analysis| analysis.nodes)
     }
 
@@ -69,13 +68,13 @@ impl<'a> EntrySearch<'a> {
     }
 
     /// Searches for the score of every column.
-    pub(crate) fn columns(&self, position: &Position) -> Analysis {
+    pub(crate) fn columns(&self, position: &Position) -> Report {
         self.counted(self.query(position).analyze(), |analysis| analysis.nodes)
     }
 
     /// Searches for the moves of perfect play, as far as the limits allow.
     pub(crate) fn line(&self, position: &Position) -> Vec<Column> {
-        self.query(position).principal_variation(usize::MAX)
+        self.query(position).best_line(usize::MAX).moves
     }
 
     /// Returns a query that has one thread, and all once the request has them exclusively.
@@ -126,7 +125,7 @@ fn state(progress: &Progress) -> String {
 mod tests {
     use std::thread;
 
-    use marlin_core::any::Bounds;
+    use marlin_core::SolverBuilder;
 
     use super::*;
 
@@ -136,7 +135,7 @@ mod tests {
     const HARD: &str = "52271237417";
 
     fn pool() -> SolverPool {
-        SolverPool::new(Solver::builder_on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build())
+        SolverPool::new(SolverBuilder::on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build())
     }
 
     #[test]
@@ -144,7 +143,7 @@ mod tests {
         let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, limits) = (ProgressBar::hidden(), Limits::NONE);
         let solver = pool().main().to_builder().threads(1).build();
-        let (score, columns) = (solver.solve(&position), solver.analyze(&position).to_vec());
+        let (score, columns) = (solver.solve(&position), solver.analyze(&position).scores().to_vec());
         let line = solver.principal_variation(&position);
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let pool = pool();
@@ -158,7 +157,7 @@ mod tests {
                 assert_eq!(search.score(&position).bounds.score(), Some(score));
                 assert_eq!(search.outcome(&position).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.columns(&position);
-                let found = analysis.columns.into_iter().map(|bounds| bounds.and_then(Bounds::score));
+                let found = analysis.scores().into_iter();
                 assert_eq!(found.collect::<Vec<_>>(), columns);
                 assert_eq!(search.line(&position), line);
                 let found = search.score_and_move(&position);

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::after_setup;
-use marlin_core::BoardSize;
-use marlin_core::any::Game;
-use marlin_core::notation::{NotationError, Reader, Reading};
+use marlin_core::{
+    BoardSize, Game,
+    notation::{NotationError, Reader, Reading},
+};
 
 use super::argument::Arguments;
 use super::message::Params;

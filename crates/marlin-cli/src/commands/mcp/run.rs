@@ -7,15 +7,13 @@ use marlin_coach::record::{
 };
 use marlin_coach::review::ReviewTask;
 use marlin_coach::task::{AnalysisTask, Goal, LineTask};
-use marlin_core::any::{Analysis, Bounds, Game};
-use marlin_core::notation::NotationError;
-use marlin_core::{Column, Source};
+use marlin_core::{Column, Game, Report, Source, notation::NotationError};
 use marlin_support::solvers::SolverPool;
 use marlin_support::text::push_line;
 
 use super::call::{Call, Request};
 use super::reply::{self, Found};
-use super::search::{CallLimits, Report, Search};
+use super::search::{CallLimits, OnProgress, Search};
 use super::version::Era;
 use crate::commands::show::Extras;
 use crate::commands::{explain, explore, show};
@@ -29,7 +27,7 @@ pub(super) fn run<'a>(
     era: Era,
     pool: &SolverPool,
     limits: CallLimits,
-    report: Option<&'a mut Report<'a>>,
+    report: Option<&'a mut OnProgress<'a>>,
 ) -> serde_json::Result<String> {
     let board = call.board().unwrap_or_else(|| pool.main().size());
     let solver = match pool.on(board) {
@@ -56,7 +54,7 @@ pub(super) fn run<'a>(
 }
 
 /// Returns the scores of all columns: at once if they are known, and otherwise by a search.
-fn columns(search: &mut Search<'_>, game: &Game) -> Analysis {
+fn columns(search: &mut Search<'_>, game: &Game) -> Report {
     let known = search.solver.query(game.position()).nodes(0).analyze();
     if known.is_complete() {
         return known;
@@ -157,8 +155,7 @@ fn draw(
     (scores, threats, svg): (bool, bool, bool),
 ) -> Found<PositionRecord> {
     let analysis = scores.then(|| columns(search, game));
-    let proven = |analysis: &Analysis| analysis.columns.map(|bounds| bounds.and_then(Bounds::score));
-    let extras = Extras { scores: analysis.as_ref().map(proven), threats, line: None };
+    let extras = Extras { scores: analysis.as_ref().map(Report::scores), threats, line: None };
     let mut text = show::to_text(game, &extras);
     if analysis.as_ref().is_some_and(|analysis| !analysis.is_complete()) {
         push_line(&mut text, format_args!("{UNPROVEN}"));

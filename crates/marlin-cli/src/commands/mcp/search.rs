@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use marlin_coach::task::{Task, TaskProgress};
-use marlin_core::any::Solver;
-use marlin_core::{Limits, StopFlag};
+use marlin_core::{Limits, Solver, StopFlag};
 
 /// The time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_millis(500);
@@ -13,7 +12,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 const LEAST_STEP: Duration = Duration::from_millis(1);
 
 /// Called with the progress of a search.
-pub(super) type Report<'a> = dyn FnMut(&TaskProgress) + 'a;
+pub(super) type OnProgress<'a> = dyn FnMut(&TaskProgress) + 'a;
 
 /// The limits of a call.
 #[derive(Debug, Clone)]
@@ -32,12 +31,12 @@ pub(super) struct Search<'a> {
     limits: CallLimits,
     deadline: Instant,
     /// Without a function, the searches take no steps.
-    report: Option<&'a mut Report<'a>>,
+    report: Option<&'a mut OnProgress<'a>>,
 }
 
 impl<'a> Search<'a> {
     /// Starts the clock of a call.
-    pub(super) fn begin(solver: Solver, limits: CallLimits, report: Option<&'a mut Report<'a>>) -> Self {
+    pub(super) fn begin(solver: Solver, limits: CallLimits, report: Option<&'a mut OnProgress<'a>>) -> Self {
         let deadline = Instant::now() + limits.time;
         Self { solver, limits, deadline, report }
     }

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::call::Call;
 use super::message::{self, Id, Message, Params, Rejection, RpcError};
-use super::search::{CallLimits, Report};
+use super::search::{CallLimits, OnProgress};
 use super::tool::{self, Tool};
 use super::version::{self, Era};
 use super::{reply, run};
@@ -210,7 +210,7 @@ impl<'a> Server<'a> {
         thread::Builder::new().name("call".to_owned()).spawn(move || {
             // Without a server there is no client either.
             let mut report = |progress: &TaskProgress| drop(events.send(Event::Progress(progress.clone())));
-            let report: Option<&mut Report<'_>> = if reports { Some(&mut report) } else { None };
+            let report: Option<&mut OnProgress<'_>> = if reports { Some(&mut report) } else { None };
             // Unwind safe: a call shares only tables, whose entries are checked when they are read.
             let result = panic::catch_unwind(AssertUnwindSafe(|| run::run(call, era, &pool, limits, report)));
             drop(events.send(Event::Finished(result.ok().and_then(Result::ok))));

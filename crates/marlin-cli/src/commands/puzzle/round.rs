@@ -5,8 +5,7 @@ use std::io::{self, BufRead, Write};
 use marlin_coach::explain::{Layer, by_rules, explain};
 use marlin_coach::puzzle::{Puzzle, share_line};
 use marlin_coach::record::ExplanationRecord;
-use marlin_core::any::{Game, Solver};
-use marlin_core::{Column, Limits, Outcome};
+use marlin_core::{Column, Game, Limits, Outcome, Solver};
 use marlin_support::text::excerpt;
 
 /// Called with the tries of a solution.

@@ -5,9 +5,11 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
 use marlin_coach::review::after_setup;
-use marlin_core::any::Game;
-use marlin_core::notation::{Notation, NotationError, Reader, Reading};
-use marlin_core::{BoardSize, suite};
+use marlin_core::{
+    BoardSize, Game,
+    notation::{Notation, NotationError, Reader, Reading},
+    suite,
+};
 use marlin_support::lines::Lines;
 use serde::Deserialize;
 

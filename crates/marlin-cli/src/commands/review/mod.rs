@@ -84,7 +84,8 @@ fn text(reviews: &Games, args: &ReviewArgs) -> String {
 /// Writes the graph of a game's score, with its blunders marked.
 fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), FileError> {
     let blunders = (1..).zip(&review.moves).filter(|(_, played)| played.is_blunder());
-    let graph = Graph::new(review.scores_of_x()).with_marks(blunders.map(|(index, _)| index).collect());
+    let graph = Graph::new(review.game.size(), review.scores_of_x())
+        .with_marks(blunders.map(|(index, _)| index).collect());
     let written = write_whole(path, graph.to_string().as_bytes(), Existing::by_force(force));
     written.map_err(|source| FileError::write(path, source))
 }

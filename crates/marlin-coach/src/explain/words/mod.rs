@@ -38,7 +38,7 @@ impl Step {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn text(&self, position: &Position) -> String {
-        let draw = Score::draw(position.size());
+        let draw = Score::DRAW;
         match &self.statement {
             Statement::Over { outcome: GameOutcome::Won(player), .. } => format!("{player} has won."),
             Statement::Over { outcome: GameOutcome::Drawn, .. } => {

@@ -67,9 +67,7 @@ impl<'a> OpenNode<'a> {
     /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
         let lane = self.children.lane(self.cell(column));
-        self.children
-            .probe(&self.node, &self.search.table, lane)
-            .map(|bounds| Bounds::from_raw(Standard, bounds))
+        self.children.probe(&self.node, &self.search.table, lane)
     }
 
     /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
@@ -80,7 +78,7 @@ impl<'a> OpenNode<'a> {
     }
 
     fn cell(&self, column: Column) -> u64 {
-        self.node.position.playable(&Standard::MASKS) & Standard::column_mask(column)
+        self.node.position.playable(&Standard::MASKS) & crate::Position::column_mask(column)
     }
 }
 

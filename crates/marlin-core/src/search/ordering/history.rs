@@ -133,7 +133,7 @@ mod tests {
             history.update(8, 1, cell, is_cutoff);
             assert_eq!(history.killer_of_child(7), killer);
         }
-        assert_eq!(history.at(8, 1, RawBounds::exact(0)).features(4, [0; 3])[..3], [0, 1, 0]);
-        assert_eq!(history.at(8, 1, RawBounds::exact(0)).features(8, [0; 3])[..3], [1, 0, 1]);
+        assert_eq!(history.at(8, 1, RawBounds::of_value(0)).features(4, [0; 3])[..3], [0, 1, 0]);
+        assert_eq!(history.at(8, 1, RawBounds::of_value(0)).features(8, [0; 3])[..3], [1, 0, 1]);
     }
 }

@@ -136,7 +136,7 @@ pub fn row_of(threshold: i32) -> usize {
 /// Returns the row of the last layer for a threshold on a board. Only the sign of a small score says who wins, so -1 and 0 keep
 /// their rows, and the others are as far from them as their share of the board's greatest score.
 #[inline(always)]
-pub fn row_on(masks: &Masks, threshold: i32) -> usize {
+pub(crate) fn row_on(masks: &Masks, threshold: i32) -> usize {
     let cells = masks.cells() as i32;
     let scaled = |distance: i32| (2 * distance * CELLS as i32 + cells) / (2 * cells);
     row_of(if threshold < 0 { -1 - scaled(-1 - threshold) } else { scaled(threshold) })
@@ -353,7 +353,7 @@ pub(super) mod tests {
     #[cfg(feature = "book")]
     #[test]
     fn the_network_knows_the_winner_of_four_in_five_random_positions() {
-        let book = crate::book::Book::embedded().unwrap();
+        let book = crate::book::Book::embedded(crate::BoardSize::STANDARD).unwrap();
         let (mut right, mut all) = (0, 0);
         let mut random: u64 = 1;
         while all < 500 {

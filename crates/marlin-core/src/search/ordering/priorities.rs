@@ -5,13 +5,13 @@ use super::network;
 use super::patterns;
 use super::picker::MovePicker;
 use super::weights;
+use crate::bounds::static_bounds;
 use crate::geometry::Layout;
 use crate::search::children::Children;
 use crate::search::lanes::lanes;
 use crate::search::move_bounds::MoveBounds;
 use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
-use crate::static_bounds::static_bounds;
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
     /// Returns the candidates with their priorities.

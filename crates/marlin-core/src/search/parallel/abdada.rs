@@ -139,7 +139,7 @@ mod tests {
             child.make_move(column);
             child
         });
-        children.filter(|child| crate::decided(child).is_none()).collect()
+        children.filter(|child| child.decided().is_none()).collect()
     }
 
     /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that

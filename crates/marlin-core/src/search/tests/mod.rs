@@ -18,48 +18,48 @@ use super::reduced::ReducedForm;
 use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::Goal;
+use crate::board_size::BoardSize;
+use crate::bounds::static_bounds;
 use crate::cpu::Cpu;
-use crate::geometry::{Layout, OfHeight, Size};
+use crate::geometry::{Layout, OfHeight};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::raw_bounds::RawBounds;
-use crate::solver::Solver;
-use crate::static_bounds::static_bounds;
+use crate::solver::SolverBuilder;
 use crate::transposition::TranspositionTable;
+
+/// Returns the size of a board.
+const fn size<const W: usize, const H: usize>() -> BoardSize {
+    BoardSize::of_fitting(W, H)
+}
 
 /// Returns the layout by which the search of a board of some height is compiled.
 const fn layout<const W: usize, const H: usize>() -> OfHeight<H> {
-    OfHeight(&Size::<W, H>::MASKS)
+    OfHeight(size::<W, H>().masks())
 }
 
 /// The reachable positions with one number of stones, by key, and their scores.
 struct Level<const W: usize, const H: usize> {
-    positions: Vec<Position<Size<W, H>>>,
+    positions: Vec<Position>,
     scores: Vec<i8>,
 }
 
 impl<const W: usize, const H: usize> Level<W, H> {
     /// Returns the score of a position of this level.
-    fn score(&self, position: &Position<Size<W, H>>) -> i8 {
+    fn score(&self, position: &Position) -> i8 {
         let place = self.positions.binary_search_by_key(&position.key(), Position::key);
         self.scores[place.expect("a reachable position")]
     }
 }
 
 /// Returns the children of a position, none if it is over.
-fn children<const W: usize, const H: usize>(
-    position: Position<Size<W, H>>,
-) -> impl Iterator<Item = Position<Size<W, H>>> {
-    position.legal_moves().map(move |column| {
-        let mut child = position;
-        child.make_move(column);
-        child
-    })
+fn children(position: Position) -> impl Iterator<Item = Position> {
+    position.legal_moves().map(move |column| position.after(column))
 }
 
 /// Returns all levels of a board, solved.
 fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
-    let mut levels = vec![Level { positions: vec![Position::<Size<W, H>>::empty()], scores: Vec::new() }];
+    let mut levels = vec![Level { positions: vec![Position::on(size::<W, H>())], scores: Vec::new() }];
     for _ in 0..W * H {
         let parents = &levels[levels.len() - 1].positions;
         let mut positions: Vec<_> = parents.iter().flat_map(|&position| children(position)).collect();
@@ -79,7 +79,7 @@ fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
 }
 
 /// Returns the score of a position from those of its children.
-fn score<const W: usize, const H: usize>(position: &Position<Size<W, H>>, next: Option<&Level<W, H>>) -> i8 {
+fn score<const W: usize, const H: usize>(position: &Position, next: Option<&Level<W, H>>) -> i8 {
     if position.winner().is_some() {
         // The winner has the stones left that it would still place on a full board, and the winning one.
         let cells = (W * H) as u32;
@@ -90,7 +90,7 @@ fn score<const W: usize, const H: usize>(position: &Position<Size<W, H>>, next: 
 }
 
 /// Returns whether a search would visit a position: it is not over, and the side to move cannot win at once.
-fn is_searched<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> bool {
+fn is_searched(position: &Position) -> bool {
     !position.is_over() && !position.can_win_next()
 }
 
@@ -116,7 +116,7 @@ fn check_level<const W: usize, const H: usize>(level: &Level<W, H>, next: Option
     for (position, &score) in level.positions.iter().zip(&level.scores) {
         if is_searched(position) {
             check_node(&Node::root(layout::<W, H>(), position.raw), i32::from(score), next);
-            forms.push((reduced(position), score));
+            forms.push((reduced::<W, H>(position), score));
         }
     }
     let checked = forms.len();
@@ -141,7 +141,7 @@ fn check_node<const W: usize, const H: usize>(
     }
     if node.moves == 0 {
         let loss = -node.masks().win_in(node.nb_moves, 1);
-        assert_eq!(score, loss, "no safe move in\n{}", Position::<Size<W, H>>::from_raw(Size, node.position));
+        assert_eq!(score, loss, "no safe move in\n{}", Position::from_raw(size::<W, H>(), node.position));
     }
 }
 
@@ -151,7 +151,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     score: i32,
     next: Option<&Level<W, H>>,
 ) {
-    let position = Position::<Size<W, H>>::from_raw(Size, node.position);
+    let position = Position::from_raw(size::<W, H>(), node.position);
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
     let lower = children.bound_by_claimeven(node);
@@ -159,9 +159,8 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     children.compute_keys(node);
     let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
-        let mut child = position;
-        child.make_move(column);
-        let cell = position.playable_cells().bits() & Size::<W, H>::column_mask(column);
+        let child = position.after(column);
+        let cell = position.playable_cells().bits() & node.masks().column_mask(column.index());
         let is_safe = node.moves & cell != 0;
         assert_eq!(is_safe, !child.can_win_next(), "non-losing moves of\n{position}");
         if !is_safe || child.is_full() {
@@ -233,7 +232,7 @@ fn check_fours<const H: usize>(child: &Child<OfHeight<H>>, score: i32) {
 }
 
 /// Returns the reduced form of a position that a search would visit, the same for its mirror image.
-fn reduced<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> ReducedForm {
+fn reduced<const W: usize, const H: usize>(position: &Position) -> ReducedForm {
     let child = Child {
         board: layout::<W, H>(),
         nb_moves: position.nb_moves(),
@@ -246,7 +245,7 @@ fn reduced<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> R
         their_threats_before: 0,
         moves: 0,
     };
-    child.reduced(&child.open_lines()).min_mirror(&Size::<W, H>::MASKS)
+    child.reduced(&child.open_lines()).min_mirror(size::<W, H>().masks())
 }
 
 /// Checks that positions with the same form and number of stones have the same score.
@@ -265,7 +264,7 @@ fn check_search<const W: usize, const H: usize>(
     pruning: Pruning,
     pretend_busy: bool,
 ) {
-    let table = TranspositionTable::on(Size::<W, H>, 1).expect("a MiB");
+    let table = TranspositionTable::on(size::<W, H>(), 1).expect("a MiB");
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let team = Team::new();
@@ -278,7 +277,7 @@ fn check_search<const W: usize, const H: usize>(
         table.clear();
         let mut root = Root::new(layout::<W, H>(), position.raw);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
-        assert_eq!(root.bounds().score(), Some(i32::from(score)), "score of\n{position}");
+        assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
     }
 }
 
@@ -299,7 +298,7 @@ fn check_combinations<const W: usize, const H: usize>(step: usize) {
 fn check_threads<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
-    let solver = Solver::builder_on(Size::<W, H>).hash_mib(1).expect("a MiB").build();
+    let solver = SolverBuilder::on(size::<W, H>()).hash_mib(1).expect("a MiB").build();
     for (number, (position, &score)) in all.step_by(step).enumerate() {
         let solver = solver.to_builder().threads(2 + number % 3).build();
         // Now and then the table already has the results of other threads.

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use marlin_core::any::Solver;
-use marlin_core::{BoardSize, Cpu};
+use marlin_core::{BoardSize, Cpu, Solver};
 use marlin_readme::{FoundFiles, GameState, Issue, Series, apply, import, is_repository, render, verify};
 use marlin_support::files::{read_text, read_text_from};
 use marlin_support::version;

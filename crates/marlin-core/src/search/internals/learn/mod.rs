@@ -150,10 +150,7 @@ fn solve_sampled(
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
-pub fn work(
-    position: &crate::Position<BoardSize>,
-    weights: OrderingWeights<'_>,
-) -> Result<u64, TableSizeError> {
+pub fn work(position: &crate::Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
     Ok(solve_sampled(position.size(), position.raw, weights, &Limits::NONE, Sampler::None)?.1)
 }
 

@@ -75,7 +75,7 @@ impl Sample {
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn sample(
-    position: &crate::Position<BoardSize>,
+    position: &crate::Position,
     weights: OrderingWeights<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {

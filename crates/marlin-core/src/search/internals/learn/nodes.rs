@@ -33,7 +33,7 @@ pub struct NodeSample {
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn node_samples(
-    position: &crate::Position<BoardSize>,
+    position: &crate::Position,
     weights: OrderingWeights<'_>,
     most_stones: u32,
 ) -> Result<Vec<NodeSample>, TableSizeError> {

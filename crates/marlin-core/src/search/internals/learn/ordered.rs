@@ -32,7 +32,7 @@ pub struct OrderedNode {
 impl OrderedNode {
     /// Returns the position.
     pub const fn position(&self) -> Position {
-        Position::from_stones(Standard, self.us, self.us | self.them)
+        Position::from_stones(BoardSize::STANDARD, self.us, self.us | self.them)
     }
 }
 

@@ -51,7 +51,7 @@ pub struct TriedMove {
 
 impl TriedNode {
     /// Returns the position after a move that was tried.
-    pub fn after(&self, tried: &TriedMove) -> crate::Position<BoardSize> {
+    pub fn after(&self, tried: &TriedMove) -> crate::Position {
         let occupied = self.us | self.them | 1 << tried.cell;
         crate::Position::from_stones(self.size, self.them, occupied)
     }
@@ -64,7 +64,7 @@ impl TriedNode {
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn tried_nodes(
-    position: &crate::Position<BoardSize>,
+    position: &crate::Position,
     weights: OrderingWeights<'_>,
     below_stones: u32,
     most_nodes: u64,
