@@ -18,6 +18,9 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(CpuLevel);
 
+/// Whether the target is WebAssembly in a page: it has no threads, and every part of the program is loaded before it runs.
+pub(crate) const IS_WASM: bool = cfg!(all(target_arch = "wasm32", target_os = "unknown"));
+
 /// The levels. A [`Cpu`] of the upper two exists only where they were detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum CpuLevel {

@@ -31,7 +31,6 @@ mod search;
 mod serde;
 mod solver;
 pub mod suite;
-mod target;
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};

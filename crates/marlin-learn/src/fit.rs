@@ -149,7 +149,7 @@ impl FittedWeights {
     fn class(&self, class: usize) -> ClassWeights {
         let weight = |i: usize| {
             let shared = self.linear[SHARED + class % TABLES * CLASS_LEN + i];
-            ((self.linear[class * CLASS_LEN + i] + shared) * UNIT).round() as i32
+            i32::from(((self.linear[class * CLASS_LEN + i] + shared) * UNIT).round() as i16)
         };
         ClassWeights {
             child_features: std::array::from_fn(weight),

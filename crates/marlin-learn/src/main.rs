@@ -21,6 +21,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use marlin_core::BoardSize;
 use marlin_core::internals::learn::{self, BoardWeights, OrderingWeights, SampledBoard};
 
+use crate::network::FittedNetwork;
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
 
@@ -86,8 +87,8 @@ impl Start {
     /// Returns the weights for boards like one, in the layout of the standard board.
     fn source(self, size: BoardSize) -> OrderingWeights<'static> {
         match self {
-            Self::Present => learn::source_of(size),
-            Self::Standard => learn::source_of(BoardSize::STANDARD),
+            Self::Present => learn::learned(size).weights(),
+            Self::Standard => learn::STANDARD.weights(),
             Self::Classical => learn::CLASSICAL,
         }
     }
@@ -162,7 +163,10 @@ fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
         Ok(Figures { losses, nodes })
     });
     let figures: io::Result<Vec<Figures>> = figures.collect();
-    write::write(&args.out, name, &model, &command(args, name), &figures?)
+    // A family has one file, and its network is learned by itself.
+    let network = FittedNetwork::of(&learn::learned(args.boards[0]).network);
+    write::numbers(&args.out, name, &model.classes[..], &model.patterns[..], &network)?;
+    write::text(&args.out, name, &command(args, name), &figures?)
 }
 
 /// Returns the command that learns the same.

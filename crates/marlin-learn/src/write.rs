@@ -1,12 +1,13 @@
-//! The files that the core is compiled with.
+//! The files of a family of boards: the numbers that the core is compiled with, and a text with the command and the figures.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
+use marlin_core::internals::learn::ClassWeights;
 use marlin_support::files::{Existing, write_whole};
 
-use crate::fit::{Losses, RoundedWeights};
+use crate::fit::Losses;
+use crate::network::FittedNetwork;
 
 /// The quality of the learned weights on a board.
 #[derive(Debug, Clone, Copy)]
@@ -18,61 +19,65 @@ pub(crate) struct Figures {
     pub(crate) nodes: [u64; 3],
 }
 
-/// Writes the weights into a folder, as a source file and a file of pattern tables of the same name. The command and the
-/// figures are in the header.
-pub(crate) fn write(
+/// Writes the numbers of a family into a folder: the classes, the pattern tables and the network.
+pub(crate) fn numbers(
     folder: &Path,
     name: &str,
-    model: &RoundedWeights,
-    command: &str,
-    figures: &[Figures],
+    classes: &[ClassWeights],
+    patterns: &[i16],
+    network: &FittedNetwork,
 ) -> io::Result<()> {
-    let patterns: Vec<u8> = model.patterns.iter().flat_map(|number| number.to_le_bytes()).collect();
-    let write = |name: String, bytes: &[u8]| write_whole(&folder.join(name), bytes, Existing::Replace);
-    write(format!("{name}.bin"), &patterns)?;
-    write(format!("{name}.rs"), source(name, model, command, figures).as_bytes())
+    let bytes = bytes(classes, patterns, network);
+    write_whole(&folder.join(format!("{name}.bin")), &bytes, Existing::Replace)
 }
 
-/// Returns the source of the weights, formatted as rustfmt leaves it.
-fn source(name: &str, model: &RoundedWeights, command: &str, figures: &[Figures]) -> String {
+fn bytes(classes: &[ClassWeights], patterns: &[i16], network: &FittedNetwork) -> Vec<u8> {
+    let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
+    let classes = classes.iter().flat_map(of_class).map(|weight| weight as i16);
+    let weights = classes.chain(patterns.iter().copied()).flat_map(i16::to_le_bytes);
+    weights.chain(network.to_bytes()).collect()
+}
+
+/// Writes the text beside the numbers of a family.
+pub(crate) fn text(folder: &Path, name: &str, command: &str, figures: &[Figures]) -> io::Result<()> {
     let row = |figures: &Figures| {
         let Figures { losses: Losses { size, classical, fitted }, nodes: [of_classical, before, learned] } =
             figures;
-        format!("//! | {size} | {classical:.4} | {fitted:.4} | {of_classical} | {before} | {learned} |\n")
+        format!("| {size} | {classical:.4} | {fitted:.4} | {of_classical} | {before} | {learned} |\n")
     };
     let rows: String = figures.iter().map(row).collect();
-    let mut text = format!(
-        "//! The weights of the ordering, and those in `{name}.bin`, learned by `marlin-learn`. Do not edit them.
-//!
-//! ```text
-//! {command}
-//! ```
-//!
-//! The loss is that of a doubling of the work at a node that can be cut, on samples held out of the fit. The nodes are the
-//! geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
-//!
-//! | board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |
-//! |---|---:|---:|---:|---:|---:|
-{rows}
-use crate::search::ordering::patterns::{{self, PatternTables, Patterns}};
-use crate::search::ordering::weights::{{CLASSES, ClassWeights, OrderingWeights}};
+    let text = format!(
+        "The weights in `{name}.bin` were learned by
 
-/// The weights that were learned.
-pub(super) static WEIGHTS: OrderingWeights<'static> =
-    OrderingWeights {{ classes: &CLASS_WEIGHTS, patterns: PatternTables::standard(&PATTERNS), network: None }};
+```text
+{command}
+```
 
-static PATTERNS: Patterns = patterns::read(include_bytes!(\"{name}.bin\"));
+The loss is that of a doubling of the work at a node that can be cut, on samples held out of the fit. The nodes are the
+geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
 
-#[rustfmt::skip]
-static CLASS_WEIGHTS: [ClassWeights; CLASSES] = [
-"
+| board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |
+|---|---:|---:|---:|---:|---:|
+{rows}"
     );
-    for class in model.classes.iter() {
-        _ = write!(
-            text,
-            "    ClassWeights {{\n        child_features: {:?},\n        search_features: {:?},\n        cells: {:?},\n    }},\n",
-            class.child_features, class.search_features, class.cells
-        );
+    write_whole(&folder.join(format!("{name}.md")), text.as_bytes(), Existing::Replace)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use marlin_core::internals::learn;
+
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_a_family_are_written_as_they_were_read() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../marlin-core/src/search/ordering/learned");
+        for (name, learned) in [("standard.bin", &learn::STANDARD), ("boards.bin", &learn::BOARDS)] {
+            let kept = fs::read(Path::new(folder).join(name)).unwrap();
+            let network = FittedNetwork::of(&learned.network);
+            assert!(bytes(&learned.classes, &learned.patterns, &network) == kept, "{name}");
+        }
     }
-    text + "];\n"
 }

@@ -1,6 +1,7 @@
 //! A small run from the first sample to the files, by the real program.
 
 use std::fs;
+use std::ops::RangeBounds;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -34,9 +35,22 @@ fn test_positions() -> PathBuf {
 /// Returns what a run has written under a name.
 fn learned(out: &Path, name: &str) -> (String, Vec<u8>) {
     (
-        fs::read_to_string(out.join(name).with_extension("rs")).expect("the weights"),
-        fs::read(out.join(name).with_extension("bin")).expect("the patterns"),
+        fs::read_to_string(out.join(name).with_extension("md")).expect("the figures"),
+        fs::read(out.join(name).with_extension("bin")).expect("the numbers"),
     )
+}
+
+/// The offset of the network in a file of numbers.
+const NETWORK: usize = 2 * (24 * (20 + 8 + 64) + 4 * 69 * 256);
+
+/// Asserts that a file has other numbers in a part than the kept one of a family has, and the same in the rest.
+fn assert_learned(numbers: &[u8], family: &str, part: impl RangeBounds<usize>) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../marlin-core/src/search/ordering/learned");
+    let kept = fs::read(kept.join(family).with_extension("bin")).expect("the kept numbers");
+    assert_eq!(numbers.len(), kept.len());
+    let differs = (0..kept.len()).filter(|&place| numbers[place] != kept[place]);
+    let (inside, outside): (Vec<usize>, _) = differs.partition(|place| part.contains(place));
+    assert!(!inside.is_empty() && outside.is_empty(), "{} and {} bytes differ", inside.len(), outside.len());
 }
 
 #[test]
@@ -47,15 +61,13 @@ fn the_same_command_gives_the_same_files_from_nothing_and_from_kept_samples() {
         let run = learn(samples, out, &test_positions());
         assert!(run.status.success(), "{run:?}");
     }
-    let (weights, patterns) = learned(&first, "standard");
+    let (weights, numbers) = learned(&first, "standard");
     assert!(weights.contains("-- --board 7x6 --name standard --from present --seed "), "{weights}");
     assert!(weights.contains("--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2\n"), "{weights}");
-    assert!(weights.contains("\n//! | 7x6 | "), "{weights}");
-    assert_eq!(weights.matches("ClassWeights {\n").count(), 24, "a set of weights a class");
-    assert_eq!(patterns.len(), 4 * 69 * 256 * 2);
-    assert!(patterns.iter().any(|&byte| byte != 0), "something was learned");
-    assert_eq!(learned(&again, "standard"), (weights.clone(), patterns.clone()));
-    assert_eq!(learned(&elsewhere, "standard"), (weights, patterns));
+    assert!(weights.contains("\n| 7x6 | "), "{weights}");
+    assert_learned(&numbers, "standard", ..NETWORK);
+    assert_eq!(learned(&again, "standard"), (weights.clone(), numbers.clone()));
+    assert_eq!(learned(&elsewhere, "standard"), (weights, numbers));
 }
 
 #[test]
@@ -64,11 +76,11 @@ fn several_boards_are_learned_together_and_each_has_figures_of_its_own() {
     let boards = "--board 5x5 --board 6x4 --from classical";
     let run = learn_with(&format!("{FEW} {boards} --name small"), &samples, &out, &test_positions());
     assert!(run.status.success(), "{run:?}");
-    let (weights, patterns) = learned(&out, "small");
+    let (weights, numbers) = learned(&out, "small");
     assert!(weights.contains(" --board 5x5 --board 6x4 --name small --from classical "), "{weights}");
-    assert!(weights.contains("\n//! | 5x5 | ") && weights.contains("\n//! | 6x4 | "), "{weights}");
-    assert!(weights.contains("include_bytes!(\"small.bin\")"), "{weights}");
-    assert_eq!(patterns.len(), 4 * 69 * 256 * 2);
+    assert!(weights.contains("\n| 5x5 | ") && weights.contains("\n| 6x4 | "), "{weights}");
+    assert!(weights.contains(" `small.bin` "), "{weights}");
+    assert_learned(&numbers, "boards", ..NETWORK);
 
     let unnamed = learn_with(&format!("{FEW} {boards}"), &samples, &out, &test_positions());
     assert_eq!(unnamed.status.code(), Some(2));
@@ -114,9 +126,9 @@ fn the_same_command_gives_the_same_network_from_nothing_and_from_kept_samples() 
         assert!(said.contains("1 other positions: "), "{said}");
     }
     assert_eq!(runs[0].stderr, runs[1].stderr);
-    let network = fs::read(first.join("network.bin")).expect("the network");
-    assert_eq!(network.len(), 137_608);
-    assert_eq!(network, fs::read(again.join("network.bin")).expect("the network learned again"));
+    let numbers = fs::read(first.join("standard.bin")).expect("the numbers");
+    assert_learned(&numbers, "standard", NETWORK..);
+    assert_eq!(numbers, fs::read(again.join("standard.bin")).expect("the numbers learned again"));
 
     for file in fs::read_dir(&samples).unwrap() {
         fs::write(file.unwrap().path(), "{}").unwrap();
@@ -135,10 +147,10 @@ fn a_network_of_other_boards_is_learned_from_searches_and_again_from_their_kept_
         command.args("board-network --search 5x4:4:2-4:20000 --search 4x5:4:2-4:20000 --rounds 1".split(' '));
         let run = command.arg("--samples").arg(&samples).arg("--out").arg(&out).output().expect("it starts");
         assert!(run.status.success(), "{run:?}");
-        fs::read(out.join("board_network.bin")).expect("the network")
+        fs::read(out.join("boards.bin")).expect("the numbers")
     };
     let first = learn_on_boards("first-board-network");
-    assert_eq!(first.len(), 137_608);
+    assert_learned(&first, "boards", NETWORK..);
     assert_eq!(learn_on_boards("second-board-network"), first);
     assert_eq!(fs::read_dir(&samples).expect("the nodes").count(), 2);
 }

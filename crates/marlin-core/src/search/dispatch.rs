@@ -5,9 +5,9 @@ use super::node::Node;
 use super::observer::Observer;
 use super::search_thread::SearchThread;
 use crate::cpu::CpuLevel;
+use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
-use crate::target::IS_FOR_A_PAGE;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Returns the side of `alpha` on which the score of a position is, by fail-soft alpha-beta with the null window
@@ -31,7 +31,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             self.search_node_in_lanes::<4>(node, known, alpha)
         } else if const { B::MAX_WIDTH <= 8 } || moves <= 8 {
             self.search_node_in_lanes::<8>(node, known, alpha)
-        } else if const { B::MAX_WIDTH <= 16 } || !IS_FOR_A_PAGE && moves <= 16 {
+        } else if const { B::MAX_WIDTH <= 16 } || !IS_WASM && moves <= 16 {
             self.search_node_in_lanes::<16>(node, known, alpha)
         } else {
             self.search_node_in_lanes::<32>(node, known, alpha)

@@ -7,9 +7,9 @@ use super::node::Node;
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
+use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
-use crate::target::IS_FOR_A_PAGE;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::search_node`], step by step.
@@ -64,7 +64,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
         // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
-        let (best, known) = if !IS_FOR_A_PAGE && is_shared {
+        let (best, known) = if !IS_WASM && is_shared {
             self.search_moves_shared(node, &mut children, &bounds, known, alpha)?
         } else {
             (self.search_moves(node, &mut children, &bounds, alpha)?, known)

@@ -8,13 +8,13 @@ use std::str::FromStr;
 
 use clap::Args;
 use marlin_core::BoardSize;
-use marlin_core::internals::learn::{self, Network, NetworkInputs, NetworkTerm, OrderingWeights, TriedNode};
-use marlin_support::files::{Existing, write_whole};
+use marlin_core::internals::learn::{self, Learned, NetworkInputs, NetworkTerm, OrderingWeights, TriedNode};
 
 use super::fit::{self, FittedNetwork, right_choices};
 use super::lesson::Lesson as _;
 use super::trials::{self, Sampling, Trial};
 use crate::positions::{Excluded, Positions};
+use crate::write;
 
 /// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger boards.
 const SEARCHES: [&str; 20] = [
@@ -58,14 +58,14 @@ pub(crate) struct BoardNetworkArgs {
     /// Rounds over the nodes in the fit.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// A file of a network to begin with [default: the network of 7x6].
+    /// The file of a family whose network to begin with [default: the network of 7x6].
     #[arg(long)]
     start: Option<PathBuf>,
     /// The folder of the nodes of searches.
     #[arg(long, default_value = "target/learn/board-network")]
     samples: PathBuf,
-    /// The folder for the file of the network.
-    #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
+    /// The folder for the file of the family.
+    #[arg(long, default_value = "crates/marlin-core/src/search/ordering/learned")]
     out: PathBuf,
 }
 
@@ -113,11 +113,11 @@ pub(crate) fn run(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Res
     let lessons = trials::lessons(nodes, &inputs);
     log(&format!("{} lessons", lessons.len()));
     let start = match &args.start {
-        Some(path) => FittedNetwork::of(&*read(path)?),
+        Some(path) => read(path)?,
         None => FittedNetwork::of(term.network),
     };
     let network = fit::fit(&lessons, start, args.rounds, args.seed, log);
-    write_whole(&args.out.join("board_network.bin"), &network.to_bytes(), Existing::Replace)?;
+    write::numbers(&args.out, "boards", &learn::BOARDS.classes, &learn::BOARDS.patterns, &network)?;
     report(term, &network, &sizes, &lessons, log);
     Ok(())
 }
@@ -127,7 +127,7 @@ fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -
     let Searches { size, count, ref stones, most_nodes } = *searches;
     let excluded = Excluded::default();
     let positions = Positions { size, seed: args.seed, plies: stones.clone(), excluded: &excluded };
-    let weights = learn::transferred(size, &learn::source_of(size));
+    let weights = learn::transferred(size, &learn::learned(size).weights());
     let below_stones = size.cells() * term.plies / BoardSize::STANDARD.cells();
     let sampling = Sampling { count, below_stones, most_nodes };
     let mut nodes = trials::collect(&args.samples, sampling, &positions, weights.weights())?;
@@ -135,11 +135,11 @@ fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -
     Ok(nodes)
 }
 
-/// Reads a network.
-fn read(path: &Path) -> io::Result<Box<Network>> {
+/// Reads the network of a family.
+fn read(path: &Path) -> io::Result<FittedNetwork> {
     let bytes = fs::read(path)?;
-    let bytes = bytes.as_slice().try_into().map_err(|_| io::Error::other("not a network of this version"))?;
-    Ok(Box::new(Network::read(bytes)))
+    let bytes = bytes.as_slice().try_into().map_err(|_| io::Error::other("not a file of this version"))?;
+    Ok(FittedNetwork::of(&Learned::read(bytes).network))
 }
 
 /// Logs the percentage of right first choices, by board and number of stones.

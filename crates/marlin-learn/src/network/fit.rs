@@ -115,7 +115,7 @@ impl FittedNetwork {
         self
     }
 
-    /// Returns the bytes of the file that the core reads.
+    /// Returns the bytes at the end of the file that the core reads.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let number = |(place, weight): (usize, &f32)| {
             let is_of_first = !(SECOND_LAYER..TRAIT_ROWS).contains(&place);
@@ -127,9 +127,7 @@ impl FittedNetwork {
 
     /// Returns the network as the core has it.
     pub(crate) fn rounded(&self) -> Box<Network> {
-        let bytes = self.to_bytes();
-        let bytes = bytes.first_chunk().unwrap_or_else(|| unreachable!("as many numbers as a file has"));
-        Box::new(Network::read(bytes))
+        Box::new(Network::read(&self.to_bytes()))
     }
 
     /// Returns the row of a layer that begins at a place.

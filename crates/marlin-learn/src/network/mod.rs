@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use clap::Args;
 use marlin_core::internals::learn::{self, NetworkTerm, OrderingWeights};
 use marlin_core::{BoardSize, Book};
-use marlin_support::files::{Existing, write_whole};
 
 use self::cases::Case;
-use self::fit::{FittedNetwork, right_choices};
+pub(crate) use self::fit::FittedNetwork;
+use self::fit::right_choices;
 use crate::positions::{Excluded, Positions};
-use crate::samples;
+use crate::{samples, write};
 
-/// Learn from the book which moves of early plies hold, and write network.bin into the core.
+/// Learn from the book which moves of early plies hold, and write the network for them into standard.bin.
 ///
 /// The cases are nodes with fewer stones than the book's plies: those of searches of all positions of the first plies and of
 /// random positions, and those of walks through the book. The book has the score of every move. The nodes of searches are
@@ -51,8 +51,8 @@ pub(crate) struct NetworkArgs {
     /// The folder of the nodes of searches.
     #[arg(long, default_value = "target/learn/network")]
     samples: PathBuf,
-    /// The folder for network.bin.
-    #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
+    /// The folder for the file of the family.
+    #[arg(long, default_value = "crates/marlin-core/src/search/ordering/learned")]
     out: PathBuf,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     cases.extend(walks::collect(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
     let network = fit::fit(&cases, FittedNetwork::random(args.seed), args.rounds, args.seed, log).coarse();
-    write_whole(&args.out.join("network.bin"), &network.to_bytes(), Existing::Replace)?;
+    write::numbers(&args.out, "standard", &learn::STANDARD.classes, &learn::STANDARD.patterns, &network)?;
 
     report(term, &network, &cases, log);
     let network = network.rounded();

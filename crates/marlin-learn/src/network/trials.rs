@@ -244,7 +244,7 @@ mod tests {
         let size: BoardSize = "5x4".parse().unwrap();
         let excluded = crate::positions::Excluded::default();
         let positions = Positions { size, seed: 1, plies: 2..=4, excluded: &excluded };
-        let weights = learn::transferred(size, &learn::source_of(size));
+        let weights = learn::transferred(size, &learn::learned(size).weights());
         (0..10)
             .flat_map(|number| {
                 learn::tried_nodes(&positions.get(number), weights.weights(), 8, 100_000, number).unwrap()

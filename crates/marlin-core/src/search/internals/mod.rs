@@ -6,10 +6,4 @@ pub mod learn;
 mod lines;
 pub mod node;
 
-use super::ordering::learned;
-
-/// Lets every search from now on order moves as in a page, which has fewer weights: so it searches the nodes that a page
-/// does. Call it before the first search.
-pub fn order_as_in_a_page() {
-    learned::use_those_of_a_page();
-}
+pub use super::ordering::learned::order_as_in_wasm;

@@ -9,19 +9,12 @@
 //! | `features.rs` | the features of a child |
 //! | `history.rs` | killers, countermoves, history: the search's memory of moves |
 //! | `patterns.rs` | the gain of a move on the lines through it |
-//! | `network.rs` | the odds that a move of an early ply exceeds alpha, learned from the book |
-//! | `board_network.rs` | that network laid over another board |
-//! | `weights.rs` | the form of the weights |
-//! | `learned/` | those that were learned |
-//! | `classical.rs` | those before anything was learned |
-//! | `by_board.rs` | which weights a board has |
-//! | `transfer.rs` | the weights of a board from those of the standard one |
+//! | `network.rs` | the odds that a move of an early ply exceeds alpha |
+//! | `weights.rs` | the form of the weights, and those before anything is learned |
+//! | `learned.rs` | the weights that were learned, and which of them a board has |
+//! | `transfer.rs` | weights and network laid over another board |
 //! | `picker.rs` | the moves of a node in the order of their priorities |
 
-pub(super) mod board_network;
-mod by_board;
-#[cfg(feature = "internals")]
-pub(super) mod classical;
 pub(super) mod features;
 pub(super) mod history;
 pub(super) mod learned;

@@ -9,9 +9,9 @@
 use std::sync::OnceLock;
 
 use crate::bitboard;
+use crate::cpu::IS_WASM;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
-use crate::target::IS_FOR_A_PAGE;
 
 /// Lines of four on the standard board.
 const LINES: usize = 69;
@@ -56,10 +56,10 @@ pub(in crate::search) type LinesThrough = [Lines; 65];
 /// The lines of the standard board.
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
 
-/// Returns the lines of the standard board. A page computes them on first use, since it would have to load them.
+/// Returns the lines of the standard board. WebAssembly computes them on first use, since a page would have to load them.
 pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
     static COMPUTED: OnceLock<Box<LinesThrough>> = OnceLock::new();
-    if IS_FOR_A_PAGE { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
+    if IS_WASM { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
 }
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
@@ -122,7 +122,7 @@ pub(in crate::search) fn mirrored_indices() -> Vec<u16> {
         let image = line.cells.map(flip);
         let of_cell = &standard[usize::from(image[0])];
         let others = &of_cell.lines[..of_cell.len];
-        // Each line has an image: the test of the page's weights would find a gap.
+        // Each line has an image: the test of the weights of WebAssembly would find a gap.
         let Some(found) = others.iter().find(|other| image.iter().all(|cell| other.cells.contains(cell)))
         else {
             continue;
@@ -211,18 +211,6 @@ impl<'a> PatternTables<'a> {
         let opened = above.lines[..above.len].iter().filter(|line| !line.from_below);
         taken.sum::<i32>() + opened.map(|line| gain(line, line.opened)).sum::<i32>()
     }
-}
-
-/// Returns the numbers of a file of tables, 16 bits each with the lower byte first.
-#[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
-pub(in crate::search) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Patterns {
-    let mut numbers = [0; TABLES * TABLE_LEN];
-    let mut i = 0;
-    while i < numbers.len() {
-        numbers[i] = i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
-        i += 1;
-    }
-    numbers
 }
 
 /// The number of empty cells at and below which the tables cost more time than they save.

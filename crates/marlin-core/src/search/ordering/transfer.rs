@@ -13,19 +13,22 @@
 //!
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
-//! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own. The
-//! network of early plies (`board_network.rs`) is laid over the cells of a board in the same way.
+//! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own.
+//!
+//! The first layer of the network of early plies is laid over the cells of a board in the same way: a cell of a set has the
+//! sum of the rows of its counterparts, by their shares. A number of stones has the rows of the numbers that leave the
+//! standard board about as full, with the same parity of the empty cells, since that decides which side gets the last
+//! cell. The size of the board adds the rows of its [traits](traits_of).
 
 use std::sync::OnceLock;
 
-use super::board_network;
-use super::network::{FIRST, NetworkTerm};
+use super::network::{self, CELLS, COUNTS, FIRST, Network, NetworkTerm, PLANES, TRAITS};
 use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
 use crate::board_size::BoardSize;
+use crate::cpu::IS_WASM;
 use crate::geometry::{Masks, Standard};
-use crate::target::IS_FOR_A_PAGE;
 
 const STANDARD: Masks = Standard::MASKS;
 
@@ -52,9 +55,9 @@ pub(super) fn weights_of(masks: &Masks, source: &OrderingWeights<'static>) -> Or
 impl<'a> BoardWeights<'a> {
     /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
     pub(in crate::search) fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
-        // A page has no network, and no code to lay one over a board.
-        let network = source.network.filter(|_| !IS_FOR_A_PAGE);
-        let first = network.map_or(Vec::new(), |term| board_network::first_layer(masks, term.network));
+        // WebAssembly has no network, and no code to lay one over a board.
+        let network = source.network.filter(|_| !IS_WASM);
+        let first = network.map_or(Vec::new(), |term| first_layer(masks, term.network));
         let through = patterns::lines_through(masks);
         if masks.is_standard() {
             return Self {
@@ -68,7 +71,7 @@ impl<'a> BoardWeights<'a> {
         Self {
             classes: std::array::from_fn(|class| class_of(masks, &source.classes[class])),
             numbers: numbers_of(masks, &through, source.patterns.numbers()),
-            network: network.map(|term| board_network::term_on(masks, term)),
+            network: network.map(|term| term_on(masks, term)),
             first,
             through,
         }
@@ -203,30 +206,80 @@ fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
     [(before, 1.0 - share), ((before + 1).min(onto - 1), share)]
 }
 
+/// Returns the term of a network as a board uses it, but for the first layer.
+fn term_on<'a>(masks: &Masks, term: NetworkTerm<'a>) -> NetworkTerm<'a> {
+    NetworkTerm { plies: term.plies * masks.cells() / CELLS as u32, ..term }
+}
+
+/// Returns the rows of the first layer for the inputs of a board.
+pub(super) fn first_layer(masks: &Masks, network: &Network) -> Vec<[i16; FIRST]> {
+    let sum = |input: Vec<(usize, f64)>| {
+        let mut sums = [0.0; FIRST];
+        for (place, share) in input {
+            for (sum, &weight) in sums.iter_mut().zip(network.row(place)) {
+                *sum += share * f64::from(weight);
+            }
+        }
+        sums.map(|sum| sum.round() as i16)
+    };
+    input_counterparts(masks).into_iter().map(sum).collect()
+}
+
+/// Returns the rows of the network that each input of a board is laid over, and the share of each.
+pub(in crate::search) fn input_counterparts(masks: &Masks) -> Vec<Vec<(usize, f64)>> {
+    let mut inputs = Vec::new();
+    for plane in 0..PLANES {
+        for cell in bitboard::each(masks.board) {
+            let counterparts = cell_counterparts(masks, cell);
+            let row = |cell: u8| network::row_of_cell(&network::STANDARD, plane, usize::from(cell));
+            inputs.push(counterparts.map(|(cell, share)| (row(cell), share)).collect());
+        }
+    }
+    let of_count = |count| count_counterparts(masks, count).into_iter().chain(traits_of(masks)).collect();
+    inputs.extend((0..COUNTS).map(of_count));
+    inputs
+}
+
+/// Returns the rows of the two numbers of stones that are nearest to leaving the standard board as full as a number of
+/// stones leaves a board, among those with the same parity of the empty cells, and the share of each.
+fn count_counterparts(masks: &Masks, count: usize) -> [(usize, f64); 2] {
+    let cells = masks.cells() as usize;
+    let parity = (cells + count + CELLS) % 2;
+    let numbers = COUNTS / 2;
+    // Half the distance from the first number of the parity.
+    let place = ((count * CELLS) as f64 / cells as f64 - parity as f64).max(0.0) / 2.0;
+    let below = (place as usize).min(numbers - 1);
+    let share = place.min((numbers - 1) as f64) - below as f64;
+    let row = |number: usize| PLANES * CELLS + parity + 2 * number.min(numbers - 1);
+    [(row(below), 1.0 - share), (row(below + 1), share)]
+}
+
+/// The most columns or rows more or fewer than those of the standard board that count: boards of a greater difference
+/// are not learned from.
+const MOST_DIFFERENCE: i32 = 3;
+
+/// Returns the rows of the traits of a board, and the amount of each: the columns and the rows that it has more than the
+/// standard board, whether it has an even number of columns, and whether an odd number of rows.
+fn traits_of(masks: &Masks) -> [(usize, f64); TRAITS] {
+    let more = |count: u32, standard: u32| {
+        f64::from((count as i32 - standard as i32).clamp(-MOST_DIFFERENCE, MOST_DIFFERENCE))
+    };
+    let amounts = [
+        more(masks.width, network::STANDARD.width),
+        more(masks.height, network::STANDARD.height),
+        f64::from((masks.width + 1) % 2),
+        f64::from(masks.height % 2),
+    ];
+    std::array::from_fn(|number| (network::INPUTS + number, amounts[number]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::ordering::learned;
 
     /// Every board that fits, the standard one too.
     fn boards() -> impl Iterator<Item = Masks> {
         BoardSize::all().map(|size| *size.masks())
-    }
-
-    #[test]
-    fn the_standard_board_keeps_its_own_weights_and_every_other_board_gets_some_for_all_of_its_cells_and_lines()
-     {
-        for masks in boards() {
-            let weights = OrderingWeights::of_board(&masks);
-            assert!(weights.network.is_some());
-            assert_eq!(std::ptr::eq(weights.classes, learned::standard().classes), masks.is_standard());
-            let has_weight =
-                |cell: u64| weights.classes.iter().any(|class| class.cells[bitboard::index(cell)] != 0);
-            let without = bitboard::each(masks.board).filter(|&cell| !has_weight(cell)).count();
-            assert!(without == 0, "{}x{}: {without} cells without a weight", masks.width, masks.height);
-            let lines = patterns::lines(&patterns::lines_through(&masks)).count();
-            assert_eq!(weights.patterns.numbers().len(), TABLES * STATES * lines);
-        }
     }
 
     #[test]
@@ -291,5 +344,27 @@ mod tests {
         assert_eq!(stretch(2, 9, 7), [(1, 0.5), (2, 0.5)]);
         assert_eq!(stretch(0, 1, 4), [(1, 0.5), (2, 0.5)]);
         assert_eq!(stretch(0, 1, 1), [(0, 1.0), (0, 0.0)]);
+    }
+
+    #[test]
+    fn shares_of_an_input_add_up_to_one_and_numbers_of_stones_keep_the_parity_of_the_empty_cells() {
+        for size in BoardSize::all() {
+            let masks = size.masks();
+            let inputs = input_counterparts(masks);
+            assert_eq!(inputs.len(), PLANES * masks.cells() as usize + COUNTS);
+            for (number, input) in inputs.iter().enumerate() {
+                let shares = input.iter().filter(|&&(row, _)| row < network::INPUTS);
+                let sum: f64 = shares.clone().map(|(_, share)| share).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{size}, input {number}: {sum}");
+                assert!(shares.clone().all(|&(_, share)| share >= 0.0));
+                if let Some(count) = number.checked_sub(PLANES * masks.cells() as usize) {
+                    let parity = |stones: usize, cells: usize| (stones + cells) % 2;
+                    let of_row = |row: usize| parity(row - PLANES * CELLS, CELLS);
+                    assert!(
+                        shares.clone().all(|&(row, _)| of_row(row) == parity(count, masks.cells() as usize))
+                    );
+                }
+            }
+        }
     }
 }

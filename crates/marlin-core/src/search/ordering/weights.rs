@@ -4,11 +4,13 @@ use super::features::CHILD_FEATURES;
 use super::history::{HISTORY, SEARCH_FEATURES};
 use super::network::NetworkTerm;
 use super::patterns::PatternTables;
+#[cfg(feature = "internals")]
+use super::patterns::{TABLE_LEN, TABLES};
 use crate::bitboard;
 use crate::geometry::Masks;
 
 /// The weights of a class of nodes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassWeights {
     /// By feature of the child.
     pub child_features: [i32; CHILD_FEATURES],
@@ -30,6 +32,13 @@ pub struct OrderingWeights<'a> {
 }
 
 impl ClassWeights {
+    /// The number of weights.
+    pub(super) const LEN: usize = CHILD_FEATURES + SEARCH_FEATURES + 64;
+
+    /// Weights of 0.
+    pub(super) const NONE: Self =
+        Self { child_features: [0; CHILD_FEATURES], search_features: [0; SEARCH_FEATURES], cells: [0; 64] };
+
     /// Returns the part of a move's priority from its cell and its history; [`Children::prioritise`] finds the rest.
     ///
     /// [`Children::prioritise`]: crate::search::children::Children::prioritise
@@ -68,3 +77,19 @@ pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usiz
     };
     phase * 4 + (empty % 2) as usize * 2 + usize::from(alpha >= 0)
 }
+
+/// The weights before anything is learned: they count the threats made, the first two features of a child.
+#[cfg(feature = "internals")]
+pub static CLASSICAL: OrderingWeights<'static> = {
+    const THREATS: ClassWeights = {
+        let mut child_features = [0; CHILD_FEATURES];
+        child_features[0] = 1;
+        child_features[1] = 1;
+        ClassWeights { child_features, ..ClassWeights::NONE }
+    };
+    OrderingWeights {
+        classes: &[THREATS; CLASSES],
+        patterns: PatternTables::standard(&[0; TABLES * TABLE_LEN]),
+        network: None,
+    }
+};

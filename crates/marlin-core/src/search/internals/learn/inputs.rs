@@ -2,7 +2,7 @@
 
 use crate::bitboard;
 use crate::board_size::BoardSize;
-use crate::search::ordering::{board_network, network};
+use crate::search::ordering::{network, transfer};
 
 /// The map from the inputs of a board to the rows of the network's first layer.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl NetworkInputs {
         };
         Self {
             size,
-            counterparts: board_network::input_counterparts(size.masks()).into_iter().map(shares).collect(),
+            counterparts: transfer::input_counterparts(size.masks()).into_iter().map(shares).collect(),
         }
     }
 

@@ -28,8 +28,8 @@ use crate::search::driver::Driver;
 use crate::search::interrupted::Interrupted;
 use crate::search::node::Node;
 use crate::search::observer::Observer;
+use crate::search::ordering::patterns;
 use crate::search::ordering::picker::MovePicker;
-use crate::search::ordering::{learned, patterns};
 use crate::search::root::Root;
 use crate::search::search_thread::SearchThread;
 use crate::search::windows::Goal;
@@ -46,13 +46,13 @@ pub use self::moves::{Move, Sample, sample};
 pub use self::nodes::{NodeSample, node_samples};
 pub use self::ordered::{OrderedNode, ordered_nodes};
 pub use self::tried::{TriedMove, TriedNode, tried_nodes};
-pub use crate::search::ordering::classical::CLASSICAL;
 pub use crate::search::ordering::features::CHILD_FEATURES;
 pub use crate::search::ordering::history::SEARCH_FEATURES;
+pub use crate::search::ordering::learned::{BOARDS, Learned, STANDARD};
 pub use crate::search::ordering::network::{self, Network, NetworkTerm};
 pub use crate::search::ordering::patterns::{PatternTables, Patterns};
 pub use crate::search::ordering::transfer::BoardWeights;
-pub use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
+pub use crate::search::ordering::weights::{CLASSES, CLASSICAL, ClassWeights, OrderingWeights};
 
 /// Returns the number of stones at which the search of a board stops using pattern tables.
 pub fn pattern_plies(size: BoardSize) -> u32 {
@@ -159,9 +159,9 @@ pub fn standard() -> OrderingWeights<'static> {
     OrderingWeights::of_board(BoardSize::STANDARD.masks())
 }
 
-/// Returns the weights that the search transfers to a board, in the layout of the standard board.
-pub fn source_of(size: BoardSize) -> OrderingWeights<'static> {
-    learned::source_of(size.masks())
+/// Returns the numbers of a board's family, in the layout of the standard board.
+pub fn learned(size: BoardSize) -> &'static Learned {
+    Learned::of_board(size.masks())
 }
 
 /// Returns the weights of a board, transferred from weights of the standard board, without a network.
