@@ -1,10 +1,9 @@
 //! Answers a question about a root: by null windows of its columns, one after the other.
 
-use super::interrupted::Interrupted;
-use super::observer::Observer;
-use super::parallel::team::{EndOnPanic, Posted};
+use super::poll::Interrupted;
 use super::root::Root;
-use super::search_thread::SearchThread;
+use super::search_thread::{Observer, SearchThread};
+use super::team::{EndOnPanic, Posted};
 use super::windows::Question;
 use crate::geometry::Layout;
 
@@ -106,7 +105,7 @@ mod tests {
     use crate::position::Position;
     use crate::raw_position::RawPosition;
     use crate::search::driver::Driver;
-    use crate::search::parallel::team::Team;
+    use crate::search::team::Team;
     use crate::search::windows::Goal;
     use crate::transposition::TranspositionTable;
 

@@ -2,19 +2,16 @@
 //!
 //! Each child has a lane. All values are computed by loops over the lanes without a branch, which the compiler turns
 //! into vector code. The loops form stages, and a node that is decided in one skips the next: [`Children::expand`],
-//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`],
-//! [`Children::prioritise`].
+//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`],
+//! [`Children::move_bounds`], [`Children::prioritise`].
 
-use super::child::{Child, MIRROR_MAX_STONES};
-use super::lanes::{cells_in_lanes, lanes};
 use super::late;
-use super::node::Node;
-use super::ordering::features::{self, OrderingInputs};
+use super::node::{Child, MIRROR_MAX_STONES, Node};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
 use super::ordering::history::SEARCH_FEATURES;
-use super::ordering::weights::{ClassWeights, weighted_sum};
-use super::pruning::FourLimits;
+use super::ordering::weights::{self, ClassWeights, OrderingInputs};
+use crate::bitboard;
 use crate::bounds::static_bounds;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
@@ -272,6 +269,36 @@ impl<const L: usize> Children<L> {
         table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
+    /// Narrows the bounds of the children by a table (enhanced transposition cutoffs), after [`Self::prefetch`], and returns
+    /// the bounds of the moves that follow. Tests leave the table out.
+    ///
+    /// # References
+    ///
+    /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
+    #[inline(always)]
+    pub(super) fn move_bounds<B: Layout>(
+        &mut self,
+        node: &Node<B>,
+        table: Option<&TableHandle<'_>>,
+        alpha: i32,
+    ) -> MoveBounds {
+        let mut bounds = MoveBounds { candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
+        for lane in 0..self.len() {
+            let mut child = self.bounds(lane);
+            if let Some(known) = table.and_then(|table| self.probe(node, table, lane)) {
+                child = child.within(known);
+                self.lowers[lane % L] = i64::from(child.lower);
+                self.uppers[lane % L] = i64::from(child.upper);
+            }
+            bounds.guaranteed = bounds.guaranteed.max(-child.upper);
+            let is_candidate = -child.lower > alpha;
+            bounds.candidates |= u32::from(is_candidate) << lane;
+            bounds.best_of_excluded =
+                bounds.best_of_excluded.max(if is_candidate { i32::MIN } else { -child.lower });
+        }
+        bounds
+    }
+
     /// Computes the part of each move's priority that depends on the features of its child and on the inputs from the
     /// search for the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
@@ -293,11 +320,11 @@ impl<const L: usize> Children<L> {
                 their_lines: their_lines[lane],
                 live: live[lane],
             };
-            let of_child = features::features(&child, &inputs);
+            let of_child = weights::features(&child, &inputs);
             let bounds = [lowers[lane], uppers[lane], claimeven_uppers[lane]];
             let of_search = history.features(cells[lane], bounds);
-            priorities[lane] = weighted_sum(&of_child, &weights.child_features)
-                + weighted_sum(&of_search, &weights.search_features);
+            priorities[lane] = weights::weighted_sum(&of_child, &weights.child_features)
+                + weights::weighted_sum(&of_search, &weights.search_features);
         }
         self.priorities = priorities;
     }
@@ -328,13 +355,6 @@ impl<const L: usize> Children<L> {
         RawBounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
-    /// Sets the proven bounds of a child.
-    #[inline(always)]
-    pub(super) fn set_bounds(&mut self, lane: usize, bounds: RawBounds) {
-        self.lowers[lane % L] = i64::from(bounds.lower);
-        self.uppers[lane % L] = i64::from(bounds.upper);
-    }
-
     /// Returns a child as a node.
     #[inline(always)]
     pub(super) fn as_node<B: Layout>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
@@ -356,4 +376,96 @@ impl<const L: usize> Children<L> {
     pub(super) const fn key(&self, lane: usize) -> TableKey {
         TableKey { hash: self.hashes[lane % L], check: self.checks[lane % L] }
     }
+}
+
+/// The children whose fours are looked at one by one. For others that costs more time than it saves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FourLimits {
+    /// The fewest empty cells of the node.
+    pub(super) fewest_empty: u32,
+    /// The most fours of the child.
+    pub(super) most_fours: u32,
+}
+
+impl FourLimits {
+    /// The limits of an ordinary search.
+    pub(super) const STANDARD: Self = Self { fewest_empty: 22, most_fours: 8 };
+
+    /// No limits, for tests.
+    #[cfg(test)]
+    pub(super) const NONE: Self = Self { fewest_empty: 0, most_fours: u32::MAX };
+}
+
+/// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
+pub(super) struct MoveBounds {
+    /// A bit for each lane whose move may exceed alpha.
+    pub(super) candidates: u32,
+    /// The score that some move reaches for certain.
+    pub(super) guaranteed: i32,
+    /// The score that no excluded move can exceed; all moves but the candidates are excluded.
+    pub(super) best_of_excluded: i32,
+}
+
+/// Returns the lanes of a set, a bit for each.
+#[inline(always)]
+pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let lane = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            lane
+        })
+    })
+}
+
+/// Returns the cells of a set, a lane each, from the left.
+#[inline(always)]
+pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: u64) -> [u64; L] {
+    let masks = &board.masks();
+    let mut lanes = [0; L];
+    if masks.width <= 8 && L <= 8 {
+        // Vector code loads them next, and a load of a vector stalls on words just written one by one (store
+        // forwarding).
+        let columns = &const { columns_in_lanes(unit::<B>()) }[bitboard::columns(masks, cells)];
+        let distance = masks.stride() / unit::<B>();
+        for lane in 0..L {
+            lanes[lane] = cells & (masks.first_column << (u32::from(columns[lane]) * distance));
+        }
+    } else {
+        let mut left = cells;
+        for lane in &mut lanes {
+            *lane = left & left.wrapping_neg();
+            let others = left ^ *lane;
+            left = if others == 0 { *lane } else { others };
+        }
+    }
+    lanes
+}
+
+/// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows
+/// it.
+const fn unit<B: Layout>() -> u32 {
+    match B::HEIGHT {
+        Some(height) => height + 1,
+        None => 1,
+    }
+}
+
+/// Returns, for every set of columns as a number, the first bits of its members' columns, which are `distance` apart.
+/// The remaining ones of the eight lanes repeat the last of them.
+const fn columns_in_lanes(distance: u32) -> [[u8; 8]; 256] {
+    let mut lanes = [[0; 8]; 256];
+    let mut set: u32 = 0;
+    while set < 256 {
+        let (mut left, mut lane) = (set, 0);
+        while lane < 8 {
+            lanes[set as usize][lane] = (left.trailing_zeros() % 8 * distance) as u8;
+            let others = left & left.wrapping_sub(1);
+            left = if others == 0 { left } else { others };
+            lane += 1;
+        }
+        set += 1;
+    }
+    lanes
 }

@@ -1,11 +1,12 @@
 //! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot score more
-//! than that allows.
+//! than that allows: in zugzwang, by the fours that come second, or by the stones that its fours take.
+//!
+//! docs/proofs.md (R4) has the strategy, its proof and a picture of each case.
 //!
 //! # References
 //!
 //! V. Allis, A Knowledge-based Approach of Connect-Four, 1988: claimeven, odd threats and zugzwang.
 
-use super::fours::{Fours, LateFour};
 use crate::bitboard;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
@@ -13,7 +14,7 @@ use crate::raw_position::RawPosition;
 /// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Claimeven {
-    /// An upper bound of the score of the side to move; [`Score::MAX`] without a proof.
+    /// An upper bound of the score of the side to move; the highest score without a proof.
     pub(crate) upper: i64,
     /// The fours that the side to move could complete.
     pub(super) our_fours: u32,
@@ -21,7 +22,7 @@ pub(crate) struct Claimeven {
     pub(super) upper_if_second: i64,
 }
 
-/// The division of the empty cells by claimeven. docs/proofs.md has a picture of each case.
+/// The division of the empty cells by claimeven.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Division {
     /// The cells that the side to move may get.
@@ -34,22 +35,10 @@ pub(crate) struct Division {
     pub(crate) odd_threat: u64,
 }
 
-/// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
-/// explanations and drawings.
-pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (i64, Division, Vec<LateFour>) {
-    let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
-    let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
-    let Claimeven { upper, upper_if_second, .. } = claimeven(masks, us, them, nb_moves, &division);
-    match Fours::new(masks, us, them, position.playable(masks), &division).late_fours(masks) {
-        Some(late) => (upper_if_second, division, late),
-        None => (upper, division, Vec::new()),
-    }
-}
-
 /// Divides the empty cells between the side to move and the side that answers.
 ///
 /// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
-/// cells that can be played next. docs/proofs.md has the strategy, its proof and a picture of each case.
+/// cells that can be played next.
 #[inline(always)]
 pub(super) fn divide(
     masks: &Masks,
@@ -98,4 +87,183 @@ pub(super) fn claimeven(masks: &Masks, us: u64, them: u64, nb_moves: u32, divisi
     let upper_if_second = if can_follow { bound } else { no_bound };
     let upper = if our_fours == 0 { upper_if_second } else { no_bound };
     Claimeven { upper, our_fours, upper_if_second }
+}
+
+/// The cells of both sides under claimeven, with an even number of empty cells or an odd threat.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fours {
+    us: u64,
+    them: u64,
+    /// The cells that we may get.
+    our_cells: u64,
+    /// The cells that they get once all cells below are filled, with those up to the odd threat.
+    their_cells: u64,
+    /// The lowest cells of the odd columns that are paired: each side gets one of a pair.
+    paired: u64,
+}
+
+/// A four that claimeven leaves to the side to move, and one of the other side that is complete before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LateFour {
+    pub(crate) ours: u64,
+    pub(crate) theirs: u64,
+}
+
+impl Fours {
+    /// Returns the fours of a position by its division.
+    #[inline(always)]
+    pub(super) fn new(masks: &Masks, us: u64, them: u64, playable: u64, division: &Division) -> Self {
+        let &Division { our_cells, their_cells, odd_threat, .. } = division;
+        let column = bitboard::whole_columns(masks, odd_threat);
+        let above = bitboard::fill_up(masks, odd_threat) & !odd_threat;
+        let in_column = column & masks.odd_threat_rows & !(us | them) & !above;
+        let paired = playable & masks.claimeven_rows & !column;
+        Self { us, them, our_cells, their_cells: their_cells | in_column, paired }
+    }
+
+    /// Returns whether a four of ours may come second, as far as the cells of all of them together show.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(super) fn may_come_second(&self, masks: &Masks) -> bool {
+        let needed = bitboard::cells_on_fours(masks, self.us | self.our_cells) & self.our_cells;
+        let theirs = self.their_cells & (bitboard::below(masks, needed) | needed << 1);
+        bitboard::has_four(masks, self.them | theirs)
+    }
+
+    /// Returns whether each four of ours comes second.
+    pub(super) fn all_come_second(&self, masks: &Masks) -> bool {
+        self.ours(masks).all(|four| self.stones_before(masks, four).is_some())
+    }
+
+    /// Returns all fours of ours, each with one of theirs that is complete before; `None` if one of ours may come first.
+    pub(super) fn late_fours(&self, masks: &Masks) -> Option<Vec<LateFour>> {
+        let late = |ours| {
+            let theirs = bitboard::first_four(masks, self.stones_before(masks, ours)?);
+            Some(LateFour { ours, theirs })
+        };
+        self.ours(masks).map(late).collect()
+    }
+
+    /// Returns the cells of each four of our stones and cells.
+    #[inline(always)]
+    fn ours(&self, masks: &Masks) -> impl Iterator<Item = u64> {
+        let cells = self.us | self.our_cells;
+        bitboard::directions(masks).into_iter().flat_map(move |direction| {
+            bitboard::each(bitboard::four_starts(cells, direction)).map(move |start| {
+                let pair = start | bitboard::shl(start, direction);
+                pair | bitboard::shl(pair, 2 * direction)
+            })
+        })
+    }
+
+    /// Returns their stones at the moment before a four of ours is complete, if these contain a four for every order in
+    /// which we may play its cells.
+    #[inline(always)]
+    fn stones_before(&self, masks: &Masks, four: u64) -> Option<u64> {
+        // All cells below are filled by then, and they have answered above each of our stones but the last.
+        let needed = four & !self.us;
+        let answered = needed & !self.paired;
+        let before = self.them | self.their_cells & bitboard::below(masks, needed);
+        let with_answers = |stones: u64| before | self.their_cells & stones << 1;
+        let has_four = |stones: &u64| bitboard::has_four(masks, *stones);
+        if has_four(&before) {
+            return Some(before);
+        }
+        let mut stones = None;
+        for last in bitboard::each(needed) {
+            stones = Some(with_answers(answered & !last)).filter(has_four);
+            if stones.is_none() {
+                break;
+            }
+        }
+        stones
+    }
+}
+
+/// Returns an upper bound of our score by the stones that our fours take: the score of a win with our third or fourth
+/// stone, where no four takes fewer stones; the highest score otherwise.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+pub(super) fn upper_by_stones(
+    masks: &Masks,
+    us: u64,
+    playable: u64,
+    division: &Division,
+    nb_moves: u32,
+) -> i64 {
+    let is_odd = (masks.cells() - nb_moves) % 2;
+    let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == 0);
+
+    // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
+    // is full, or else of three, where we play two.
+    let top = masks.sentinels >> 1;
+    let lows = playable & masks.claimeven_rows;
+    let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
+    let choice = if of_five != 0 { of_five } else { of_three } & needs_column.wrapping_neg();
+    let low = choice & choice.wrapping_neg();
+    let column = bitboard::whole_columns(masks, low | division.odd_threat);
+    let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
+    let our_cells = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
+
+    // A cell takes as many of our stones as there are cells of ours up to it, without the lowest one of a paired column,
+    // which may be theirs.
+    let counted = our_cells & !(lows & !column);
+    let two = our_cells & (counted & !top) << 2;
+    let three = our_cells & (two & !top) << 2;
+    let takes = fours_by_stones(masks, us, [our_cells, two, three]);
+
+    let is_unknown = takes.two | needs_column & u64::from(low == 0);
+    let is_third = takes.three | needs_column & u64::from(of_five == 0);
+    if is_unknown != 0 {
+        i64::from(masks.max_score())
+    } else if is_third != 0 {
+        i64::from(masks.win_in(nb_moves, 4))
+    } else {
+        i64::from(masks.win_in(nb_moves, 6))
+    }
+}
+
+/// Whether some four takes at most two or three more stones, 0 or 1.
+struct Takes {
+    two: u64,
+    three: u64,
+}
+
+/// Adds up the stones that the cells of each four take: none for `stones`, at least one, two and three for each of the
+/// sets of cells.
+#[inline(always)]
+fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> Takes {
+    let all = stones | one;
+    let (mut within_two, mut within_three) = (0, 0);
+    for direction in bitboard::directions(masks) {
+        let next = |cells: u64| bitboard::shr(cells, direction);
+        let (one_next, two_next, three_next) = (next(one), next(two), next(three));
+        // The sums of two neighbours, from the lower of them, then those of two such pairs.
+        let pairs = all & next(all);
+        let pair_one = one | one_next;
+        let pair_two = two | two_next | one & one_next;
+        let pair_three = three | three_next | two & one_next | one & two_next;
+        let pair_four = three & one_next | two & two_next | one & three_next;
+        let next = |pairs: u64| bitboard::shr(pairs, 2 * direction);
+        let (next_one, next_two, next_three) = (next(pair_one), next(pair_two), next(pair_three));
+        let four =
+            pair_four | next(pair_four) | pair_three & next_one | pair_two & next_two | pair_one & next_three;
+        let three = pair_three | next_three | pair_two & next_one | pair_one & next_two;
+        let starts = pairs & next(pairs);
+        within_two |= starts & !three;
+        within_three |= starts & !four;
+    }
+    Takes { two: u64::from(within_two != 0), three: u64::from(within_three != 0) }
+}
+
+/// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
+/// explanations and drawings.
+pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (i64, Division, Vec<LateFour>) {
+    let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
+    let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
+    let Claimeven { upper, upper_if_second, .. } = claimeven(masks, us, them, nb_moves, &division);
+    match Fours::new(masks, us, them, position.playable(masks), &division).late_fours(masks) {
+        Some(late) => (upper_if_second, division, late),
+        None => (upper, division, Vec::new()),
+    }
 }

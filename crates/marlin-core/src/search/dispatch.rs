@@ -1,9 +1,8 @@
 //! The choice of the node's compiled form, by the number of moves and the CPU level.
 
-use super::interrupted::Interrupted;
 use super::node::Node;
-use super::observer::Observer;
-use super::search_thread::SearchThread;
+use super::poll::Interrupted;
+use super::search_thread::{Observer, SearchThread};
 use crate::cpu::CpuLevel;
 use crate::cpu::IS_WASM;
 use crate::geometry::Layout;

@@ -8,12 +8,10 @@ use std::sync::atomic::AtomicBool;
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-use super::interrupted::Interrupted;
-use super::observer::Observer;
-use super::parallel::team::{DismissOnDrop, Team};
-use super::reporter::ProgressFn;
+use super::poll::{Interrupted, ProgressFn};
 use super::root::Root;
-use super::search_thread::SearchThread;
+use super::search_thread::{Observer, SearchThread};
+use super::team::{DismissOnDrop, Team};
 use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
 use crate::cpu::IS_WASM;

@@ -3,7 +3,7 @@
 //!
 //! docs/proofs.md has the strategy, its proof and a board (R4, "Late wins").
 
-use super::child::Child;
+use super::node::Child;
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
 

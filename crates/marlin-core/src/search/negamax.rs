@@ -1,12 +1,10 @@
 //! The node, in numbered steps: negamax with a null window, fail-soft.
 
-use super::children::Children;
-use super::interrupted::Interrupted;
-use super::move_bounds::MoveBounds;
+use super::children::{Children, MoveBounds};
 use super::node::Node;
-use super::observer::Observer;
 use super::ordering::picker::MovePicker;
-use super::search_thread::SearchThread;
+use super::poll::Interrupted;
+use super::search_thread::{Observer, SearchThread};
 use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
@@ -53,7 +51,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             children.compute_unreduced_keys(node);
         }
         children.prefetch(node, &self.table);
-        let bounds = self.move_bounds(node, &mut children, alpha);
+        let table = self.pruning().probe_children.then_some(&self.table);
+        let bounds = children.move_bounds(node, table, alpha);
         if bounds.guaranteed > alpha {
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
         }

@@ -1,33 +1,182 @@
-//! Polling: a thread checks the limits of the search, in a team also the results of the other threads, and reports its
-//! progress.
+//! Every few hundred nodes a thread polls the limits of the search ([`Limiter`]) and reports its progress ([`Reporter`]).
 
-use super::interrupted::Interrupted;
-use super::search_thread::SearchThread;
-use crate::geometry::Layout;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
-impl<B: Layout, O> SearchThread<'_, B, O> {
-    /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they are obeyed
-    /// even while the system has put the leader aside.
+use super::root::{ColumnBounds, Root};
+use crate::clock::Instant;
+use crate::limits::{Limits, StopFlag};
+use crate::raw_bounds::RawBounds;
+use crate::raw_position::RawPosition;
+
+/// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Interrupted {
+    /// The search has reached its limits, or was stopped.
+    AtLimits,
+    /// The search takes long, and other threads are to join it. The driver starts them and repeats the question; stored
+    /// nodes need not be searched anew.
+    HelpersDue,
+    /// Another thread has answered the question that this one was working on.
+    Answered,
+    /// Another thread has decided a shared node on the path to here: its index in the path of the `Worker`.
+    Decided(usize),
+}
+
+/// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the
+/// pages of a new table.
+const NODES_BETWEEN_POLLS: u64 = 256;
+
+/// The limits of a search as one thread polls them.
+#[derive(Debug)]
+pub(super) struct Limiter<'a> {
+    limits: &'a Limits,
+    started: Instant,
+    /// The node count at which to poll next.
+    next_poll: u64,
+    /// The node count at which other threads are to help.
+    serial_nodes: u64,
+    /// A flag before which they are not to help.
+    growth: Option<&'a AtomicBool>,
+}
+
+impl<'a> Limiter<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Self {
+        Self {
+            limits,
+            started: Instant::now(),
+            // The first node polls: a flag that is up already stops the search before it has begun.
+            next_poll: 0,
+            serial_nodes: u64::MAX,
+            growth: None,
+        }
+    }
+
+    /// Returns the time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Returns when the search began.
+    pub(super) const fn started(&self) -> Instant {
+        self.started
+    }
+
+    /// Makes the search a part of one that began earlier.
+    pub(super) const fn start_at(&mut self, started: Instant) {
+        self.started = started;
+    }
+
+    /// Interrupts the search at a node count for other threads to join it, but not before a flag is raised, if one is
+    /// given.
+    pub(super) const fn call_helpers_at(&mut self, nodes: u64, growth: Option<&'a AtomicBool>) {
+        (self.serial_nodes, self.growth) = (nodes, growth);
+    }
+
+    /// Interrupts the search for no other thread.
+    pub(super) const fn call_no_helpers(&mut self) {
+        (self.serial_nodes, self.growth) = (u64::MAX, None);
+    }
+
+    /// Returns the node count at which to poll next.
+    #[inline(always)]
+    pub(super) const fn next_poll(&self) -> u64 {
+        self.next_poll
+    }
+
+    /// Returns whether the search has reached its limits after some nodes.
+    pub(super) fn is_at_limits(&self, nodes: u64) -> bool {
+        self.is_at_limits_after(nodes, self.started.elapsed())
+    }
+
+    fn is_at_limits_after(&self, nodes: u64, elapsed: Duration) -> bool {
+        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes >= limit);
+        let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
+        let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped_after_pause);
+        out_of_nodes || out_of_time || stopped
+    }
+
+    /// Polls the limits and the flag before a thread that has visited `nodes` visits another one; `in_all` are the
+    /// nodes of all threads, and `elapsed` is the time since the search began.
     #[cold]
-    pub(super) fn poll_limits(&mut self) -> Result<(), Interrupted> {
-        if let Some(worker) = &mut self.worker {
-            worker.report_nodes(self.nodes);
+    pub(super) fn poll(&mut self, nodes: u64, in_all: u64, elapsed: Duration) -> Result<(), Interrupted> {
+        if self.is_at_limits_after(in_all, elapsed) {
+            return Err(Interrupted::AtLimits);
         }
-        let (in_all, elapsed) = (self.nodes(), self.limiter.elapsed());
-        let result = self.limiter.poll(self.nodes, in_all, elapsed);
-        if result.is_ok() {
-            self.reporter.report_if_due(in_all, elapsed);
+        let is_serial = nodes < self.serial_nodes;
+        if !is_serial && self.growth.is_none_or(|flag| flag.load(Relaxed)) {
+            return Err(Interrupted::HelpersDue);
         }
-        let Some(worker) = &self.worker else { return result };
-        if result.is_err() {
-            worker.team.end();
+        let node_limit = self.limits.nodes.unwrap_or(u64::MAX);
+        let next_call = if is_serial { self.serial_nodes } else { u64::MAX };
+        self.next_poll = (nodes + NODES_BETWEEN_POLLS).min(node_limit).min(next_call);
+        Ok(())
+    }
+}
+
+/// Time between two calls of the progress callback while nothing new is proven.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
+
+/// The progress of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) position: RawPosition,
+    pub(crate) bounds: RawBounds,
+    pub(crate) columns: ColumnBounds,
+    /// The column of the best move so far.
+    pub(crate) best: Option<usize>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+/// The callback of a search for its progress.
+pub(crate) type ProgressFn<'a> = dyn FnMut(&Found) + 'a;
+
+/// The progress callback of a search, and the progress that it was called with.
+pub(super) struct Reporter<'a> {
+    /// `None` if the caller has set none.
+    progress: Option<&'a mut ProgressFn<'a>>,
+    /// The time of the last report since the search began.
+    last_report: Duration,
+    /// The latest result, without the cost of the search.
+    found: Option<Found>,
+}
+
+impl<'a> Reporter<'a> {
+    pub(super) fn new(progress: Option<&'a mut ProgressFn<'a>>) -> Self {
+        Self { progress, last_report: Duration::ZERO, found: None }
+    }
+
+    /// Takes over the proven bounds of a root. Returns whether they are new.
+    pub(super) fn update(&mut self, root: &Root) -> bool {
+        if self.progress.is_none() {
+            return false;
         }
-        if worker.team.is_over() {
-            Err(Interrupted::AtLimits)
-        } else if !worker.team.is_open(worker.question) {
-            Err(Interrupted::Answered)
-        } else {
-            worker.decided_node(&self.table).map_or(Ok(()), |index| Err(Interrupted::Decided(index)))
+        let found = Some(Found {
+            position: root.position,
+            bounds: root.bounds(),
+            columns: root.columns(),
+            best: root.best(),
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        });
+        let is_new = self.found != found;
+        self.found = found;
+        is_new
+    }
+
+    /// Repeats the latest findings, if the last report was a while ago.
+    pub(super) fn report_if_due(&mut self, nodes: u64, elapsed: Duration) {
+        if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
+            self.report(nodes, elapsed);
+        }
+    }
+
+    /// Reports the latest findings.
+    pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
+        self.last_report = elapsed;
+        if let (Some(found), Some(progress)) = (self.found, &mut self.progress) {
+            progress(&Found { nodes, elapsed, ..found });
         }
     }
 }

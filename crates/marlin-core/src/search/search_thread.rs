@@ -1,12 +1,12 @@
-//! [`SearchThread`]: the state of one thread during a search.
+//! [`SearchThread`]: the state of one thread during a search, its [`Observer`] and its [`Pruning`].
 
-use super::limiter::Limiter;
+use super::children::{Children, FourLimits};
+use super::node::Node;
 use super::ordering::history::History;
+use super::ordering::picker::MovePicker;
 use super::ordering::weights::OrderingWeights;
-use super::parallel::team::Team;
-use super::parallel::worker::Worker;
-use super::pruning::Pruning;
-use super::reporter::{ProgressFn, Reporter};
+use super::poll::{Interrupted, Limiter, ProgressFn, Reporter};
+use super::team::{Team, Worker};
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
@@ -22,7 +22,7 @@ pub(crate) struct SearchThread<'a, B: Layout, O = ()> {
     pub(super) cpu: Cpu,
     pub(super) weights: OrderingWeights<'a>,
     pub(super) history: History,
-    /// An [`Observer`](super::observer::Observer); `()` in an ordinary search.
+    /// An [`Observer`]; `()` in an ordinary search.
     pub(super) observer: O,
     #[cfg(test)]
     pub(super) pruning: Pruning,
@@ -110,4 +110,73 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
         #[cfg(not(test))]
         Pruning::ALL
     }
+
+    /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they are obeyed
+    /// even while the system has put the leader aside.
+    #[cold]
+    pub(super) fn poll_limits(&mut self) -> Result<(), Interrupted> {
+        if let Some(worker) = &mut self.worker {
+            worker.report_nodes(self.nodes);
+        }
+        let (in_all, elapsed) = (self.nodes(), self.limiter.elapsed());
+        let result = self.limiter.poll(self.nodes, in_all, elapsed);
+        if result.is_ok() {
+            self.reporter.report_if_due(in_all, elapsed);
+        }
+        let Some(worker) = &self.worker else { return result };
+        if result.is_err() {
+            worker.team.end();
+        }
+        if worker.team.is_over() {
+            Err(Interrupted::AtLimits)
+        } else if !worker.team.is_open(worker.question) {
+            Err(Interrupted::Answered)
+        } else {
+            worker.decided_node(&self.table).map_or(Ok(()), |index| Err(Interrupted::Decided(index)))
+        }
+    }
+}
+
+/// Hooks at the nodes of a search that are not decided before their moves are searched.
+pub(crate) trait Observer<B: Layout>: Sized {
+    /// Receives the moves of a node with their priorities, before any of them is searched. It may search them itself
+    /// first.
+    ///
+    /// Not called at nodes whose moves several threads share.
+    #[inline(always)]
+    fn before_moves<const L: usize>(
+        _search: &mut SearchThread<'_, B, Self>,
+        _node: &Node<B>,
+        _children: &Children<L>,
+        _picker: &MovePicker<L>,
+        _alpha: i32,
+    ) -> Result<(), Interrupted> {
+        Ok(())
+    }
+
+    /// Receives the result of a node, whether it has failed high, and its number of nodes.
+    #[inline(always)]
+    fn after_node(&mut self, _node: &Node<B>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
+}
+
+/// The observer of an ordinary search: none.
+impl<B: Layout> Observer<B> for () {}
+
+/// The ways to search fewer nodes that a search uses.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pruning {
+    /// Whether claimeven bounds the score of children.
+    pub(super) claimeven: bool,
+    /// The children whose fours are looked at one by one.
+    pub(super) fours: FourLimits,
+    /// Whether positions with the same reduced form share an entry of the table.
+    pub(super) reduced_form: bool,
+    /// Whether the children are looked up in the table.
+    pub(super) probe_children: bool,
+}
+
+impl Pruning {
+    /// The pruning of an ordinary search.
+    pub(super) const ALL: Self =
+        Self { claimeven: true, fours: FourLimits::STANDARD, reduced_form: true, probe_children: true };
 }

@@ -8,10 +8,8 @@ use crate::cpu::Cpu;
 use crate::geometry::Standard;
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::search::child::Child;
-use crate::search::children::Children;
-use crate::search::move_bounds::MoveBounds;
-use crate::search::node::Node;
+use crate::search::children::{Children, MoveBounds};
+use crate::search::node::{Child, Node};
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TranspositionTable;
 
@@ -41,7 +39,7 @@ impl<'a> OpenNode<'a> {
         let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_excluded: 0 };
         let mut open = Self { search, node, children, bounds, alpha };
         open.expand();
-        open.bounds = open.search.move_bounds(&open.node, &mut open.children, alpha);
+        open.bounds = open.children.move_bounds(&open.node, Some(&open.search.table), alpha);
         open
     }
 

@@ -5,22 +5,65 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `priorities.rs` | the whole sum |
-//! | `features.rs` | the features of a child |
 //! | `history.rs` | killers, countermoves, history: the search's memory of moves |
 //! | `patterns.rs` | the gain of a move on the lines through it |
 //! | `network.rs` | the odds that a move of an early ply exceeds alpha |
-//! | `weights.rs` | the form of the weights, and those before anything is learned |
+//! | `weights.rs` | the features of a child, and the form of the weights |
 //! | `learned.rs` | the weights that were learned, and which of them a board has |
 //! | `transfer.rs` | weights and network laid over another board |
 //! | `picker.rs` | the moves of a node in the order of their priorities |
 
-pub(super) mod features;
 pub(super) mod history;
 pub(super) mod learned;
 pub mod network;
 pub(super) mod patterns;
 pub(super) mod picker;
-mod priorities;
 pub(super) mod transfer;
 pub(super) mod weights;
+
+use self::history::NodeHistory;
+use self::picker::MovePicker;
+use super::children::{Children, MoveBounds, lanes};
+use super::node::Node;
+use super::search_thread::SearchThread;
+use crate::bounds::static_bounds;
+use crate::geometry::Layout;
+
+impl<B: Layout, O> SearchThread<'_, B, O> {
+    /// Returns the candidates with their priorities.
+    #[inline(always)]
+    pub(super) fn pick_moves<const L: usize>(
+        &self,
+        node: &Node<B>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
+        alpha: i32,
+    ) -> MovePicker<L> {
+        let mut picker = MovePicker::new();
+        let candidates = bounds.candidates;
+        if candidates & candidates.wrapping_sub(1) == 0 {
+            lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
+            return picker;
+        }
+        let masks = &node.masks();
+        let class = weights::class(masks, node.nb_moves, alpha);
+        let weights = &self.weights.classes[class];
+        children.prioritise(node, weights, &self.history_at(node));
+        for lane in lanes(candidates) {
+            let cell = children.cell(lane);
+            let priority = weights.of_cell(cell, self.history.of_cell(node.nb_moves, cell))
+                + patterns::priority(self.weights.patterns, node, class, cell)
+                + network::priority(self.weights.network, node, cell, alpha);
+            let rank = masks.centre_rank(masks.column_of(cell));
+            picker.add(lane, rank, children.priority(lane) + i64::from(priority));
+        }
+        picker
+    }
+
+    /// Returns the inputs from the search that all moves of a node share.
+    #[inline(always)]
+    pub(super) fn history_at(&self, node: &Node<B>) -> NodeHistory {
+        let bounds = static_bounds(&node.masks(), node.nb_moves + 1);
+        self.history.at(node.nb_moves, node.last, bounds)
+    }
+}

@@ -1,6 +1,6 @@
 //! [`MovePicker`]: the moves of a node in the order of their priorities, the highest first.
 
-use crate::search::lanes::lanes;
+use crate::search::children::lanes;
 
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]

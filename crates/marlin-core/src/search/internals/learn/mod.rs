@@ -25,13 +25,12 @@ use crate::limits::Limits;
 use crate::raw_position::RawPosition;
 use crate::search::children::Children;
 use crate::search::driver::Driver;
-use crate::search::interrupted::Interrupted;
 use crate::search::node::Node;
-use crate::search::observer::Observer;
 use crate::search::ordering::patterns;
 use crate::search::ordering::picker::MovePicker;
+use crate::search::poll::Interrupted;
 use crate::search::root::Root;
-use crate::search::search_thread::SearchThread;
+use crate::search::search_thread::{Observer, SearchThread};
 use crate::search::windows::Goal;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -46,13 +45,14 @@ pub use self::moves::{Move, Sample, sample};
 pub use self::nodes::{NodeSample, node_samples};
 pub use self::ordered::{OrderedNode, ordered_nodes};
 pub use self::tried::{TriedMove, TriedNode, tried_nodes};
-pub use crate::search::ordering::features::CHILD_FEATURES;
 pub use crate::search::ordering::history::SEARCH_FEATURES;
 pub use crate::search::ordering::learned::{BOARDS, Learned, STANDARD};
 pub use crate::search::ordering::network::{self, Network, NetworkTerm};
 pub use crate::search::ordering::patterns::{PatternTables, Patterns};
 pub use crate::search::ordering::transfer::BoardWeights;
-pub use crate::search::ordering::weights::{CLASSES, CLASSICAL, ClassWeights, OrderingWeights};
+pub use crate::search::ordering::weights::{
+    CHILD_FEATURES, CLASSES, CLASSICAL, ClassWeights, OrderingWeights,
+};
 
 /// Returns the number of stones at which the search of a board stops using pattern tables.
 pub fn pattern_plies(size: BoardSize) -> u32 {

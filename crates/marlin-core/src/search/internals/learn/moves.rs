@@ -7,14 +7,12 @@ use crate::board_size::BoardSize;
 use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::raw_position::RawPosition;
-use crate::search::child::Child;
 use crate::search::children::Children;
-use crate::search::interrupted::Interrupted;
-use crate::search::node::Node;
-use crate::search::ordering::features::{self, CHILD_FEATURES, OrderingInputs};
+use crate::search::node::{Child, Node};
 use crate::search::ordering::history::{HISTORY, SEARCH_FEATURES};
 use crate::search::ordering::picker::MovePicker;
-use crate::search::ordering::weights::{self, OrderingWeights};
+use crate::search::ordering::weights::{self, CHILD_FEATURES, OrderingInputs, OrderingWeights};
+use crate::search::poll::Interrupted;
 use crate::transposition::TableSizeError;
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
@@ -65,7 +63,7 @@ impl Sample {
         let position = RawPosition { us: self.us, occupied: self.us | self.them };
         let node = Node { last: self.last, ..Node::root(self.size.masks(), position) };
         let child = Child::of(&node, cell);
-        features::features(&child, &OrderingInputs::of(&child))
+        weights::features(&child, &OrderingInputs::of(&child))
     }
 }
 

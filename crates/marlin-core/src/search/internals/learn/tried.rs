@@ -7,10 +7,10 @@ use crate::board_size::BoardSize;
 use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::search::children::Children;
-use crate::search::interrupted::Interrupted;
 use crate::search::node::Node;
 use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::weights::OrderingWeights;
+use crate::search::poll::Interrupted;
 use crate::transposition::TableSizeError;
 
 /// At one in this many nodes the moves after the first that exceeds alpha are tried too, as long as that is not done

@@ -7,16 +7,14 @@
 use std::io::{self, Write as _};
 use std::thread;
 
-use super::child::Child;
-use super::children::Children;
+use super::children::{Children, FourLimits};
 use super::driver::Driver;
 use super::late;
-use super::node::Node;
-use super::parallel::team::Team;
-use super::pruning::{FourLimits, Pruning};
+use super::node::{Child, Node};
 use super::reduced::ReducedForm;
 use super::root::Root;
-use super::search_thread::SearchThread;
+use super::search_thread::{Pruning, SearchThread};
+use super::team::Team;
 use super::windows::Goal;
 use crate::board_size::BoardSize;
 use crate::bounds::static_bounds;

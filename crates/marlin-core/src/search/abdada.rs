@@ -1,20 +1,18 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
 
+use super::children::{Children, MoveBounds};
+use super::node::Node;
+use super::ordering::picker::MovePicker;
+use super::poll::Interrupted;
+use super::search_thread::{Observer, SearchThread};
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
-use crate::search::children::Children;
-use crate::search::interrupted::Interrupted;
-use crate::search::move_bounds::MoveBounds;
-use crate::search::node::Node;
-use crate::search::observer::Observer;
-use crate::search::ordering::picker::MovePicker;
-use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless its bounds decide. In a team it is marked as busy
     /// during the search.
-    pub(in crate::search) fn search_marked(
+    pub(super) fn search_marked(
         &mut self,
         child: &Node<B>,
         known: RawBounds,
@@ -31,7 +29,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     /// Returns whether another thread is searching a position.
-    pub(in crate::search) fn is_busy(&self, key: TableKey) -> bool {
+    pub(super) fn is_busy(&self, key: TableKey) -> bool {
         #[cfg(test)]
         if self.pretend_busy && key.hash.is_multiple_of(3) {
             return true;
@@ -42,7 +40,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds of the
     /// node, which another thread may have narrowed.
     #[cold]
-    pub(in crate::search) fn search_moves_shared<const L: usize>(
+    pub(super) fn search_moves_shared<const L: usize>(
         &mut self,
         node: &Node<B>,
         children: &mut Children<L>,
@@ -117,8 +115,8 @@ mod tests {
     use crate::limits::Limits;
     use crate::position::Position;
     use crate::search::ordering::weights::OrderingWeights;
-    use crate::search::parallel::team::Team;
     use crate::search::root::Root;
+    use crate::search::team::Team;
     use crate::search::windows::Question;
     use crate::transposition::TranspositionTable;
 
@@ -162,7 +160,7 @@ mod tests {
         children.bound_by_claimeven(&node);
         children.compute_keys(&node);
         children.prefetch(&node, &search.table);
-        let bounds = search.move_bounds(&node, &mut children, alpha);
+        let bounds = children.move_bounds(&node, Some(&search.table), alpha);
         let first = search.pick_moves(&node, &mut children, &bounds, alpha).next()?;
         assert!(search.search_moves_deferring(&node, &mut children, &bounds, alpha).is_ok());
         let of_node = search.observer.0.iter().filter(|&&(nb_moves, _)| nb_moves == node.nb_moves + 1);

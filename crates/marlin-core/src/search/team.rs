@@ -1,0 +1,234 @@
+//! Many threads at one position: they search the same tree with the same table, and a move that one thread is searching
+//! is deferred by the others until no other move is left (ABDADA, `abdada.rs`).
+//!
+//! The driver starts the threads. One of them, the leader, asks the questions about the root. The others help with the
+//! open question. The first thread to answer closes the question, and the first thread to reach the limits ends the
+//! search. Here is the state that they share ([`Team`], [`BusyTable`]), and the place of each in it ([`Worker`]).
+//!
+//! # References
+//!
+//! J.-C. Weill, The ABDADA distributed minimax search algorithm, 1996; T. Kerrigan, Simplified ABDADA.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::node::Node;
+use super::root::Root;
+use super::windows::Question;
+use crate::geometry::Layout;
+use crate::transposition::{TableHandle, TableKey};
+
+/// The state that the threads of one search share.
+#[derive(Debug)]
+pub(super) struct Team {
+    /// The positions that are being searched.
+    pub(super) busy: BusyTable,
+    /// The number of the question that is open, or [`DISMISSED`].
+    open: AtomicU64,
+    posted: Mutex<Option<Posted>>,
+    new_question: Condvar,
+    /// Nodes that the threads have reported.
+    pub(super) nodes: AtomicU64,
+    /// Whether the search has reached its limits, or a helper has panicked.
+    is_over: AtomicBool,
+}
+
+/// The number of the question when there will be no more of them.
+pub(super) const DISMISSED: u64 = 0;
+
+/// A question about a root, and once it is answered the root with the answer.
+#[derive(Debug, Clone)]
+pub(super) struct Posted {
+    pub(super) number: u64,
+    pub(super) root: Root,
+    pub(super) question: Question,
+}
+
+impl Team {
+    pub(super) fn new() -> Self {
+        Self {
+            busy: BusyTable::new(),
+            open: AtomicU64::new(DISMISSED + 1),
+            posted: Mutex::new(None),
+            new_question: Condvar::new(),
+            nodes: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    /// Ends the work of the helpers.
+    fn dismiss(&self) {
+        let _posted = self.posted();
+        self.open.store(DISMISSED, Relaxed);
+        self.new_question.notify_all();
+    }
+
+    /// Makes every thread end the search at its next poll.
+    pub(super) fn end(&self) {
+        self.is_over.store(true, Relaxed);
+    }
+
+    /// Returns whether the search has reached its limits, or a helper has panicked.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed)
+    }
+
+    /// Posts a question for the helpers and returns its number.
+    pub(super) fn post(&self, root: &Root, question: Question) -> u64 {
+        let mut posted = self.posted();
+        let number = self.open.load(Relaxed) + 1;
+        *posted = Some(Posted { number, root: root.clone(), question });
+        self.open.store(number, Relaxed);
+        self.new_question.notify_all();
+        number
+    }
+
+    /// Closes a question, unless another thread has done so, and leaves the answer for the leader.
+    pub(super) fn answer(&self, number: u64, root: &Root) {
+        let mut posted = self.posted();
+        if let Some(posted) = posted.as_mut().filter(|posted| posted.number == number && self.is_open(number))
+        {
+            posted.root = root.clone();
+            self.open.store(number + 1, Relaxed);
+        }
+    }
+
+    pub(super) fn is_open(&self, number: u64) -> bool {
+        self.open.load(Relaxed) == number
+    }
+
+    /// Waits for an open question; `None` if there will be no more.
+    pub(super) fn wait(&self) -> Option<Posted> {
+        let mut posted = self.posted();
+        loop {
+            if self.is_open(DISMISSED) {
+                return None;
+            }
+            if let Some(open) = posted.as_ref().filter(|posted| self.is_open(posted.number)) {
+                return Some(open.clone());
+            }
+            posted = self.new_question.wait(posted).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    pub(super) fn posted(&self) -> MutexGuard<'_, Option<Posted>> {
+        // A question is written as a whole, so that one left by a thread that panicked is as good as any.
+        self.posted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Dismisses the helpers of a team when the leader is done, and when the leader panics.
+#[derive(Debug)]
+pub(super) struct DismissOnDrop<'a>(pub(super) &'a Team);
+
+impl Drop for DismissOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
+}
+
+/// Ends the search of a team when a helper panics.
+pub(super) struct EndOnPanic<'a>(pub(super) &'a Team);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end();
+        }
+    }
+}
+
+/// The least number of empty cells of a node whose moves are shared out. With fewer a move takes too little time.
+/// Chosen with two threads on the empty board and the first 25 positions of `L1_R3`; the figures are in
+/// docs/measurements.md.
+const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
+
+/// Nodes up to this many plies after the root share out their moves, for any number of empty cells.
+const SHARED_PLIES: u32 = 4;
+
+/// The place of a thread in its team.
+pub(super) struct Worker<'a> {
+    pub(super) team: &'a Team,
+    /// The number of the question that the thread works on.
+    pub(super) question: u64,
+    /// The least number of empty cells of a node whose moves are shared out during this question.
+    shared_empty_cells: u32,
+    /// The nodes that were reported to the team.
+    reported: u64,
+    /// The shared nodes from the root to here: key, number of stones, and alpha.
+    pub(super) path: Vec<(TableKey, u32, i32)>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) const fn new(team: &'a Team) -> Self {
+        Self { team, question: DISMISSED, shared_empty_cells: u32::MAX, reported: 0, path: Vec::new() }
+    }
+
+    /// Begins to work on a question.
+    pub(super) fn begin(&mut self, number: u64, root: &Root) {
+        self.question = number;
+        self.shared_empty_cells = SHARED_EMPTY_CELLS.min(root.empty_cells().saturating_sub(SHARED_PLIES));
+        self.path.clear();
+    }
+
+    /// Reports to the team the nodes since the last report.
+    pub(super) fn report_nodes(&mut self, nodes: u64) {
+        self.team.nodes.fetch_add(nodes - self.reported, Relaxed);
+        self.reported = nodes;
+    }
+
+    /// Returns the nodes of all threads, if this one has visited some.
+    pub(super) fn nodes(&self, nodes: u64) -> u64 {
+        self.team.nodes.load(Relaxed) + nodes - self.reported
+    }
+
+    /// Returns whether the moves of a node are shared out.
+    #[inline(always)]
+    pub(super) fn shares_moves<B: Layout>(&self, node: &Node<B>) -> bool {
+        node.nb_moves + self.shared_empty_cells <= node.masks().cells()
+    }
+
+    /// Returns the index in the path of the first shared node that another thread has decided.
+    pub(super) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
+        self.path.iter().position(|&(key, nb_moves, alpha)| {
+            table.probe(key, nb_moves).is_some_and(|known| known.decides(alpha).is_some())
+        })
+    }
+}
+
+/// The number of entries. There are a few dozen busy positions at a time. Of two positions that share an entry one is
+/// not seen, and of two threads at one position the first to leave clears the entry. Both cost some work and nothing
+/// else.
+const BUSY_LEN: usize = 1024;
+
+/// The positions that are being searched.
+#[derive(Debug)]
+pub(super) struct BusyTable {
+    /// Their hashes, by the lowest bits.
+    hashes: Box<[AtomicU64]>,
+}
+
+impl BusyTable {
+    pub(super) fn new() -> Self {
+        Self { hashes: (0..BUSY_LEN).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn entry(&self, key: TableKey) -> &AtomicU64 {
+        &self.hashes[key.hash as usize % BUSY_LEN]
+    }
+
+    /// Returns whether a thread is searching a position.
+    pub(super) fn is_marked(&self, key: TableKey) -> bool {
+        self.entry(key).load(Relaxed) == key.hash
+    }
+
+    /// Marks a position that a thread begins to search.
+    pub(super) fn mark(&self, key: TableKey) {
+        self.entry(key).store(key.hash, Relaxed);
+    }
+
+    /// Takes the mark off a position that a thread has searched.
+    pub(super) fn unmark(&self, key: TableKey) {
+        let _or_another_is_marked = self.entry(key).compare_exchange(key.hash, 0, Relaxed, Relaxed);
+    }
+}
