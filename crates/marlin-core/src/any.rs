@@ -4,7 +4,7 @@
 pub use crate::report::Report as Analysis;
 pub use crate::suite::{Suite, SuiteLine};
 pub use crate::{
-    Bitboard, Book, Bounds, Claimeven, Game, LateFour, Position, Progress, Query, Report, Score, Solver,
+    Bitboard, Book, Bounds, Claimeven, Game, Position, Progress, Query, Report, Score, SecondFour, Solver,
     SolverBuilder,
 };
 use crate::{BoardSize, Column, ParsePositionError};

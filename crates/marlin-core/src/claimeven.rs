@@ -26,13 +26,13 @@ pub struct Claimeven {
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
     /// The fours within the stones and cells of the side to move, each with a four that the other side completes before.
-    pub late_fours: Vec<LateFour>,
+    pub second_fours: Vec<SecondFour>,
 }
 
-/// A four of the side to move that comes too late against claimeven.
+/// A four of the side to move that comes second against claimeven: the other side completes one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LateFour {
+pub struct SecondFour {
     /// Its cells: stones of the side to move, and cells that it may get.
     pub ours: Bitboard,
     /// The cells of a four that the other side completes before. Its empty cells are below empty cells of the former, or
@@ -80,9 +80,9 @@ pub fn claimeven(position: &Position) -> Option<Claimeven> {
         return None;
     }
     let masks = position.masks();
-    let (upper, division, late) = claimeven_with_cells(masks, &position.raw);
+    let (upper, division, fours) = claimeven_with_cells(masks, &position.raw);
     let upper = Score::from_search(upper as i32);
-    let late_four = |four: &search::LateFour| LateFour {
+    let second_four = |four: &search::SecondFour| SecondFour {
         ours: position.cells(four.ours),
         theirs: position.cells(four.theirs),
     };
@@ -93,6 +93,6 @@ pub fn claimeven(position: &Position) -> Option<Claimeven> {
         their_cells: position.cells(division.their_cells),
         traps: position.cells(division.traps),
         odd_threat,
-        late_fours: late.iter().map(late_four).collect(),
+        second_fours: fours.iter().map(second_four).collect(),
     })
 }

@@ -37,7 +37,7 @@ pub use bitboard::{Bitboard, Cell, Cells};
 pub use board_size::{BoardSize, BoardSizeError};
 pub use book::{Book, BookError, BuildError};
 pub use bounds::Bounds;
-pub use claimeven::{Claimeven, LateFour, claimeven};
+pub use claimeven::{Claimeven, SecondFour, claimeven};
 pub use clock::set_clock;
 pub use column::Column;
 pub use columns::Columns;

@@ -292,7 +292,7 @@ fn by_claimeven(position: &Position, found: &any::Claimeven) -> Claimeven {
         empty_cells(position, odd_threat.column()).take_while(move |cell| cell.row() <= odd_threat.row())
     });
     let in_its_column = up_to_odd_threat.filter(|&cell| !found.our_cells.contains(cell));
-    let late_fours = found.late_fours.iter();
+    let late_fours = found.second_fours.iter();
     Claimeven {
         player: position.side_to_move().opponent(),
         at_least: -found.upper,

@@ -5,7 +5,7 @@
 //! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`],
 //! [`Children::move_bounds`], [`Children::prioritise`].
 
-use super::late;
+use super::deadline;
 use super::node::{Child, MIRROR_MAX_STONES, Node};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
@@ -191,16 +191,21 @@ impl<const L: usize> Children<L> {
         -masks.max_score()
     }
 
-    /// Returns whether one of the candidates scores at most `target`, because every win is too late there.
+    /// Returns whether one of the candidates scores at most `target`, because every win misses the deadline there.
     #[inline(always)]
-    pub(super) fn any_wins_late<B: Layout>(&self, node: &Node<B>, candidates: u32, target: i32) -> bool {
-        let Some(moves) = late::stones_in_time(&node.masks(), node.nb_moves + 1, target) else {
+    pub(super) fn any_misses_deadline<B: Layout>(
+        &self,
+        node: &Node<B>,
+        candidates: u32,
+        target: i32,
+    ) -> bool {
+        let Some(moves) = deadline::of_target(&node.masks(), node.nb_moves + 1, target) else {
             return false;
         };
         for lane in lanes(candidates) {
             let lane = lane % L;
             let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], 0);
-            if late::wins_late(&child, moves) {
+            if deadline::holds(&child, moves) {
                 return true;
             }
         }

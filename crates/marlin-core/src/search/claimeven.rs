@@ -104,7 +104,7 @@ pub(super) struct Fours {
 
 /// A four that claimeven leaves to the side to move, and one of the other side that is complete before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LateFour {
+pub(crate) struct SecondFour {
     pub(crate) ours: u64,
     pub(crate) theirs: u64,
 }
@@ -136,12 +136,12 @@ impl Fours {
     }
 
     /// Returns all fours of ours, each with one of theirs that is complete before; `None` if one of ours may come first.
-    pub(super) fn late_fours(&self, masks: &Masks) -> Option<Vec<LateFour>> {
-        let late = |ours| {
+    pub(super) fn second_fours(&self, masks: &Masks) -> Option<Vec<SecondFour>> {
+        let second_four = |ours| {
             let theirs = bitboard::first_four(masks, self.stones_before(masks, ours)?);
-            Some(LateFour { ours, theirs })
+            Some(SecondFour { ours, theirs })
         };
-        self.ours(masks).map(late).collect()
+        self.ours(masks).map(second_four).collect()
     }
 
     /// Returns the cells of each four of our stones and cells.
@@ -258,12 +258,15 @@ fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> T
 
 /// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
 /// explanations and drawings.
-pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (i64, Division, Vec<LateFour>) {
+pub(crate) fn claimeven_with_cells(
+    masks: &Masks,
+    position: &RawPosition,
+) -> (i64, Division, Vec<SecondFour>) {
     let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
     let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
     let Claimeven { upper, upper_if_second, .. } = claimeven(masks, us, them, nb_moves, &division);
-    match Fours::new(masks, us, them, position.playable(masks), &division).late_fours(masks) {
-        Some(late) => (upper_if_second, division, late),
+    match Fours::new(masks, us, them, position.playable(masks), &division).second_fours(masks) {
+        Some(fours) => (upper_if_second, division, fours),
         None => (upper, division, Vec::new()),
     }
 }

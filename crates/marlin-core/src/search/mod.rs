@@ -13,7 +13,7 @@
 //! | `node.rs` | a position to search, and a child of it by itself |
 //! | `children.rs` | all children at once: their bounds, their keys, and which of them are candidates |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move, and by the fours that it leaves |
-//! | `late.rs` | late wins: claimeven without an odd threat |
+//! | `deadline.rs` | claimeven without an odd threat, until wins score too little |
 //! | `reduced.rs` | the part of a position that can still matter: the key of the table |
 //! | `ordering/` | which candidate to try first |
 //!
@@ -42,11 +42,11 @@ mod abdada;
 mod answer;
 mod children;
 mod claimeven;
+mod deadline;
 mod dispatch;
 mod driver;
 #[cfg(feature = "internals")]
 pub mod internals;
-mod late;
 mod negamax;
 mod node;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
@@ -60,7 +60,7 @@ mod team;
 mod tests;
 mod windows;
 
-pub(crate) use self::claimeven::{LateFour, claimeven_with_cells};
+pub(crate) use self::claimeven::{SecondFour, claimeven_with_cells};
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
 pub(crate) use self::poll::{Found, Interrupted, ProgressFn};
 pub(crate) use self::root::{ColumnBounds, Root, likely_line, line_from};

@@ -35,8 +35,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         }
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
-        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs), last the rule
-        // of late wins.
+        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs), last claimeven
+        // until a deadline.
         if self.pruning().claimeven {
             let mut lower = children.bound_by_claimeven(node);
             if lower <= alpha {
@@ -56,7 +56,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         if bounds.guaranteed > alpha {
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
         }
-        if self.pruning().claimeven && children.any_wins_late(node, bounds.candidates, -alpha - 1) {
+        if self.pruning().claimeven && children.any_misses_deadline(node, bounds.candidates, -alpha - 1) {
             return Ok(self.store_fail_high(node, known, alpha + 1, 1));
         }
 

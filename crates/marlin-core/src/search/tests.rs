@@ -8,8 +8,8 @@ use std::io::{self, Write as _};
 use std::thread;
 
 use super::children::{Children, FourLimits};
+use super::deadline;
 use super::driver::Driver;
-use super::late;
 use super::node::{Child, Node};
 use super::reduced::ReducedForm;
 use super::root::Root;
@@ -175,10 +175,10 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
         check_fours(&by_itself, of_child);
         for target in 0..node.masks().max_score() {
-            if let Some(moves) = late::stones_in_time(&node.masks(), child.nb_moves(), target)
-                && late::wins_late(&by_itself, moves)
+            if let Some(moves) = deadline::of_target(&node.masks(), child.nb_moves(), target)
+                && deadline::holds(&by_itself, moves)
             {
-                assert!(of_child <= target, "late wins: {target}, score {of_child} of\n{child}");
+                assert!(of_child <= target, "deadline: {target}, score {of_child} of\n{child}");
             }
         }
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);

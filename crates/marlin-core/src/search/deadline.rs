@@ -1,7 +1,7 @@
-//! Late wins: claimeven needs an odd threat where the number of empty cells is odd. Without one it may hold until a
-//! win scores too little.
+//! Claimeven until a deadline: it needs an odd threat where the number of empty cells is odd. Without one it may hold
+//! until a win scores too little.
 //!
-//! docs/proofs.md has the strategy, its proof and a board (R4, "Late wins").
+//! docs/proofs.md has the strategy, its proof and a board (R4, "Claimeven until a deadline").
 
 use super::node::Child;
 use crate::bitboard;
@@ -10,26 +10,27 @@ use crate::geometry::{Layout, Masks};
 /// The most moves for which the rule is tried. Five and six save nodes but no time.
 const MOST_MOVES: u32 = 4;
 
-/// Returns the number of next stones with which a win of the side to move scores more than `target`; `None` if the rule
-/// does not apply.
+/// Returns the deadline for a score: the number of next stones with which a win of the side to move scores more than
+/// `target`. `None` if the rule does not apply.
 #[inline(always)]
-pub(super) fn stones_in_time(masks: &Masks, nb_moves: u32, target: i32) -> Option<u32> {
+pub(super) fn of_target(masks: &Masks, nb_moves: u32, target: i32) -> Option<u32> {
     let empty = masks.cells() - nb_moves;
     // A win with the last stone scores 1, and with each stone before it 1 more.
     let moves = u32::try_from(empty.div_ceil(2) as i32 - target).ok()?;
     (!empty.is_multiple_of(2) && target >= 0 && moves <= MOST_MOVES).then_some(moves)
 }
 
-/// Returns whether claimeven of the other side keeps the side to move from a four with its next `moves` stones.
+/// Returns whether claimeven of the other side keeps the side to move from a four until a deadline: with its next `moves`
+/// stones.
 ///
 /// The number of empty cells must be odd, and the side to move unable to win at once.
 #[inline(always)]
-pub(super) fn wins_late<B: Layout>(child: &Child<B>, moves: u32) -> bool {
+pub(super) fn holds<B: Layout>(child: &Child<B>, moves: u32) -> bool {
     let &Child { us, them, playable, our_threats, their_threats, .. } = child;
-    is_late(&child.board.masks(), &Cells { us, them, playable, our_threats, their_threats }, moves)
+    holds_on(&child.board.masks(), &Cells { us, them, playable, our_threats, their_threats }, moves)
 }
 
-/// The cells of a child, without its board: pages compile the rule once for all boards.
+/// The cells of a child, without its board: WebAssembly has the rule compiled once for all boards.
 struct Cells {
     us: u64,
     them: u64,
@@ -38,36 +39,37 @@ struct Cells {
     their_threats: u64,
 }
 
-/// [`wins_late`], on a board.
+/// [`holds`], on a board.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
-fn is_late(masks: &Masks, child: &Cells, moves: u32) -> bool {
+fn holds_on(masks: &Masks, child: &Cells, moves: u32) -> bool {
     // Most positions fail by four playable cells, or by a winning cell.
     if moves >= 4 && bitboard::has_four(masks, child.us | child.playable) {
         return false;
     }
-    let claims = Claims::of(masks, child, moves);
-    let even_columns = bitboard::whole_columns(masks, claims.even_lows);
-    if child.our_threats & claims.our_cells & claims.moves.at_most(&claims.most) & even_columns != 0 {
+    let strategy = Strategy::of(masks, child, moves);
+    let even_columns = bitboard::whole_columns(masks, strategy.even_lows);
+    if child.our_threats & strategy.our_cells & strategy.moves.at_most(&strategy.most) & even_columns != 0 {
         return false;
     }
-    for low in bitboard::each(claims.odd_lows) {
-        if claims.holds(masks, low, moves) {
+    for low in bitboard::each(strategy.odd_lows) {
+        if strategy.holds(masks, low, moves) {
             return true;
         }
     }
     false
 }
 
-/// A number for each cell, up to seven, in three sets of cells: one for each binary digit. Seven is never.
+/// The number of our moves that each cell takes, up to seven, in three sets of cells: one for each binary digit. Seven is
+/// never.
 #[derive(Debug, Clone, Copy)]
-struct Moves {
+struct MoveCounts {
     ones: u64,
     twos: u64,
     fours: u64,
 }
 
-impl Moves {
+impl MoveCounts {
     /// Returns the number of our moves until we get a cell, where we get it: in a column, every second stone is ours. From
     /// the 13th empty cell on it is 0, which is no more than the true number.
     #[inline(always)]
@@ -135,18 +137,18 @@ impl Moves {
 }
 
 /// The empty cells of a position, as the strategy divides them.
-struct Claims {
+struct Strategy {
     us: u64,
     /// The cells that we may get while no column is open.
     our_cells: u64,
     /// The lowest cells of the columns with an odd number of empty cells, and of those with an even one.
     odd_lows: u64,
     even_lows: u64,
-    moves: Moves,
-    most: Moves,
+    moves: MoveCounts,
+    most: MoveCounts,
 }
 
-impl Claims {
+impl Strategy {
     #[inline(always)]
     fn of(masks: &Masks, child: &Cells, moves: u32) -> Self {
         let Cells { us, them, playable, their_threats, .. } = *child;
@@ -157,8 +159,8 @@ impl Claims {
             our_cells: (empty & masks.odd_threat_rows | playable) & !bitboard::fill_up(masks, traps),
             odd_lows: playable & masks.claimeven_rows,
             even_lows: playable & masks.odd_threat_rows,
-            moves: Moves::until(masks, playable),
-            most: Moves::everywhere(moves),
+            moves: MoveCounts::until(masks, playable),
+            most: MoveCounts::everywhere(moves),
         }
     }
 
@@ -223,7 +225,7 @@ impl Claims {
     #[inline(always)]
     fn has_four(&self, masks: &Masks, stones: u64, cells: u64, most: u32) -> bool {
         let moves = self.moves.of_cells(stones, cells);
-        let most = Moves::everywhere(most);
+        let most = MoveCounts::everywhere(most);
         let [_, falling, horizontal, rising] = bitboard::directions(masks);
         // Four directions fill a vector.
         let mut found = 0;
@@ -258,8 +260,7 @@ mod tests {
         let before: Position = moves[..moves.len() - 1].parse().expect("a position");
         let last = position.raw.occupied & !before.raw.occupied;
         let child = Child::of(&Node::root(Standard, before.raw), last);
-        stones_in_time(&Standard.masks(), child.nb_moves, target)
-            .is_some_and(|moves| wins_late(&child, moves))
+        of_target(&Standard.masks(), child.nb_moves, target).is_some_and(|moves| holds(&child, moves))
     }
 
     #[test]
@@ -274,7 +275,7 @@ mod tests {
         for height in 1..=63 {
             let masks = &Masks::of(1, height);
             for filled in 0..height {
-                let moves = Moves::until(masks, 1 << filled);
+                let moves = MoveCounts::until(masks, 1 << filled);
                 for cell in filled..height {
                     let digit = |digits: u64, value: u64| (digits >> cell & 1) * value;
                     let counted = digit(moves.ones, 1) + digit(moves.twos, 2) + digit(moves.fours, 4);
@@ -292,9 +293,9 @@ mod tests {
     #[test]
     fn sums_from_seven_on_are_never() {
         for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
-            let sum = Moves::everywhere(a).plus(&Moves::everywhere(b));
+            let sum = MoveCounts::everywhere(a).plus(&MoveCounts::everywhere(b));
             for most in 0..7 {
-                let is_at_most = sum.at_most(&Moves::everywhere(most)) == u64::MAX;
+                let is_at_most = sum.at_most(&MoveCounts::everywhere(most)) == u64::MAX;
                 assert_eq!(is_at_most, a + b <= most, "{a} + {b} <= {most}");
             }
         }
