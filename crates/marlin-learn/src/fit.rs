@@ -78,7 +78,7 @@ impl<'a> FitSample<'a> {
             amounts[learn::CHILD_FEATURES..].copy_from_slice(&m.search_features.map(|feature| feature as i8));
             let mut changes = Vec::new();
             if with_patterns {
-                board.for_each_change(sample, m.cell, |before, after| {
+                board.for_each_change(sample.us, sample.them, m.cell, |before, after| {
                     if before != after {
                         changes.push((before as u16, after as u16));
                     }
@@ -328,7 +328,7 @@ fn report(model: &FittedWeights, held_out: &[&FitSample<'_>], log: &mut dyn FnMu
 
 /// Returns the nodes of the cheapest move that exceeds alpha.
 fn cheapest_exceeding(sample: &Sample) -> f32 {
-    let exceeding = sample.moves.iter().filter(|m| m.exceeds_alpha);
+    let exceeding = sample.moves.iter().filter(|m| sample.exceeds_alpha(m));
     exceeding.map(|m| m.nodes).min().unwrap_or(1) as f32
 }
 
@@ -336,7 +336,7 @@ fn cheapest_exceeding(sample: &Sample) -> f32 {
 fn costs(sample: &Sample) -> Vec<f32> {
     let best = cheapest_exceeding(sample);
     let cost = |m: &learn::Move| {
-        let in_vain = if m.exceeds_alpha { 0.0 } else { best };
+        let in_vain = if sample.exceeds_alpha(m) { 0.0 } else { best };
         ((m.nodes as f32 + in_vain) / best).log2()
     };
     sample.moves.iter().map(cost).collect()
@@ -431,15 +431,17 @@ mod tests {
 
     /// A node on the empty board at which a move to the edge refutes at once and one to the centre never does.
     fn edge_refutes() -> Sample {
-        let to = |cell, exceeds_alpha, nodes| Move {
+        let to = |cell, bound, nodes| Move {
             cell,
+            priority: 0,
             search_features: [0; SEARCH_FEATURES],
-            exceeds_alpha,
+            bound: Some(bound),
             nodes,
         };
         let (edge, centre) = (1, 1 << 21);
-        let moves = vec![to(edge, true, 1), to(centre, false, 1023)];
-        Sample { size: BoardSize::STANDARD, us: 0, them: 0, last: 0, alpha: 0, moves }
+        let moves = vec![to(edge, 1, 1), to(centre, 0, 1023)];
+        let size = BoardSize::STANDARD;
+        Sample { size, us: 0, them: 0, alpha: 0, is_explored: true, moves, nodes: 0 }
     }
 
     #[test]

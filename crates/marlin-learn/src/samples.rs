@@ -1,17 +1,17 @@
-//! Samples nodes of searches, and reads and writes the files of the samples.
+//! Samples nodes of searches, and keeps the samples in files.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use marlin_core::BoardSize;
-use marlin_core::internals::learn::{self, Move, NodeSample, OrderingWeights, Sample};
+use marlin_core::internals::learn::{self, NodeResult, OrderingWeights, Sample};
 use marlin_support::files::{Existing, write_whole_with};
 use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::positions::Positions;
 
@@ -21,24 +21,6 @@ const MANY_EMPTY: u32 = 29;
 /// Positions whose samples share a file.
 const CHUNK: u64 = 20;
 
-/// A sample as it is written, one per line.
-#[derive(Debug, Serialize, Deserialize)]
-struct SampleRecord {
-    us: u64,
-    them: u64,
-    last: u64,
-    alpha: i32,
-    moves: Vec<MoveRecord>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct MoveRecord {
-    cell: u64,
-    search_features: Vec<i32>,
-    exceeds_alpha: bool,
-    nodes: u64,
-}
-
 /// Returns samples of the searches of the first positions, those from the folder first. Weights have files of their
 /// own there; after a change of the search itself the folder must be removed.
 pub(crate) fn collect(
@@ -47,31 +29,54 @@ pub(crate) fn collect(
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
 ) -> io::Result<Vec<Sample>> {
-    fs::create_dir_all(folder)?;
-    let digest = digest(weights);
     let Positions { size, seed, plies, .. } = positions;
+    let (digest, first, last) = (digest(weights), plies.start(), plies.end());
+    let name = format!("{size}-weights-{digest:016x}-seed-{seed}-plies-{first}-{last}");
+    of_chunks(folder, &name, count, |number| {
+        let samples = learn::explored_nodes(&positions.get(number), weights, seed ^ ((number + 1) << 20));
+        samples.map_err(io::Error::other)
+    })
+}
+
+/// Returns the samples of the first searches, those from the folder first, where each chunk has a file.
+pub(crate) fn of_chunks<T: Serialize + DeserializeOwned + Send>(
+    folder: &Path,
+    name: &str,
+    count: u64,
+    of_one: impl Fn(u64) -> io::Result<Vec<T>> + Sync,
+) -> io::Result<Vec<T>> {
     let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
-    let mut samples = Vec::new();
+    let mut all = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
-        let numbers = start..count.min(start + CHUNK);
-        let path = folder.join(format!(
-            "{size}-weights-{digest:016x}-seed-{seed}-plies-{}-{}-from-{start}-to-{}.jsonl",
-            plies.start(),
-            plies.end(),
-            numbers.end
-        ));
-        if !path.exists() {
-            let of_one = |number| learn::sample(&positions.get(number), weights, seed ^ ((number + 1) << 20));
-            let chunk: Result<Vec<_>, _> = numbers.clone().into_par_iter().map(of_one).collect();
-            write(&path, &chunk.map_err(io::Error::other)?.concat())?;
-        }
-        samples.extend(read(&path, *size).map_err(|error| {
-            let path = path.display();
-            io::Error::other(format!("{path} is not a file of this version ({error}); remove it"))
-        })?);
-        progress.set_done(numbers.end as usize);
+        let end = count.min(start + CHUNK);
+        let chunk = || (start..end).into_par_iter().map(&of_one).collect();
+        all.extend(from_file_or(&folder.join(format!("{name}-from-{start}-to-{end}.jsonl")), chunk)?);
+        progress.set_done(end as usize);
     }
-    Ok(samples)
+    Ok(all)
+}
+
+/// Returns the samples of a file, one a line; where there is none, those of searches, and writes them.
+pub(crate) fn from_file_or<T: Serialize + DeserializeOwned>(
+    path: &Path,
+    of_searches: impl FnOnce() -> io::Result<Vec<Vec<T>>>,
+) -> io::Result<Vec<T>> {
+    if !path.exists() {
+        let samples = of_searches()?;
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+        write_whole_with(path, Existing::Replace, |mut file| {
+            for sample in samples.iter().flatten() {
+                serde_json::to_writer(&mut file, sample)?;
+                file.write_all(b"\n")?;
+            }
+            Ok(())
+        })?;
+    }
+    let lines = BufReader::new(File::open(path)?).lines();
+    lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect::<io::Result<_>>().map_err(|error| {
+        let path = path.display();
+        io::Error::other(format!("{path} is not a file of this version ({error}); remove it"))
+    })
 }
 
 /// Returns the results of the nodes of the searches of the first positions.
@@ -79,21 +84,21 @@ pub(crate) fn nodes(
     count: u64,
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
-) -> io::Result<Vec<NodeSample>> {
+) -> io::Result<Vec<NodeResult>> {
     let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let of_one = |number| {
         let mut outcomes =
-            learn::node_samples(&positions.get(number), weights, learn::pattern_plies(positions.size))?;
+            learn::node_results(&positions.get(number), weights, learn::pattern_plies(positions.size))?;
         // There are many nodes with few empty cells; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
-        let few_empty = |outcome: &NodeSample| {
+        let few_empty = |outcome: &NodeResult| {
             (MANY_EMPTY - MANY_EMPTY.min(positions.size.cells() - outcome.nb_moves)).min(4)
         };
         outcomes.retain(|outcome| random.next_u32() % (1 << few_empty(outcome)) == 0);
         progress.inc();
         Ok(outcomes)
     };
-    let all: Result<Vec<Vec<NodeSample>>, _> = (0..count).into_par_iter().map(of_one).collect();
+    let all: Result<Vec<Vec<NodeResult>>, _> = (0..count).into_par_iter().map(of_one).collect();
     Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
 
@@ -117,43 +122,4 @@ fn digest(weights: OrderingWeights<'_>) -> u64 {
     numbers.fold(0xcbf2_9ce4_8422_2325, |digest, number| {
         (digest ^ u64::from(number as u32)).wrapping_mul(0x0000_0100_0000_01b3)
     })
-}
-
-fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
-    write_whole_with(path, Existing::Replace, |mut file| {
-        for sample in samples {
-            serde_json::to_writer(&mut file, &to_record(sample))?;
-            file.write_all(b"\n")?;
-        }
-        Ok(())
-    })
-}
-
-fn read(path: &Path, size: BoardSize) -> io::Result<Vec<Sample>> {
-    BufReader::new(File::open(path)?)
-        .lines()
-        .map(|line| from_record(size, serde_json::from_str(&line?)?))
-        .collect()
-}
-
-fn to_record(sample: &Sample) -> SampleRecord {
-    let of_move = |m: &Move| MoveRecord {
-        cell: m.cell,
-        search_features: m.search_features.to_vec(),
-        exceeds_alpha: m.exceeds_alpha,
-        nodes: m.nodes,
-    };
-    let Sample { us, them, last, alpha, .. } = *sample;
-    SampleRecord { us, them, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
-}
-
-fn from_record(size: BoardSize, line: SampleRecord) -> io::Result<Sample> {
-    let stale = || io::Error::other("another number of features");
-    let of_move = |m: MoveRecord| {
-        let search_features = m.search_features.try_into().map_err(|_| stale())?;
-        Ok(Move { cell: m.cell, search_features, exceeds_alpha: m.exceeds_alpha, nodes: m.nodes })
-    };
-    let SampleRecord { us, them, last, alpha, .. } = line;
-    let moves: io::Result<_> = line.moves.into_iter().map(of_move).collect();
-    Ok(Sample { size, us, them, last, alpha, moves: moves? })
 }

@@ -3,7 +3,7 @@
 //! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
-use marlin_core::internals::learn::{self, NodeSample, SampledBoard};
+use marlin_core::internals::learn::{self, NodeResult, SampledBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -66,7 +66,7 @@ impl Sum {
 /// Fits both sums to nodes of some boards.
 pub(crate) fn fit(
     boards: &[SampledBoard],
-    outcomes: &[NodeSample],
+    outcomes: &[NodeResult],
     seed: u64,
     log: &mut dyn FnMut(&str),
 ) -> RefutationTables {
@@ -85,7 +85,7 @@ pub(crate) fn fit(
             let mirror = random.next_u32().is_multiple_of(2);
             places.clear();
             let Some(board) = boards.iter().find(|board| board.size == outcome.size) else { continue };
-            board.for_each_line(outcome, |index| {
+            board.for_each_line(outcome.them, outcome.us, |index| {
                 board.for_each_counterpart(index, |place, share| {
                     let place = if mirror { usize::from(mirrored[place]) } else { place };
                     places.push((class * learn::PATTERN_TABLE_LEN + place, share));

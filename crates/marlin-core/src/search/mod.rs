@@ -45,8 +45,6 @@ mod claimeven;
 mod deadline;
 mod dispatch;
 mod driver;
-#[cfg(feature = "internals")]
-pub mod internals;
 mod negamax;
 mod node;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
@@ -65,3 +63,13 @@ pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive}
 pub(crate) use self::poll::{Found, Interrupted, ProgressFn};
 pub(crate) use self::root::{ColumnBounds, Root, likely_line, line_from};
 pub(crate) use self::windows::Goal;
+
+/// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.
+#[cfg(feature = "internals")]
+pub mod internals {
+    pub mod learn;
+    mod maps;
+    pub mod node;
+
+    pub use super::ordering::learned::order_as_in_wasm;
+}

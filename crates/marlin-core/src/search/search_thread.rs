@@ -43,15 +43,8 @@ impl<'a, B: Layout> SearchThread<'a, B> {
         limits: &'a Limits,
         progress: Option<&'a mut ProgressFn<'a>>,
     ) -> Self {
-        Self::observed(
-            board,
-            table,
-            cpu,
-            OrderingWeights::of_board(board.static_masks()),
-            limits,
-            progress,
-            (),
-        )
+        let weights = OrderingWeights::of_board(board.static_masks());
+        Self::observed(board, table, cpu, weights, limits, progress, ())
     }
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use marlin_core::BoardSize;
-use marlin_core::internals::learn::{self, Learned, NetworkInputs, NetworkTerm, OrderingWeights, TriedNode};
+use marlin_core::internals::learn::{self, Learned, NetworkInputs, NetworkTerm, OrderingWeights, Sample};
 
 use super::fit::{self, FittedNetwork, right_choices};
 use super::lesson::Lesson as _;
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Res
 }
 
 /// Returns the nodes of some searches at which the network is used.
-fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -> io::Result<Vec<TriedNode>> {
+fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -> io::Result<Vec<Sample>> {
     let Searches { size, count, ref stones, most_nodes } = *searches;
     let excluded = Excluded::default();
     let positions = Positions { size, seed: args.seed, plies: stones.clone(), excluded: &excluded };
@@ -131,7 +131,7 @@ fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -
     let below_stones = size.cells() * term.plies / BoardSize::STANDARD.cells();
     let sampling = Sampling { count, below_stones, most_nodes };
     let mut nodes = trials::collect(&args.samples, sampling, &positions, weights.weights())?;
-    nodes.retain(|node| (node.us | node.them).count_ones() < below_stones);
+    nodes.retain(|node| node.nb_moves() < below_stones);
     Ok(nodes)
 }
 
@@ -153,7 +153,7 @@ fn report(
     for &size in sizes {
         for stones in REPORTED_STONES.windows(2) {
             let is_one = |lesson: &&Trial<'_>| {
-                lesson.node.size == size && (stones[0]..stones[1]).contains(&lesson.nb_moves())
+                lesson.node.size == size && (stones[0]..stones[1]).contains(&lesson.node.nb_moves())
             };
             let held_out = || lessons.iter().filter(is_one).filter(|lesson| lesson.is_held_out());
             if held_out().count() == 0 {

@@ -1,29 +1,23 @@
 //! The nodes of ordinary searches that the network learns from, with the scores that the book has for their moves.
 
 use std::collections::HashSet;
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use marlin_core::{
-    BoardSize, Book, Position,
-    internals::learn::{self, NetworkInputs, OrderedNode, OrderingWeights, network},
-};
-use marlin_support::files::{Existing, write_whole};
-use marlin_support::progress::ProgressReporter;
+use marlin_core::internals::learn::{self, NetworkInputs, OrderingWeights, Sample, network};
+use marlin_core::{BoardSize, Book, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::lesson::{Child, Lesson};
 use crate::positions::Positions;
+use crate::samples;
 
 /// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
 const OTHERS: u32 = 4;
-
-/// Searches whose cases share a file.
-const CHUNK: u64 = 20;
 
 /// One case in this many is held out of the fit, to judge it.
 const HELD_OUT: u64 = 10;
@@ -36,14 +30,11 @@ const FIRST_PLIES: u32 = 4;
 /// move there costs most.
 pub(super) const FIRST_PLIES_TIMES: usize = 40;
 
-/// Bytes of a case in a file.
-const CASE_LEN: usize = 8 + 8 + 1 + 4 + 7 * 5;
-
 /// The score of a column that is not a candidate.
 const NO_MOVE: i8 = i8::MIN;
 
 /// A node of the standard board at which there is more than one candidate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Case {
     /// Stones of the side to move.
     us: u64,
@@ -93,18 +84,17 @@ impl Case {
     }
 
     /// Returns the case of a node, if the book has it.
-    fn of(ordered: &OrderedNode, book: &Book) -> Option<Self> {
-        let scores = book.columns(&ordered.position())?;
+    fn of(sample: &Sample, book: &Book) -> Option<Self> {
+        let scores = book.columns(&sample.position())?;
         let mut moves = [(NO_MOVE, 0); 7];
-        for (column, known) in moves.iter_mut().enumerate() {
-            if let (Some(priority), Some(score)) =
-                (ordered.priorities[column], scores.get(column).copied().flatten())
-            {
-                *known = (score.get() as i8, priority);
+        for m in &sample.moves {
+            let column = m.cell.trailing_zeros() as usize / 7;
+            if let Some(score) = scores.get(column).copied().flatten() {
+                moves[column] = (score.get() as i8, m.priority);
             }
         }
-        let nodes = u32::try_from(ordered.nodes.max(1)).unwrap_or(u32::MAX);
-        Some(Self { us: ordered.us, them: ordered.them, alpha: ordered.alpha as i8, nodes, moves })
+        let nodes = u32::try_from(sample.nodes.max(1)).unwrap_or(u32::MAX);
+        Some(Self { us: sample.us, them: sample.them, alpha: sample.alpha as i8, nodes, moves })
     }
 
     /// Returns the moves to choose from.
@@ -159,31 +149,6 @@ impl Case {
         let common = self.them.min(mirrored(self.them));
         (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(HELD_OUT)
     }
-
-    fn to_bytes(self) -> [u8; CASE_LEN] {
-        let mut bytes = [0; CASE_LEN];
-        bytes[..8].copy_from_slice(&self.us.to_le_bytes());
-        bytes[8..16].copy_from_slice(&self.them.to_le_bytes());
-        bytes[16] = self.alpha as u8;
-        bytes[17..21].copy_from_slice(&self.nodes.to_le_bytes());
-        for (place, (score, priority)) in bytes[21..].chunks_exact_mut(5).zip(self.moves) {
-            place[0] = score as u8;
-            place[1..].copy_from_slice(&priority.to_le_bytes());
-        }
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Self {
-        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
-        let half = |at: usize| u32::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
-        Self {
-            us: word(0),
-            them: word(8),
-            alpha: bytes[16] as i8,
-            nodes: half(17),
-            moves: std::array::from_fn(|column| (bytes[21 + column * 5] as i8, half(22 + column * 5) as i32)),
-        }
-    }
 }
 
 impl Lesson for Case {
@@ -232,21 +197,10 @@ pub(crate) fn collect(
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    fs::create_dir_all(folder)?;
-    let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
-    let mut all = Vec::new();
-    for start in (0..count).step_by(CHUNK as usize) {
-        let end = count.min(start + CHUNK);
-        let path = folder.join(format!("seed-{}-from-{start}-to-{end}.cases", positions.seed));
-        let of_chunk = || {
-            let of_one =
-                |number| of_search(&positions.get(number), positions.seed ^ number << 32, weights, book);
-            (start..end).into_par_iter().map(of_one).collect()
-        };
-        all.extend(from_file_or(&path, of_chunk)?);
-        progress.set_done(end as usize);
-    }
-    Ok(all)
+    let seed = positions.seed;
+    samples::of_chunks(folder, &format!("seed-{seed}"), count, |number| {
+        of_search(&positions.get(number), seed ^ number << 32, weights, book)
+    })
 }
 
 /// Returns the cases of the searches of all positions of fewer stones, as [`collect`] does.
@@ -257,11 +211,10 @@ pub(crate) fn collect_first_plies(
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    fs::create_dir_all(folder)?;
-    let path = folder.join(format!("seed-{seed}-below-{stones}-stones.cases"));
+    let path = folder.join(format!("seed-{seed}-below-{stones}-stones.jsonl"));
     let of_one = |position: &Position| of_search(position, seed ^ position.key(), weights, book);
     let positions = positions_below(stones);
-    from_file_or(&path, || positions.par_iter().map(of_one).collect())
+    samples::from_file_or(&path, || positions.par_iter().map(of_one).collect())
 }
 
 /// Returns all positions of fewer stones, one of each mirrored pair.
@@ -300,31 +253,6 @@ fn of_search(
     Ok(cases.filter(|case| case.is_mixed() || random.next_u32().is_multiple_of(OTHERS)).collect())
 }
 
-/// Returns the cases of a file; where there is none, those of searches, and writes them.
-fn from_file_or(
-    path: &Path,
-    of_searches: impl FnOnce() -> io::Result<Vec<Vec<Case>>>,
-) -> io::Result<Vec<Case>> {
-    if !path.exists() {
-        write(path, &of_searches()?.concat())?;
-    }
-    read(path)
-}
-
-fn write(path: &Path, cases: &[Case]) -> io::Result<()> {
-    let bytes: Vec<u8> = cases.iter().flat_map(|case| case.to_bytes()).collect();
-    write_whole(path, &bytes, Existing::Replace)
-}
-
-fn read(path: &Path) -> io::Result<Vec<Case>> {
-    let bytes = fs::read(path)?;
-    if !bytes.len().is_multiple_of(CASE_LEN) {
-        let path = path.display();
-        return Err(io::Error::other(format!("{path} is not a file of this version; remove it")));
-    }
-    Ok(bytes.chunks_exact(CASE_LEN).map(Case::from_bytes).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,13 +261,6 @@ mod tests {
     fn case() -> Case {
         let scores = [Some(-2), None, None, Some(1), None, None, Some(-2)];
         Case { nodes: 70_000, ..Case::walked(1 << 21, 1 << 22, 0, scores) }
-    }
-
-    #[test]
-    fn what_is_written_of_a_case_is_read_back() {
-        let mut with_priorities = case();
-        with_priorities.moves[3].1 = -123_456;
-        assert_eq!(Case::from_bytes(&with_priorities.to_bytes()), with_priorities);
     }
 
     #[test]

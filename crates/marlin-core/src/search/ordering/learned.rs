@@ -77,12 +77,6 @@ impl OrderingWeights<'static> {
 }
 
 impl Learned {
-    /// Returns the numbers that a board has from its own family.
-    #[cfg(feature = "internals")]
-    pub(in crate::search) fn of_board(masks: &Masks) -> &'static Self {
-        if masks.is_standard() { &STANDARD } else { &BOARDS }
-    }
-
     /// The bytes of a file.
     pub const BYTES: usize = 2 * (CLASSES * ClassWeights::LEN + TABLES * TABLE_LEN + network::LEN);
 

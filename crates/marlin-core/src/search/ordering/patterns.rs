@@ -113,7 +113,7 @@ pub(in crate::search) fn lines(through: &LinesThrough) -> impl Iterator<Item = &
 }
 
 /// Returns, for each index in a table of the standard board, that of the mirror image.
-pub(in crate::search) fn mirrored_indices() -> Vec<u16> {
+pub fn mirrored_indices() -> Vec<u16> {
     let mut mirrored = vec![0; TABLE_LEN];
     let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;
     let standard = standard_lines();

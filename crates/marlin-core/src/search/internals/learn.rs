@@ -1,0 +1,417 @@
+//! Samples of ordinary searches, from which the weights of the ordering are learned.
+//!
+//! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
+
+use crate::board_size::BoardSize;
+use crate::cpu::Cpu;
+use crate::geometry::Masks;
+use crate::limits::Limits;
+use crate::raw_position::RawPosition;
+use crate::search::children::{Children, lanes};
+use crate::search::driver::Driver;
+use crate::search::node::{Child, Node};
+use crate::search::ordering::history::HISTORY;
+use crate::search::ordering::patterns;
+use crate::search::ordering::picker::MovePicker;
+use crate::search::ordering::weights::{self, OrderingInputs};
+use crate::search::poll::Interrupted;
+use crate::search::root::Root;
+use crate::search::search_thread::{Observer, SearchThread};
+use crate::search::windows::Goal;
+use crate::transposition::{TableSizeError, TranspositionTable};
+
+pub use super::maps::{NetworkInputs, SampledBoard};
+pub use crate::search::ordering::history::SEARCH_FEATURES;
+pub use crate::search::ordering::learned::{BOARDS, Learned, STANDARD};
+pub use crate::search::ordering::network::{self, Network, NetworkTerm};
+pub use crate::search::ordering::patterns::{PatternTables, Patterns, mirrored_indices};
+pub use crate::search::ordering::transfer::BoardWeights;
+pub use crate::search::ordering::weights::{
+    CHILD_FEATURES, CLASSES, CLASSICAL, ClassWeights, OrderingWeights,
+};
+
+/// The length of a pattern table.
+pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
+
+/// Returns the number of stones at which the search of a board stops using pattern tables.
+pub fn pattern_plies(size: BoardSize) -> u32 {
+    patterns::plies(size.masks())
+}
+
+/// Returns the weights that the search uses on the standard board.
+pub fn standard() -> OrderingWeights<'static> {
+    OrderingWeights::of_board(BoardSize::STANDARD.masks())
+}
+
+/// Returns the numbers of a board's family, in the layout of the standard board.
+pub fn learned(size: BoardSize) -> &'static Learned {
+    if size == BoardSize::STANDARD { &STANDARD } else { &BOARDS }
+}
+
+/// Returns the weights of a board, transferred from weights of the standard board, without a network.
+pub fn transferred<'a>(size: BoardSize, source: &OrderingWeights<'a>) -> BoardWeights<'a> {
+    BoardWeights::transferred(size.masks(), source)
+}
+
+/// A node of a search with more than one candidate, and moves of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sample {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// Stones of the side to move.
+    pub us: u64,
+    /// Stones of the other side.
+    pub them: u64,
+    /// The lower end of the window that was tested.
+    pub alpha: i32,
+    /// Whether all candidates were searched.
+    pub is_explored: bool,
+    /// The candidates: from the left, or in the order in which they were searched.
+    pub moves: Vec<Move>,
+    /// Nodes of the search for the result of the node, 0 where the sample is complete before.
+    pub nodes: u64,
+}
+
+/// A candidate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Move {
+    /// The cell played.
+    pub cell: u64,
+    /// The priority of the move.
+    pub priority: i32,
+    /// The search's features of the move.
+    pub search_features: [i32; SEARCH_FEATURES],
+    /// The proven bound of its score: a lower one above alpha, an upper one otherwise. `None` without a search.
+    pub bound: Option<i32>,
+    /// Nodes of the search for this bound.
+    pub nodes: u64,
+}
+
+impl Sample {
+    /// Returns the number of stones on the board.
+    pub const fn nb_moves(&self) -> u32 {
+        (self.us | self.them).count_ones()
+    }
+
+    /// Returns whether a move is proven to exceed alpha.
+    pub fn exceeds_alpha(&self, m: &Move) -> bool {
+        m.bound.is_some_and(|bound| bound > self.alpha)
+    }
+
+    /// Returns the position.
+    pub fn position(&self) -> crate::Position {
+        crate::Position::from_stones(self.size, self.us, self.us | self.them)
+    }
+
+    /// Returns the class of nodes to which it belongs.
+    pub fn class(&self) -> usize {
+        weights::class(self.size.masks(), self.nb_moves(), self.alpha)
+    }
+
+    /// Returns the features of the child that a move makes.
+    pub fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
+        let position = RawPosition { us: self.us, occupied: self.us | self.them };
+        let child = Child::of(&Node::root(self.size.masks(), position), cell);
+        weights::features(&child, &OrderingInputs::of(&child))
+    }
+}
+
+/// The result of a node of an ordinary search.
+#[derive(Debug, Clone, Copy)]
+pub struct NodeResult {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// Stones of the side to move.
+    pub us: u64,
+    /// Stones of the side that has just moved.
+    pub them: u64,
+    /// The class of the node before the move.
+    pub class: usize,
+    /// Stones on the board.
+    pub nb_moves: u32,
+    /// Whether the node fails high: then the last move did not exceed alpha at the position before it.
+    pub fails_high: bool,
+    /// Nodes of the search for this result.
+    pub nodes: u64,
+}
+
+/// Returns the nodes that it takes to solve a position, beginning with an empty table.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn work(position: &crate::Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
+    Ok(solve_sampled(position.size(), position.raw, weights, &Limits::NONE, Plan::Nothing, 0)?.1)
+}
+
+/// Solves a position and returns nodes at which the order of the moves matters, because some of them exceed alpha: all of
+/// their candidates are searched, from a random start. `seed` selects the nodes.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn explored_nodes(
+    position: &crate::Position,
+    weights: OrderingWeights<'_>,
+    seed: u64,
+) -> Result<Vec<Sample>, TableSizeError> {
+    let (size, raw) = (position.size(), position.raw);
+    let mut samples = solve_sampled(size, raw, weights, &Limits::NONE, Plan::Explore, seed)?.0.samples;
+    samples.retain(|sample| sample.moves.iter().any(|m| sample.exceeds_alpha(m)));
+    Ok(samples)
+}
+
+/// Searches a position with at most `most_nodes` nodes, and returns the nodes of fewer than `below_stones` stones with the
+/// moves that the search tries. `seed` selects those whose other candidates are tried too.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn tried_nodes(
+    position: &crate::Position,
+    weights: OrderingWeights<'_>,
+    below_stones: u32,
+    most_nodes: u64,
+    seed: u64,
+) -> Result<Vec<Sample>, TableSizeError> {
+    let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
+    let (size, plan) = (position.size(), Plan::Try { below_stones });
+    Ok(solve_sampled(size, position.raw, weights, &limits, plan, seed | 1)?.0.samples)
+}
+
+/// Solves a position of the standard board and returns the nodes of fewer than `below_stones` stones, with the priorities of
+/// their candidates.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn ordered_nodes(
+    position: &crate::Position,
+    weights: OrderingWeights<'_>,
+    below_stones: u32,
+) -> Result<Vec<Sample>, TableSizeError> {
+    let (size, plan) = (BoardSize::STANDARD, Plan::Order { below_stones });
+    Ok(solve_sampled(size, position.raw, weights, &Limits::NONE, plan, 0)?.0.samples)
+}
+
+/// Solves a position and returns the results of the nodes with at most `most_stones` stones.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn node_results(
+    position: &crate::Position,
+    weights: OrderingWeights<'_>,
+    most_stones: u32,
+) -> Result<Vec<NodeResult>, TableSizeError> {
+    let (size, plan) = (position.size(), Plan::Results { most_stones });
+    Ok(solve_sampled(size, position.raw, weights, &Limits::NONE, plan, 0)?.0.results)
+}
+
+/// Solves a position from an empty table, or searches it up to the limits, and returns the sampler and the nodes of the
+/// search.
+fn solve_sampled(
+    size: BoardSize,
+    position: RawPosition,
+    weights: OrderingWeights<'_>,
+    limits: &Limits,
+    plan: Plan,
+    seed: u64,
+) -> Result<(Sampler, u64), TableSizeError> {
+    let sampler = Sampler {
+        plan,
+        size,
+        random: seed,
+        explores: false,
+        samples: Vec::new(),
+        open: vec![None; 64],
+        results: Vec::new(),
+    };
+    let board = size.masks();
+    let table = TranspositionTable::on(size, 64)?;
+    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, sampler);
+    let mut driver = Driver::serial(search);
+    if !position.is_over(board) {
+        let _at_limits = driver.prove(&mut Root::new(board, position), Goal::Score);
+    }
+    let search = driver.into_search();
+    Ok((search.observer, search.nodes))
+}
+
+/// What is sampled of a search.
+#[derive(Debug, Clone, Copy)]
+enum Plan {
+    Nothing,
+    /// All candidates of some nodes.
+    Explore,
+    /// The moves that are tried at nodes with few stones, and at some of them the others too.
+    Try {
+        below_stones: u32,
+    },
+    /// The priorities at nodes with few stones.
+    Order {
+        below_stones: u32,
+    },
+    /// The results of nodes.
+    Results {
+        most_stones: u32,
+    },
+}
+
+/// The observer of a search that is sampled. Its forms of the node take long to compile, so all plans have the same.
+#[derive(Debug)]
+struct Sampler {
+    plan: Plan,
+    size: BoardSize,
+    /// The state of a random generator (Marsaglia's xorshift), other than 0 where it is used.
+    random: u64,
+    /// Whether all candidates of a node above are searched.
+    explores: bool,
+    samples: Vec<Sample>,
+    /// By number of stones, the sample of the node on the path to here.
+    open: Vec<Option<Sample>>,
+    results: Vec<NodeResult>,
+}
+
+type SampledSearch<'a> = SearchThread<'a, &'static Masks, Sampler>;
+
+/// At one in this many nodes the moves after the first that exceeds alpha are tried too, as long as that is not done
+/// above it already: more often at the nodes of the first plies, of which there are few.
+const EXPLORED: u64 = 8;
+const EXPLORED_FIRST: u64 = 2;
+const FIRST_STONES: u32 = 8;
+
+impl Sampler {
+    /// Returns a random number of 44 bits.
+    fn random(&mut self) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random >> 20
+    }
+
+    /// Returns whether to search all candidates of a node. Nodes with few empty cells are many, so they are sampled less
+    /// often.
+    fn explores_node(&mut self, nb_moves: u32) -> bool {
+        let one_in = match self.size.cells() - nb_moves {
+            31.. => 4,
+            27..31 => 16,
+            23..27 => 128,
+            _ => 2048,
+        };
+        !self.explores && self.random() & 0xffff_ffff < (1 << 32) / one_in
+    }
+
+    /// Returns whether to try the moves after the first that exceeds alpha too.
+    fn tries_all(&mut self, nb_moves: u32) -> bool {
+        let one_in = if nb_moves < FIRST_STONES { EXPLORED_FIRST } else { EXPLORED };
+        !self.explores && self.random().is_multiple_of(one_in)
+    }
+}
+
+impl Observer<&'static Masks> for Sampler {
+    fn before_moves<const L: usize>(
+        search: &mut SampledSearch<'_>,
+        node: &Node<&'static Masks>,
+        children: &Children<L>,
+        picker: &MovePicker<L>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        let candidates = Candidates { node, children, picker, alpha };
+        let (plan, nb_moves) = (search.observer.plan, node.nb_moves);
+        match plan {
+            _ if picker.left().count_ones() < 2 => Ok(()),
+            Plan::Explore if search.observer.explores_node(nb_moves) => candidates.explore(search),
+            Plan::Try { below_stones } if nb_moves < below_stones => candidates.try_moves(search),
+            Plan::Order { below_stones } if nb_moves < below_stones => {
+                let moves = lanes(picker.left()).map(|lane| candidates.unsearched(search, lane));
+                let sample = candidates.sample(search.observer.size, moves.collect(), false);
+                search.observer.open[nb_moves as usize] = Some(sample);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn after_node(&mut self, node: &Node<&'static Masks>, alpha: i32, fails_high: bool, nodes: u64) {
+        let (size, nb_moves) = (self.size, node.nb_moves);
+        match self.plan {
+            Plan::Order { below_stones } if nb_moves < below_stones => {
+                let sample = self.open[nb_moves as usize].take();
+                self.samples.extend(sample.map(|sample| Sample { nodes, ..sample }));
+            }
+            Plan::Results { most_stones } if nb_moves <= most_stones => {
+                let (us, them) = (node.position.us, node.position.them());
+                let class = weights::class(size.masks(), nb_moves - 1, -alpha - 1);
+                self.results.push(NodeResult { size, us, them, class, nb_moves, fails_high, nodes });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The candidates of a node.
+struct Candidates<'a, const L: usize> {
+    node: &'a Node<&'static Masks>,
+    children: &'a Children<L>,
+    picker: &'a MovePicker<L>,
+    alpha: i32,
+}
+
+impl<const L: usize> Candidates<'_, L> {
+    /// Searches all of them, from a random start.
+    #[cold]
+    fn explore(&self, search: &mut SampledSearch<'_>) -> Result<(), Interrupted> {
+        search.observer.explores = true;
+        let mut left = self.picker.clone();
+        let mut order: Vec<usize> = std::iter::from_fn(|| left.next()).collect();
+        let first = search.nodes as usize % order.len();
+        order.rotate_left(first);
+        let moves = order.into_iter().map(|lane| self.searched(search, lane)).collect::<Result<_, _>>()?;
+        search.observer.explores = false;
+        search.observer.samples.push(self.sample(search.observer.size, moves, true));
+        Ok(())
+    }
+
+    /// Tries them before the search does.
+    fn try_moves(&self, search: &mut SampledSearch<'_>) -> Result<(), Interrupted> {
+        let explores_above = search.observer.explores;
+        let tries_all = search.observer.tries_all(self.node.nb_moves);
+        let mut left = self.picker.clone();
+        let mut moves = Vec::new();
+        while let Some(lane) = left.next() {
+            let tried = self.searched(search, lane)?;
+            let exceeds_alpha = tried.bound > Some(self.alpha);
+            moves.push(tried);
+            if exceeds_alpha && !tries_all {
+                break;
+            }
+            search.observer.explores |= exceeds_alpha;
+        }
+        search.observer.explores = explores_above;
+        search.observer.samples.push(self.sample(search.observer.size, moves, tries_all));
+        Ok(())
+    }
+
+    fn unsearched(&self, search: &SampledSearch<'_>, lane: usize) -> Move {
+        let (node, cell) = (self.node, self.children.cell(lane));
+        let features = self.children.search_features(lane, &search.history_at(node));
+        let mut search_features = features.map(|feature| feature as i32);
+        search_features[HISTORY] = search.history.of_cell(node.nb_moves, cell);
+        Move { cell, priority: self.picker.priority(lane) as i32, search_features, bound: None, nodes: 0 }
+    }
+
+    fn searched(&self, search: &mut SampledSearch<'_>, lane: usize) -> Result<Move, Interrupted> {
+        let (entered, candidate) = (search.nodes, self.unsearched(search, lane));
+        let (child, known) = (self.children.as_node(self.node, lane), self.children.bounds(lane));
+        let bound = -search.search_node(&child, known, -self.alpha - 1)?;
+        Ok(Move { bound: Some(bound), nodes: search.nodes - entered, ..candidate })
+    }
+
+    fn sample(&self, size: BoardSize, moves: Vec<Move>, is_explored: bool) -> Sample {
+        let (us, them) = (self.node.position.us, self.node.position.them());
+        Sample { size, us, them, alpha: self.alpha, is_explored, moves, nodes: 0 }
+    }
+}
