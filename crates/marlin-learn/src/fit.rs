@@ -16,7 +16,7 @@ use marlin_core::internals::learn::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::shuffle::shuffle;
+use crate::descent::{Adam, shuffle};
 use crate::value::{RefutationTables, TABLES};
 
 /// Weights of a class: features of the child, features of the search, cells.
@@ -173,26 +173,20 @@ impl FittedWeights {
     }
 }
 
-/// Weights with the state of Adam for each.
-///
-/// The network has its own Adam. It steps all weights at once, with another constant and no decay, and divides in another
-/// order: with one optimiser for both, the same command would no longer give the same files.
+/// Weights, and their slopes in a batch.
 struct Parameters {
     values: Vec<f32>,
     /// The initial values, to which weights decay.
     start: Vec<f32>,
-    means: Vec<f32>,
-    squares: Vec<f32>,
     gradient: Vec<f32>,
     touched: Vec<usize>,
-    steps: i32,
+    adam: Adam,
 }
 
 impl Parameters {
     fn new(start: Vec<f32>) -> Self {
-        let zero = || vec![0.0; start.len()];
-        let (means, squares, gradient) = (zero(), zero(), zero());
-        Self { values: start.clone(), start, means, squares, gradient, touched: Vec::new(), steps: 0 }
+        let (gradient, adam) = (vec![0.0; start.len()], Adam::new(start.len()));
+        Self { values: start.clone(), start, gradient, touched: Vec::new(), adam }
     }
 
     /// Returns the weights that are linear in a move. Each class begins with the mean of all: the differences between classes
@@ -227,14 +221,12 @@ impl Parameters {
 
     /// One step on the weights that the batch has touched.
     fn step(&mut self, rate: f32, decay: f32) {
-        self.steps += 1;
-        let (mean_scale, square_scale) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
+        self.adam.begin_step();
         for place in self.touched.drain(..) {
             let slope = std::mem::take(&mut self.gradient[place]) / BATCH as f32;
-            self.means[place] = 0.9 * self.means[place] + 0.1 * slope;
-            self.squares[place] = 0.999 * self.squares[place] + 0.001 * slope * slope;
-            let step = self.means[place] / mean_scale / ((self.squares[place] / square_scale).sqrt() + 1e-6);
-            self.values[place] -= rate * (step + decay * (self.values[place] - self.start[place]));
+            let (mean, root) = self.adam.moments(place, slope);
+            let decay = decay * (self.values[place] - self.start[place]);
+            self.values[place] -= rate * (mean / (root + 1e-6) + decay);
         }
     }
 }

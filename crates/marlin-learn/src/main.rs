@@ -5,11 +5,11 @@
 //! for samples. Every step depends on the seed, on the present weights and on the search that is sampled, and on nothing else:
 //! the same command on the same code gives the same files.
 
+mod descent;
 mod fit;
 mod network;
 mod positions;
 mod samples;
-mod shuffle;
 mod value;
 mod write;
 

@@ -7,7 +7,7 @@ use marlin_core::internals::learn::{self, NodeResult, SampledBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::shuffle::shuffle;
+use crate::descent::shuffle;
 
 /// Pattern tables: the number of a class modulo this is its table.
 pub(crate) const TABLES: usize = 4;

@@ -10,7 +10,7 @@ use clap::Args;
 use marlin_core::BoardSize;
 use marlin_core::internals::learn::{self, Learned, NetworkInputs, NetworkTerm, OrderingWeights, Sample};
 
-use super::fit::{self, FittedNetwork, right_choices};
+use super::fit::{self, FittedNetwork};
 use super::lesson::Lesson as _;
 use super::trials::{self, Sampling, Trial};
 use crate::positions::{Excluded, Positions};
@@ -153,20 +153,11 @@ fn report(
     for &size in sizes {
         for stones in REPORTED_STONES.windows(2) {
             let is_one = |lesson: &&Trial<'_>| {
-                lesson.node.size == size && (stones[0]..stones[1]).contains(&lesson.node.nb_moves())
+                let is_there = (stones[0]..stones[1]).contains(&lesson.node.nb_moves());
+                lesson.node.size == size && is_there && lesson.is_held_out()
             };
-            let held_out = || lessons.iter().filter(is_one).filter(|lesson| lesson.is_held_out());
-            if held_out().count() == 0 {
-                continue;
-            }
-            let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(network, held_out(), priority);
-            let with_term = right(&|priority, odds| priority + term.priority(odds));
-            log(&format!(
-                "{size}, from {} stones: right first choices {:.1} % without the network, {with_term:.1} % with it, {:.1} % by it alone",
-                stones[0],
-                right(&|priority, _| priority),
-                right(&|_, odds| odds)
-            ));
+            let label = format!("{size}, from {} stones", stones[0]);
+            fit::report(&label, term, network, lessons.iter().filter(is_one), log);
         }
     }
 }

@@ -7,14 +7,14 @@
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! number of threads does not affect the result.
 
-use marlin_core::internals::learn::Network;
 use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
+use marlin_core::internals::learn::{Network, NetworkTerm};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::lesson::{Child, Lesson, is_mixed};
-use crate::shuffle::shuffle;
+use crate::descent::{Adam, shuffle};
 
 /// Cases of a step, and the slices that they are cut into.
 const BATCH: usize = 512;
@@ -284,29 +284,13 @@ fn slopes_of_choice(candidates: &[Child], passes: &[Pass], asked: usize) -> (Vec
     (slopes, -CHOICE * (holding / all).ln())
 }
 
-/// The state of Adam for each weight. `crate::fit::Parameters` gives the reason for a second one.
-struct Adam {
-    means: Vec<f32>,
-    squares: Vec<f32>,
-    steps: i32,
-}
-
-impl Adam {
-    fn new() -> Self {
-        Self { means: vec![0.0; LEN], squares: vec![0.0; LEN], steps: 0 }
-    }
-
-    /// Takes a step down the sum of the slices' slopes.
-    fn step(&mut self, weights: &mut [f32], slices: &[Vec<f32>], scale: f32, rate: f32) {
-        self.steps += 1;
-        let (mean_scale, square_scale) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
-        for (place, weight) in weights.iter_mut().enumerate() {
-            let slope = scale * slices.iter().map(|slopes| slopes[place]).sum::<f32>();
-            let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
-            *mean = 0.9 * *mean + 0.1 * slope;
-            *square = 0.999 * *square + 0.001 * slope * slope;
-            *weight -= rate * (*mean / mean_scale) / ((*square / square_scale).sqrt() + 1e-8);
-        }
+/// Takes a step down the sum of the slices' slopes.
+fn step(adam: &mut Adam, weights: &mut [f32], slices: &[Vec<f32>], scale: f32, rate: f32) {
+    adam.begin_step();
+    for (place, weight) in weights.iter_mut().enumerate() {
+        let slope = scale * slices.iter().map(|slopes| slopes[place]).sum::<f32>();
+        let (mean, root) = adam.moments(place, slope);
+        *weight -= rate * mean / (root + 1e-8);
     }
 }
 
@@ -327,7 +311,7 @@ pub(crate) fn fit<L: Lesson>(
     let mut order = lessons_of_round(lessons);
     let weights = weights(lessons);
     let mut model = start;
-    let mut adam = Adam::new();
+    let mut adam = Adam::new(LEN);
     let mut slices = vec![vec![0.0; LEN]; SLICES];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let steps = order.len().div_ceil(BATCH) as f32 * rounds as f32;
@@ -351,7 +335,7 @@ pub(crate) fn fit<L: Lesson>(
             let losses: Vec<f32> = slices.par_iter_mut().enumerate().map(of_slice).collect();
             total += losses.iter().sum::<f32>() / order.len() as f32;
             let rate = rate((adam.steps + 1) as f32 / steps);
-            adam.step(&mut model.0, &slices, 1.0 / batch.len() as f32, rate);
+            step(&mut adam, &mut model.0, &slices, 1.0 / batch.len() as f32, rate);
         }
         let judged = lessons.iter().filter(|lesson| lesson.nodes() > 0 && lesson.is_held_out());
         let right = right_choices(&model, judged, |_, odds| odds);
@@ -376,9 +360,29 @@ fn weights<L: Lesson>(lessons: &[L]) -> Vec<f32> {
     lessons.iter().map(weight).collect()
 }
 
+/// Logs the percentages of right first choices in lessons, unless there are none.
+pub(crate) fn report<'a, L: Lesson + 'a>(
+    label: &str,
+    term: NetworkTerm<'_>,
+    model: &FittedNetwork,
+    lessons: impl Iterator<Item = &'a L> + Clone,
+    log: &mut dyn FnMut(&str),
+) {
+    if lessons.clone().next().is_none() {
+        return;
+    }
+    let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(model, lessons.clone(), priority);
+    let with_term = right(&|priority, odds| priority + term.priority(odds));
+    log(&format!(
+        "{label}: right first choices {:.1} % without the network, {with_term:.1} % with it, {:.1} % by it alone",
+        right(&|priority, _| priority),
+        right(&|_, odds| odds)
+    ));
+}
+
 /// Returns the percentage of right first choices, among the lessons in which some moves hold and some do not. The first
 /// choice has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
-pub(crate) fn right_choices<'a, L: Lesson + 'a>(
+fn right_choices<'a, L: Lesson + 'a>(
     model: &FittedNetwork,
     lessons: impl Iterator<Item = &'a L>,
     priority: impl Fn(i32, i32) -> i32,

@@ -16,7 +16,6 @@ use marlin_core::{BoardSize, Book};
 
 use self::cases::Case;
 pub(crate) use self::fit::FittedNetwork;
-use self::fit::right_choices;
 use crate::positions::{Excluded, Positions};
 use crate::{samples, write};
 
@@ -99,16 +98,6 @@ fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Case], log: &
         let is_judged = |case: &&Case| {
             case.nodes() > 0 && case.nb_moves() == plies && (case.is_held_out() || case.is_of_first_plies())
         };
-        let of_ply = || cases.iter().filter(is_judged);
-        if of_ply().count() == 0 {
-            continue;
-        }
-        let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(network, of_ply(), priority);
-        let with_term = right(&|priority, odds| priority + term.priority(odds));
-        log(&format!(
-            "{plies} stones: right first choices {:.1} % without the network, {with_term:.1} % with it, {:.1} % by it alone",
-            right(&|priority, _| priority),
-            right(&|_, odds| odds)
-        ));
+        fit::report(&format!("{plies} stones"), term, network, cases.iter().filter(is_judged), log);
     }
 }
