@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
 use marlin_core::suite::SuiteLine;
-use marlin_core::{Cpu, Game, Solver, TableSizeError};
+use marlin_core::{Cpu, Game, Solver, TableError};
 
 /// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
 /// a few minutes.
@@ -48,7 +48,7 @@ enum PeersError {
     #[error("{name}: no positions to solve")]
     Empty { name: String },
     #[error(transparent)]
-    Table(#[from] TableSizeError),
+    Table(#[from] TableError),
     #[error("--bitbully needs a Python that has the package, as `just peers` makes one")]
     NoPython,
     #[error("BitBully: {0} (`just peers` installs it)")]

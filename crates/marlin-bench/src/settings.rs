@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Cpu, Limits, Solver, SolverBuilder, TableSizeError, TranspositionTable};
+use marlin_core::{BoardSize, Cpu, Limits, Solver, SolverBuilder, TableError, TranspositionTable};
 
 /// The settings of a solver without a book, for any board.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ pub(crate) struct SolverSettings {
 
 impl SolverSettings {
     /// Returns a solver of a board. All memory of its table is present.
-    pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
+    pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableError> {
         let solver = self.solver_with(board, TranspositionTable::on(board, self.hash_mib)?);
         // The system hands out memory at its first use: otherwise the first search alone would pay for it, and its threads
         // would wait for each other.

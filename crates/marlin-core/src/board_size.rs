@@ -162,6 +162,7 @@ impl BoardSize {
     }
 
     /// Returns the columns, nearest to the centre first; of two at the same distance the left one.
+    #[cfg(feature = "internals")]
     pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
         self.masks().centre_first().map(any_column)
     }

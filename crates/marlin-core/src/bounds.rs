@@ -278,11 +278,6 @@ pub(crate) fn ranked(
     ranked
 }
 
-/// Returns whether the scores of a position and of each of its columns are proven.
-pub(crate) fn is_complete(bounds: Bounds, mut columns: impl Iterator<Item = Bounds>) -> bool {
-    bounds.is_exact() && columns.all(Bounds::is_exact)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

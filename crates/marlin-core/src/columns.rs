@@ -41,7 +41,7 @@ impl<T> Columns<T> {
     where
         T: Default,
     {
-        let mut columns = Self::defaults(size.width() as u8);
+        let mut columns = Self::defaults(size.width());
         for (slot, column) in columns.iter_mut().zip(size.columns()) {
             *slot = entry(column);
         }
@@ -50,16 +50,16 @@ impl<T> Columns<T> {
 
     /// Returns columns whose entries the caller then writes. Arrays of 32 entries made by a function are unrolled, which is
     /// large.
-    fn defaults(width: u8) -> Self
+    pub(crate) fn defaults(width: usize) -> Self
     where
         T: Default,
     {
-        Self { width, entries: std::array::from_fn(|_| T::default()) }
+        Self { width: width as u8, entries: std::array::from_fn(|_| T::default()) }
     }
 
     /// Returns the results of a function for each entry.
     pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
-        let mut mapped = Columns::defaults(self.width);
+        let mut mapped = Columns::defaults(self.len());
         for (slot, entry) in mapped.iter_mut().zip(self) {
             *slot = function(entry);
         }
@@ -90,6 +90,20 @@ impl<T> DerefMut for Columns<T> {
 /// # Panics
 ///
 /// If the board does not have the column.
+impl<T> Index<usize> for Columns<T> {
+    type Output = T;
+
+    fn index(&self, index: usize) -> &T {
+        &(**self)[index]
+    }
+}
+
+impl<T> IndexMut<usize> for Columns<T> {
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut (**self)[index]
+    }
+}
+
 impl<T> Index<Column> for Columns<T> {
     type Output = T;
 

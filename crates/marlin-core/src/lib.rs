@@ -1,10 +1,21 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(feature = "internals"),
+    allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        reason = "some parts serve the rest of the workspace alone"
+    )
+)]
 
+#[cfg(feature = "internals")]
 pub mod any;
 mod bitboard;
 mod board_size;
 mod book;
 mod bounds;
+#[cfg(feature = "internals")]
 mod claimeven;
 mod clock;
 mod column;
@@ -18,9 +29,7 @@ mod perft;
 mod player;
 mod position;
 mod query;
-mod raw_bounds;
 mod raw_position;
-mod raw_query;
 mod reach;
 mod report;
 #[cfg(feature = "schema")]
@@ -35,9 +44,8 @@ mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};
 pub use board_size::{BoardSize, BoardSizeError};
-pub use book::{Book, BookError, BuildError};
+pub use book::{Book, BookError};
 pub use bounds::Bounds;
-pub use claimeven::{Claimeven, SecondFour, claimeven};
 pub use clock::set_clock;
 pub use column::Column;
 pub use columns::Columns;
@@ -45,16 +53,23 @@ pub use cpu::{Cpu, ParseCpuError};
 pub use game::Game;
 pub use limits::{Limits, StopFlag};
 pub use notation::{DropError, DropMove, ParsePositionError};
-pub use perft::{perft, perft_divide};
+pub use perft::perft;
 pub use player::{GameOutcome, PlayError, Player};
 pub use position::Position;
 pub use query::Query;
-pub use reach::NoGameError;
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
-pub use transposition::{ReadTableError, TableSizeError, TranspositionTable};
+pub use transposition::{TableError, TranspositionTable};
 
+/// What the other crates of the workspace use. It may change in any release.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
-pub use search::internals;
+pub use crate::{
+    book::BuildError,
+    claimeven::{Claimeven, SecondFour, claimeven},
+    perft::perft_divide,
+    reach::NoGameError,
+    search::internals,
+    transposition::ReadTableError,
+};

@@ -42,6 +42,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// # Panics
 ///
 /// If `depth` is 0: no sequence begins with a move then.
+#[cfg(feature = "internals")]
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Column, u64)> {
     assert!(depth > 0, "a sequence without moves begins with none");
     let (masks, raw) = (position.masks(), position.raw);

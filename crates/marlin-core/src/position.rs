@@ -456,6 +456,7 @@ impl Position {
     /// assert_eq!(Position::new().decided(), None);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn decided(&self) -> Option<Score> {
         decided_score(self.masks(), &self.raw).map(Score::from_search)
     }

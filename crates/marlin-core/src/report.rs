@@ -132,6 +132,7 @@ impl Report {
     /// assert_eq!((best(2), best(3)), (Some(2), Some(5)));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn best_or_equal(&self, promising: &[Column]) -> Option<Column> {
         let ranked = self.ranked();
         let &(best, first) = ranked.first()?;
@@ -172,6 +173,7 @@ impl Report {
     }
 
     /// Returns whether a column is proven to have the score of the position.
+    #[cfg(feature = "internals")]
     pub fn keeps_score(&self, column: Column) -> bool {
         let bounds = self.columns.get(column.index()).copied().flatten();
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
@@ -193,6 +195,7 @@ impl Report {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "internals")]
     pub fn restricted_to(mut self, columns: &[Column]) -> Self {
         if columns.is_empty() {
             return self;
@@ -216,6 +219,7 @@ impl Report {
     /// # Panics
     ///
     /// If the other is a report on another board.
+    #[cfg(feature = "internals")]
     pub fn merge(&mut self, other: &Self) {
         assert_same_board("a report", other.position.size(), "a report", self.position.size());
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);

@@ -211,6 +211,7 @@ pub struct Ending {
 
 impl Ending {
     /// Returns the end of a game by the score of its position after a number of moves.
+    #[cfg(feature = "internals")]
     pub const fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
         size.masks().ending(score.get(), nb_moves)
     }

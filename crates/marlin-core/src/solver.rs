@@ -6,7 +6,7 @@ use crate::board_size::{BoardSize, assert_same_board};
 use crate::book::Book;
 use crate::cpu::Cpu;
 use crate::search::{Resources, default_threads};
-use crate::transposition::{MAX_THREADS, TableSizeError, TranspositionTable};
+use crate::transposition::{MAX_THREADS, TableError, TranspositionTable};
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
@@ -147,7 +147,7 @@ impl Solver {
     /// let solver = Solver::builder().hash_mib(16)?.without_book().threads(1).build();
     /// assert_eq!((solver.table().hash_mib(), solver.threads()), (16, 1));
     /// assert!(solver.book().is_none());
-    /// # Ok::<(), marlin_core::TableSizeError>(())
+    /// # Ok::<(), marlin_core::TableError>(())
     /// ```
     pub fn builder() -> SolverBuilder {
         SolverBuilder::on(BoardSize::STANDARD)
@@ -159,7 +159,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`TableSizeError::OutOfMemory`] if the system has no memory for the table.
+    /// [`TableError::OutOfMemory`] if the system has no memory for the table.
     ///
     /// # Examples
     ///
@@ -174,7 +174,7 @@ impl Solver {
     /// assert_eq!(again.book().map(|book| book.plies()), solver.book().map(|book| book.plies()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_board(&self, size: BoardSize) -> Result<Self, TableSizeError> {
+    pub fn for_board(&self, size: BoardSize) -> Result<Self, TableError> {
         let table = if size == self.size {
             Arc::clone(&self.table)
         } else {
@@ -228,7 +228,7 @@ impl Default for Solver {
 ///         scope.spawn(move || solver.solve(&moves.parse::<Position>().unwrap()));
 ///     }
 /// });
-/// # Ok::<(), marlin_core::TableSizeError>(())
+/// # Ok::<(), marlin_core::TableError>(())
 /// ```
 #[derive(Debug, Clone)]
 #[must_use = "a builder does nothing until `build` is called"]
@@ -254,7 +254,7 @@ impl SolverBuilder {
     /// # Errors
     ///
     /// Those of [`TranspositionTable::new`].
-    pub fn hash_mib(self, mib: usize) -> Result<Self, TableSizeError> {
+    pub fn hash_mib(self, mib: usize) -> Result<Self, TableError> {
         let table = TranspositionTable::on(self.size, mib)?;
         Ok(self.table(Arc::new(table)))
     }

@@ -99,7 +99,7 @@ pub(crate) fn nodes(
         Ok(outcomes)
     };
     let all: Result<Vec<Vec<NodeResult>>, _> = (0..count).into_par_iter().map(of_one).collect();
-    Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
+    Ok(all.map_err(|error: marlin_core::TableError| io::Error::other(error))?.concat())
 }
 
 /// Returns the geometric mean of the nodes that the first positions take.

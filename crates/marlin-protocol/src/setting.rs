@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
+use marlin_core::{BoardSize, BoardSizeError, TableError};
 use marlin_support::text::excerpt;
 
 pub use crate::option_line::{OptionKind, OptionLine, OptionValues, options};
@@ -100,7 +100,7 @@ pub enum SettingError {
     },
     /// There is no memory for the table.
     #[error(transparent)]
-    Table(#[from] TableSizeError),
+    Table(#[from] TableError),
 }
 
 /// Reads `true` or `false`.

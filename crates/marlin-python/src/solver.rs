@@ -12,8 +12,7 @@ use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::{
-    BoardSize, Book, BookError, Limits, Position, Report, Score, Solver, SolverBuilder, StopFlag,
-    TableSizeError,
+    BoardSize, Book, BookError, Limits, Position, Report, Score, Solver, SolverBuilder, StopFlag, TableError,
 };
 use marlin_support::solvers::SolverPool;
 use marlin_support::text::excerpt;
@@ -149,7 +148,7 @@ impl PySolver {
         let mib = usize::try_from(hash_mib).unwrap_or(0);
         let builder = py.detach(|| SolverBuilder::on(size).hash_mib(mib));
         let mut builder = builder.map_err(|error| match error {
-            TableSizeError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
+            TableError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
             error => value_error(format!("hash_mib={hash_mib}: {error}")),
         })?;
         if let Some(threads) = threads {

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
-use marlin_core::{
-    BoardSize, Book, BookError, Cpu, Solver, SolverBuilder, TableSizeError, TranspositionTable,
-};
+use marlin_core::{BoardSize, Book, BookError, Cpu, Solver, SolverBuilder, TableError, TranspositionTable};
 
 use crate::files::open_regular;
 use crate::text::excerpt;
@@ -72,7 +70,7 @@ pub struct EngineOptions {
 pub enum EngineError {
     /// The system has no memory for the table.
     #[error(transparent)]
-    Table(#[from] TableSizeError),
+    Table(#[from] TableError),
     /// The file of `--book` is not a book of the board.
     #[error("{name}: {source}")]
     Book {

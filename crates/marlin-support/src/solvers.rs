@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use marlin_core::{BoardSize, Solver, TableSizeError};
+use marlin_core::{BoardSize, Solver, TableError};
 
 /// The number of other boards that have a table at a time.
 const MAX_OTHERS: usize = 3;
@@ -76,7 +76,7 @@ impl SolverPool {
     /// # Errors
     ///
     /// There is no memory for the table, even without those of other boards, or all that may be in use at a time are.
-    pub fn on(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
+    pub fn on(&self, board: BoardSize) -> Result<Solver, TableError> {
         if board == self.main.size() {
             return Ok(self.main.clone());
         }
@@ -99,13 +99,13 @@ impl SolverPool {
     }
 
     /// Makes room for one more solver. One whose table is in use leaves last.
-    fn make_room(&self, last: &mut Vec<Solver>, beyond: &mut Vec<Solver>) -> Result<(), TableSizeError> {
+    fn make_room(&self, last: &mut Vec<Solver>, beyond: &mut Vec<Solver>) -> Result<(), TableError> {
         if last.len() < MAX_OTHERS {
             return Ok(());
         }
         let index = last.iter().position(|solver| !is_in_use(solver));
         if index.is_none() && beyond.len() >= self.most_beyond {
-            return Err(TableSizeError::OutOfMemory { mib: self.main.table().hash_mib() });
+            return Err(TableError::OutOfMemory { mib: self.main.table().hash_mib() });
         }
         drop_at(index.unwrap_or(0), last, beyond);
         Ok(())
@@ -124,7 +124,7 @@ impl SolverPool {
         board: BoardSize,
         last: &mut Vec<Solver>,
         beyond: &mut Vec<Solver>,
-    ) -> Result<Solver, TableSizeError> {
+    ) -> Result<Solver, TableError> {
         loop {
             match self.main.for_board(board) {
                 Err(_) if !last.is_empty() => drop_at(0, last, beyond),

@@ -2,7 +2,7 @@
 
 use marlin_coach::level::SkillLevel;
 use marlin_core::notation::NotationError;
-use marlin_core::{BoardSizeError, BookError, Cell, TableSizeError};
+use marlin_core::{BoardSizeError, BookError, Cell, TableError};
 use serde::Serialize;
 
 use crate::given::GivenError;
@@ -55,7 +55,7 @@ pub enum Error {
     },
     /// The table cannot have this size.
     #[error(transparent)]
-    Table(#[from] TableSizeError),
+    Table(#[from] TableError),
     /// The bytes are no book.
     #[error(transparent)]
     Book(#[from] BookError),

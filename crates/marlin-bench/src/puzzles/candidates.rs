@@ -64,13 +64,13 @@ fn one_of_kind(random: &mut Random, found: &[Candidate], kind: PuzzleKind) -> Op
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{Cpu, TableSizeError};
+    use marlin_core::{Cpu, TableError};
 
     use super::*;
     use crate::puzzles::solver;
 
     #[test]
-    fn puzzles_depend_on_the_seed_and_not_on_the_games_of_a_solver_before() -> Result<(), TableSizeError> {
+    fn puzzles_depend_on_the_seed_and_not_on_the_games_of_a_solver_before() -> Result<(), TableError> {
         let (used, numbers) = (solver(Cpu::detect())?, 0..8);
         let of_seed =
             |seed| numbers.clone().map(|number| candidates(seed, number, &used)).collect::<Vec<_>>();

@@ -16,12 +16,12 @@ pub(crate) mod file;
 pub(crate) mod rating;
 pub(crate) mod selection;
 
-use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder, TableSizeError};
+use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder, TableError};
 
 /// The size of the table of each thread, in MiB.
 const HASH_MIB: usize = 16;
 
 /// Returns the solver of a thread, with the opening book.
-pub(crate) fn solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
+pub(crate) fn solver(cpu: Cpu) -> Result<Solver, TableError> {
     Ok(SolverBuilder::on(BoardSize::STANDARD).hash_mib(HASH_MIB)?.cpu(cpu).threads(1).build())
 }

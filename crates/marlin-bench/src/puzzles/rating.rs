@@ -1,7 +1,7 @@
 //! The difficulties of puzzles, from two seeds.
 
 use marlin_coach::puzzle::{Puzzle, difficulty};
-use marlin_core::{Cpu, TableSizeError};
+use marlin_core::{Cpu, TableError};
 use rayon::prelude::*;
 
 use super::candidates::Candidate;
@@ -20,8 +20,8 @@ pub(crate) fn rate(
     candidates: &[Candidate],
     cpu: Cpu,
     on_progress: impl Fn() + Sync,
-) -> Result<Vec<RatedPuzzle>, TableSizeError> {
-    let rate = |solver: &mut Result<_, TableSizeError>, candidate: &Candidate| {
+) -> Result<Vec<RatedPuzzle>, TableError> {
+    let rate = |solver: &mut Result<_, TableError>, candidate: &Candidate| {
         let solver = solver.as_ref().map_err(|&error| error)?;
         let difficulties = [seed, seed + 1]
             .map(|seed| difficulty(candidate.game.position(), candidate.solution, solver, seed));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use marlin_coach::puzzle::PuzzleKind;
-use marlin_core::{Cpu, Game, TableSizeError};
+use marlin_core::{Cpu, Game, TableError};
 use rayon::prelude::*;
 
 use super::candidates::{Candidate, candidates};
@@ -35,7 +35,7 @@ pub(crate) fn select(
     count: usize,
     cpu: Cpu,
     mut on_progress: impl FnMut(usize),
-) -> Result<Vec<Candidate>, TableSizeError> {
+) -> Result<Vec<Candidate>, TableError> {
     let mut selection = Selection { wanted: quotas(count), seen: HashSet::new(), chosen: Vec::new() };
     for batch in 0.. {
         if selection.is_complete() {

@@ -1,6 +1,6 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use marlin_core::{BoardSize, Limits, Solver, TableSizeError, suite::SuiteLine};
+use marlin_core::{BoardSize, Limits, Solver, TableError, suite::SuiteLine};
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -42,7 +42,7 @@ impl Runner {
         self.solvers.clear();
         let jobs = 0..self.pool.current_num_threads();
         let solvers: Result<_, _> = jobs.map(|_| self.settings.solver(board)).collect();
-        self.solvers = solvers.map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
+        self.solvers = solvers.map_err(|error: TableError| Failure::Input(error.to_string()))?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use marlin_coach::weak::Stones;
-use marlin_core::{BoardSize, Cpu, Outcome, Position, Solver, TableSizeError};
+use marlin_core::{BoardSize, Cpu, Outcome, Position, Solver, TableError};
 
 use super::{BuildKeyHasher, each};
 
@@ -19,7 +19,7 @@ pub(super) struct Oracle {
 
 impl Oracle {
     /// Returns an oracle that has answered nothing.
-    pub(super) fn new(cpu: Cpu) -> Result<Self, TableSizeError> {
+    pub(super) fn new(cpu: Cpu) -> Result<Self, TableError> {
         let solver = Solver::builder().hash_mib(TABLE_MIB)?.threads(1).cpu(cpu).build();
         Ok(Self { solver, answers: HashMap::default() })
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use marlin_coach::weak::{Item, Rule, Solution, Stones};
-use marlin_core::{Cpu, TableSizeError};
+use marlin_core::{Cpu, TableError};
 
 use super::leaves::Leaves;
 use super::oracle::Oracle;
@@ -32,7 +32,7 @@ pub(crate) struct Effort {
 }
 
 /// Returns a solution. `on_leaf` is called for each position that gets a rule.
-pub(crate) fn solve(cpu: Cpu, effort: Effort, on_leaf: impl Fn()) -> Result<Solution, TableSizeError> {
+pub(crate) fn solve(cpu: Cpu, effort: Effort, on_leaf: impl Fn()) -> Result<Solution, TableError> {
     let mut search = Search {
         oracle: Oracle::new(cpu)?,
         leaves: Leaves::new(),

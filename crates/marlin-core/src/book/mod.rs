@@ -158,6 +158,7 @@ impl Book {
     }
 
     /// Returns whether the positions of a ply have their own scores, in a book of `book_plies` plies.
+    #[cfg(feature = "internals")]
     pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
         keeps_scores(book_plies, plies)
     }
@@ -200,6 +201,7 @@ impl Book {
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
+    #[cfg(feature = "internals")]
     pub fn as_bytes(&self) -> &[u8] {
         self.raw.as_bytes()
     }
@@ -210,11 +212,13 @@ impl Book {
     }
 
     /// Returns the number of positions with their own score.
+    #[cfg(feature = "internals")]
     pub fn positions(&self) -> u64 {
         self.raw.positions()
     }
 
     /// Returns the checksum.
+    #[cfg(feature = "internals")]
     pub fn checksum(&self) -> u64 {
         self.raw.checksum()
     }
@@ -278,6 +282,7 @@ impl Book {
     /// assert_eq!(Book::build(size, 0, [empty, empty]).unwrap_err(), BuildError::Twice);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn build(
         size: BoardSize,
         plies: u32,

@@ -5,8 +5,8 @@ use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::poll::Interrupted;
 use super::search_thread::{Observer, SearchThread};
+use crate::bounds::Bounds;
 use crate::geometry::Layout;
-use crate::raw_bounds::RawBounds;
 use crate::transposition::TableKey;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
@@ -15,7 +15,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub(super) fn search_marked(
         &mut self,
         child: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         if let Some(decided) = known.decides(alpha) {
@@ -45,9 +45,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         node: &Node<B>,
         children: &mut Children<L>,
         bounds: &MoveBounds,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
-    ) -> Result<(i32, RawBounds), Interrupted> {
+    ) -> Result<(i32, Bounds), Interrupted> {
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
         worker.path.push((node.key, node.nb_moves, alpha));
@@ -153,7 +153,7 @@ mod tests {
             SearchThread::observed(Standard, &table, Cpu::BASELINE, weights, &Limits::NONE, None, observer);
         search.pretend_busy = true;
         search.join(&team);
-        let number = team.post(&root, Question::Position { alpha });
+        let number = team.post(&root, Question { column: None, alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);
         let mut children = Children::<8>::of(&node);
         children.expand(&node);

@@ -47,9 +47,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     fn search_question(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
-        match question {
-            Question::Position { alpha } => self.search_position(root, alpha),
-            Question::Column { column, alpha } => self.search_column(root, column, alpha),
+        match question.column {
+            None => self.search_position(root, question.alpha),
+            Some(column) => self.search_column(root, column, question.alpha),
         }
     }
 
@@ -133,7 +133,7 @@ mod tests {
     fn a_helper_gives_its_answer_to_the_leader() {
         let team = Team::new();
         let root = root_after("444444");
-        let question = Question::Position { alpha: 0 };
+        let question = Question { column: None, alpha: 0 };
         let number = team.post(&root, question);
         let mut answered = root.clone();
         let table = TranspositionTable::new(1).expect("a MiB");

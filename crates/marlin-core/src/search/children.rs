@@ -12,9 +12,8 @@ use super::ordering::history::NodeHistory;
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{self, ClassWeights, OrderingInputs};
 use crate::bitboard;
-use crate::bounds::static_bounds;
+use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::Layout;
-use crate::raw_bounds::RawBounds;
 use crate::transposition::{TableHandle, TableKey};
 
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
@@ -61,7 +60,7 @@ impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
     pub(super) fn of<B: Layout>(node: &Node<B>) -> Self {
-        let RawBounds { lower, upper } = static_bounds(&node.masks(), node.nb_moves + 1);
+        let Bounds { lower, upper } = static_bounds(&node.masks(), node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<B, L>(node.board, node.moves),
             lowers: [i64::from(lower); L],
@@ -270,7 +269,7 @@ impl<const L: usize> Children<L> {
         node: &Node<B>,
         table: &TableHandle<'_>,
         lane: usize,
-    ) -> Option<RawBounds> {
+    ) -> Option<Bounds> {
         table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
@@ -356,8 +355,8 @@ impl<const L: usize> Children<L> {
 
     /// Returns the proven bounds of a child.
     #[inline(always)]
-    pub(super) const fn bounds(&self, lane: usize) -> RawBounds {
-        RawBounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
+    pub(super) const fn bounds(&self, lane: usize) -> Bounds {
+        Bounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
     /// Returns a child as a node.

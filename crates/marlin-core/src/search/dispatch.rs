@@ -3,10 +3,10 @@
 use super::node::Node;
 use super::poll::Interrupted;
 use super::search_thread::{Observer, SearchThread};
+use crate::bounds::Bounds;
 use crate::cpu::CpuLevel;
 use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
-use crate::raw_bounds::RawBounds;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Returns the side of `alpha` on which the score of a position is, by fail-soft alpha-beta with the null window
@@ -20,7 +20,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub(super) fn search_node(
         &mut self,
         node: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
@@ -46,7 +46,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn search_node_in_lanes<const L: usize>(
         &mut self,
         node: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         match self.cpu.level() {
@@ -68,7 +68,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn negamax_baseline<const L: usize>(
         &mut self,
         node: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)
@@ -82,7 +82,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn negamax_avx2<const L: usize>(
         &mut self,
         node: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)
@@ -96,7 +96,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn negamax_avx512<const L: usize>(
         &mut self,
         node: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)

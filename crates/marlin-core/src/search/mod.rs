@@ -60,8 +60,8 @@ mod windows;
 
 pub(crate) use self::claimeven::{SecondFour, claimeven_with_cells};
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
-pub(crate) use self::poll::{Found, Interrupted, ProgressFn};
-pub(crate) use self::root::{ColumnBounds, Root, likely_line, line_from};
+pub(crate) use self::poll::{Interrupted, ProgressFn};
+pub(crate) use self::root::{Root, likely_line, line_from};
 pub(crate) use self::windows::Goal;
 
 /// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.

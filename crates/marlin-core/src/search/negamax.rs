@@ -5,9 +5,9 @@ use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::poll::Interrupted;
 use super::search_thread::{Observer, SearchThread};
+use crate::bounds::Bounds;
 use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
-use crate::raw_bounds::RawBounds;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::search_node`], step by step.
@@ -15,7 +15,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub(super) fn negamax<const L: usize>(
         &mut self,
         node: &Node<B>,
-        known: RawBounds,
+        known: Bounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         debug_assert!(is_searched(node));
@@ -76,7 +76,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             return Ok(self.store_fail_high(node, known, best, nodes));
         }
         let upper = best.max(known.lower);
-        self.table.store(node.key, node.nb_moves, RawBounds { lower: known.lower, upper }, nodes);
+        self.table.store(node.key, node.nb_moves, Bounds { lower: known.lower, upper }, nodes);
         Ok(upper)
     }
 
@@ -123,9 +123,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Stores that a node fails high with a score, and returns the lower bound that follows.
     #[inline(always)]
-    fn store_fail_high(&mut self, node: &Node<B>, known: RawBounds, score: i32, nodes: u64) -> i32 {
+    fn store_fail_high(&mut self, node: &Node<B>, known: Bounds, score: i32, nodes: u64) -> i32 {
         let lower = score.min(known.upper);
-        self.table.store(node.key, node.nb_moves, RawBounds { lower, upper: known.upper }, nodes);
+        self.table.store(node.key, node.nb_moves, Bounds { lower, upper: known.upper }, nodes);
         lower
     }
 }

@@ -3,11 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::root::{ColumnBounds, Root};
+use super::root::Root;
 use crate::clock::Instant;
 use crate::limits::{Limits, StopFlag};
-use crate::raw_bounds::RawBounds;
-use crate::raw_position::RawPosition;
+use crate::report::{Report, Source};
 
 /// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,20 +116,8 @@ impl<'a> Limiter<'a> {
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The progress of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Found {
-    pub(crate) position: RawPosition,
-    pub(crate) bounds: RawBounds,
-    pub(crate) columns: ColumnBounds,
-    /// The column of the best move so far.
-    pub(crate) best: Option<usize>,
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
-}
-
 /// The callback of a search for its progress.
-pub(crate) type ProgressFn<'a> = dyn FnMut(&Found) + 'a;
+pub(crate) type ProgressFn<'a> = dyn FnMut(&Report) + 'a;
 
 /// The progress callback of a search, and the progress that it was called with.
 pub(super) struct Reporter<'a> {
@@ -139,7 +126,7 @@ pub(super) struct Reporter<'a> {
     /// The time of the last report since the search began.
     last_report: Duration,
     /// The latest result, without the cost of the search.
-    found: Option<Found>,
+    found: Option<Report>,
 }
 
 impl<'a> Reporter<'a> {
@@ -152,14 +139,7 @@ impl<'a> Reporter<'a> {
         if self.progress.is_none() {
             return false;
         }
-        let found = Some(Found {
-            position: root.position,
-            bounds: root.bounds(),
-            columns: root.columns(),
-            best: root.best(),
-            nodes: 0,
-            elapsed: Duration::ZERO,
-        });
+        let found = Some(root.report(Source::Search));
         let is_new = self.found != found;
         self.found = found;
         is_new
@@ -176,7 +156,7 @@ impl<'a> Reporter<'a> {
     pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
         self.last_report = elapsed;
         if let (Some(found), Some(progress)) = (self.found, &mut self.progress) {
-            progress(&Found { nodes, elapsed, ..found });
+            progress(&Report { nodes, elapsed, ..found });
         }
     }
 }

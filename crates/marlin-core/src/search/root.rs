@@ -1,28 +1,32 @@
 //! [`Root`]: the position of the query, with the proven bounds of each of its columns: by the rules, by the table and by an
 //! opening book. From root to root, the likely line.
 
+use std::time::Duration;
+
 use super::node::{Child, Node};
 use crate::bitboard;
 use crate::board_size::BoardSize;
 use crate::book::RawBook;
-use crate::bounds::{ranked, static_bounds};
+use crate::bounds::{Bounds, ranked, static_bounds};
+use crate::column::Column;
+use crate::columns::Columns;
 use crate::geometry::{Layout, Masks};
-use crate::raw_bounds::RawBounds;
+use crate::position::Position;
 use crate::raw_position::RawPosition;
+use crate::report::{Report, Source};
 use crate::score::Score;
 use crate::transposition::{TableHandle, TranspositionTable};
 
 /// The proven bounds of every column, from the side to move; `None` for one that is full or absent.
-pub(crate) type ColumnBounds = [Option<RawBounds>; BoardSize::MAX_WIDTH];
 
 /// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root {
     masks: &'static Masks,
     pub(super) position: RawPosition,
-    pub(super) columns: ColumnBounds,
+    pub(super) columns: Columns<Option<Bounds>>,
     /// The bounds of the position by a book, for all columns together.
-    pub(super) position_bounds: RawBounds,
+    pub(super) position_bounds: Bounds,
     /// The number of plies to look ahead; `None` for all.
     depth: Option<u32>,
 }
@@ -33,9 +37,7 @@ impl Root {
         let masks = board.static_masks();
         debug_assert!(!position.is_over(masks));
         let node = Node::root(board, position);
-        let most = masks.max_score();
-        let position_bounds = RawBounds { lower: -most, upper: most };
-        let columns = [None; BoardSize::MAX_WIDTH];
+        let (position_bounds, columns) = (Bounds::of_board(masks), Columns::defaults(masks.width as usize));
         let mut root = Self { masks, position, columns, position_bounds, depth: None };
         for cell in bitboard::each(position.playable(masks)) {
             root.columns[masks.column_of(cell)] = Some(bounds_without_search(&Child::of(&node, cell)));
@@ -67,35 +69,42 @@ impl Root {
         self.masks.cells() - self.position.nb_moves()
     }
 
-    /// Returns the proven bounds of the columns of the board, without absent columns: several passes over these take
-    /// longer than an easy position.
-    fn on_board(&self) -> &[Option<RawBounds>] {
-        &self.columns[..self.masks.width as usize]
+    pub(super) fn on_board_mut(&mut self) -> impl Iterator<Item = &mut Bounds> {
+        self.columns.iter_mut().flatten()
     }
 
-    pub(super) fn on_board_mut(&mut self) -> impl Iterator<Item = &mut RawBounds> {
-        self.columns[..self.masks.width as usize].iter_mut().flatten()
+    /// Returns the bounds of a column, `None` if it cannot be played.
+    pub(crate) fn bounds_of(&self, column: usize) -> Option<Bounds> {
+        self.columns[column]
     }
 
-    /// Returns the proven bounds of every column.
-    pub(crate) const fn columns(&self) -> ColumnBounds {
-        self.columns
+    /// Returns what is proven, without the cost of the search.
+    pub(crate) fn report(&self, source: Source) -> Report {
+        Report {
+            bounds: self.bounds(),
+            columns: self.columns,
+            best: self.best().and_then(Column::new),
+            source,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            position: Position::from_raw(BoardSize::of_masks(self.masks), self.position),
+        }
     }
 
     /// Returns the proven bounds of the position: those of the best column, unless others are narrower.
-    pub(crate) fn bounds(&self) -> RawBounds {
-        let columns = self.on_board().iter().flatten();
+    pub(crate) fn bounds(&self) -> Bounds {
+        let columns = self.columns.iter().flatten();
         let most = self.masks.max_score();
         let lower = columns.clone().map(|bounds| bounds.lower).max().unwrap_or(-most);
         let upper = columns.map(|bounds| bounds.upper).max().unwrap_or(most);
         // A book may be wrong: its bounds of the position count only within the bounds of the columns.
         let (lower, upper) = (lower.max(self.position_bounds.lower), upper.min(self.position_bounds.upper));
-        RawBounds { lower: lower.min(upper), upper }
+        Bounds { lower: lower.min(upper), upper }
     }
 
     /// Returns a column as a node to search, with its bounds from its own side; `None` if the column is full or its
     /// score is proven.
-    pub(super) fn child<B: Layout>(&self, board: B, column: usize) -> Option<(Node<B>, RawBounds)> {
+    pub(super) fn child<B: Layout>(&self, board: B, column: usize) -> Option<(Node<B>, Bounds)> {
         let bounds = self.columns[column].filter(|bounds| bounds.score().is_none())?;
         let node = Node::root(board, self.position);
         let cell = self.position.playable(self.masks) & self.masks.column_mask(column);
@@ -153,13 +162,13 @@ impl Root {
     /// Takes over the score of the position, unless the proven bounds contradict it.
     pub(crate) fn adopt_score(&mut self, score: i32) {
         if self.bounds().contains(Score::from_search(score)) {
-            self.position_bounds = RawBounds::of_value(score);
+            self.position_bounds = Bounds::of_value(score);
             self.on_board_mut().for_each(|bounds| bounds.cut_upper(score));
         }
     }
 
     /// Returns the columns, the best by the proven bounds first: see [`ranked`].
-    pub(super) fn ranked(&self) -> Vec<(usize, RawBounds)> {
+    pub(super) fn ranked(&self) -> Vec<(usize, Bounds)> {
         ranked(self.masks, self.bounds(), &|column| self.columns[column])
     }
 
@@ -182,12 +191,12 @@ impl Root {
 }
 
 /// Returns the bounds of a child without search, from the side to move at the root.
-fn bounds_without_search<B: Layout>(child: &Child<B>) -> RawBounds {
+fn bounds_without_search<B: Layout>(child: &Child<B>) -> Bounds {
     if let Some(score) = child.decided() {
-        return RawBounds::of_value(-score);
+        return Bounds::of_value(-score);
     }
-    let RawBounds { lower, upper } = static_bounds(&child.board.masks(), child.nb_moves);
-    -RawBounds { lower, upper: upper.min(child.best_upper() as i32) }
+    let Bounds { lower, upper } = static_bounds(&child.board.masks(), child.nb_moves);
+    -Bounds { lower, upper: upper.min(child.best_upper() as i32) }
 }
 
 impl Root {
@@ -200,7 +209,8 @@ impl Root {
                 (bounds, score) => bounds.is_none() && score.is_none(),
             });
             if agrees {
-                self.columns = scores.map(|score| score.map(RawBounds::of_value));
+                let known = self.columns.iter_mut().zip(scores);
+                known.for_each(|(bounds, score)| *bounds = score.map(Bounds::of_value));
             }
         } else if let Some(score) = book.score(&self.position) {
             self.adopt_score(score);
@@ -241,12 +251,11 @@ impl Root {
 /// Returns the bounds of a position right after a book's last ply, by the scores of the position's parents in the book.
 ///
 /// No move does better than the score of its parent; and where all others do worse, it has that score.
-fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
+fn bounds_by_parents(position: RawPosition, book: &RawBook) -> Bounds {
     let masks = book.masks();
     let parents = position.parents(masks);
     let scored: Vec<_> = parents.filter_map(|(_, parent)| Some((parent, book.score(&parent)?))).collect();
-    let most = masks.max_score();
-    let mut bounds = RawBounds { lower: -most, upper: most };
+    let mut bounds = Bounds::of_board(masks);
     let Some(least) = scored.iter().map(|&(_, score)| score).min() else { return bounds };
     bounds.raise_lower(-least);
     if scored.iter().any(|&(parent, score)| score == least && others_do_worse(parent, position, score, book))
@@ -278,7 +287,7 @@ pub(crate) fn line_from(
     masks: &'static Masks,
     best: Option<usize>,
     position: RawPosition,
-    bounds: RawBounds,
+    bounds: Bounds,
     table: &TranspositionTable,
 ) -> Vec<usize> {
     let Some(best) = best else { return Vec::new() };
@@ -293,7 +302,7 @@ pub(crate) fn line_from(
 pub(crate) fn likely_line(
     masks: &'static Masks,
     mut position: RawPosition,
-    mut bounds: RawBounds,
+    mut bounds: Bounds,
     table: &TableHandle<'_>,
 ) -> Vec<usize> {
     let mut line = Vec::new();

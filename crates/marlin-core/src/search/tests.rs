@@ -17,12 +17,11 @@ use super::search_thread::{Pruning, SearchThread};
 use super::team::Team;
 use super::windows::Goal;
 use crate::board_size::BoardSize;
-use crate::bounds::static_bounds;
+use crate::bounds::{Bounds, static_bounds};
 use crate::cpu::Cpu;
 use crate::geometry::{Layout, OfHeight};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::raw_bounds::RawBounds;
 use crate::solver::SolverBuilder;
 use crate::transposition::TranspositionTable;
 
@@ -186,7 +185,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
             is_one_lost = true;
             assert_eq!(of_child, -node.masks().win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
-            let RawBounds { lower, upper } = static_bounds(&node.masks(), child.nb_moves());
+            let Bounds { lower, upper } = static_bounds(&node.masks(), child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }

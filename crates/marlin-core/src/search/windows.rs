@@ -8,32 +8,48 @@
 //! A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, 1996.
 
 use super::root::Root;
+use crate::bounds::Bounds;
 use crate::geometry::Masks;
-use crate::raw_bounds::RawBounds;
 
-/// A goal of a search: a fact to prove about a root.
+/// The goal of a query: a fact to prove about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// The score of the position.
     Score,
     /// The winner of the position.
     Outcome,
-    /// The score of every column.
+    /// The score of the position and of every column.
     Columns,
-    /// The column nearest the centre that reaches the score of the position; the score must be known.
+    /// The score of the position, and the column nearest the centre that reaches it.
     BestMove,
+    /// The same, but of a score that the book has, the book's answer is enough.
+    ScoreAndMove,
     /// A column that reaches the score of the position; the score must be known. It is the best by the bounds if the
     /// rules or the table prove it, as they nearly always do after a search, and otherwise the one nearest the centre.
     AnyBestMove,
 }
 
-/// A question about a root: which side of alpha is the score on?
+impl Goal {
+    /// Returns whether what is known of a root suffices.
+    pub(crate) fn is_reached(self, root: &Root) -> bool {
+        match self {
+            Self::Score => root.bounds().is_exact(),
+            Self::Outcome => root.bounds().outcome().is_some(),
+            Self::Columns => {
+                root.bounds().is_exact() && root.columns.iter().flatten().all(|bounds| bounds.is_exact())
+            }
+            Self::BestMove | Self::ScoreAndMove => root.best_is_proven(),
+            Self::AnyBestMove => root.best_reaches_score(),
+        }
+    }
+}
+
+/// A question about a root: which side of alpha is the score of the position on, or that of a column?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Question {
-    /// The score of the position.
-    Position { alpha: i32 },
-    /// The score of a column.
-    Column { column: usize, alpha: i32 },
+pub(super) struct Question {
+    /// `None` for the position.
+    pub(super) column: Option<usize>,
+    pub(super) alpha: i32,
 }
 
 /// Returns the next question; `None` if the goal is reached, or cannot be reached within the depth.
@@ -44,28 +60,28 @@ pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
         Goal::Outcome if bounds.outcome().is_some() => None,
         Goal::Score | Goal::Outcome => {
             let quick_win_first = |bounds| quick_win_first(masks, bounds, root.nb_moves());
-            next_alpha(root, bounds, quick_win_first).map(|alpha| Question::Position { alpha })
+            next_alpha(root, bounds, quick_win_first).map(|alpha| Question { column: None, alpha })
         }
         Goal::Columns => {
             // From the edges inwards: that takes fewer nodes than from the centre outwards.
             masks.centre_first().rev().find_map(|column| {
                 let alpha = next_alpha(root, root.columns[column]?, outwards)?;
-                Some(Question::Column { column, alpha })
+                Some(Question { column: Some(column), alpha })
             })
         }
-        Goal::AnyBestMove if root.best_reaches_score() => None,
-        Goal::BestMove | Goal::AnyBestMove => {
+        Goal::AnyBestMove if goal.is_reached(root) => None,
+        Goal::BestMove | Goal::ScoreAndMove | Goal::AnyBestMove => {
             let alpha = bounds.value()? - 1;
             let may_reach = |&column: &usize| root.columns[column].is_some_and(|bounds| bounds.upper > alpha);
             let column = masks.centre_first().find(may_reach)?;
-            (!root.exceeds(column, alpha)).then_some(Question::Column { column, alpha })
+            (!root.exceeds(column, alpha)).then_some(Question { column: Some(column), alpha })
         }
     }
 }
 
 /// Returns the alpha of the next question about a score within bounds; `None` if the score is known. Where the search
 /// looks ahead to the end, `choose` chooses it.
-fn next_alpha(root: &Root, bounds: RawBounds, choose: impl FnOnce(RawBounds) -> i32) -> Option<i32> {
+fn next_alpha(root: &Root, bounds: Bounds, choose: impl FnOnce(Bounds) -> i32) -> Option<i32> {
     match root.depth() {
         None => bounds.score().is_none().then(|| choose(bounds)),
         Some(depth) => {
@@ -94,8 +110,8 @@ const QUICK_WIN_PLIES: u32 = 14;
 
 /// Returns the alpha of the next question about the score of a position: whether the game ends soon, then as in
 /// [`outwards`].
-fn quick_win_first(masks: &Masks, bounds: RawBounds, nb_moves: u32) -> i32 {
-    let RawBounds { lower, upper } = bounds;
+fn quick_win_first(masks: &Masks, bounds: Bounds, nb_moves: u32) -> i32 {
+    let Bounds { lower, upper } = bounds;
     let plies = QUICK_WIN_PLIES.min((masks.cells() - nb_moves) / 2);
     let quick_win = masks.win_in(nb_moves, plies).min(masks.max_score());
     if upper >= quick_win && lower < quick_win && quick_win > 1 {
@@ -109,7 +125,7 @@ fn quick_win_first(masks: &Masks, bounds: RawBounds, nb_moves: u32) -> i32 {
 
 /// Returns the alpha of the next question: who wins, then outwards from there by one, because a window close to the
 /// score costs less than those of a bisection.
-fn outwards(RawBounds { lower, upper }: RawBounds) -> i32 {
+fn outwards(Bounds { lower, upper }: Bounds) -> i32 {
     if lower >= 0 {
         lower
     } else if upper <= 0 {
@@ -127,9 +143,9 @@ mod tests {
     fn a_quick_end_has_as_many_plies_before_the_winning_stone_or_one_more_where_the_other_side_places_it() {
         let masks = &Masks::of(7, 6);
         let plies_to_end = |score| masks.final_move(score, 0);
-        let win = quick_win_first(masks, RawBounds { lower: -18, upper: 18 }, 0) + 1;
+        let win = quick_win_first(masks, Bounds { lower: -18, upper: 18 }, 0) + 1;
         assert_eq!(plies_to_end(win), QUICK_WIN_PLIES + 1);
-        let loss = quick_win_first(masks, RawBounds { lower: -18, upper: win - 1 }, 0);
+        let loss = quick_win_first(masks, Bounds { lower: -18, upper: win - 1 }, 0);
         assert_eq!(plies_to_end(loss), QUICK_WIN_PLIES + 2);
     }
 

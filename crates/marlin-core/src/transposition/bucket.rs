@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::bounds::Bounds;
 use crate::cpu;
-use crate::raw_bounds::RawBounds;
 
 /// The key of a position in the table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -177,7 +177,7 @@ fn tag(key: TableKey, generation: u64) -> u64 {
 
 /// Returns bounds and their cost in the form of an entry.
 #[inline(always)]
-pub(super) fn pack(bounds: RawBounds, nodes: u64) -> u64 {
+pub(super) fn pack(bounds: Bounds, nodes: u64) -> u64 {
     let field = |score: i32| (score + SCORE_OFFSET) as u64;
     let work = u64::from(nodes.max(1).ilog2());
     work << WORK_SHIFT | field(bounds.upper) << (BOUNDS_BITS / 2) | field(bounds.lower)
@@ -185,9 +185,9 @@ pub(super) fn pack(bounds: RawBounds, nodes: u64) -> u64 {
 
 /// Returns the bounds in the data of an entry.
 #[inline(always)]
-pub(super) fn bounds(data: u64) -> RawBounds {
+pub(super) fn bounds(data: u64) -> Bounds {
     let score = |field: u64| (field % (1 << (BOUNDS_BITS / 2))) as i32 - SCORE_OFFSET;
-    RawBounds { lower: score(data), upper: score(data >> (BOUNDS_BITS / 2)) }
+    Bounds { lower: score(data), upper: score(data >> (BOUNDS_BITS / 2)) }
 }
 
 /// Returns the data of an entry with the work that is left after ageing.

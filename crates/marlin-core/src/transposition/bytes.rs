@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::table::TranspositionTable;
-use super::{ReadTableError, TableSizeError};
+use super::{ReadTableError, TableError};
 use crate::board_size::BoardSize;
 
 const MAGIC: [u8; 8] = *b"MARLINTT";
@@ -89,7 +89,7 @@ impl TranspositionTable {
         if (width, height) != (size.width() as u64, size.height() as u64) {
             return Err(ReadTableError::Board { expected: size, width, height });
         }
-        let mib = usize::try_from(mib).map_err(|_| TableSizeError::OutOfRange { mib: usize::MAX })?;
+        let mib = usize::try_from(mib).map_err(|_| TableError::OutOfRange { mib: usize::MAX })?;
         let table = Self::on(size, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
         let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], checksum_of(header));
         for words in table.main_words().chunks(CHUNK_BYTES / 8) {

@@ -1,6 +1,7 @@
 //! [`TranspositionTable`]: the proven bounds of the search, shared without locks.
 
 mod bucket;
+#[cfg(feature = "internals")]
 mod bytes;
 mod table;
 
@@ -16,15 +17,15 @@ use crate::board_size::BoardSize;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{TableSizeError, TranspositionTable};
+/// use marlin_core::{TableError, TranspositionTable};
 ///
 /// let error = TranspositionTable::new(70_000).unwrap_err();
-/// assert_eq!(error, TableSizeError::OutOfRange { mib: 70_000 });
+/// assert_eq!(error, TableError::OutOfRange { mib: 70_000 });
 /// assert_eq!(error.to_string(), "a table of 70000 MiB is out of range (1 to 65536 MiB)");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TableSizeError {
+pub enum TableError {
     /// The size is outside the range that a table can have.
     #[error("a table of {mib} MiB is out of range (1 to {} MiB)", TranspositionTable::MAX_MIB)]
     OutOfRange {
@@ -70,5 +71,5 @@ pub enum ReadTableError {
     },
     /// There is no memory for it.
     #[error(transparent)]
-    Size(#[from] TableSizeError),
+    Size(#[from] TableError),
 }

@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::TableSizeError;
+use super::TableError;
 use super::bucket::{self, Buckets, LAST_GENERATION, TableKey};
 use crate::board_size::BoardSize;
-use crate::raw_bounds::RawBounds;
+use crate::bounds::Bounds;
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
@@ -66,9 +66,9 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// [`TableSizeError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
-    /// [`TableSizeError::OutOfMemory`] if the system refuses.
-    pub fn new(mib: usize) -> Result<Self, TableSizeError> {
+    /// [`TableError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
+    /// [`TableError::OutOfMemory`] if the system refuses.
+    pub fn new(mib: usize) -> Result<Self, TableError> {
         Self::on(BoardSize::STANDARD, mib)
     }
 
@@ -77,11 +77,11 @@ impl TranspositionTable {
     /// # Errors
     ///
     /// Those of [`Self::new`].
-    pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableSizeError> {
+    pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableError> {
         if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
-            return Err(TableSizeError::OutOfRange { mib });
+            return Err(TableError::OutOfRange { mib });
         }
-        let buckets = |mib| Buckets::new(mib).ok_or(TableSizeError::OutOfMemory { mib });
+        let buckets = |mib| Buckets::new(mib).ok_or(TableError::OutOfMemory { mib });
         let small = Mutex::new(vec![Arc::new(buckets(SMALL_MIB)?)]);
         Ok(Self { size, main: buckets(mib)?, small, generation: AtomicU64::new(1) })
     }
@@ -132,6 +132,7 @@ impl TranspositionTable {
     /// # Complexity
     ///
     /// Writes to all of the memory.
+    #[cfg(feature = "internals")]
     pub fn prefault(&self) {
         self.clear();
         self.main.zero();
@@ -199,13 +200,13 @@ pub(crate) struct TableHandle<'a> {
 impl TableHandle<'_> {
     /// Returns bounds narrowed by the entry of a position.
     #[inline(always)]
-    pub(crate) fn narrowed(&self, known: RawBounds, key: TableKey, nb_moves: u32) -> RawBounds {
+    pub(crate) fn narrowed(&self, known: Bounds, key: TableKey, nb_moves: u32) -> Bounds {
         self.probe(key, nb_moves).map_or(known, |bounds| known.within(bounds))
     }
 
     /// Returns the stored bounds of a position with `nb_moves` stones.
     #[inline(always)]
-    pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<RawBounds> {
+    pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<Bounds> {
         self.probe_bucket(self.bucket_index(key.check, nb_moves), key, nb_moves)
     }
 
@@ -223,13 +224,13 @@ impl TableHandle<'_> {
 
     /// [`Self::probe`] where the index of the bucket is known.
     #[inline(always)]
-    pub(crate) fn probe_bucket(&self, index: u64, key: TableKey, nb_moves: u32) -> Option<RawBounds> {
+    pub(crate) fn probe_bucket(&self, index: u64, key: TableKey, nb_moves: u32) -> Option<Bounds> {
         self.buckets_for(nb_moves).find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
     }
 
     /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
     #[inline(always)]
-    pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: RawBounds, nodes: u64) {
+    pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
         self.buckets_for(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
     }
 
@@ -262,8 +263,8 @@ mod tests {
         TranspositionTable::new(mib).unwrap()
     }
 
-    const fn bounds(lower: i32, upper: i32) -> RawBounds {
-        RawBounds { lower, upper }
+    const fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds { lower, upper }
     }
 
     #[test]
@@ -377,9 +378,9 @@ mod tests {
     #[test]
     fn absurd_sizes_are_errors() {
         let error = |mib| TranspositionTable::new(mib).unwrap_err();
-        assert_eq!(error(0), TableSizeError::OutOfRange { mib: 0 });
-        assert_eq!(error(usize::MAX), TableSizeError::OutOfRange { mib: usize::MAX });
-        assert_eq!(error((1 << 16) + 1), TableSizeError::OutOfRange { mib: (1 << 16) + 1 });
+        assert_eq!(error(0), TableError::OutOfRange { mib: 0 });
+        assert_eq!(error(usize::MAX), TableError::OutOfRange { mib: usize::MAX });
+        assert_eq!(error((1 << 16) + 1), TableError::OutOfRange { mib: (1 << 16) + 1 });
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use marlin_core::{StopFlag, TableSizeError};
+use marlin_core::{StopFlag, TableError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::{error, warn};
@@ -41,8 +41,8 @@ pub(crate) enum Rejected {
     Panicked,
 }
 
-impl From<TableSizeError> for Rejected {
-    fn from(_: TableSizeError) -> Self {
+impl From<TableError> for Rejected {
+    fn from(_: TableError) -> Self {
         Self::OutOfMemory
     }
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use marlin_core::{Cpu, Game, Score, TableSizeError};
+use marlin_core::{Cpu, Game, Score, TableError};
 use marlin_support::pipeline::ThreadError;
 
 use super::candidates::{Candidate, Candidates};
@@ -32,7 +32,7 @@ pub(crate) enum SelectError {
     #[error(transparent)]
     Verify(#[from] VerifyError),
     #[error(transparent)]
-    Table(#[from] TableSizeError),
+    Table(#[from] TableError),
     /// The system refuses every thread.
     #[error(transparent)]
     Thread(ThreadError),

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use marlin_core::{
-    BoardSize, Bounds, Cpu, Game, Position, Score, Solver, SolverBuilder, StopFlag, TableSizeError,
+    BoardSize, Bounds, Cpu, Game, Position, Score, Solver, SolverBuilder, StopFlag, TableError,
 };
 
 use crate::sets::category::SetKind;
@@ -35,16 +35,12 @@ pub(crate) struct Verifier<'a> {
 }
 
 /// Returns the solver that all verifiers share.
-pub(crate) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableSizeError> {
+pub(crate) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableError> {
     Ok(SolverBuilder::on(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Verifier<'a> {
-    pub(crate) fn new(
-        kind: SetKind,
-        solver: &'a Solver,
-        stop: &'a AtomicBool,
-    ) -> Result<Self, TableSizeError> {
+    pub(crate) fn new(kind: SetKind, solver: &'a Solver, stop: &'a AtomicBool) -> Result<Self, TableError> {
         let checker = SolverBuilder::on(kind.board).hash_mib(CHECK_HASH_MIB)?;
         let checker = checker.without_book().cpu(solver.cpu()).threads(1).build();
         Ok(Self { kind, solver, checker, stop })

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use marlin_core::{BoardSize, Column, Limits, Position, Progress, Query, Report, Solver, TableSizeError};
+use marlin_core::{BoardSize, Column, Limits, Position, Progress, Query, Report, Solver, TableError};
 use marlin_support::solvers::SolverPool;
 
 /// The time after which the progress of a search is shown.
@@ -42,7 +42,7 @@ impl<'a> EntrySearch<'a> {
     /// # Errors
     ///
     /// There is no memory for a table of the board.
-    pub(super) fn on(mut self, board: BoardSize) -> Result<Self, TableSizeError> {
+    pub(super) fn on(mut self, board: BoardSize) -> Result<Self, TableError> {
         self.solver = self.pool.on(board)?;
         Ok(self)
     }

@@ -18,7 +18,7 @@ use crate::search::poll::Interrupted;
 use crate::search::root::Root;
 use crate::search::search_thread::{Observer, SearchThread};
 use crate::search::windows::Goal;
-use crate::transposition::{TableSizeError, TranspositionTable};
+use crate::transposition::{TableError, TranspositionTable};
 
 pub use super::maps::{NetworkInputs, SampledBoard};
 pub use crate::search::ordering::history::SEARCH_FEATURES;
@@ -142,7 +142,7 @@ pub struct NodeResult {
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn work(position: &crate::Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
+pub fn work(position: &crate::Position, weights: OrderingWeights<'_>) -> Result<u64, TableError> {
     Ok(solve_sampled(position.size(), position.raw, weights, &Limits::NONE, Plan::Nothing, 0)?.1)
 }
 
@@ -156,7 +156,7 @@ pub fn explored_nodes(
     position: &crate::Position,
     weights: OrderingWeights<'_>,
     seed: u64,
-) -> Result<Vec<Sample>, TableSizeError> {
+) -> Result<Vec<Sample>, TableError> {
     let (size, raw) = (position.size(), position.raw);
     let mut samples = solve_sampled(size, raw, weights, &Limits::NONE, Plan::Explore, seed)?.0.samples;
     samples.retain(|sample| sample.moves.iter().any(|m| sample.exceeds_alpha(m)));
@@ -175,7 +175,7 @@ pub fn tried_nodes(
     below_stones: u32,
     most_nodes: u64,
     seed: u64,
-) -> Result<Vec<Sample>, TableSizeError> {
+) -> Result<Vec<Sample>, TableError> {
     let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
     let (size, plan) = (position.size(), Plan::Try { below_stones });
     Ok(solve_sampled(size, position.raw, weights, &limits, plan, seed | 1)?.0.samples)
@@ -191,7 +191,7 @@ pub fn ordered_nodes(
     position: &crate::Position,
     weights: OrderingWeights<'_>,
     below_stones: u32,
-) -> Result<Vec<Sample>, TableSizeError> {
+) -> Result<Vec<Sample>, TableError> {
     let (size, plan) = (BoardSize::STANDARD, Plan::Order { below_stones });
     Ok(solve_sampled(size, position.raw, weights, &Limits::NONE, plan, 0)?.0.samples)
 }
@@ -205,7 +205,7 @@ pub fn node_results(
     position: &crate::Position,
     weights: OrderingWeights<'_>,
     most_stones: u32,
-) -> Result<Vec<NodeResult>, TableSizeError> {
+) -> Result<Vec<NodeResult>, TableError> {
     let (size, plan) = (position.size(), Plan::Results { most_stones });
     Ok(solve_sampled(size, position.raw, weights, &Limits::NONE, plan, 0)?.0.results)
 }
@@ -219,7 +219,7 @@ fn solve_sampled(
     limits: &Limits,
     plan: Plan,
     seed: u64,
-) -> Result<(Sampler, u64), TableSizeError> {
+) -> Result<(Sampler, u64), TableError> {
     let sampler = Sampler {
         plan,
         size,

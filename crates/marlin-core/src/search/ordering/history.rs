@@ -6,7 +6,7 @@
 //! heuristic and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
 
 use crate::bitboard;
-use crate::raw_bounds::RawBounds;
+use crate::bounds::Bounds;
 
 /// The number of inputs from the search for a move, besides the position after it.
 pub const SEARCH_FEATURES: usize = 8;
@@ -33,7 +33,7 @@ impl History {
     /// Returns the inputs of a node after a last move, if the scores of its children are within `bounds` by the number
     /// of stones alone.
     #[inline(always)]
-    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: RawBounds) -> NodeHistory {
+    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: Bounds) -> NodeHistory {
         NodeHistory {
             killers: self.killers[nb_moves as usize],
             countermove: self.countermoves[(nb_moves % 2) as usize][bitboard::index(last)],
@@ -133,7 +133,7 @@ mod tests {
             history.update(8, 1, cell, is_cutoff);
             assert_eq!(history.killer_of_child(7), killer);
         }
-        assert_eq!(history.at(8, 1, RawBounds::of_value(0)).features(4, [0; 3])[..3], [0, 1, 0]);
-        assert_eq!(history.at(8, 1, RawBounds::of_value(0)).features(8, [0; 3])[..3], [1, 0, 1]);
+        assert_eq!(history.at(8, 1, Bounds::of_value(0)).features(4, [0; 3])[..3], [0, 1, 0]);
+        assert_eq!(history.at(8, 1, Bounds::of_value(0)).features(8, [0; 3])[..3], [1, 0, 1]);
     }
 }

@@ -1,21 +1,20 @@
 //! [`Query`]: a question about a position, with optional limits and progress.
 
+mod ask;
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::board_size::assert_same_board;
-use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::column::Column;
-use crate::columns::Columns;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
-use crate::raw_query::{Answer, Asked, RawLine, RawQuery};
-use crate::report::{Line, Progress, Report, Source};
+use crate::report::{Line, Progress, Report};
 use crate::score::{Outcome, Score};
-use crate::search::{self, Found, ProgressFn, Resources};
+use crate::search::{self, Goal, ProgressFn};
 use crate::solver::Solver;
 
 impl Solver {
@@ -217,6 +216,7 @@ impl<'a> Query<'a> {
     /// assert!(report.bounds.score().is_some());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn grow_when(self, flag: Arc<AtomicBool>) -> Self {
         Self { growth: Some(flag), ..self }
     }
@@ -255,25 +255,25 @@ impl<'a> Query<'a> {
     /// assert!(report.best.is_some());
     /// ```
     pub fn solve(self) -> Report {
-        self.ask(Asked::Score)
+        self.report(Goal::Score)
     }
 
     /// Proves as much about the outcome of the position as the limits allow.
     pub fn solve_outcome(self) -> Report {
-        self.ask(Asked::Outcome)
+        self.report(Goal::Outcome)
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
     /// of the columns from the edges inwards.
     pub fn analyze(self) -> Report {
-        self.ask(Asked::Columns)
+        self.report(Goal::Columns)
     }
 
     /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
     /// fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were found
     /// along the way.
     pub fn best_move(self) -> Report {
-        self.ask(Asked::BestMove)
+        self.report(Goal::BestMove)
     }
 
     /// Proves the score of the position, and then a move that keeps it, as far as the limits allow.
@@ -294,22 +294,23 @@ impl<'a> Query<'a> {
     /// assert!(analysis.best_is_proven() && analysis.best == Column::from_number(5));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn solve_with_move(self) -> Report {
-        self.ask(Asked::ScoreAndMove)
+        self.report(Goal::ScoreAndMove)
     }
 
     /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its
     /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
+    #[cfg(feature = "internals")]
     pub fn known(self) -> Report {
-        let answer = self.raw().known();
-        self.report(&answer)
+        self.look_up()
     }
 
     /// Returns the first moves of the line that both sides play if each chooses, among equally good moves, the one
     /// nearest to the centre: at most `len` of them, and as many as are proven within the limits.
     #[doc(alias("principal_variation", "pv"))]
     pub fn best_line(self, len: usize) -> Line {
-        self.raw().best_line(len).into()
+        self.prove_best_line(len)
     }
 
     /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the
@@ -334,7 +335,7 @@ impl<'a> Query<'a> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn line(self, bounds: Bounds) -> Line {
-        self.raw().line(bounds).into()
+        self.prove_any_line(bounds)
     }
 
     /// Returns the lines of play of an analysis of the position: those of the first `len` columns of
@@ -375,64 +376,15 @@ impl<'a> Query<'a> {
         ranked.into_iter().enumerate().map(&mut line_of).collect()
     }
 
-    fn raw(&self) -> RawQuery<'_> {
-        let Self { solver, position, limits, growth, .. } = self;
-        RawQuery {
-            masks: position.masks(),
-            position: position.raw,
-            book: solver.book().map(Book::raw),
-            resources: Resources { growth: growth.as_deref(), ..solver.resources() },
-            limits,
-        }
-    }
-
-    /// Answers a question, and calls the progress callback if there is one.
-    fn ask(mut self, question: Asked) -> Report {
-        let (position, table) = (self.position, &self.solver.table);
+    /// Asks with the progress callback, if there is one.
+    fn report(mut self, goal: Goal) -> Report {
+        let table = &self.solver.table;
         let mut callback = self.progress.take();
         let mut progress = callback.as_mut().map(|callback| {
-            |found: &Found| {
-                callback(&Progress {
-                    report: Report {
-                        bounds: found.bounds,
-                        columns: Columns::on(position.size(), |column| found.columns[column.index()]),
-                        best: found.best.and_then(Column::new),
-                        source: Source::Search,
-                        nodes: found.nodes,
-                        elapsed: found.elapsed,
-                        position: Position::from_raw(position.size(), found.position),
-                    },
-                    table: Arc::clone(table),
-                });
-            }
+            |report: &Report| callback(&Progress { report: *report, table: Arc::clone(table) })
         });
-        let answer = self.raw().ask(question, progress.as_mut().map(|report| report as &mut ProgressFn<'_>));
-        self.report(&answer)
+        self.ask(goal, progress.as_mut().map(|progress| progress as &mut ProgressFn<'_>))
     }
-
-    fn report(&self, answer: &Answer) -> Report {
-        let Answer { bounds, ref columns, best, source, effort } = *answer;
-        Report {
-            bounds,
-            columns: Columns::on(self.position.size(), |column| columns[column.index()]),
-            best: best.and_then(Column::new),
-            source,
-            nodes: effort.nodes,
-            elapsed: effort.elapsed,
-            position: self.position,
-        }
-    }
-}
-
-impl From<RawLine> for Line {
-    fn from(RawLine { moves, proven, effort }: RawLine) -> Self {
-        Self { moves: columns(moves), proven, nodes: effort.nodes, elapsed: effort.elapsed }
-    }
-}
-
-/// Returns moves as columns.
-fn columns(moves: Vec<usize>) -> Vec<Column> {
-    moves.into_iter().filter_map(Column::new).collect()
 }
 
 impl Progress {
@@ -440,7 +392,8 @@ impl Progress {
     pub fn line(&self) -> Vec<Column> {
         let Report { bounds, best, position, .. } = self.report;
         let best = best.map(Column::index);
-        columns(search::line_from(position.masks(), best, position.raw, bounds, &self.table))
+        let moves = search::line_from(position.masks(), best, position.raw, bounds, &self.table);
+        moves.into_iter().filter_map(Column::new).collect()
     }
 }
 

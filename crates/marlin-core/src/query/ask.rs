@@ -1,0 +1,258 @@
+//! The way of a question: to the rules, the book, and then the search.
+
+use std::time::Duration;
+
+use super::Query;
+use crate::bounds::{Bounds, decided_score};
+use crate::column::Column;
+use crate::columns::Columns;
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+use crate::geometry::OfHeight;
+use crate::geometry::{Layout, Standard};
+use crate::position::Position;
+use crate::raw_position::RawPosition;
+use crate::report::{Line, Report, Source};
+use crate::search::{self, Driver, Effort, Goal, Interrupted, ProgressFn, Resources, Root};
+
+/// Evaluates an expression with the layout of a query's board. The numbers of the layout are constants if the search is
+/// compiled for the size or the height; otherwise they are looked up. Each height takes seconds to compile, so unit tests and
+/// builds with debug assertions have one of them, unless `--cfg marlin_all_forms` asks for all.
+macro_rules! with_layout {
+    ($query:expr, $layout:ident => $answer:expr) => {{
+        // For a page each form of the search has to be loaded, and is hardly faster than the one that looks numbers up.
+        #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+        {
+            with_layout!($query, $layout => $answer;)
+        }
+        #[cfg(all(any(debug_assertions, test), not(marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
+        {
+            with_layout!($query, $layout => $answer; 5)
+        }
+        #[cfg(all(any(not(any(debug_assertions, test)), marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
+        {
+            with_layout!($query, $layout => $answer; 4 5 6 7 8)
+        }
+    }};
+    ($query:expr, $layout:ident => $answer:expr; $($height:literal)*) => {{
+        let masks = $query.position.masks();
+        match (masks.width, masks.height) {
+            (7, 6) => {
+                let $layout = Standard;
+                $answer
+            }
+            $((_, $height) => {
+                let $layout = OfHeight::<$height>(masks);
+                $answer
+            })*
+            _ => {
+                let $layout = masks;
+                $answer
+            }
+        }
+    }};
+}
+
+impl Query<'_> {
+    /// Proves a goal as far as the limits allow, and calls the progress callback if there is one.
+    pub(super) fn ask(&self, goal: Goal, progress: Option<&mut ProgressFn<'_>>) -> Report {
+        with_layout!(self, layout => self.answer(layout, goal, progress))
+    }
+
+    fn answer<L: Layout>(&self, layout: L, goal: Goal, progress: Option<&mut ProgressFn<'_>>) -> Report {
+        let is_reached = |root: &Root| goal.is_reached(root);
+        let (root, source) = self.root_before_search(layout, self.position.raw, is_reached);
+        let Some(mut root) = root else { return self.report_of_the_end() };
+        let with_move = goal == Goal::ScoreAndMove;
+        let source = if with_move { self.source_of_score(layout, &root) } else { source };
+        if is_reached(&root) || with_move && source == Source::Book && self.limits.is_none() {
+            let mut report = root.report(source);
+            report.best = report.best.filter(|_| !with_move || is_reached(&root));
+            if let Some(progress) = progress {
+                progress(&report);
+            }
+            return report;
+        }
+        let Effort { nodes, elapsed } =
+            search::drive(layout, self.resources(), &self.limits, progress, |driver| {
+                self.prove(driver, &mut root, goal)
+            });
+        Report { nodes, elapsed, ..root.report(Source::Search) }
+    }
+
+    fn prove<L: Layout>(
+        &self,
+        driver: &mut Driver<'_, '_, L>,
+        root: &mut Root,
+        goal: Goal,
+    ) -> Result<(), Interrupted> {
+        if matches!(goal, Goal::Score | Goal::Outcome) {
+            return driver.prove(root, goal);
+        }
+        driver.prove(root, Goal::Score)?;
+        let is_open =
+            goal == Goal::Columns || root.bounds().value().is_some_and(|score| self.is_in_sight(score));
+        if is_open { driver.prove(root, goal) } else { Ok(()) }
+    }
+
+    /// Returns what rules, book and table know, without a search.
+    pub(super) fn look_up(&self) -> Report {
+        let masks = self.position.masks();
+        let is_known = |root: &Root| Goal::Columns.is_reached(root);
+        let (root, source) = self.root_before_search(masks, self.position.raw, is_known);
+        let Some(mut root) = root else { return self.report_of_the_end() };
+        if source == Source::Search {
+            root.narrow(masks, &self.solver.table().reader());
+            root.infer_last_column();
+        }
+        root.report(source)
+    }
+
+    /// Returns the source of a score of which the search has proven nothing.
+    fn source_of_score<L: Layout>(&self, layout: L, root: &Root) -> Source {
+        let by_rules = || Root::new(layout, self.position.raw).bounds().is_exact();
+        match root.bounds().is_exact() {
+            true if by_rules() => Source::Rules,
+            true => Source::Book,
+            false => Source::Search,
+        }
+    }
+
+    /// Returns whether a game of this score ends within the depth.
+    fn is_in_sight(&self, score: i32) -> bool {
+        let nb_moves = self.position.nb_moves();
+        let plies_to_end = self.position.masks().final_move(score, nb_moves).saturating_sub(nb_moves);
+        self.limits.depth.is_none_or(|depth| plies_to_end <= depth)
+    }
+
+    /// Proves the first moves of the line whose moves are the nearest to the centre.
+    pub(super) fn prove_best_line(&self, len: usize) -> Line {
+        with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
+    }
+
+    /// Proves a line that keeps the score, if the bounds are one, and continues it by the table.
+    pub(super) fn prove_any_line(&self, bounds: Bounds) -> Line {
+        let masks = self.position.masks();
+        let mut line = match bounds.value() {
+            Some(score) => {
+                let goal = Goal::AnyBestMove;
+                with_layout!(self, layout => self.prove_line(layout, Some(score), usize::MAX, goal))
+            }
+            None => Line::proven(Vec::new(), Effort::NONE),
+        };
+        let position = line.moves.iter().fold(self.position, |position, &column| position.after(column));
+        let bounds = if line.proven.is_multiple_of(2) { bounds } else { -bounds };
+        let likely = search::likely_line(masks, position.raw, bounds, &self.solver.table().reader());
+        line.moves.extend(likely.into_iter().filter_map(Column::new));
+        line
+    }
+
+    fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> Line {
+        let mut line = KeptLine { position: self.position, score, moves: Vec::new() };
+        // As far as rules and book know the best moves, there is nothing to search.
+        let mut open = None;
+        while line.moves.len() < len {
+            let (Some(root), source) = self.next_root(layout, &line) else { break };
+            if source == Source::Search || !line.play(&root) {
+                open = Some(root);
+                break;
+            }
+        }
+        let Some(first) = open else { return Line::proven(line.moves, Effort::NONE) };
+        let effort = search::drive(layout, self.resources(), &self.limits, None, |driver| {
+            let mut next = Some(first);
+            while line.moves.len() < len {
+                let root = next.take().or_else(|| self.next_root(layout, &line).0);
+                let Some(mut root) = root else { break };
+                driver.prove(&mut root, Goal::Score)?;
+                driver.prove(&mut root, goal)?;
+                if !line.play(&root) {
+                    break;
+                }
+            }
+            Ok(())
+        });
+        Line::proven(line.moves, effort)
+    }
+
+    /// Returns the root at the end of a line before any search, unless the game is over there.
+    fn next_root<L: Layout>(&self, layout: L, line: &KeptLine) -> (Option<Root>, Source) {
+        let (mut root, source) = self.root_before_search(layout, line.position.raw, Root::best_is_proven);
+        if let (Some(root), Some(score)) = (&mut root, line.score) {
+            root.adopt_score(score);
+        }
+        (root, source)
+    }
+
+    /// Returns the root of a position with its bounds before any search, unless the game is over, and their source, if
+    /// they suffice.
+    fn root_before_search<L: Layout>(
+        &self,
+        layout: L,
+        position: RawPosition,
+        is_enough: impl Fn(&Root) -> bool,
+    ) -> (Option<Root>, Source) {
+        if position.is_over(&layout.masks()) {
+            return (None, Source::Rules);
+        }
+        let mut root = Root::new(layout, position).with_depth(self.limits.depth);
+        if is_enough(&root) {
+            return (Some(root), Source::Rules);
+        }
+        if let Some(book) = self.solver.book() {
+            root.look_up(book.raw());
+            if !is_enough(&root) {
+                root.look_up_parents(book.raw());
+            }
+        }
+        let source = if is_enough(&root) { Source::Book } else { Source::Search };
+        (Some(root), source)
+    }
+
+    /// Returns the report on a game that is over.
+    fn report_of_the_end(&self) -> Report {
+        let (masks, size) = (self.position.masks(), self.position.size());
+        Report {
+            bounds: decided_score(masks, &self.position.raw).map_or(Bounds::unknown(size), Bounds::of_value),
+            columns: Columns::on(size, |_| None),
+            best: None,
+            source: Source::Rules,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            position: self.position,
+        }
+    }
+
+    fn resources(&self) -> Resources<'_> {
+        Resources { growth: self.growth.as_deref(), ..self.solver.resources() }
+    }
+}
+
+impl Line {
+    const fn proven(moves: Vec<Column>, Effort { nodes, elapsed }: Effort) -> Self {
+        Self { proven: moves.len(), moves, nodes, elapsed }
+    }
+}
+
+/// The moves of a line that are proven, and the position after them.
+#[derive(Debug)]
+struct KeptLine {
+    position: Position,
+    /// The score of the position, if it is known.
+    score: Option<i32>,
+    moves: Vec<Column>,
+}
+
+impl KeptLine {
+    /// Plays the best move of the position, if it is known, and returns whether it is.
+    fn play(&mut self, root: &Root) -> bool {
+        let Some((score, column)) = root.bounds().value().zip(root.best().and_then(Column::new)) else {
+            return false;
+        };
+        self.position = self.position.after(column);
+        self.moves.push(column);
+        // The best move keeps the score, unless a wrong book has given it.
+        let keeps_it = root.bounds_of(column.index()).is_some_and(|bounds| bounds.lower >= score);
+        self.score = keeps_it.then_some(-score);
+        true
+    }
+}
