@@ -9,7 +9,6 @@ use marlin_core::{BoardSize, TranspositionTable};
 use marlin_support::files::{Existing, LockFile, open_regular, remove_drafts, write_whole_with};
 use sha2::{Digest, Sha256};
 
-use super::solved::SolvedBoard;
 use crate::failure::Failure;
 
 /// Changes with the layout of the file.
@@ -91,12 +90,9 @@ impl Checkpoints {
         Ok((Checkpoint { path, written: Instant::now(), before, _lock: lock }, table))
     }
 
-    /// Removes the state of a board that is proven, once its result is written: the state may be the work of days.
-    pub(crate) fn remove_of(&self, solved: &SolvedBoard) -> Result<(), Failure> {
-        if solved.score().is_none() {
-            return Ok(());
-        }
-        let path = self.path(solved.size);
+    /// Removes the state of a board.
+    pub(super) fn remove(&self, size: BoardSize) -> Result<(), Failure> {
+        let path = self.path(size);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, &error)),
             _ => Ok(()),

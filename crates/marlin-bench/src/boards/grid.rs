@@ -2,10 +2,10 @@
 
 use std::iter;
 
-use marlin_core::BoardSize;
+use marlin_core::{BoardSize, Player};
 
 use super::ending::ending;
-use super::table::{BoardEntry, BoardTable};
+use super::table::{BoardEntry, BoardTable, LargerBoard};
 
 impl BoardTable {
     /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom. `+41`: the first player
@@ -25,9 +25,7 @@ impl BoardTable {
         };
         let cell = |width, height| {
             let entry = BoardSize::new(width, height).ok().and_then(|size| self.entry(size)).map(cell);
-            let larger = || {
-                self.larger.get(&(width, height)).map(|board| format!("*{}*", board.cell((width, height))))
-            };
+            let larger = || self.larger.get(&(width, height)).map(|board| larger_cell(board, width * height));
             entry.or_else(larger).unwrap_or_default()
         };
         let head = row(String::new(), &|width| width.to_string());
@@ -48,6 +46,16 @@ fn cell(entry: &BoardEntry) -> String {
     };
     let result = format!("{sign}{}", ending(entry.size, score).final_move);
     if entry.proven_score().is_some() { result } else { format!("*{result}*") }
+}
+
+/// Returns the result for a board of so many cells that does not fit 64 bits.
+fn larger_cell(board: &LargerBoard, cells: usize) -> String {
+    let sign = match board.winner {
+        None => return format!("*={cells}*"),
+        Some(Player::X) => '+',
+        Some(Player::O) => '-',
+    };
+    board.winning_move.map_or_else(|| format!("*{sign}?*"), |number| format!("*{sign}{number}*"))
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@
 //! | `solved.rs` | solving an empty board, and comparing the result with the published one |
 //! | `checkpoint.rs` | the states of long searches, in files |
 //! | `table.rs` | the table of boards: its entries, and merging two tables |
-//! | `larger.rs` | published results of boards beyond 64 bits |
 //! | `text.rs`, `grid.rs` | the table as TOML, and as Markdown |
 //! | `table_file.rs` | a table that is kept in a file |
 //! | `report.rs` | the results of a run, in each format |
@@ -14,7 +13,6 @@
 pub(crate) mod checkpoint;
 mod ending;
 mod grid;
-mod larger;
 pub(crate) mod report;
 pub(crate) mod solved;
 pub(crate) mod table;

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::ending::{in_words, winning_move};
 use super::solved::{Agreement, SolvedBoard};
 use crate::failure::Failure;
-use crate::report::units::{duration, grouped};
-use crate::report::{document, tables};
+use crate::report::document;
+use crate::report::tables::{duration, grouped, markdown_table};
 use crate::settings::SolverSettings;
 use crate::stats::{micros, nodes_per_second};
 
@@ -32,7 +32,7 @@ pub(crate) fn row(result: &BoardResult) -> String {
 /// Returns the results as a Markdown table.
 pub(crate) fn markdown(results: &[BoardResult]) -> String {
     let rows = results.iter().map(|result| cells(result).to_vec());
-    tables::markdown(&[HEADINGS.map(str::to_owned).to_vec()].into_iter().chain(rows).collect::<Vec<_>>())
+    markdown_table(&[HEADINGS.map(str::to_owned).to_vec()].into_iter().chain(rows).collect::<Vec<_>>())
 }
 
 fn nps(solved: &SolvedBoard) -> u64 {

@@ -28,7 +28,7 @@ pub(crate) struct SolvedBoard {
 
 impl SolvedBoard {
     /// Searches an empty board, from an empty table or from the state of an earlier run. The state of a proven board is
-    /// left to [`Checkpoints::remove_of`].
+    /// left to [`SolvedBoard::remove_state`].
     pub(crate) fn search(
         size: BoardSize,
         settings: &SolverSettings,
@@ -51,6 +51,11 @@ impl SolvedBoard {
         }
         let &SolverSettings { hash_mib, threads, .. } = settings;
         Ok(Self { size, bounds, nodes: total.nodes, elapsed: rounded(total.elapsed), hash_mib, threads })
+    }
+
+    /// Removes the state of a proven board, once the result is written: the state may be the work of days.
+    pub(crate) fn remove_state(&self, checkpoints: &Checkpoints) -> Result<(), Failure> {
+        if self.score().is_some() { checkpoints.remove(self.size) } else { Ok(()) }
     }
 
     /// Returns the score, if it is proven.

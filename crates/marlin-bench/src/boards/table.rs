@@ -2,14 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
 
-use marlin_core::{BoardSize, Score};
+use marlin_core::{BoardSize, Player, Score};
 
 use super::ending::in_words;
-use super::larger::LargerBoards;
 use super::solved::SolvedBoard;
-use super::text::{self, ReadTableError};
 
 /// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
 /// first. Its `Display` form is the file that [`BoardTable::read`] reads.
@@ -18,8 +15,8 @@ pub(crate) struct BoardTable {
     /// The sources of published results, by their short names.
     pub(super) sources: BTreeMap<String, String>,
     pub(super) entries: Vec<BoardEntry>,
-    /// The published results of boards that do not fit 64 bits.
-    pub(super) larger: LargerBoards,
+    /// The published results of boards that do not fit 64 bits, by width and height.
+    pub(super) larger: BTreeMap<(usize, usize), LargerBoard>,
 }
 
 /// The results for a board.
@@ -38,6 +35,16 @@ pub(crate) struct PublishedResult {
     pub(crate) score: Score,
     /// The short names of the sources.
     pub(crate) sources: Vec<String>,
+}
+
+/// The published result of a board that does not fit 64 bits, and that Marlin cannot search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LargerBoard {
+    pub(super) winner: Option<Player>,
+    /// The move of the game that wins it, if the source has it.
+    pub(super) winning_move: Option<u32>,
+    /// The short names of the sources.
+    pub(super) sources: Vec<String>,
 }
 
 /// A contradiction between two tables.
@@ -65,11 +72,6 @@ impl BoardTable {
             entry.solved = None;
         }
         table
-    }
-
-    /// Reads the text of a table.
-    pub(crate) fn read(text: &str) -> Result<Self, ReadTableError> {
-        text::read(text)
     }
 
     /// Returns the results for each board.
@@ -171,12 +173,6 @@ impl BoardEntry {
             (ours, theirs) => ours.or(theirs),
         };
         Ok(())
-    }
-}
-
-impl fmt::Display for BoardTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write(self, f)
     }
 }
 

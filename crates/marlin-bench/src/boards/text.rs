@@ -8,9 +8,8 @@ use marlin_core::{BoardSize, BoardSizeError, Bounds, Player, Score};
 use serde::Deserialize;
 
 use super::ending::{self, ending, winning_move};
-use super::larger::{self, LargerBoard};
 use super::solved::SolvedBoard;
-use super::table::{BoardEntry, BoardTable, PublishedResult, order};
+use super::table::{BoardEntry, BoardTable, LargerBoard, PublishedResult, order};
 
 /// The lines at the top of the file.
 const HEADER: &str = "\
@@ -61,7 +60,7 @@ struct RawTable {
     #[serde(default)]
     boards: BTreeMap<String, RawEntry>,
     #[serde(default)]
-    larger: BTreeMap<String, LargerBoard>,
+    larger: BTreeMap<String, RawPublished>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -96,7 +95,7 @@ struct RawSolved {
 /// The winner under best play, as the file names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Winner {
+enum Winner {
     First,
     Second,
     None,
@@ -111,7 +110,7 @@ impl Winner {
         }
     }
 
-    pub(super) const fn player(self) -> Option<Player> {
+    const fn player(self) -> Option<Player> {
         match self {
             Self::First => Some(Player::X),
             Self::Second => Some(Player::O),
@@ -119,7 +118,7 @@ impl Winner {
         }
     }
 
-    pub(super) const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Second => "second",
@@ -128,14 +127,17 @@ impl Winner {
     }
 }
 
-/// Reads the text of a table.
-pub(super) fn read(text: &str) -> Result<BoardTable, ReadTableError> {
-    let RawTable { sources, boards, larger } = toml::from_str(text)?;
-    let entries = boards.into_iter().map(|(name, entry)| read_entry(name, entry, &sources));
-    let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-    entries.sort_by_key(|entry| order(entry.size));
-    let larger = larger::read(larger, &sources)?;
-    Ok(BoardTable { sources, entries, larger })
+impl BoardTable {
+    /// Reads the text of a table.
+    pub(crate) fn read(text: &str) -> Result<Self, ReadTableError> {
+        let RawTable { sources, boards, larger } = toml::from_str(text)?;
+        let entries = boards.into_iter().map(|(name, entry)| read_entry(name, entry, &sources));
+        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+        entries.sort_by_key(|entry| order(entry.size));
+        let larger = larger.into_iter().map(|(name, board)| read_larger(&name, board, &sources));
+        let larger = larger.collect::<Result<_, _>>()?;
+        Ok(Self { sources, entries, larger })
+    }
 }
 
 fn read_entry(
@@ -163,8 +165,40 @@ fn read_published(
     Ok(PublishedResult { score: score.ok_or_else(|| ReadTableError::Result(size.to_string()))?, sources })
 }
 
+/// Reads the published result of a board that does not fit 64 bits, with its width and height.
+fn read_larger(
+    name: &str,
+    RawPublished { winner, winning_move, sources }: RawPublished,
+    known: &BTreeMap<String, String>,
+) -> Result<((usize, usize), LargerBoard), ReadTableError> {
+    let sides =
+        name.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    // A side beyond the greatest of any board would make the grid endless.
+    let is_side = |side: &usize| (1..=BoardSize::MAX_HEIGHT).contains(side);
+    let (width, height) = sides
+        .filter(|(width, height)| is_side(width) && is_side(height) && format!("{width}x{height}") == name)
+        .ok_or_else(|| ReadTableError::Name(name.to_owned()))?;
+    if BoardSize::new(width, height).is_ok() {
+        return Err(ReadTableError::NotLarger(name.to_owned()));
+    }
+    check_sources(name, &sources, known)?;
+    let board = LargerBoard { winner: winner.player(), winning_move, sources };
+    if !is_possible(&board, width * height) {
+        return Err(ReadTableError::Result(name.to_owned()));
+    }
+    Ok(((width, height), board))
+}
+
+/// Returns whether a game on a board of so many cells can end in this way.
+fn is_possible(&LargerBoard { winner, winning_move, .. }: &LargerBoard, cells: usize) -> bool {
+    let Some(player) = winner else { return winning_move.is_none() };
+    // The first player makes the odd moves of a game. The fourth stone of a player is move 7 or 8.
+    let parity = u32::from(player == Player::X);
+    winning_move.is_none_or(|number| number % 2 == parity && (7..=cells as u64).contains(&number.into()))
+}
+
 /// Checks that a published result has sources, and that each is explained.
-pub(super) fn check_sources(
+fn check_sources(
     board: &str,
     sources: &[String],
     known: &BTreeMap<String, String>,
@@ -188,46 +222,51 @@ fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
     Some(SolvedBoard { size, bounds, nodes, elapsed, hash_mib, threads })
 }
 
-/// Writes the text of a table.
-pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "{HEADER}\n[sources]\n")?;
-    for (name, source) in &table.sources {
-        writeln!(f, "{} = {}", key(name), quoted(source))?;
-    }
-    for BoardEntry { size, published, solved } in &table.entries {
-        writeln!(f, "\n[boards.{size}]")?;
-        if let Some(PublishedResult { score, sources }) = published {
-            writeln!(f, "published = {{ {}, {} }}", result(*size, *score), sources_field(sources))?;
+impl fmt::Display for BoardTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{HEADER}\n[sources]\n")?;
+        for (name, source) in &self.sources {
+            writeln!(f, "{} = {}", key(name), quoted(source))?;
         }
-        if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads, .. }) = solved {
-            let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
-            let result = bounds.score().map_or_else(open, |score| result(*size, score));
-            // Exact to the microsecond, unlike the seconds of a `Duration` as a number.
-            let seconds = elapsed.as_micros() as f64 / 1e6;
-            writeln!(
-                f,
-                "marlin = {{ {result}, nodes = {nodes}, seconds = {seconds:?}, hash_mib = {hash_mib}, threads = {threads} }}"
-            )?;
+        for BoardEntry { size, published, solved } in &self.entries {
+            writeln!(f, "\n[boards.{size}]")?;
+            if let Some(PublishedResult { score, sources }) = published {
+                writeln!(f, "published = {{ {}, {} }}", result(*size, *score), sources_field(sources))?;
+            }
+            if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads, .. }) = solved {
+                let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
+                let result = bounds.score().map_or_else(open, |score| result(*size, score));
+                // Exact to the microsecond, unlike the seconds of a `Duration` as a number.
+                let seconds = elapsed.as_micros() as f64 / 1e6;
+                writeln!(
+                    f,
+                    "marlin = {{ {result}, nodes = {nodes}, seconds = {seconds:?}, hash_mib = {hash_mib}, threads = {threads} }}"
+                )?;
+            }
         }
+        if !self.larger.is_empty() {
+            writeln!(f, "\n[larger]")?;
+        }
+        for ((width, height), LargerBoard { winner, winning_move, sources }) in &self.larger {
+            let result = winner_fields(*winner, *winning_move);
+            writeln!(f, "{width}x{height} = {{ {result}, {} }}", sources_field(sources))?;
+        }
+        Ok(())
     }
-    if !table.larger.is_empty() {
-        writeln!(f, "\n[larger]")?;
-    }
-    table.larger.iter().try_for_each(|(&size, board)| writeln!(f, "{}", board.line(size)))
 }
 
 fn result(size: BoardSize, score: Score) -> String {
-    winner_fields(Winner::of(ending(size, score).winner), winning_move(size, score))
+    winner_fields(ending(size, score).winner, winning_move(size, score))
 }
 
 /// Returns the winner and the winning move as fields of the file.
-pub(super) fn winner_fields(winner: Winner, winning_move: Option<u32>) -> String {
+fn winner_fields(winner: Option<Player>, winning_move: Option<u32>) -> String {
     let number = winning_move.map_or_else(String::new, |number| format!(", move = {number}"));
-    format!("winner = \"{}\"{number}", winner.name())
+    format!("winner = \"{}\"{number}", Winner::of(winner).name())
 }
 
 /// Returns the sources of a result as a field of the file.
-pub(super) fn sources_field(sources: &[String]) -> String {
+fn sources_field(sources: &[String]) -> String {
     let sources: Vec<_> = sources.iter().map(|name| quoted(name)).collect();
     format!("sources = [{}]", sources.join(", "))
 }
@@ -257,7 +296,7 @@ mod tests {
             table.record(sample(size, lower, upper));
         }
         let text = table.to_string();
-        assert_eq!(read(&text), Ok(table));
+        assert_eq!(BoardTable::read(&text), Ok(table));
         let line =
             "marlin = { bounds = [-20, 0], nodes = 123, seconds = 1.500001, hash_mib = 64, threads = 1 }\n";
         assert!(text.contains(line), "{text}");
@@ -284,14 +323,14 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_table_is_refused_with_the_reason() {
-        let refused = |text: &str| read(text).unwrap_err().to_string();
+        let refused = |text: &str| BoardTable::read(text).unwrap_err().to_string();
         let marlin = |result: &str| {
             format!("boards.7x6.marlin = {{ {result}, nodes = 1, seconds = 1.0, hash_mib = 1, threads = 1 }}")
         };
         let expected = "a board of 8x8 doesn't fit: with 8 rows it has 1 to 7 columns";
         assert_eq!(refused("[boards.8x8]"), expected);
         for name in ["07x6", "7X6", "7x+6", "7", "0x6", "x", "7x6x5", "99999999999999999999x1"] {
-            assert!(read(&format!("[boards.\"{name}\"]")).is_err(), "{name}");
+            assert!(BoardTable::read(&format!("[boards.\"{name}\"]")).is_err(), "{name}");
         }
         for result in [
             "winner = 'first', move = 42",
@@ -309,12 +348,59 @@ mod tests {
             let expected = "7x6: no game can end so, or a result is incomplete";
             assert_eq!(refused(&marlin(result)), expected, "{result}");
         }
-        assert!(read(&marlin("winner = 'first', move = 41")).is_ok());
+        assert!(BoardTable::read(&marlin("winner = 'first', move = 41")).is_ok());
         let published =
             |sources| format!("boards.7x6.published = {{ winner = 'none', sources = {sources} }}");
         assert_eq!(refused(&published("['hearsay']")), "7x6: no source \"hearsay\"");
         assert_eq!(refused(&published("[]")), "7x6: a published result without a source");
         assert!(refused("boards.7x6.colour = 1").contains("unknown field"));
         assert!(!refused("[").is_empty());
+    }
+
+    const SOURCES: &str = "[sources]\nexample = 'an example'\n";
+
+    fn read_larger(line: &str) -> Result<BoardTable, String> {
+        BoardTable::read(&format!("{SOURCES}[larger]\n{line}")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_larger_board_is_kept_and_is_in_the_grid() {
+        let first = "9x7 = { winner = \"first\", move = 55, sources = [\"example\"] }\n";
+        let open = "10x7 = { winner = \"first\", sources = [\"example\"] }\n";
+        let draw = "10x8 = { winner = \"none\", sources = [\"example\"] }\n";
+        let table = read_larger(&(first.to_owned() + open + draw)).unwrap();
+        assert!(table.to_string().ends_with(&format!("[larger]\n{first}{open}{draw}")), "{table}");
+        let expected = "|  | 9 | 10 |\n|---:|---:|---:|\n| **8** |  | *=80* |\n| **7** | *+55* | *+?* |\n";
+        assert_eq!(table.grid(), expected);
+    }
+
+    #[test]
+    fn a_larger_board_that_cannot_be_so_is_refused_with_the_reason() {
+        let impossible = "9x7: no game can end so, or a result is incomplete";
+        for (name, result, expected) in [
+            ("9x7", "winner = 'first', move = 54", impossible),
+            ("9x7", "winner = 'second', move = 55", impossible),
+            ("9x7", "winner = 'first', move = 65", impossible),
+            ("9x7", "winner = 'first', move = 5", impossible),
+            ("9x7", "winner = 'none', move = 63", impossible),
+            (
+                "7x6",
+                "winner = 'first', move = 41",
+                "7x6 is not larger than 64 bits: its place is in [boards]",
+            ),
+            ("09x7", "winner = 'none'", "\"09x7\" is not the name of a board, as 7x6 is"),
+            ("9x999999", "winner = 'none'", "\"9x999999\" is not the name of a board, as 7x6 is"),
+        ] {
+            let line = format!("{name} = {{ {result}, sources = ['example'] }}");
+            assert_eq!(read_larger(&line).unwrap_err(), expected, "{line}");
+        }
+        assert_eq!(
+            read_larger("9x7 = { winner = 'none', sources = [] }").unwrap_err(),
+            "9x7: a published result without a source"
+        );
+        assert_eq!(
+            read_larger("9x7 = { winner = 'none', sources = ['hearsay'] }").unwrap_err(),
+            "9x7: no source \"hearsay\""
+        );
     }
 }

@@ -15,7 +15,7 @@ use crate::boards::solved::SolvedBoard;
 use crate::boards::table::BoardTable;
 use crate::boards::table_file::TableFile;
 use crate::failure::Failure;
-use crate::report::format::ShortFormat;
+use crate::report::ShortFormat;
 use crate::settings::SolverSettings;
 
 pub(super) const HELP: &str = "\
@@ -124,7 +124,7 @@ pub(super) fn run(
     }
     out.flush()?;
     if let Some(checkpoints) = checkpoints.filter(|_| !args.keeps_each_result()) {
-        results.iter().try_for_each(|(solved, _)| checkpoints.remove_of(solved))?;
+        results.iter().try_for_each(|(solved, _)| solved.remove_state(&checkpoints))?;
     }
     check(&results, &settings)
 }
@@ -193,7 +193,7 @@ impl BoardsArgs {
                 })?;
             }
             if let Some(checkpoints) = checkpoints.filter(|_| self.keeps_each_result()) {
-                checkpoints.remove_of(&solved)?;
+                solved.remove_state(checkpoints)?;
             }
             results.push(result);
         }

@@ -20,9 +20,9 @@ use crate::output::ReportFile;
 use crate::replay::check;
 use crate::replay::results::{ReplayConfig, ReplayResults};
 use crate::replay::runner::Runner;
-use crate::report::format::ReplayFormat;
+use crate::report::json;
 use crate::report::outputs::{Destinations, Outputs};
-use crate::report::{self, Replayed};
+use crate::report::replay::{self, ReplayFormat, Replayed};
 use crate::sets;
 
 pub(super) const HELP: &str = "\
@@ -150,11 +150,11 @@ pub(super) fn run(
     let results = ReplayResults::new(Host::detect(), config, &measured);
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, &thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
-    let written = report::write(&Replayed { results: &results, comparison }, outputs, out, err);
+    let written = replay::write(&Replayed { results: &results, comparison }, outputs, out, err);
     // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
     check::scores(&measured, args.search.time)?;
     check::node_counts(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
     // Only a run that is fine is worth comparing with.
-    later_baseline.map_or(Ok(()), |target| target.write(&report::json(&results)?)).and(written)
+    later_baseline.map_or(Ok(()), |target| target.write(&json(&results)?)).and(written)
 }

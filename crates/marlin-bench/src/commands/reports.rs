@@ -7,7 +7,7 @@ use marlin_support::files::Existing;
 
 use super::values::report_file;
 use crate::failure::Failure;
-use crate::report::format::ComparisonFormat;
+use crate::report::comparison::ComparisonFormat;
 use crate::report::outputs::{Destinations, Outputs};
 
 /// The formats and files of the reports on a comparison.

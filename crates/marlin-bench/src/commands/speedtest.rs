@@ -16,10 +16,8 @@ use crate::host::{self, Host};
 use crate::replay::check;
 use crate::replay::measurement::Measurement;
 use crate::replay::runner::Runner;
-use crate::report::document;
-use crate::report::format::ShortFormat;
-use crate::report::tables::{aligned, markdown, markdown_paragraph};
-use crate::report::units::{duration, grouped};
+use crate::report::tables::{aligned, duration, grouped, markdown_paragraph, markdown_table};
+use crate::report::{ShortFormat, document};
 use crate::sets::{self, PositionSet};
 use crate::settings::SolverSettings;
 use crate::stats::{nodes_per_second, rounded_mean};
@@ -184,7 +182,7 @@ impl Speedtest {
 
     fn markdown(&self) -> String {
         let lines = self.heading().lines().map(markdown_paragraph).collect::<String>();
-        format!("{}\n{}", lines.trim_start(), markdown(&self.rows()))
+        format!("{}\n{}", lines.trim_start(), markdown_table(&self.rows()))
     }
 }
 

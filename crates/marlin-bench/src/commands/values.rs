@@ -82,7 +82,7 @@ pub(super) fn report_file<F: ValueEnum>(text: &str) -> Result<(F, PathBuf), Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::format::ReplayFormat;
+    use crate::report::replay::ReplayFormat;
 
     #[test]
     fn a_report_has_a_known_format_and_a_file() {

@@ -2,14 +2,28 @@
 
 use std::io::Write;
 
-use super::format::ComparisonFormat;
+use clap::ValueEnum;
+
 use super::outputs::Outputs;
-use super::units::{duration, grouped};
-use super::{document, junit, tables};
+use super::tables::{aligned, duration, grouped, markdown_paragraph, markdown_table};
+use super::{document, junit};
 use crate::compare::comparison::Comparison;
 use crate::compare::row::Row;
 use crate::failure::Failure;
 use crate::ratio::{Ratio, percent};
+
+/// The formats of a report on a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ComparisonFormat {
+    /// Aligned columns for people to read
+    Table,
+    /// One JSON object with all numbers
+    Json,
+    /// A Markdown table for a document
+    Markdown,
+    /// Test cases in the XML form of `JUnit`, which the systems of a CI read
+    Junit,
+}
 
 /// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -50,7 +64,7 @@ pub(crate) fn conclude(
 
 /// Returns a comparison as aligned columns.
 pub(super) fn table(comparison: &Comparison) -> String {
-    let mut text = tables::aligned(&rows(comparison));
+    let mut text = aligned(&rows(comparison));
     for line in lines(comparison) {
         text.push_str(&line);
         text.push('\n');
@@ -60,8 +74,8 @@ pub(super) fn table(comparison: &Comparison) -> String {
 
 /// Returns a comparison as a Markdown table.
 pub(super) fn markdown(comparison: &Comparison) -> String {
-    let text = tables::markdown(&rows(comparison));
-    text + &lines(comparison).map(|line| tables::markdown_paragraph(&line)).collect::<String>()
+    let text = markdown_table(&rows(comparison));
+    text + &lines(comparison).map(|line| markdown_paragraph(&line)).collect::<String>()
 }
 
 /// Returns the lines below the table: first the remarks, then the verdict.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::Replayed;
 use crate::compare::comparison::Comparison;
 use crate::compare::row::Row;
 use crate::compare::thresholds::{OnUnclear, Thresholds};
 use crate::compare::verdict::Verdict;
+use crate::replay::results::ReplayResults;
 use crate::replay::summary::Summary;
 
 /// A check.
@@ -26,9 +26,9 @@ enum CaseResult {
 }
 
 /// Returns the scores of a replay, and its comparison with a baseline if there is one.
-pub(super) fn of_replay(replayed: &Replayed<'_>) -> String {
-    let scores: Vec<_> = replayed.results.sets.iter().map(scores).collect();
-    let compared = replayed.comparison.map(|comparison| ("comparison", cases(comparison)));
+pub(super) fn of_replay(results: &ReplayResults, comparison: Option<&Comparison>) -> String {
+    let scores: Vec<_> = results.sets.iter().map(scores).collect();
+    let compared = comparison.map(|comparison| ("comparison", cases(comparison)));
     document(&[("scores", scores)].into_iter().chain(compared).collect::<Vec<_>>())
 }
 

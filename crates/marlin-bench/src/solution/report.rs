@@ -5,8 +5,7 @@ use serde::Serialize;
 
 use super::measurement::{Measurement, Question};
 use crate::host::Host;
-use crate::report::tables::{aligned, markdown, markdown_paragraph};
-use crate::report::units::{duration, grouped};
+use crate::report::tables::{aligned, duration, grouped, markdown_paragraph, markdown_table};
 use crate::stats::{median, micros, per_mille, rounded_mean};
 
 /// The results. The names are part of the interface.
@@ -158,7 +157,7 @@ impl SolutionReport {
         let heading = self.heading().lines().map(markdown_paragraph).collect::<String>();
         let slowest = markdown_paragraph(&self.slowest());
         let tried = markdown_paragraph("The positions with the most nodes of those tried:");
-        let tables = [markdown(&self.times()), markdown(&self.hardest())];
+        let tables = [markdown_table(&self.times()), markdown_table(&self.hardest())];
         format!("{}\n{}{slowest}{tried}\n{}", heading.trim_start(), tables[0], tables[1])
     }
 }
