@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::header::Header;
+use super::format::Header;
 
 /// An error of reading, writing or merging records.
 #[derive(Debug, thiserror::Error)]

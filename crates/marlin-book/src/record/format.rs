@@ -1,10 +1,8 @@
-//! [`Header`]: the first line of a record, which names the positions of its scores.
+//! The format of a record: a [`Header`] as its first line, and a [`Chunk`] for the scores of some positions.
 
 use std::fmt;
 use std::ops::Range;
 
-use super::chunk::CHUNK_HEADER;
-use super::hash::fnv1a;
 use crate::ply::Ply;
 
 /// The most positions of a chunk.
@@ -13,6 +11,9 @@ const MAX_CHUNK: usize = 256;
 /// The least number of chunks of a ply, unless it has fewer positions: enough for many threads, machines and
 /// interruptions.
 const MIN_CHUNKS: usize = 4096;
+
+/// Bytes of a chunk before its scores.
+pub(super) const CHUNK_HEADER: usize = 12;
 
 /// The first line of a record: it names the positions of a ply that must be searched, in the order of [`Ply::kept`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,4 +84,45 @@ impl fmt::Display for Header {
             "marlin book record, {columns}x{rows}, {positions} positions of {plies} plies, order {hash:016x}"
         )
     }
+}
+
+/// A chunk that was read from a file.
+pub(super) struct Chunk {
+    pub(super) index: usize,
+    pub(super) scores: Vec<i8>,
+}
+
+impl Chunk {
+    /// Removes a chunk from the front of some bytes; `None` without a whole and undamaged one.
+    pub(super) fn split_off(bytes: &mut &[u8], header: Header) -> Option<Self> {
+        let (&index, rest) = bytes.split_first_chunk()?;
+        let (&stated, rest) = rest.split_first_chunk()?;
+        let index = u32::from_le_bytes(index) as usize;
+        let len = header.range(index).len();
+        let (scores, rest) = rest.split_at_checked(len).filter(|_| len > 0)?;
+        let scores: Vec<_> = scores.iter().map(|score| score.cast_signed()).collect();
+        (hash_of(index, &scores) == u64::from_le_bytes(stated)).then(|| {
+            *bytes = rest;
+            Self { index, scores }
+        })
+    }
+}
+
+/// Returns the bytes of a chunk.
+pub(super) fn to_bytes(index: usize, scores: &[i8]) -> Vec<u8> {
+    let mut bytes = (index as u32).to_le_bytes().to_vec();
+    bytes.extend(hash_of(index, scores).to_le_bytes());
+    bytes.extend(scores.iter().map(|score| score.cast_unsigned()));
+    bytes
+}
+
+/// Returns the hash that detects a damaged chunk.
+fn hash_of(index: usize, scores: &[i8]) -> u64 {
+    let scores = scores.iter().map(|score| score.cast_unsigned());
+    fnv1a((index as u64).to_le_bytes().into_iter().chain(scores))
+}
+
+/// Returns the hash that detects damage (FNV-1a). It is part of the format, and too short to justify a dependency.
+fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -12,10 +12,8 @@
 //! run that is interrupted while it writes a chunk leaves a part of it, which is cut off when the file is opened again; a
 //! chunk that is damaged is searched again, and a damaged byte of the first line is written anew. Numbers are little-endian.
 
-mod chunk;
 mod error;
-mod hash;
-mod header;
+mod format;
 mod scores;
 
 use std::collections::btree_map::Entry;
@@ -26,9 +24,9 @@ use std::path::{Path, PathBuf};
 use marlin_core::BoardSize;
 use marlin_support::files::{check_regular, lock, open_regular};
 
-use self::chunk::to_bytes;
 pub use self::error::RecordError;
-pub use self::header::Header;
+pub use self::format::Header;
+use self::format::to_bytes;
 pub use self::scores::Scores;
 use self::scores::load;
 use crate::ply::Ply;
@@ -154,7 +152,7 @@ impl Record {
 
 #[cfg(test)]
 mod tests {
-    use super::chunk::CHUNK_HEADER;
+    use super::format::CHUNK_HEADER;
     use super::*;
 
     #[test]

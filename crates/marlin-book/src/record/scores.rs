@@ -7,9 +7,8 @@ use std::path::Path;
 
 use marlin_support::files::{open_regular, read_bounded};
 
-use super::chunk::Chunk;
 use super::error::RecordError;
-use super::header::Header;
+use super::format::{Chunk, Header};
 
 /// More than the longest first line of a record.
 const MAX_LINE: u64 = 200;
