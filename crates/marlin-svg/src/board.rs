@@ -1,24 +1,73 @@
-//! The rack with its stones, and the text around it.
+//! The drawing of a board: the rack with its stones, and the text around it.
 
 use std::fmt;
 
 use marlin_core::{Cell, Column, Game, Outcome, Player, Score};
 
+use crate::Diagram;
+use crate::description::best_score;
+use crate::glyph::{cross, number};
 use crate::layout::{Layout, Surroundings};
-use crate::style::Style;
-use crate::{Diagram, glyph};
+use crate::style::{ROOT, Style};
+
+/// The width and the height of a card in pixels.
+const CARD: (usize, usize) = (1200, 630);
 
 /// The radius of a hole.
 const HOLE: usize = 29;
 
+impl fmt::Display for Diagram<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layout = Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
+        let style = Style::new(self.theme, self.appearance, self.sides);
+        let mut shapes = String::new();
+        self.write_shapes(&mut shapes, &layout, &style)?;
+        let (left, width, height) = layout.view();
+        let (shown_width, shown_height) =
+            if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
+        writeln!(
+            f,
+            r#"{ROOT} viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
+        )?;
+        writeln!(f, "<title>Connect Four, {}</title>", self.caption())?;
+        writeln!(f, "<desc>{}</desc>", self.description())?;
+        writeln!(f, "{}{shapes}</svg>", style.sheet(&shapes))
+    }
+}
+
 impl Diagram<'_> {
+    /// Writes all that is drawn.
+    fn write_shapes(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+        let (_, width, height) = layout.view();
+        let page = style.class("page");
+        match self.surroundings {
+            Surroundings::Card => {
+                let (width, height) = (width + 2, height + 2);
+                writeln!(f, r#"<rect {page} x="-1" y="-1" width="{width}" height="{height}"/>"#)?;
+            }
+            Surroundings::All => {
+                let (width, height) = (width - 2, height - 2);
+                writeln!(f, r#"<rect {page} x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
+            }
+            Surroundings::Bare | Surroundings::Column(_) => {}
+        }
+        self.write_scores(f, layout, style)?;
+        self.write_rack(f, layout, style)?;
+        self.write_marks(f, layout, style)?;
+        self.write_line(f, layout, style)?;
+        self.write_threats(f, layout, style)?;
+        if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
+            self.write_numbers(f, layout, style)?;
+        }
+        if self.surroundings == Surroundings::All {
+            let ((x, y), class, caption) = (layout.caption(), style.class("caption"), self.caption());
+            writeln!(f, r#"<text {class} x="{x}" y="{y}">{caption}</text>"#)?;
+        }
+        Ok(())
+    }
+
     /// Writes the score of each column over it, and below the score its meaning.
-    pub(crate) fn write_scores(
-        &self,
-        f: &mut impl fmt::Write,
-        layout: &Layout,
-        style: &Style,
-    ) -> fmt::Result {
+    fn write_scores(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
         let Some(columns) = &self.scores else { return Ok(()) };
         let best = best_score(columns);
         for (column, score) in self.game.size().columns().zip(columns) {
@@ -33,7 +82,7 @@ impl Diagram<'_> {
             }
             let class = if is_best { "best" } else { class };
             if self.surroundings == Surroundings::Card {
-                let path = glyph::path(&signed(score), (x, y));
+                let path = number(&signed(score), (x, y));
                 writeln!(f, r#"<path {} d="{path}"/>"#, style.class(&format!("glyph ink-{class}")))?;
                 continue;
             }
@@ -46,7 +95,7 @@ impl Diagram<'_> {
     }
 
     /// Writes the rack with its holes and stones.
-    pub(crate) fn write_rack(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    fn write_rack(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
         let (x, y, width, height) = layout.rack();
         let (foot, foot_height) = layout.foot();
         writeln!(f, r#"<defs><linearGradient id="marlin-rack" x2="0" y2="1">"#)?;
@@ -77,12 +126,7 @@ impl Diagram<'_> {
     }
 
     /// Writes the numbers of the columns, larger for a page that shows columns one by one, and so smaller than they are.
-    pub(crate) fn write_numbers(
-        &self,
-        f: &mut impl fmt::Write,
-        layout: &Layout,
-        style: &Style,
-    ) -> fmt::Result {
+    fn write_numbers(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
         for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
             let (x, y) = layout.number(column);
             let class = if self.surroundings == Surroundings::All { "number" } else { "number large" };
@@ -118,17 +162,6 @@ fn write_stone(
         writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="22"/>{sign}"#, style.class(cut))?;
     }
     Ok(())
-}
-
-/// Returns the path of a cross with a centre.
-pub(crate) fn cross((x, y): (usize, usize), reach: usize) -> String {
-    let (left, top, right, bottom) = (x - reach, y - reach, x + reach, y + reach);
-    format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}")
-}
-
-/// Returns the best score of the columns, which is that of the position.
-pub(crate) fn best_score(columns: &[Option<Score>]) -> Option<Score> {
-    columns.iter().flatten().copied().max()
 }
 
 /// Returns the class of a score's colour.

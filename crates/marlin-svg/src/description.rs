@@ -2,36 +2,54 @@
 
 use marlin_core::{Bitboard, Bounds, Cell, Column, Game, Player, Score};
 
-use crate::board::best_score;
 use crate::{Diagram, Sides};
 
-/// Returns the side to move, or the result of the game, and the score of the position if it is shown.
-pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
-    let (game, position) = (diagram.game, diagram.game.position());
-    let to_move = || format!("{} to move", position.side_to_move());
-    let score = diagram.scores.as_deref().and_then(best_score);
-    let text = match (game.outcome(), score) {
-        (Some(outcome), _) => outcome.to_string(),
-        (None, None) => to_move(),
-        (None, Some(score)) => format!("{}: {}", to_move(), position.in_words(Bounds::exact(score))),
-    };
-    diagram.sides.rename(&text)
+impl Diagram<'_> {
+    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
+    /// image.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// let game = Game::parse("5x4".parse()?, "33")?;
+    /// let words = "5 columns, 4 rows, from the top: ..... ..... ..O.. ..X... Last move: c2.";
+    /// assert_eq!(Diagram::new(&game).description(), words);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn description(&self) -> String {
+        let mut sentences = vec![board(self.game, self.sides)];
+        sentences.extend(self.last_cell().map(|cell| format!("Last move: {cell}.")));
+        sentences.extend(self.game.winning_lines().into_iter().map(four));
+        sentences.extend(self.scores.as_deref().map(scores));
+        if self.shows_threats() {
+            sentences.extend([Player::X, Player::O].map(|player| threats(self, player)));
+        }
+        if !self.line.is_empty() {
+            sentences.push(format!("Best line: {}.", words(&self.line)));
+        }
+        sentences.join(" ")
+    }
+
+    /// Returns the side to move, or the result of the game, and the score of the position if it is shown.
+    pub(crate) fn caption(&self) -> String {
+        let (game, position) = (self.game, self.game.position());
+        let to_move = || format!("{} to move", position.side_to_move());
+        let score = self.scores.as_deref().and_then(best_score);
+        let text = match (game.outcome(), score) {
+            (Some(outcome), _) => outcome.to_string(),
+            (None, None) => to_move(),
+            (None, Some(score)) => format!("{}: {}", to_move(), position.in_words(Bounds::exact(score))),
+        };
+        self.sides.rename(&text)
+    }
 }
 
-/// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play,
-/// as far as they are shown.
-pub(crate) fn text(diagram: &Diagram<'_>) -> String {
-    let mut sentences = vec![board(diagram.game, diagram.sides)];
-    sentences.extend(diagram.last_cell().map(|cell| format!("Last move: {cell}.")));
-    sentences.extend(diagram.game.winning_lines().into_iter().map(four));
-    sentences.extend(diagram.scores.as_deref().map(scores));
-    if diagram.shows_threats() {
-        sentences.extend([Player::X, Player::O].map(|player| threats(diagram, player)));
-    }
-    if !diagram.line.is_empty() {
-        sentences.push(format!("Best line: {}.", words(&diagram.line)));
-    }
-    sentences.join(" ")
+/// Returns the best score of the columns, which is that of the position.
+pub(crate) fn best_score(columns: &[Option<Score>]) -> Option<Score> {
+    columns.iter().flatten().copied().max()
 }
 
 /// Returns the rows of the board from the top.

@@ -1,4 +1,4 @@
-//! Numbers as paths, for a drawing whose text must not depend on the fonts of a machine.
+//! Signs as paths: crosses, and numbers for a drawing whose text must not depend on the fonts of a machine.
 
 /// The width of a character.
 const WIDTH: usize = 10;
@@ -7,8 +7,14 @@ const HEIGHT: usize = 16;
 /// The distance of two characters.
 const GAP: usize = 6;
 
+/// Returns the path of a cross with a centre.
+pub(crate) fn cross((x, y): (usize, usize), reach: usize) -> String {
+    let (left, top, right, bottom) = (x - reach, y - reach, x + reach, y + reach);
+    format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}")
+}
+
 /// Returns the path of a number with its sign, by its centre.
-pub(crate) fn path(text: &str, (x, y): (usize, usize)) -> String {
+pub(crate) fn number(text: &str, (x, y): (usize, usize)) -> String {
     let length = text.chars().count();
     let left = x - (length * (WIDTH + GAP) - GAP) / 2;
     let place = |(index, character)| (left + index * (WIDTH + GAP), character);
@@ -45,8 +51,8 @@ mod tests {
 
     #[test]
     fn a_number_is_centred_and_each_of_its_characters_has_strokes() {
-        assert_eq!(path("7", (105, 108)), "M100 100h10l-6 16");
-        assert_eq!(path("+7", (105, 108)), "M92 100m0 8h10m-5-5v10M108 100h10l-6 16");
+        assert_eq!(number("7", (105, 108)), "M100 100h10l-6 16");
+        assert_eq!(number("+7", (105, 108)), "M92 100m0 8h10m-5-5v10M108 100h10l-6 16");
         let digits: Vec<_> = ('0'..='9').map(|digit| stroke(digit, 0, 0)).collect();
         for (index, digit) in digits.iter().enumerate() {
             assert!(digit.len() > 4 && !digits[..index].contains(digit), "{index}");

@@ -11,20 +11,14 @@ mod sides;
 mod style;
 mod theme;
 
-use std::fmt;
-
 use marlin_core::{Column, Game, Score};
 
 pub use self::graph::Graph;
-use self::layout::{Layout, Surroundings};
+use self::layout::Surroundings;
 pub use self::sides::Sides;
-use self::style::{ROOT, Style};
 pub use self::theme::{Appearance, Theme};
 
-/// The width and the height of a card in pixels.
-const CARD: (usize, usize) = (1200, 630);
-
-/// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
+/// The drawing of a game's board; its [`Display`](std::fmt::Display) form is the SVG.
 ///
 /// All its text is the program's own, so nothing needs escaping.
 ///
@@ -230,75 +224,5 @@ impl<'a> Diagram<'a> {
     pub const fn card(mut self) -> Self {
         self.surroundings = Surroundings::Card;
         self
-    }
-
-    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
-    /// image.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    /// use marlin_svg::Diagram;
-    ///
-    /// let game = Game::parse("5x4".parse()?, "33")?;
-    /// let words = "5 columns, 4 rows, from the top: ..... ..... ..O.. ..X... Last move: c2.";
-    /// assert_eq!(Diagram::new(&game).description(), words);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn description(&self) -> String {
-        description::text(self)
-    }
-}
-
-impl Diagram<'_> {
-    /// Writes all that is drawn.
-    fn write_shapes(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
-        let (_, width, height) = layout.view();
-        let page = style.class("page");
-        match self.surroundings {
-            Surroundings::Card => {
-                let (width, height) = (width + 2, height + 2);
-                writeln!(f, r#"<rect {page} x="-1" y="-1" width="{width}" height="{height}"/>"#)?;
-            }
-            Surroundings::All => {
-                let (width, height) = (width - 2, height - 2);
-                writeln!(f, r#"<rect {page} x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
-            }
-            Surroundings::Bare | Surroundings::Column(_) => {}
-        }
-        self.write_scores(f, layout, style)?;
-        self.write_rack(f, layout, style)?;
-        self.write_marks(f, layout, style)?;
-        self.write_line(f, layout, style)?;
-        self.write_threats(f, layout, style)?;
-        if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
-            self.write_numbers(f, layout, style)?;
-        }
-        if self.surroundings == Surroundings::All {
-            let ((x, y), class, caption) =
-                (layout.caption(), style.class("caption"), description::caption(self));
-            writeln!(f, r#"<text {class} x="{x}" y="{y}">{caption}</text>"#)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Diagram<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
-        let style = Style::new(self.theme, self.appearance, self.sides);
-        let mut shapes = String::new();
-        self.write_shapes(&mut shapes, &layout, &style)?;
-        let (left, width, height) = layout.view();
-        let (shown_width, shown_height) =
-            if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
-        writeln!(
-            f,
-            r#"{ROOT} viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
-        )?;
-        writeln!(f, "<title>Connect Four, {}</title>", description::caption(self))?;
-        writeln!(f, "<desc>{}</desc>", description::text(self))?;
-        writeln!(f, "{}{shapes}</svg>", style.sheet(&shapes))
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use marlin_core::{Bitboard, Cell, Column, Player};
 
 use crate::Diagram;
-use crate::board::cross;
+use crate::glyph::cross;
 use crate::layout::Layout;
 use crate::style::Style;
 
