@@ -1,7 +1,6 @@
 //! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{RawQuery, State};
@@ -26,37 +25,6 @@ const DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// The sources of a drawing: its own style sheet.
 const DRAWING_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
-
-/// The last pictures that were made, by their drawings: a link is most often opened by many at a time.
-#[derive(Debug, Default)]
-pub(super) struct Pictures {
-    last: Mutex<VecDeque<(String, Bytes)>>,
-}
-
-impl Pictures {
-    /// Some 50 KB each, with their drawings.
-    const MOST: usize = 64;
-
-    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Bytes)>> {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn get(&self, drawing: &str) -> Option<Bytes> {
-        self.lock().iter().find(|(made, _)| made == drawing).map(|(_, picture)| picture.clone())
-    }
-
-    fn keep(&self, drawing: String, picture: Bytes) {
-        let mut last = self.lock();
-        // Requests at the same time make a picture several times.
-        if last.iter().any(|(made, _)| *made == drawing) {
-            return;
-        }
-        if last.len() == Self::MOST {
-            last.pop_front();
-        }
-        last.push_back((drawing, picture));
-    }
-}
 
 /// A request for a picture.
 struct PictureRequest {

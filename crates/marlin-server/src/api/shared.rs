@@ -1,13 +1,14 @@
 //! [`Shared`]: the state that all requests share.
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use marlin_core::Solver;
 use tokio::sync::Semaphore;
 
-use super::picture::Pictures;
 use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::phase::Phases;
@@ -51,5 +52,36 @@ impl Shared {
             pictures: Pictures::default(),
             body_bytes: Arc::new(Semaphore::new(body_bytes)),
         })
+    }
+}
+
+/// The last pictures that were made, by their drawings: a link is most often opened by many at a time.
+#[derive(Debug, Default)]
+pub(super) struct Pictures {
+    last: Mutex<VecDeque<(String, Bytes)>>,
+}
+
+impl Pictures {
+    /// Some 50 KB each, with their drawings.
+    const MOST: usize = 64;
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Bytes)>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn get(&self, drawing: &str) -> Option<Bytes> {
+        self.lock().iter().find(|(made, _)| made == drawing).map(|(_, picture)| picture.clone())
+    }
+
+    pub(super) fn keep(&self, drawing: String, picture: Bytes) {
+        let mut last = self.lock();
+        // Requests at the same time make a picture several times.
+        if last.iter().any(|(made, _)| *made == drawing) {
+            return;
+        }
+        if last.len() == Self::MOST {
+            last.pop_front();
+        }
+        last.push_back((drawing, picture));
     }
 }
