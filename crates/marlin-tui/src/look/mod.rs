@@ -5,6 +5,7 @@ mod theme;
 
 use marlin_core::Player;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
 
 pub use self::palette::ColourDepth;
 use self::palette::{Palette, Shade};
@@ -38,6 +39,11 @@ pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 /// The best columns.
 pub(crate) const BEST: Style = BOLD.add_modifier(Modifier::REVERSED);
+
+/// Returns a heading in the text beside the board.
+pub(crate) fn heading(text: &'static str) -> Line<'static> {
+    Line::styled(text, BOLD)
+}
 
 impl Default for Look {
     fn default() -> Self {

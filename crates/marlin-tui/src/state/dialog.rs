@@ -1,7 +1,5 @@
 //! [`Dialog`]: the help, the explanation of the position, the review or a prompt, over the board.
 
-use super::story::Story;
-
 /// A dialog over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
@@ -26,6 +24,26 @@ impl Dialog {
     /// Returns whether the dialog shows results of the engine.
     pub(super) const fn needs_engine(&self) -> bool {
         matches!(self, Self::Explanation | Self::Review(_))
+    }
+}
+
+/// The place in a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Story {
+    /// The card: 0 is the whole game, then each blunder has one.
+    pub card: usize,
+    /// The moves of the card's line that are on the board.
+    pub step: usize,
+    /// Whether the player guesses the better columns, which are hidden.
+    pub is_guessing: bool,
+    /// Whether the better column of the card is shown although the player guesses: it was found.
+    pub is_solved: bool,
+}
+
+impl Story {
+    /// Returns whether the better column is hidden.
+    pub(crate) const fn is_hidden(self) -> bool {
+        self.is_guessing && !self.is_solved
     }
 }
 

@@ -1,36 +1,11 @@
 //! Games one after the other: new ones, the match that they make, and the way back to the last one.
 
-use marlin_core::{Column, Game, GameOutcome, Player};
+use marlin_core::{Game, GameOutcome, Player};
 
-use super::play::{Play, middle};
+use super::play::{Earlier, Play, middle};
 use super::record::parse_record;
-use super::tally::Tally;
+use super::tally::{Contest, Tally};
 use crate::seat::Seat;
-
-/// The game before the one on the board.
-#[derive(Debug, Clone)]
-pub(super) struct Earlier {
-    game: Game,
-    undone: Vec<Column>,
-    seats: [Seat; 2],
-    contest: Contest,
-}
-
-/// The match of the players.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Contest {
-    /// The score of the games before the one on the board.
-    tally: Tally,
-    /// Whether the game on the board counts.
-    counts: bool,
-}
-
-impl Contest {
-    /// Returns a match that begins with a game. One that is over before it is on the board does not count.
-    pub(super) fn beginning_with(game: &Game) -> Self {
-        Self { tally: Tally::default(), counts: game.outcome().is_none() }
-    }
-}
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.

@@ -13,9 +13,9 @@ mod tally;
 mod tasks;
 
 pub use self::action::{Action, Effect};
-pub use self::dialog::{Dialog, Prompt};
+pub use self::dialog::{Dialog, Prompt, Story};
 pub use self::play::{Falling, Message, Play, Shown};
 pub use self::record::{ParseRecordError, parse_record, record};
 pub(crate) use self::story::BlunderCard;
-pub use self::story::{Story, StoryAction};
+pub use self::story::StoryAction;
 pub use self::tally::Tally;

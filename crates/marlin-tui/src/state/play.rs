@@ -8,7 +8,7 @@ use marlin_coach::review::Review;
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::dialog::Dialog;
-use super::games::{Contest, Earlier};
+use super::tally::Contest;
 use crate::look::Theme;
 use crate::seat::Seat;
 use crate::task::EngineProgress;
@@ -43,6 +43,15 @@ pub struct Falling {
     pub target: Cell,
     /// The row that it has reached, from 0 at the bottom.
     pub row: usize,
+}
+
+/// The game before the one on the board.
+#[derive(Debug, Clone)]
+pub(super) struct Earlier {
+    pub(super) game: Game,
+    pub(super) undone: Vec<Column>,
+    pub(super) seats: [Seat; 2],
+    pub(super) contest: Contest,
 }
 
 /// The state of a game: the moves, and everything on the screen.

@@ -1,22 +1,10 @@
-//! [`Story`]: the review of a game as cards, the whole game first, then each blunder.
+//! The review of a game as cards, the whole game first, then each blunder.
 
 use marlin_coach::review::{Review, ReviewedMove};
 use marlin_core::{Column, Game, Outcome};
 
+use super::dialog::{Dialog, Story};
 use super::play::Play;
-
-/// The place in a review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Story {
-    /// The card: 0 is the whole game, then each blunder has one.
-    pub card: usize,
-    /// The moves of the card's line that are on the board.
-    pub step: usize,
-    /// Whether the player guesses the better columns, which are hidden.
-    pub is_guessing: bool,
-    /// Whether the better column of the card is shown although the player guesses: it was found.
-    pub is_solved: bool,
-}
 
 /// An action in the review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,13 +47,6 @@ impl BlunderCard<'_> {
     }
 }
 
-impl Story {
-    /// Returns whether the better column is hidden.
-    pub(crate) const fn is_hidden(self) -> bool {
-        self.is_guessing && !self.is_solved
-    }
-}
-
 impl Play {
     /// Returns the review of the game on the board, if it is known.
     pub fn review(&self) -> Option<&Review> {
@@ -75,7 +56,7 @@ impl Play {
     /// Returns the place in the review, `None` unless it is open.
     pub(crate) const fn story(&self) -> Option<Story> {
         match self.dialog {
-            Some(super::Dialog::Review(story)) => Some(story),
+            Some(Dialog::Review(story)) => Some(story),
             _ => None,
         }
     }
@@ -99,7 +80,7 @@ impl Play {
 
     pub(super) fn open_or_close_review(&mut self) {
         self.top = 0;
-        if self.dialog.take().is_some_and(|dialog| matches!(dialog, super::Dialog::Review(_))) {
+        if self.dialog.take().is_some_and(|dialog| matches!(dialog, Dialog::Review(_))) {
             return;
         }
         if self.game.moves().is_empty() {
@@ -111,7 +92,7 @@ impl Play {
         self.wants_review = true;
         self.review.take_if(|review| !review.is_complete());
         self.forget_unproven();
-        self.dialog = Some(super::Dialog::Review(Story::default()));
+        self.dialog = Some(Dialog::Review(Story::default()));
     }
 
     /// Carries out an action in the review.
@@ -140,7 +121,7 @@ impl Play {
             story = Story { step: 0, is_solved: false, ..story };
             self.top = 0;
         }
-        self.dialog = Some(super::Dialog::Review(story));
+        self.dialog = Some(Dialog::Review(story));
     }
 
     /// Tells whether a column is the better one. Returns whether it is.

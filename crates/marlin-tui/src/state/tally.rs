@@ -1,6 +1,6 @@
-//! [`Tally`]: the score of a match, the games of the same players.
+//! The match, the games of the same players: its score, and whether the game on the board counts.
 
-use marlin_core::{GameOutcome, Player};
+use marlin_core::{Game, GameOutcome, Player};
 
 /// The score of a match. The wins follow the players when they swap sides.
 ///
@@ -49,5 +49,21 @@ impl Tally {
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self { wins: [self.wins[1], self.wins[0]], ..self }
+    }
+}
+
+/// The match of the players.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contest {
+    /// The score of the games before the one on the board.
+    pub(super) tally: Tally,
+    /// Whether the game on the board counts.
+    pub(super) counts: bool,
+}
+
+impl Contest {
+    /// Returns a match that begins with a game. One that is over before it is on the board does not count.
+    pub(super) fn beginning_with(game: &Game) -> Self {
+        Self { tally: Tally::default(), counts: game.outcome().is_none() }
     }
 }

@@ -64,6 +64,15 @@ pub(super) const fn sign(player: Player) -> &'static str {
     }
 }
 
+/// Returns the letter of a player, and without colours the shape of the stones.
+pub(super) fn name(player: Player, look: Look) -> String {
+    match (look.has_colours(), look.is_ascii) {
+        (true, _) => format!(" {player} "),
+        (false, true) => player.to_string(),
+        (false, false) => format!("{player} {}", sign(player)),
+    }
+}
+
 /// Returns a disc, or a ring if it is hollow. A character has four quarters, each twice as high as wide. The uppermost ones
 /// stay empty, so that discs do not touch those above.
 fn round(height: usize, is_hollow: bool) -> Vec<String> {

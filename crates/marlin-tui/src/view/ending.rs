@@ -3,9 +3,8 @@
 use marlin_core::{GameOutcome, Player};
 use ratatui::text::{Line, Span};
 
-use super::pane::heading;
-use super::status::name;
-use crate::look::{BOLD, DIM, Look};
+use super::disc::name;
+use crate::look::{BOLD, DIM, Look, heading};
 use crate::seat::Seat;
 use crate::state::Play;
 

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::dialog::KEYS;
 use super::wrap::wrap;
 use super::{ending, graph};
-use crate::look::{BOLD, DIM, Look};
+use crate::look::{BOLD, DIM, Look, heading};
 use crate::state::Play;
 use crate::words;
 
@@ -35,10 +35,6 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
         lines.extend(KEYS.into_iter().take(left).map(|key| key.short(look)));
     }
     lines
-}
-
-pub(super) fn heading(text: &'static str) -> Line<'static> {
-    Line::styled(text, BOLD)
 }
 
 fn moves(play: &Play) -> Vec<Line<'static>> {

@@ -4,7 +4,7 @@ use marlin_core::Player;
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 
-use super::disc::sign;
+use super::disc::name;
 use super::layout::{ScreenLayout, least_with_pane};
 use super::{ending, story};
 use crate::look::{BEST, BOLD, DIM, Look};
@@ -42,15 +42,6 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
     }
     spans.push(Span::styled(format!("board {}", play.game().size()), DIM));
     frame.render_widget(Line::from(spans), layout.title);
-}
-
-/// Returns the letter of a player, and without colours the shape of the stones.
-pub(super) fn name(player: Player, look: Look) -> String {
-    match (look.has_colours(), look.is_ascii) {
-        (true, _) => format!(" {player} "),
-        (false, true) => player.to_string(),
-        (false, false) => format!("{player} {}", sign(player)),
-    }
 }
 
 /// Draws the lines at the bottom.

@@ -4,10 +4,10 @@ use marlin_coach::review::{Review, ReviewedMove};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::disc::name;
+use super::ending;
 use super::graph::{self, Value};
-use super::pane::heading;
-use super::{ending, status};
-use crate::look::{BEST, BOLD, DIM, Look};
+use crate::look::{BEST, BOLD, DIM, Look, heading};
 use crate::state::{BlunderCard, Play, Story};
 use crate::words;
 
@@ -53,7 +53,7 @@ fn moves(review: &Review, look: Look) -> Line<'static> {
 
 fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static>> {
     let player = card.played.player;
-    let badge = Span::styled(status::name(player, look), look.letter(player));
+    let badge = Span::styled(name(player, look), look.letter(player));
     if story.is_hidden() {
         let text = format!(" to move. {}", words::question(card.played));
         return vec![
@@ -124,7 +124,7 @@ pub(super) fn status(play: &Play, look: Look) -> Option<Line<'static>> {
         }
         step => format!(" move {}: {}?? {}", played.number, played.column, words::moves(&card.line[1..step])),
     };
-    let badge = Span::styled(status::name(played.player, look), look.letter(played.player));
+    let badge = Span::styled(name(played.player, look), look.letter(played.player));
     Some(Line::from(vec![Span::raw(" "), badge, Span::raw(look.text(&text))]))
 }
 
