@@ -1,12 +1,10 @@
-//! Errors in the words of Python, where columns count from 0 and rows from the top of the array.
+//! Numbers and errors in the words of Python, where columns count from 0, rows from the top of the array, and players from 1.
 
 use std::fmt::Display;
 
-use marlin_core::{BoardSize, Column, PlayError, Position};
+use marlin_core::{BoardSize, Column, PlayError, Player, Position};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-
-use crate::position::number;
 
 /// Returns a `ValueError`.
 pub(crate) fn value_error(message: impl Display) -> PyErr {
@@ -16,6 +14,23 @@ pub(crate) fn value_error(message: impl Display) -> PyErr {
 /// Returns the error of a search that [`PySolver::stop`](crate::solver::PySolver) has ended.
 pub(crate) fn stopped() -> PyErr {
     PyRuntimeError::new_err("the search was stopped before its proof: analyze() returns the bounds so far")
+}
+
+/// Returns the number of a player: 1 moves first.
+pub(crate) const fn number(player: Player) -> u8 {
+    match player {
+        Player::X => 1,
+        Player::O => 2,
+    }
+}
+
+/// Returns the player with a number.
+pub(crate) fn player(number: i64) -> PyResult<Player> {
+    match number {
+        1 => Ok(Player::X),
+        2 => Ok(Player::O),
+        _ => Err(value_error(format!("there is no player {number}: players are 1 and 2"))),
+    }
 }
 
 /// Reads the name of a board, as in `7x6`.

@@ -5,7 +5,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `cells` | arrays of cells, in each layout |
-//! | `error` | errors in the words of Python, where columns count from 0 |
+//! | `error` | numbers and errors in the words of Python, where columns count from 0 |
 //! | `position`, `game`, `solver` | the classes |
 //! | `boards` | many positions at once |
 //! | `draw` | random positions, and all positions of a number of stones |

@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, to_bytes};
 use crate::concepts::Concepts;
-use crate::error::{board_size, legal_column, try_column, value_error};
+use crate::error::{board_size, legal_column, number, player, try_column, value_error};
 use crate::memory::read;
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
@@ -39,23 +39,6 @@ use crate::memory::read;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyPosition {
     pub(crate) position: Position,
-}
-
-/// Returns the number of a player: 1 moves first.
-pub(crate) const fn number(player: Player) -> u8 {
-    match player {
-        Player::X => 1,
-        Player::O => 2,
-    }
-}
-
-/// Returns the player with a number.
-pub(crate) fn player(number: i64) -> PyResult<Player> {
-    match number {
-        1 => Ok(Player::X),
-        2 => Ok(Player::O),
-        _ => Err(value_error(format!("there is no player {number}: players are 1 and 2"))),
-    }
 }
 
 /// Reads the base of the columns in a text.
