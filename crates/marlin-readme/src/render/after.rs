@@ -6,10 +6,12 @@ use marlin_svg::{Graph, Sides, Theme};
 
 use crate::announce::{any_of, outlook, past_outlook};
 use crate::finished::{FinishedGame, Quality, review as review_of};
-use crate::render::GRAPH_FILE;
 use crate::render::board::page_link;
 use crate::series::Series;
 use crate::side::Side;
+
+/// The file with the drawing of the score over a finished game.
+pub const GRAPH_FILE: &str = "graph.svg";
 
 /// The number of blunders in the list: the last ones, which decided the game.
 const LISTED_BLUNDERS: usize = 5;

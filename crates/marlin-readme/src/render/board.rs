@@ -7,10 +7,12 @@ use marlin_core::{BoardSize, Cell, Column, Game};
 use marlin_svg::{Diagram, Sides, Theme};
 
 use crate::finished::{FinishedGame, GameResult};
-use crate::render::BOARD_FILE;
 use crate::series::Series;
 use crate::side::Side;
 use crate::state::GameState;
+
+/// The file with the drawing of the board.
+pub const BOARD_FILE: &str = "board.svg";
 
 /// The width of a column in pixels. Seven of them are side by side on a phone too.
 const COLUMN_WIDTH: usize = 48;

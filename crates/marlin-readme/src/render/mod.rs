@@ -16,15 +16,12 @@ use std::collections::BTreeMap;
 
 use marlin_core::{Player, Solver};
 
+pub use self::after::GRAPH_FILE;
 pub use self::archive::{ARCHIVE_FOLDER, is_archived};
+pub use self::board::BOARD_FILE;
 use crate::series::Series;
 use crate::side::Side;
 use crate::state::LoggedMove;
-
-/// The file with the drawing of the board.
-pub const BOARD_FILE: &str = "board.svg";
-/// The file with the drawing of the score over a finished game.
-pub const GRAPH_FILE: &str = "graph.svg";
 
 /// The number of moves in the list.
 const LISTED_MOVES: usize = 5;
