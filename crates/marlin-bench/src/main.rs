@@ -11,7 +11,6 @@ mod puzzles;
 mod ratio;
 mod replay;
 mod report;
-mod section;
 mod sets;
 mod settings;
 mod signature;

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use marlin_core::Cpu;
 
-use super::reports::ReportArgs;
-use super::thresholds::ThresholdArgs;
-use super::values::{count, whole};
+use super::shared::{ReportArgs, ThresholdArgs, count, whole};
 use crate::compare::builds::{self, Build};
 use crate::compare::comparison::Comparison;
-use crate::compare::thresholds::Thresholds;
+use crate::compare::verdict::Thresholds;
 use crate::failure::Failure;
 use crate::report::comparison::conclude;
 use crate::sets;

@@ -8,7 +8,7 @@ use marlin_book::Shard;
 use marlin_core::{BoardSize, Cpu, Score};
 use marlin_support::progress::ProgressReporter;
 
-use super::search::SearchArgs;
+use super::shared::SearchArgs;
 use crate::boards::checkpoint::Checkpoints;
 use crate::boards::report::{self, BoardResult};
 use crate::boards::solved::SolvedBoard;

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::reports::ReportArgs;
-use super::thresholds::ThresholdArgs;
+use super::shared::{ReportArgs, ThresholdArgs};
 use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
 use crate::replay::results::ReplayResults;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use marlin_core::{BoardSize, Cpu};
 
-use super::values::{available_jobs, count, jobs};
+use super::shared::{available_jobs, count, jobs};
 use crate::failure::Failure;
 use crate::sets;
 use crate::sets::category::{Category, SetKind};

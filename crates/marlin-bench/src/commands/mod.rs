@@ -7,13 +7,10 @@ mod generate;
 mod insert;
 mod puzzles;
 mod replay;
-mod reports;
-mod search;
+mod shared;
 mod signature;
 mod solution;
 mod speedtest;
-mod thresholds;
-mod values;
 mod weak;
 
 use std::io::{self, Write};

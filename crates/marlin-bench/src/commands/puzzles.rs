@@ -11,13 +11,11 @@ use marlin_support::files::Existing;
 use marlin_support::progress::ProgressReporter;
 use rayon::ThreadPoolBuilder;
 
-use super::values::{available_jobs, count, jobs};
+use super::shared::{available_jobs, count, jobs};
 use crate::failure::Failure;
 use crate::output::ReportFile;
-use crate::puzzles::calendar::by_days;
-use crate::puzzles::correlation::rank_correlation;
-use crate::puzzles::file::render;
-use crate::puzzles::rating::{RatedPuzzle, rate};
+use crate::puzzles::calendar::{by_days, render};
+use crate::puzzles::rating::{RatedPuzzle, rank_correlation, rate};
 use crate::puzzles::selection::select;
 
 pub(super) const HELP: &str = "\

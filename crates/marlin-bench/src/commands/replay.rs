@@ -8,12 +8,10 @@ use clap::Args;
 use marlin_core::{BoardSize, Cpu};
 use marlin_support::files::Existing;
 
-use super::search::SearchArgs;
-use super::thresholds::ThresholdArgs;
-use super::values::{available_jobs, count, jobs, percentage, report_file, whole};
+use super::shared::{SearchArgs, ThresholdArgs, available_jobs, count, jobs, percentage, report_file, whole};
 use crate::compare::comparable::{SetSize, check_comparable};
 use crate::compare::comparison::Comparison;
-use crate::compare::thresholds::Thresholds;
+use crate::compare::verdict::Thresholds;
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::output::ReportFile;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use marlin_core::Cpu;
 
-use super::values::{available_jobs, jobs};
+use super::shared::{available_jobs, jobs};
 use crate::failure::Failure;
 use crate::replay::check;
 use crate::replay::runner::Runner;

@@ -8,7 +8,7 @@ use marlin_core::{BoardSize, Cpu, Game, Position, Solver, SolverBuilder};
 use marlin_support::progress::ProgressReporter;
 use marlin_support::random::Random;
 
-use super::values::{count, whole};
+use super::shared::{count, whole};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::report::{ShortFormat, document};

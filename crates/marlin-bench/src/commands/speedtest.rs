@@ -9,7 +9,7 @@ use marlin_core::{BoardSize, Cpu, Game, Score, suite::SuiteLine};
 use marlin_support::progress::ProgressReporter;
 use serde::Serialize;
 
-use super::values::{available_threads, count, threads, whole};
+use super::shared::{available_threads, count, threads, whole};
 use crate::failure::Failure;
 use crate::github::StepSummary;
 use crate::host::{self, Host};

@@ -12,7 +12,7 @@ use marlin_core::Cpu;
 use marlin_support::files::Existing;
 use marlin_support::progress::LogLines;
 
-use super::values::count;
+use super::shared::count;
 use crate::failure::Failure;
 use crate::output::ReportFile;
 use crate::weak::{Effort, solve};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use marlin_core::BoardSize;
 
-use super::thresholds::Thresholds;
+use super::verdict::Thresholds;
 use crate::failure::Failure;
 use crate::replay::results::{ReplayConfig, ReplayResults};
 use crate::replay::summary::Summary;

@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use super::comparable::{SetSize, check_comparable, check_same_scores, nothing_in_common};
 use super::row::{Row, RunFigures};
-use super::thresholds::Thresholds;
-use super::verdict::Verdict;
+use super::verdict::{Thresholds, Verdict};
 use crate::failure::Failure;
 use crate::replay::results::ReplayResults;
 use crate::sets::TOTAL;

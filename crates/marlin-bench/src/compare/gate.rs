@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use super::comparison::Comparison;
-use super::thresholds::OnUnclear;
-use super::verdict::Verdict;
+use super::verdict::{OnUnclear, Verdict};
 use crate::failure::Failure;
 use crate::github::{self, Severity};
 

@@ -5,8 +5,7 @@
 //! | `comparable.rs` | the conditions of a comparison |
 //! | `comparison.rs` | two runs side by side |
 //! | `row.rs` | one set of them |
-//! | `thresholds.rs` | the limits of a comparison |
-//! | `verdict.rs` | pass, fail or unclear |
+//! | `verdict.rs` | the limits of a comparison: pass, fail or unclear |
 //! | `gate.rs` | the conclusion of a comparison |
 //! | `builds.rs` | running two builds alternately |
 
@@ -15,5 +14,4 @@ pub(crate) mod comparable;
 pub(crate) mod comparison;
 pub(crate) mod gate;
 pub(crate) mod row;
-pub(crate) mod thresholds;
 pub(crate) mod verdict;

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::thresholds::Thresholds;
-use super::verdict::{Verdict, Verdicts};
+use super::verdict::{Thresholds, Verdict, Verdicts};
 use crate::ratio::{Ratio, percent};
 use crate::replay::summary::Summary;
 use crate::stats::geometric_mean;

@@ -1,4 +1,6 @@
-//! The order of the puzzles: the difficulty rises from Monday to Sunday.
+//! The file of the puzzles, a day a line: the difficulty rises from Monday to Sunday.
+
+use std::fmt::Write;
 
 use marlin_coach::puzzle::Day;
 use marlin_support::random::Random;
@@ -29,6 +31,21 @@ fn shuffle<T>(random: &mut Random, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, random.below(last as u32 + 1) as usize);
     }
+}
+
+/// Returns the text of the file: its contents, the command that makes it, and a puzzle a line.
+pub(crate) fn render(seed: u64, puzzles: &[RatedPuzzle]) -> String {
+    let mut text = format!(
+        "# Puzzles of 7x6: moves, kind, difficulty. Line k is day k from 2026-01-01 on. Kinds:\n\
+         # W only win, H only hold, 3 5 7 win in as many plies, Z zugzwang.\n\
+         # marlin-bench puzzles --seed {seed} --count {}\n",
+        puzzles.len()
+    );
+    for rated in puzzles {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", rated.puzzle);
+    }
+    text
 }
 
 #[cfg(test)]

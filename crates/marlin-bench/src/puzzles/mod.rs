@@ -4,15 +4,11 @@
 //! |---|---|
 //! | `candidates` | the puzzles of a game |
 //! | `selection` | as many puzzles of each kind as wanted, each position once |
-//! | `rating` | their difficulties, from two seeds |
-//! | `correlation` | the rank correlation of two lists |
-//! | `calendar` | their order: a day of the week for each difficulty |
-//! | `file` | the text of the file |
+//! | `rating` | their difficulties, from two seeds, and the rank correlation of these |
+//! | `calendar` | their file: a day of the week for each difficulty |
 
 pub(crate) mod calendar;
 pub(crate) mod candidates;
-pub(crate) mod correlation;
-pub(crate) mod file;
 pub(crate) mod rating;
 pub(crate) mod selection;
 

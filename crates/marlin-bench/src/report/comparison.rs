@@ -107,7 +107,7 @@ fn cells(row: &Row) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::thresholds::Thresholds;
+    use crate::compare::verdict::Thresholds;
     use crate::replay::results::sample;
 
     #[test]

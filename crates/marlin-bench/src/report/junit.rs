@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::compare::comparison::Comparison;
 use crate::compare::row::Row;
-use crate::compare::thresholds::{OnUnclear, Thresholds};
-use crate::compare::verdict::Verdict;
+use crate::compare::verdict::{OnUnclear, Thresholds, Verdict};
 use crate::replay::results::ReplayResults;
 use crate::replay::summary::Summary;
 

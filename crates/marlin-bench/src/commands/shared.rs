@@ -1,21 +1,99 @@
-//! Reading and checking the values of options.
+//! The arguments that several commands have, and reading the values of options.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use clap::builder::TypedValueParser;
+use clap::{Args, ValueEnum};
+use marlin_core::Cpu;
+use marlin_support::files::Existing;
+
+use crate::compare::verdict::{OnUnclear, Thresholds};
+use crate::failure::Failure;
+use crate::report::comparison::ComparisonFormat;
+use crate::report::outputs::{Destinations, Outputs};
+use crate::settings::SolverSettings;
 
 /// The greatest number of positions at once: more than any present machine has threads.
 const MAX_JOBS: u16 = 1024;
 
 /// The most threads that a search may have.
 const MAX_THREADS: u16 = marlin_core::Solver::MAX_THREADS as u16;
+
+/// The settings of a search, as arguments.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct SearchArgs {
+    /// Search each position with N threads; with more than one, node counts differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    pub(super) threads: u16,
+    /// Give each solver a table of MIB MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub(super) hash: usize,
+    /// Give up on a position after MS milliseconds [default: never]
+    #[arg(long, value_name = "MS", value_parser = milliseconds())]
+    pub(super) time: Option<Duration>,
+}
+
+impl SearchArgs {
+    /// Returns the settings of the solvers.
+    pub(super) fn settings(&self, cpu: Cpu) -> SolverSettings {
+        SolverSettings { threads: self.threads.into(), hash_mib: self.hash, time: self.time, cpu }
+    }
+}
+
+/// The limits of a comparison, as arguments.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ThresholdArgs {
+    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval is above 0 %
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
+    fail_time: Option<f64>,
+    /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes sense
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
+    fail_nodes: Option<f64>,
+    /// Exit code if the interval of a time is too wide for --fail-time to decide
+    #[arg(long, value_enum, value_name = "VERDICT", default_value_t = OnUnclear::Pass, requires = "fail_time")]
+    on_unclear: OnUnclear,
+}
+
+impl From<ThresholdArgs> for Thresholds {
+    fn from(ThresholdArgs { fail_time, fail_nodes, on_unclear }: ThresholdArgs) -> Self {
+        Self { fail_time, fail_nodes, on_unclear }
+    }
+}
+
+/// The formats and files of the reports on a comparison.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = ComparisonFormat::Table)]
+    format: ComparisonFormat,
+    /// Write the report to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write another report of the same comparison to a file, as in junit=ab.xml; may be given several times
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file::<ComparisonFormat>)]
+    reports: Vec<(ComparisonFormat, PathBuf)>,
+    /// Replace the files that --out and --report name, if they exist
+    #[arg(long)]
+    force: bool,
+}
+
+impl ReportArgs {
+    /// Opens the files, before the work. They must be none of the files that are read.
+    pub(crate) fn open<'a>(
+        &'a self,
+        read: impl Iterator<Item = &'a Path>,
+    ) -> Result<Outputs<ComparisonFormat>, Failure> {
+        let Self { format, out, reports, force } = self;
+        let destinations = Destinations { format: *format, file: out.as_deref(), more: reports };
+        Outputs::open(&destinations, read, None, Existing::by_force(*force))
+    }
+}
 
 /// Returns the reader of a number of positions at once.
 pub(super) fn jobs() -> impl TypedValueParser<Value = u16> {
