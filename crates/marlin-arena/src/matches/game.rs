@@ -6,7 +6,6 @@ use marlin_core::{Game, GameOutcome, Outcome, Player};
 
 use super::clock::{Oversteps, TimeControl};
 use super::opening::Opening;
-use super::outcome::for_x;
 use crate::players::{Agent, Forfeit, play_move};
 
 /// A game that was played.
@@ -61,6 +60,15 @@ fn play_on(
             game.undo();
             return Err((side, Forfeit::Overstep(clock.too_late(taken))));
         }
+    }
+}
+
+/// Returns the outcome from X's view.
+const fn for_x(outcome: GameOutcome) -> Outcome {
+    match outcome {
+        GameOutcome::Won(Player::X) => Outcome::Win,
+        GameOutcome::Won(Player::O) => Outcome::Loss,
+        GameOutcome::Drawn => Outcome::Draw,
     }
 }
 

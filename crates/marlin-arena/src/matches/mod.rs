@@ -7,7 +7,6 @@
 //! | `opening` | the first moves of games |
 //! | `clock` | the time limit of a move, and its oversteps |
 //! | `game` | one game from its opening to its end |
-//! | `outcome` | outcomes from the view of X, and from that of the other side |
 //! | `record` | a game as data |
 //! | `results` | the results of a player, beside those of perfect play |
 //! | `report` | the outcome of a match as a table or an object |
@@ -17,7 +16,6 @@ mod contest;
 mod game;
 mod opening;
 mod options;
-mod outcome;
 mod record;
 mod report;
 mod results;

@@ -3,8 +3,6 @@
 use marlin_core::{Game, Outcome, Player, Solver};
 use marlin_support::random::Random;
 
-use super::outcome::reversed;
-
 /// The first moves of a game.
 #[derive(Debug, Clone)]
 pub(super) struct Opening {
@@ -24,6 +22,15 @@ impl Opening {
             Player::O => reversed(outcome),
         };
         Self { game, theory }
+    }
+}
+
+/// Returns an outcome from the other side's view.
+pub(super) const fn reversed(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Win => Outcome::Loss,
+        Outcome::Draw => Outcome::Draw,
+        Outcome::Loss => Outcome::Win,
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::clock::Oversteps;
 use super::game::PlayedGame;
-use super::outcome::reversed;
+use super::opening::reversed;
 use crate::players::Forfeit;
 
 /// Games by their outcome.

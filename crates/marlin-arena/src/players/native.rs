@@ -6,9 +6,8 @@ use marlin_core::{BoardSize, Game};
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
-use super::channel::Channel;
+use super::channel::{Channel, bestmove, numbered};
 use super::error::AgentError;
-use super::words::{bestmove, numbered};
 
 /// `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
 #[derive(Debug)]

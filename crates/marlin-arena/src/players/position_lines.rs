@@ -7,9 +7,8 @@ use marlin_core::{Column, Game, Position};
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
-use super::channel::Channel;
+use super::channel::{Channel, numbered};
 use super::error::AgentError;
-use super::words::numbered;
 
 /// A position, as the digits of its moves, answered by a column, or by the scores of all columns; either may follow a copy of the
 /// position.

@@ -8,14 +8,12 @@ use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
 use super::agent::Agent;
+use super::built_in::{LevelPlayer, PerfectPlayer, RandomPlayer};
 use super::channel::Channel;
 use super::depth::FixedDepthPlayer;
 use super::error::AgentError;
-use super::level::LevelPlayer;
 use super::native::NativeProgram;
-use super::perfect::PerfectPlayer;
 use super::position_lines::LinesProgram;
-use super::random::RandomPlayer;
 use super::restarting::RestartingAgent;
 use super::uci::{UciDialect, UciProgram};
 

@@ -8,9 +8,8 @@ use marlin_protocol::setting::variant;
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
-use super::channel::Channel;
+use super::channel::{Channel, bestmove, numbered};
 use super::error::AgentError;
-use super::words::{bestmove, numbered};
 
 /// The time for a move without a limit, since UCI needs one.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
