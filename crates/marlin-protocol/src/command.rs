@@ -1,11 +1,35 @@
-//! [`Command`]: the meaning of a line in any dialect.
+//! [`Command`]: the meaning of a line in any [`Dialect`], and the words that several dialects share.
 
 use std::time::Duration;
 
 use marlin_core::{BoardSize, Column, DropMove, Game, Player};
 
-use crate::dialect::Dialect;
+use crate::error::ProtocolError;
 use crate::setting::Setting;
+
+/// A language of text lines.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_protocol::{Command, Dialect};
+///
+/// // A program announces its dialect in its first line.
+/// let board = BoardSize::STANDARD;
+/// assert_eq!(Dialect::Native.parse("uci", board)?, Command::SwitchTo(Dialect::Uci));
+/// assert_eq!(Dialect::Native.parse("ugi", board)?, Command::SwitchTo(Dialect::Ugi));
+/// # Ok::<(), marlin_protocol::ProtocolError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Marlin's own.
+    Native,
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+}
 
 /// The meaning of a line.
 ///
@@ -167,6 +191,22 @@ pub enum GameQuery {
     FirstToMove,
     /// Its result.
     Result,
+}
+
+/// Returns the first word of a text and the rest.
+pub(crate) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// Reads `name NAME [value VALUE]`.
+pub(crate) fn parse_set_option(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+    let ("name", rest) = split_word(rest) else { return Err(ProtocolError::OptionSyntax) };
+    let rest = format!("{rest} ");
+    let (name, value) =
+        rest.split_once(" value ").map_or((&*rest, None), |(name, value)| (name, Some(value.trim())));
+    Ok(Command::SetOption(Setting::parse(name.trim(), value, board)?))
 }
 
 #[cfg(test)]

@@ -1,14 +1,97 @@
-//! [`Setting`]: an option of the engine and its new value.
+//! The options of the engine: their list, and [`Setting`], an option with its new value.
 
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, BoardSizeError, TableError};
+use marlin_core::{BoardSize, BoardSizeError, TableError, TranspositionTable};
 use marlin_support::text::excerpt;
 
-pub use crate::option_line::{OptionKind, OptionLine, OptionValues, options};
-pub use crate::variant::variant;
-use crate::variant::{board_of_variant, variant_reason};
+/// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
+const MAX_SEED: usize = 2_147_483_647;
+
+/// An option as the engine lists it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OptionLine {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values.
+    pub kind: OptionKind,
+}
+
+/// The values of an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A number.
+    Spin {
+        /// The initial value.
+        default: usize,
+        /// The least value.
+        min: usize,
+        /// The greatest value.
+        max: usize,
+    },
+    /// True or false, with the initial value.
+    Check(bool),
+    /// No value: an action.
+    Button,
+    /// A text, initially empty.
+    Text,
+    /// A board as a [`variant`] of UCI, with the initial one.
+    Variant(BoardSize),
+}
+
+/// The initial values of options.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionValues {
+    /// Memory for the transposition table, in MiB.
+    pub hash_mib: usize,
+    /// Threads that search one position together.
+    pub threads: usize,
+    /// Whether the opening book is used.
+    pub own_book: bool,
+    /// The board.
+    pub board: BoardSize,
+}
+
+impl OptionValues {
+    /// The values without options on the command line, on a machine with one core.
+    pub(crate) const fn usual(board: BoardSize) -> Self {
+        Self { hash_mib: 64, threads: 1, own_book: true, board }
+    }
+}
+
+/// Returns all options with their initial values.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_protocol::setting::{OptionKind, OptionValues, options};
+///
+/// let values = OptionValues { hash_mib: 16, threads: 1, own_book: true, board: BoardSize::STANDARD };
+/// let [hash, ..] = options(values);
+/// assert_eq!(hash.name, "Hash");
+/// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
+/// ```
+pub fn options(values: OptionValues) -> [OptionLine; 11] {
+    use OptionKind::{Button, Check, Spin, Text, Variant};
+    let spin = |default, min, max| Spin { default, min, max };
+    let line = |(name, kind)| OptionLine { name, kind };
+    [
+        ("Hash", spin(values.hash_mib, 1, TranspositionTable::MAX_MIB)),
+        ("Threads", spin(values.threads, 1, marlin_core::Solver::MAX_THREADS)),
+        ("Clear Hash", Button),
+        ("MultiPV", spin(1, 1, values.board.width())),
+        ("UCI_ShowWDL", Check(false)),
+        ("OwnBook", Check(values.own_book)),
+        ("BookFile", Text),
+        ("Level", spin(SkillLevel::MAX.get(), SkillLevel::MIN.get(), SkillLevel::MAX.get())),
+        ("Seed", spin(0, 0, MAX_SEED)),
+        ("Ponder", Check(false)),
+        ("UCI_Variant", Variant(values.board)),
+    ]
+    .map(line)
+}
 
 /// An option of the engine and its new value.
 ///
@@ -154,6 +237,48 @@ impl Setting {
                 .map_err(|error| SettingError::Variant { found: found(), error }),
             _ => Ok(Self::NoEffect(name)),
         }
+    }
+}
+
+/// The variant of the standard board, and the prefix of the others.
+const VARIANT: &str = "cfour";
+
+/// Returns the name of a board as a variant of UCI: `cfour` for 7x6, `cfour-8x7` for a board of another size.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_protocol::setting::variant;
+///
+/// assert_eq!(variant(BoardSize::STANDARD), "cfour");
+/// assert_eq!(variant(BoardSize::new(8, 7)?), "cfour-8x7");
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn variant(board: BoardSize) -> String {
+    if board == BoardSize::STANDARD { VARIANT.to_owned() } else { format!("{VARIANT}-{board}") }
+}
+
+/// Returns the boards that are announced as variants: those with at least four columns and four rows. The others are accepted
+/// too.
+pub(crate) fn variants() -> impl Iterator<Item = BoardSize> {
+    BoardSize::all().filter(|board| board.width() >= 4 && board.height() >= 4)
+}
+
+/// Returns the board of a variant, or the error of its size if it names one.
+fn board_of_variant(text: &str) -> Result<BoardSize, Option<BoardSizeError>> {
+    match text.strip_prefix(VARIANT) {
+        Some("") => Ok(BoardSize::STANDARD),
+        Some(size) => size.strip_prefix('-').ok_or(None)?.parse().map_err(Some),
+        None => Err(None),
+    }
+}
+
+/// Returns the reason why a variant is refused.
+fn variant_reason(error: Option<&BoardSizeError>) -> String {
+    match error {
+        Some(error @ BoardSizeError::DoesNotFit { .. }) => error.to_string(),
+        _ => "cfour is the board of 7x6, and cfour-8x7 one of another size".to_owned(),
     }
 }
 

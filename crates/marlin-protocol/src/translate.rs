@@ -2,8 +2,7 @@
 
 use marlin_core::BoardSize;
 
-use crate::command::Command;
-use crate::dialect::Dialect;
+use crate::command::{Command, Dialect};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use crate::{native, uci, ugi};

@@ -11,8 +11,7 @@
 use marlin_core::{BoardSize, Game, GameOutcome, Player};
 use marlin_support::text::excerpt;
 
-use crate::command::{Command, GameQuery};
-use crate::dialect::Dialect;
+use crate::command::{Command, Dialect, GameQuery};
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 use crate::uci::{self, Words};

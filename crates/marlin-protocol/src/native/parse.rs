@@ -6,10 +6,8 @@ use marlin_core::{BoardSize, BoardSizeError, Column, Game, GameOutcome, ParsePos
 use marlin_support::text::{excerpt, printable};
 
 use super::help;
-use crate::command::{Command, Go};
-use crate::dialect::Dialect;
+use crate::command::{Command, Dialect, Go, parse_set_option, split_word};
 use crate::error::ProtocolError;
-use crate::words::{parse_set_option, split_word};
 
 /// Reads a line without its end.
 pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {

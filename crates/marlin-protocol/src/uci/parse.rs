@@ -10,10 +10,9 @@ use marlin_core::{
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};
-use crate::command::{Clock, Command, Go, ReplyOn};
+use crate::command::{Clock, Command, Go, ReplyOn, parse_set_option, split_word};
 use crate::error::ProtocolError;
 use crate::setting::variant;
-use crate::words::{parse_set_option, split_word};
 
 /// The greatest depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;

@@ -7,10 +7,9 @@ use marlin_core::{Bounds, Column, DropMove, Outcome, Position, Progress, Score, 
 use marlin_support::text::push_line;
 
 use super::words::{WORDS, Words};
-use crate::option_line::{OptionKind, OptionLine};
 use crate::reply::Reply;
 use crate::result::{EndDistance, SearchRequest, SearchResult, Variation};
-use crate::variant::{variant, variants};
+use crate::setting::{OptionKind, OptionLine, variant, variants};
 
 /// Returns the lines of a reply in UCI.
 pub(crate) fn print(reply: &Reply<'_>) -> String {

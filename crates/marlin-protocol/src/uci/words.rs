@@ -1,6 +1,6 @@
 //! [`Words`]: the words in which UCI and UGI differ.
 
-use crate::dialect::Dialect;
+use crate::command::Dialect;
 
 /// The words in which UCI and UGI differ.
 pub(crate) struct Words {
