@@ -3,7 +3,6 @@
 mod effects;
 mod engine;
 mod error;
-mod explain;
 mod keys;
 mod look;
 mod options;

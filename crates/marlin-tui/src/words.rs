@@ -1,7 +1,9 @@
-//! Scores and bounds in words.
+//! Scores, bounds and explanations in words.
 
 use marlin_coach::review::ReviewedMove;
 use marlin_core::{BoardSize, Bounds, Column, Outcome, Player, Position, Report, Score};
+
+use crate::state::Play;
 
 /// Returns a score or bounds as a short number: `+3`, `0` or `-2`; `>=1` where only one bound is proven, `?` where none is.
 pub fn number(bounds: Bounds, size: BoardSize) -> String {
@@ -131,4 +133,14 @@ pub(crate) fn after(played: &ReviewedMove) -> Option<String> {
 /// Returns moves with spaces between them.
 pub(crate) fn moves(moves: &[Column]) -> String {
     moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the explanation of the position on the board: the result, and the statements that prove it.
+pub(crate) fn explanation(play: &Play) -> Vec<String> {
+    if let Some(outcome) = play.game().outcome() {
+        return vec![format!("{outcome}.")];
+    }
+    let Some(explanation) = play.explanation() else { return vec!["Searching ...".to_owned()] };
+    let result = format!("{}.", explanation.headline());
+    [result].into_iter().chain(explanation.sentences()).collect()
 }

@@ -12,11 +12,11 @@ use marlin_support::text::excerpt;
 use crate::effects::{self, Outside};
 use crate::engine::{EngineEvent, EngineThread};
 use crate::error::TuiError;
-use crate::explain;
 use crate::options::PlayOptions;
 use crate::seat::parse_seats;
 use crate::state::{Action, Effect, Play, Shown, record};
 use crate::task::EngineTask;
+use crate::words;
 
 /// The time limit for a reply of the engine, beside the engine's own limit.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
@@ -252,7 +252,7 @@ impl PlainGame<'_> {
             Action::Graph => self.graph()?,
             Action::Review => self.review()?,
             Action::Explanation => {
-                for sentence in explain::sentences(&self.play) {
+                for sentence in words::explanation(&self.play) {
                     writeln!(self.out, "{sentence}")?;
                 }
             }

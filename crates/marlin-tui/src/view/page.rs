@@ -10,9 +10,9 @@ use super::dialog::{self, block};
 use super::layout::ScreenLayout;
 use super::wrap::wrap;
 use super::{pane, story};
-use crate::explain;
 use crate::look::{DIM, Look};
 use crate::state::{Dialog, Play};
+use crate::words;
 
 /// The lines of a text, and the part of them on a screen.
 pub(crate) struct Page {
@@ -38,7 +38,7 @@ impl Page {
                 Some(Self::new(dialog::help_area(screen), Some("Keys".to_owned()), &lines, top))
             }
             Some(Dialog::Explanation) => {
-                let paragraphs = explain::sentences(play);
+                let paragraphs = words::explanation(play);
                 let lines: Vec<_> = paragraphs
                     .iter()
                     .flat_map(|text| text.lines())
