@@ -12,9 +12,9 @@ use marlin_core::{BoardSize, Column, Columns, Position, Report, Score};
 use serde::Serialize;
 
 use super::Problem;
-use super::best::choose;
-use super::columns::columns;
+use super::analyze::columns;
 use super::params::{Params, moves_problem};
+use super::position::choose;
 use super::shared::Shared;
 use crate::pool::Lane;
 

@@ -22,10 +22,10 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, timeout};
 
 use super::Problem;
-use super::columns::columns;
+use super::analyze::columns;
 use super::params::{Params, in_words};
+use super::position::score;
 use super::shared::Shared;
-use super::solve::score;
 use crate::client;
 use crate::pool::{Budget, Lane, Rejected, Slot, after};
 

@@ -1,38 +1,28 @@
-//! The requests, a kind each file.
+//! The requests.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `solve`, `analyze`, `best`, `explain`, `explore`, `review` | one position or game |
-//! | `position` | a position by the rules alone |
-//! | `events` | an analysis with its progress |
+//! | `position` | one position or game: its score, the best move, the reasons, the openings, a review, the rules |
+//! | `analyze` | the scores of all columns, also with the progress of the search |
 //! | `lines` | many positions |
 //! | `picture` | a board as SVG or PNG |
 //! | `compat` | the requests and responses of other servers |
 //! | `health` | health and metrics |
-//! | `columns` | the scores of all columns, which several requests need |
-//! | `request`, `params` | the parameters of a request |
+//! | `params` | the parameters of a request |
 //! | `problem` | errors |
 //! | `shared` | the state of all requests |
 
 mod analyze;
-mod best;
-mod columns;
 mod compat;
 #[cfg(test)]
 pub(crate) mod document;
-mod events;
-mod explain;
-mod explore;
 mod health;
 mod lines;
 mod params;
 mod picture;
 mod position;
 mod problem;
-mod request;
-mod review;
 mod shared;
-mod solve;
 
 use std::sync::Arc;
 
@@ -56,13 +46,13 @@ const HELP: &str = include_str!("help.html");
 /// Returns the router of the requests.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/api/v1/solve", get(solve::solve))
+        .route("/api/v1/solve", get(position::solve))
         .route("/api/v1/analyze", get(analyze::analyze))
-        .route("/api/v1/analyze/events", get(events::analyze))
-        .route("/api/v1/best", get(best::best))
-        .route("/api/v1/explain", get(explain::explain))
-        .route("/api/v1/explore", get(explore::explore))
-        .route("/api/v1/review", get(review::review))
+        .route("/api/v1/analyze/events", get(analyze::events))
+        .route("/api/v1/best", get(position::best))
+        .route("/api/v1/explain", get(position::explain))
+        .route("/api/v1/explore", get(position::explore))
+        .route("/api/v1/review", get(position::review))
         .route("/api/v1/position", get(position::position))
         .route("/api/v1/reach", get(position::reach))
         .route("/api/v1/lines", post(lines::lines))

@@ -1,4 +1,4 @@
-//! [`Params`]: the parameters of a request, each checked, with an error that names it.
+//! [`Params`]: the parameters of a request, each checked, with an error that names it, and [`PositionRequest`]: those of most.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -7,13 +7,12 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::after_setup;
-use marlin_core::{
-    BoardSize, Column, Game, ParsePositionError,
-    notation::{Notation, NotationError, Reader},
-};
+use marlin_core::notation::{Notation, NotationError, Reader};
+use marlin_core::{BoardSize, Column, Game, ParsePositionError, Position};
 use marlin_support::text::excerpt;
 
 use super::problem::Problem;
+use super::shared::Shared;
 use crate::pool::Budget;
 
 /// The parameters of a request.
@@ -207,6 +206,40 @@ pub(super) fn moves_problem(field: &str, error: &NotationError) -> Problem {
             problem.with_status(StatusCode::UNPROCESSABLE_ENTITY)
         }
         _ => problem,
+    }
+}
+
+/// A request about one position.
+#[derive(Debug)]
+pub(super) struct PositionRequest {
+    /// The position as it was given.
+    pub(super) given: String,
+    pub(super) position: Position,
+    pub(super) budget: Budget,
+    /// The greatest number of moves of the principal variation.
+    pub(super) line: usize,
+}
+
+impl PositionRequest {
+    /// Parses the parameters of a request.
+    pub(super) fn parse(query: Option<&str>, shared: &Shared) -> Result<Self, Problem> {
+        Self::of(&Params::new(query, &["moves", "position", "board", "base", "time", "nodes"])?, shared)
+    }
+
+    /// Parses the parameters of a request that may ask for a principal variation.
+    pub(super) fn parse_with_line(query: Option<&str>, shared: &Shared) -> Result<Self, Problem> {
+        let allowed = ["moves", "position", "board", "base", "line", "time", "nodes"];
+        Self::of(&Params::new(query, &allowed)?, shared)
+    }
+
+    fn of(params: &Params, shared: &Shared) -> Result<Self, Problem> {
+        let (given, game) = params.position(shared.pool.board())?;
+        Ok(Self {
+            given: given.to_owned(),
+            position: *game.position(),
+            budget: params.budget(shared.time)?,
+            line: params.line()?,
+        })
     }
 }
 

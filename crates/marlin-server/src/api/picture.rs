@@ -13,7 +13,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::Problem;
-use super::columns::columns;
+use super::analyze::columns;
 use super::compat::proven;
 use super::params::Params;
 use super::shared::Shared;
