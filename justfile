@@ -11,6 +11,10 @@ ci *steps:
 loc:
     .ci/loc
 
+# Circles of files, which import each other
+circles:
+    .ci/circles
+
 # The scripts and the workflows, by the linters that are installed
 scripts:
     .ci/scripts
