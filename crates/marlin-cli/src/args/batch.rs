@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_core::notation::Notation;
 use marlin_support::options::{EngineOptions, at_least_one};
 
-use super::position::BaseArgs;
+use super::shared::BaseArgs;
 
 /// The help of both batch commands on their input.
 macro_rules! input_help {

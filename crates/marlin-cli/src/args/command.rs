@@ -18,7 +18,7 @@ use super::perft::{PERFT_HELP, PerftArgs};
 use super::play::{PLAY_HELP, PlayArgs};
 use super::puzzle::{PUZZLE_HELP, PuzzleArgs};
 use super::review::{REVIEW_HELP, ReviewArgs};
-use super::session::ProtocolArgs;
+use super::shared::ProtocolArgs;
 use super::show::{SHOW_HELP, ShowArgs};
 use super::weak::WeakCommand;
 

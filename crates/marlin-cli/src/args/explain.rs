@@ -2,8 +2,7 @@
 
 use marlin_support::options::EngineOptions;
 
-use super::limits::LimitArgs;
-use super::position::PositionArgs;
+use super::shared::{LimitArgs, PositionArgs};
 
 pub(super) const EXPLAIN_HELP: &str = "\
 The explanation proceeds from simple to deep layers and ends with the proof of the score: wins at

@@ -2,8 +2,7 @@
 
 use marlin_support::options::EngineOptions;
 
-use super::limits::LimitArgs;
-use super::position::PositionArgs;
+use super::shared::{LimitArgs, PositionArgs};
 
 pub(super) const EXPLORE_HELP: &str = "\
 The first table has a line for each column: its score for the side to move and its result; how many

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `command` | the commands |
 //! | `batch`, `book`, `contest`, `explain`, `explore`, `mcp`, `perft`, `play`, `puzzle`, `review`, `show`, `weak` | the arguments of a command or two |
-//! | `position`, `limits`, `session` | arguments that several commands have |
+//! | `shared` | arguments that several commands have |
 //! | `help` | the help of the program and of smaller commands |
 
 mod batch;
@@ -15,15 +15,13 @@ mod contest;
 mod explain;
 mod explore;
 mod help;
-mod limits;
 mod mcp;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
-mod position;
 mod puzzle;
 mod review;
-mod session;
+mod shared;
 mod show;
 mod weak;
 
@@ -38,14 +36,12 @@ pub(crate) use self::contest::{MatchArgs, ScoreAgentArgs};
 pub(crate) use self::explain::ExplainArgs;
 pub(crate) use self::explore::ExploreArgs;
 use self::help::EXAMPLES;
-pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::perft::PerftArgs;
 #[cfg(feature = "play")]
 pub(crate) use self::play::PlayArgs;
-pub(crate) use self::position::{BaseArgs, PositionArgs};
 pub(crate) use self::puzzle::PuzzleArgs;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
-pub(crate) use self::session::{ProtocolArgs, SessionArgs};
+pub(crate) use self::shared::{BaseArgs, LimitArgs, PositionArgs, ProtocolArgs, SessionArgs};
 pub(crate) use self::show::ShowArgs;
 pub(crate) use self::weak::WeakCommand;
 

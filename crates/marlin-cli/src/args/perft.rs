@@ -3,7 +3,7 @@
 use marlin_core::BoardSize;
 use marlin_support::options::whole;
 
-use super::position::BaseArgs;
+use super::shared::BaseArgs;
 
 pub(super) const PERFT_HELP: &str = "\
 A won game has no continuation. The counts check the rules: every correct program finds the same.

@@ -6,8 +6,7 @@ use clap::ColorChoice;
 use marlin_support::options::{EngineOptions, at_least_one, seed};
 use marlin_tui::{Seat, Theme};
 
-use super::limits::default_ms;
-use super::position::PositionArgs;
+use super::shared::{PositionArgs, default_ms};
 
 pub(super) const PLAY_HELP: &str = "\
 Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use marlin_support::options::{EngineOptions, whole};
 
-use super::limits::LimitArgs;
-use super::position::BaseArgs;
+use super::shared::{BaseArgs, LimitArgs};
 
 pub(super) const REVIEW_HELP: &str = "\
 A file has a game on each line: moves, as in '4433', moves and a score, or cells, as in

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_svg::{Appearance, Theme};
 
-use super::position::PositionArgs;
+use super::shared::PositionArgs;
 
 pub(super) const SHOW_HELP: &str = "\
 The last move has a ring in the SVG, and the stones that won have rings and a stroke through each

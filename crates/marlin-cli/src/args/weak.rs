@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::position::PositionArgs;
+use super::shared::PositionArgs;
 
 const VERIFY_HELP: &str = "\
 Plays every reply of O at every position to the end, with X's moves by the solution and by the

@@ -19,8 +19,7 @@ use marlin_support::progress::{self, LogLines};
 use marlin_support::random::Random;
 use serde::Serialize;
 
-use super::unused::refuse;
-use super::{plies, unused};
+use super::refused::{check_plies, first_given, refuse};
 use crate::args::{BookCommand, ExportFormat};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
@@ -61,12 +60,12 @@ pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn W
             let search = search.or(&before.search);
             let board = search.board.unwrap_or_default();
             // The positions of the last ply have at least one empty cell, since they are searched.
-            let plies = plies::check("--plies", (*plies).into(), board, 1)?;
+            let plies = check_plies("--plies", (*plies).into(), board, 1)?;
             let solver = searching_solver(&search, board, &before.book, "book generate")?;
             make(plies, path, *shard, *force, &solver, out)
         }
         BookCommand::Merge { out: path, records, force } => {
-            refuse(unused::first_given(before), "book merge")?;
+            refuse(first_given(before), "book merge")?;
             merge(path, records, *force, out)
         }
         BookCommand::Verify { file, sample, seed, all, plies, search } => {
@@ -83,11 +82,11 @@ pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn W
             check(&book, &positions, &solver, out)
         }
         BookCommand::Info { file } => {
-            refuse(unused::first_given(before), "book info")?;
+            refuse(first_given(before), "book info")?;
             info(&read(file.as_deref(), None)?, out)
         }
         BookCommand::Export { file, format, plies } => {
-            refuse(unused::first_given(before), "book export")?;
+            refuse(first_given(before), "book export")?;
             export(&read(file.as_deref(), None)?, *format, *plies, out)
         }
     }

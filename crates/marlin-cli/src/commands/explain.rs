@@ -9,9 +9,9 @@ use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 use marlin_support::text::push_line;
 
-use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
-use super::{position, unproven};
+use super::position;
+use super::unproven::{check_proven, stop_at_interrupt};
 use crate::args::ExplainArgs;
 use crate::failure::Failure;
 
@@ -35,7 +35,7 @@ pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Writ
         out.write_all(to_text(&game, &explanation).as_bytes())?;
     }
     let unproven = u64::from(explanation.score_layer.is_none());
-    Ok(unproven::check_proven(&args.limits, &solver, &stop, unproven, 1)?)
+    Ok(check_proven(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
 /// Returns the board, the result, and every statement with its drawing.

@@ -9,10 +9,10 @@ use marlin_core::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
-use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
-use super::unused::refuse;
-use super::{position, unproven};
+use super::position;
+use super::refused::refuse;
+use super::unproven::{check_proven, stop_at_interrupt};
 use crate::args::ExploreArgs;
 use crate::failure::Failure;
 
@@ -40,7 +40,7 @@ pub(super) fn run(args: &ExploreArgs, engine: &EngineOptions, out: &mut dyn Writ
         write_text(&found, out)?;
     }
     let unproven = u64::from(!found.is_proven());
-    Ok(unproven::check_proven(&args.limits, &solver, &stop, unproven, 1)?)
+    Ok(check_proven(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
 /// Writes the columns and the levels below the board.

@@ -5,7 +5,7 @@
 //! | `batch` | the parts of `solve` and `analyze` |
 //! | `mcp` | the Model Context Protocol |
 //! | `players` | the parts of `match` and `score-agent` |
-//! | `position`, `plies`, `unused`, `unproven`, `interrupt`, `json` | smaller parts of several commands |
+//! | `position`, `refused`, `unproven`, `json` | smaller parts of several commands |
 
 mod analyze;
 mod batch;
@@ -13,7 +13,6 @@ mod book;
 mod completions;
 mod explain;
 mod explore;
-mod interrupt;
 mod json;
 #[cfg(feature = "man")]
 mod man;
@@ -25,10 +24,10 @@ mod perft;
 mod play;
 #[cfg(feature = "match")]
 mod players;
-mod plies;
 mod pons;
 mod position;
 mod puzzle;
+mod refused;
 mod review;
 #[cfg(feature = "match")]
 mod score_agent;
@@ -36,7 +35,6 @@ mod sessions;
 mod show;
 mod solve;
 mod unproven;
-mod unused;
 mod weak;
 
 use std::io::{self, Write};
@@ -47,7 +45,7 @@ use marlin_protocol::Dialect;
 use marlin_support::options::EngineOptions;
 use marlin_support::version;
 
-use self::unused::refuse;
+use self::refused::{first_given, refuse};
 use crate::args::{Args, CliCommand, ProtocolArgs};
 use crate::failure::{Failure, Reason};
 
@@ -95,16 +93,16 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::Show(args) => show::run(&args, &merged(&args.engine), out),
         CliCommand::Review(args) => review::run(&args, &merged(&args.engine), out),
         CliCommand::Weak(command) => {
-            refuse(unused::first_given(&engine), "weak")?;
+            refuse(first_given(&engine), "weak")?;
             weak::run(&command, out)
         }
         CliCommand::Completions { shell } => {
-            refuse(unused::first_given(&engine), "completions")?;
+            refuse(first_given(&engine), "completions")?;
             completions::run(shell, out)
         }
         #[cfg(feature = "man")]
         CliCommand::Man { dir } => {
-            refuse(unused::first_given(&engine), "man")?;
+            refuse(first_given(&engine), "man")?;
             man::run(dir.as_deref(), out)
         }
         CliCommand::Perft(args) => {

@@ -3,7 +3,7 @@
 use marlin_arena::{AgentError, AgentSpecError};
 use marlin_core::BoardSize;
 
-use super::plies::{self, TooManyPlies};
+use super::refused::{TooManyPlies, check_plies};
 use crate::failure::{BAD_INPUT, FAILED, Reason};
 
 /// The usual least number of stones of a random position.
@@ -38,5 +38,5 @@ pub(super) fn plies(
     empty: u32,
 ) -> Result<u32, TooManyPlies> {
     let most = board.cells().saturating_sub(empty);
-    plies::check(option, given.unwrap_or(usual.min(most)), board, empty)
+    check_plies(option, given.unwrap_or(usual.min(most)), board, empty)
 }

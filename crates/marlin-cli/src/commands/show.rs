@@ -8,7 +8,7 @@ use marlin_support::text::push_line;
 use marlin_svg::Diagram;
 
 use super::position;
-use super::unused::refuse;
+use super::refused::refuse;
 use crate::args::ShowArgs;
 use crate::failure::Failure;
 

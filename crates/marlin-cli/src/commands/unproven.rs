@@ -1,6 +1,7 @@
-//! [`Unproven`]: positions without a proof at the end of a run.
+//! [`Unproven`]: positions without a proof at the end of a run, after the limits or Ctrl-C have ended searches.
 
 use marlin_core::{Solver, StopFlag};
+use marlin_support::interrupts;
 
 use crate::args::LimitArgs;
 use crate::failure::{Reason, UNPROVEN};
@@ -42,6 +43,14 @@ impl Reason for Unproven {
     fn exit_code(&self) -> u8 {
         UNPROVEN
     }
+}
+
+/// Returns a flag that the first Ctrl-C raises. The second one ends the program.
+pub(super) fn stop_at_interrupt() -> StopFlag {
+    let stop = StopFlag::new();
+    let flag = stop.clone();
+    interrupts::on_first(move || flag.stop());
+    stop
 }
 
 /// Returns the reason for the positions without a proof, if there are any.

@@ -10,8 +10,7 @@ use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, Searc
 use super::colours::coloured;
 use super::config::EngineConfig;
 use super::event::SessionEvent;
-use super::job::{self, Job, Scope};
-use super::running::{RunningSearch, SearchCommand};
+use super::job::{self, Job, RunningSearch, Scope, SearchCommand};
 
 /// The game of a session, its engine, and the search that runs.
 pub(super) struct Executor<'a> {

@@ -1,4 +1,4 @@
-//! [`Job`]: the search of a session, on another thread.
+//! The search of a session: [`RunningSearch`], with the command that it answers, and its work on another thread.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -9,10 +9,43 @@ use std::time::Instant;
 
 use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::Goal;
-use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Solver, Source};
-use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
+use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Solver, Source, StopFlag};
+use marlin_protocol::{Go, ReplyOn, SearchRequest, SearchResult, ShownLine, Variation};
 
 use super::event::SessionEvent;
+
+/// The running search.
+#[derive(Debug)]
+pub(super) struct RunningSearch {
+    /// Ends the search.
+    pub(super) stop: StopFlag,
+    /// The command that it answers.
+    pub(super) command: SearchCommand,
+    /// The time of the answer.
+    pub(super) reply_on: ReplyOn,
+    /// The end of its time, if that began with a ponder hit.
+    pub(super) deadline: Option<Instant>,
+    /// The result, until it is printed.
+    pub(super) result: Option<Box<SearchResult>>,
+}
+
+/// The command that a search answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum SearchCommand {
+    /// `go`: the best move.
+    BestMove(Go),
+    /// `hint`: the best move in plain words.
+    Hint,
+    /// `analyze`: the scores of all columns.
+    Columns,
+}
+
+/// The result of a search is of no use when its session has ended.
+impl Drop for RunningSearch {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
 
 /// Called by a search with its progress and the line of play to show.
 type ReportProgress<'a> = dyn FnMut(&Progress, &[Column]) + 'a;

@@ -10,14 +10,12 @@
 //! | `turns` | takes lines in turn |
 //! | `queue` | the lines that wait for their turn |
 //! | `executor` | carries commands out |
-//! | `running` | the running search, and the command that it answers |
-//! | `job` | the search itself, on another thread |
+//! | `job` | the running search, the command that it answers, and its work on another thread |
 //! | `event` | reports of the threads to the session |
 //! | `reader` | the thread that reads |
 //! | `line_editor` | lines edited at a terminal (feature `line-editor`) |
 //! | `colours` | the colours at a terminal |
-//! | `config` | the solver and the options |
-//! | `setup` | the values at the start |
+//! | `config` | the values at the start, the solver and the options |
 
 mod colours;
 mod config;
@@ -28,8 +26,6 @@ mod job;
 mod line_editor;
 mod queue;
 mod reader;
-mod running;
-mod setup;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -39,7 +35,7 @@ use std::sync::mpsc;
 
 use marlin_core::Solver;
 
-pub(crate) use self::setup::{Mode, Setup};
+pub(crate) use self::config::{Mode, Setup};
 use self::turns::Session;
 use crate::failure::Failure;
 

@@ -7,8 +7,8 @@ use marlin_core::{BoardSize, SolverBuilder, StopFlag};
 use marlin_protocol::{Dialect, Go, ReplyOn};
 
 use super::event::SessionEvent;
+use super::job::{RunningSearch, SearchCommand};
 use super::reader::Feed;
-use super::running::{RunningSearch, SearchCommand};
 use super::*;
 
 fn solver() -> Solver {

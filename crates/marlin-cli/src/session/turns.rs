@@ -10,13 +10,12 @@ use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
-use super::config::EngineConfig;
+use super::config::{EngineConfig, Mode, Setup};
 use super::event::SessionEvent;
 use super::executor::{CommandError, Executor};
+use super::job::RunningSearch;
 use super::queue::{CommandKind, CommandQueue, InputLine, QueueItem, board_after};
 use super::reader::{self, Feed};
-use super::running::RunningSearch;
-use super::setup::{Mode, Setup};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
 

@@ -19,7 +19,7 @@ use marlin_support::options::EngineOptions;
 use self::round::Round;
 use self::solved::{Solved, SolvedFile};
 use super::json::json_line;
-use super::unused::refuse;
+use super::refused::refuse;
 use crate::args::PuzzleArgs;
 use crate::failure::{Failure, Reason};
 use crate::terminal::{input, is_interactive};

@@ -17,9 +17,8 @@ use marlin_support::progress;
 use marlin_svg::Graph;
 
 use self::input::ReviewInput;
-use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
-use super::unproven::check_proven;
+use super::unproven::{check_proven, stop_at_interrupt};
 use crate::args::{ReviewArgs, ReviewFormat};
 use crate::failure::{Failure, Reason};
 use crate::files::FileError;

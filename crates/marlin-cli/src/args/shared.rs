@@ -1,11 +1,31 @@
-//! The limits of the searches of a review and of an explanation.
+//! The arguments that several commands have.
 
 use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use marlin_coach::DEFAULT_TIME;
+use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Limits, Solver, StopFlag};
-use marlin_support::options::{at_least_one, whole};
+use marlin_support::options::{EngineOptions, at_least_one, whole};
+
+// The base of columns. No doc comment: see `Command`.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct BaseArgs {
+    /// Number of the leftmost column in the moves that are read, 0 or 1. Answers count columns from 1
+    #[arg(long, value_name = "N", default_value_t, allow_negative_numbers = true)]
+    pub(crate) base: Base,
+}
+
+// A position. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, or another notation, as in 7/7/7/7/3p3/3P3; - is
+    /// standard input [default: a pipe's content, or the empty board]
+    pub(crate) moves: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
+}
 
 /// Returns the time of a search where none is given, in milliseconds.
 #[cfg(feature = "play")]
@@ -39,4 +59,22 @@ impl LimitArgs {
         let time = given.or_else(|| self.default_time(solver));
         Limits::NONE.time(time).nodes(self.nodes).stop(stop.clone())
     }
+}
+
+// Options of a session. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SessionArgs {
+    /// Exit with 2 at the end of the session after a line that could not be carried out
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+// Options of a session in a protocol of GUIs. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProtocolArgs {
+    #[command(flatten)]
+    pub(crate) session: SessionArgs,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
