@@ -3,15 +3,79 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Read;
+use std::io::{self, Read};
 
 use super::huffman::Code;
 use super::ribbon::{self, Retrieval, mix};
-use super::{BookError, BuildError, VERSION, keeps_scores};
 use crate::board_size::BoardSize;
 use crate::bounds::decided_score;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
+
+/// The version of the format that this program reads and writes.
+const VERSION: u8 = 1;
+
+/// The reason why bytes are not a book for this board.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    /// The bytes could not be read.
+    #[error("the book can't be read: {0}")]
+    Io(#[from] io::Error),
+    /// The bytes do not begin like those of a book.
+    #[error("not a Marlin book (one begins with \"MARLINBK\")")]
+    NoBook,
+    /// The book has another format.
+    #[error("the book has format {found}, this program reads {VERSION}; generate it again with this version")]
+    Version {
+        /// Its version.
+        found: u8,
+    },
+    /// The book is about another board.
+    #[error("the book is for a board of {columns}x{rows}, not of {expected_columns}x{expected_rows}")]
+    Board {
+        /// Its columns.
+        columns: u8,
+        /// Its rows.
+        rows: u8,
+        /// The requested columns.
+        expected_columns: usize,
+        /// The requested rows.
+        expected_rows: usize,
+    },
+    /// Bytes are missing or changed.
+    #[error("the book is damaged: {what}; get it again, or generate it")]
+    Damaged {
+        /// The part that does not fit.
+        what: &'static str,
+    },
+}
+
+/// The reason why scores do not make a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A position is on a ply that keeps no scores, is decided by the rules, or is not the canonical one of the two.
+    #[error("a position of {plies} stones has no place of its own in this book")]
+    NoPlace {
+        /// Its stones.
+        plies: u32,
+    },
+    /// The board has fewer cells than the book has plies.
+    #[error("a book of {plies} plies, where the board has {cells} cells")]
+    Plies {
+        /// The requested plies.
+        plies: u32,
+        /// Cells of the board.
+        cells: u32,
+    },
+    /// A position or a score belongs to another board.
+    #[error("a position or a score of another board")]
+    Board,
+    /// A position is given twice.
+    #[error("a position of the book is given twice")]
+    Twice,
+}
 
 /// The book of the standard board.
 #[cfg(feature = "book")]
@@ -275,4 +339,9 @@ fn checksum(bytes: &[u8]) -> u64 {
         padded[..word.len()].copy_from_slice(word);
         (sum ^ u64::from_le_bytes(padded)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
     })
+}
+
+/// Returns whether a book of some plies has the scores of the positions of a ply: see [`Book::keeps_scores`].
+pub(crate) const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
+    plies <= book_plies && (book_plies - plies).is_multiple_of(2)
 }

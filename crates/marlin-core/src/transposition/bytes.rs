@@ -9,11 +9,44 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::table::TranspositionTable;
-use super::{ReadTableError, TableError};
+use super::table::{TableError, TranspositionTable};
 use crate::board_size::BoardSize;
 
 const MAGIC: [u8; 8] = *b"MARLINTT";
+
+/// The reason why a table cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadTableError {
+    /// The reader fails, or ends too early.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The bytes are something else.
+    #[error("these are not the bytes of a table")]
+    NoTable,
+    /// The entries are not those that were written.
+    #[error("the table is damaged")]
+    Damaged,
+    /// Another version has written it.
+    #[error("the table has format {found}, which this version does not read")]
+    Format {
+        /// The number of the format.
+        found: u64,
+    },
+    /// It is the table of another board.
+    #[error("the table is for a board of {width}x{height}, not of {expected}")]
+    Board {
+        /// The board that was asked for.
+        expected: BoardSize,
+        /// The width of the table's board.
+        width: u64,
+        /// The height of the table's board.
+        height: u64,
+    },
+    /// There is no memory for it.
+    #[error(transparent)]
+    Size(#[from] TableError),
+}
 
 /// Changes with the keys of positions and with the layout of an entry.
 const FORMAT: u64 = 2;

@@ -5,10 +5,37 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::TableError;
 use super::bucket::{self, Buckets, LAST_GENERATION, TableKey};
 use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
+
+/// The reason why a table cannot be made.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{TableError, TranspositionTable};
+///
+/// let error = TranspositionTable::new(70_000).unwrap_err();
+/// assert_eq!(error, TableError::OutOfRange { mib: 70_000 });
+/// assert_eq!(error.to_string(), "a table of 70000 MiB is out of range (1 to 65536 MiB)");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The size is outside the range that a table can have.
+    #[error("a table of {mib} MiB is out of range (1 to {} MiB)", TranspositionTable::MAX_MIB)]
+    OutOfRange {
+        /// The requested size.
+        mib: usize,
+    },
+    /// The system has no such block of memory.
+    #[error("no memory for a table of {mib} MiB (ask for a smaller one)")]
+    OutOfMemory {
+        /// The requested size.
+        mib: usize,
+    },
+}
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
