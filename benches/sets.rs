@@ -15,6 +15,6 @@ pub(crate) fn load(name: &str) -> io::Result<Vec<SuiteLine>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions");
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));
     let file = File::open(folder.join(name).with_extension("txt")).map_err(named)?;
-    let set = suite::read(BufReader::new(file)).map_err(|error| named(io::Error::other(error)))?;
+    let set = suite::read(BufReader::new(file)).map_err(named)?;
     Ok(set.lines)
 }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::{Game, notation::{Base, Notation, NotationError, Reader, Reading, join_rows}};
+use marlin_core::{Game, ParseError, notation::{Base, Notation, Reader, Reading, join_rows}};
 
 /// The requested notations, and none.
 const NOTATIONS: [Option<Notation>; 8] = [
@@ -27,7 +27,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-fn check(text: &str, found: Result<Reading<'_>, NotationError>) {
+fn check(text: &str, found: Result<Reading<'_>, ParseError>) {
     match found {
         Ok(found) => check_game(&found.game),
         Err(error) => {

@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::{suite::Suite, suite::SuiteLine, suite};
+use marlin_core::suite::{self, SuiteLine};
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(set): Result<Suite, _> = suite::read(bytes) else { return };
+    let Ok(set) = suite::read(bytes) else { return };
     for line in &set.lines {
         let text = format!("{} {}", line.game, line.score);
-        let again = SuiteLine::parse(set.board, &text).expect("a line is read again");
+        let again = SuiteLine::parse(set.size, &text).expect("a line is read again");
         assert_eq!((again.game.position(), again.score), (line.game.position(), line.score));
     }
 });

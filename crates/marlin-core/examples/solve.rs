@@ -20,9 +20,9 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use marlin_core::{ParsePositionError, Position, Solver};
+use marlin_core::{ParseError, Position, Solver};
 
-fn main() -> Result<(), ParsePositionError> {
+fn main() -> Result<(), ParseError> {
     let position: Position = "4433".parse()?;
     println!("{position}");
 

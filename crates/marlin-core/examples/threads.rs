@@ -12,11 +12,11 @@
 use std::sync::Mutex;
 use std::thread;
 
-use marlin_core::{ParsePositionError, Position, Score, Solver};
+use marlin_core::{ParseError, Position, Score, Solver};
 
 const POSITIONS: [&str; 4] = ["44", "4433", "32164625", "7422341735647741166133573473"];
 
-fn main() -> Result<(), ParsePositionError> {
+fn main() -> Result<(), ParseError> {
     let positions: Vec<Position> = POSITIONS.iter().map(|moves| moves.parse()).collect::<Result<_, _>>()?;
     for (moves, score) in POSITIONS.iter().zip(solve_all(&positions)) {
         println!("{moves}: {score}");

@@ -7,7 +7,7 @@ pub use crate::{
     Bitboard, Book, Bounds, Claimeven, Game, Position, Progress, Query, Report, Score, SecondFour, Solver,
     SolverBuilder,
 };
-use crate::{BoardSize, Column, ParsePositionError};
+use crate::{BoardSize, Column, ParseError};
 
 impl Solver {
     pub fn builder_on(size: BoardSize) -> SolverBuilder {
@@ -36,11 +36,11 @@ impl Score {
 }
 
 impl Position {
-    pub fn from_bitboards_on(size: BoardSize, first: u64, second: u64) -> Result<Self, ParsePositionError> {
+    pub fn from_bitboards_on(size: BoardSize, first: u64, second: u64) -> Result<Self, ParseError> {
         Self::from_bitboards(size, first, second)
     }
 
-    pub fn from_cells_on(size: BoardSize, cells: &[u8]) -> Result<Self, ParsePositionError> {
+    pub fn from_cells_on(size: BoardSize, cells: &[u8]) -> Result<Self, ParseError> {
         Self::from_cells(size, cells)
     }
 }

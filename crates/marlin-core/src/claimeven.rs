@@ -69,7 +69,7 @@ pub struct SecondFour {
 ///      . . . . . . ."
 /// );
 /// assert_eq!(claimeven(&Position::new()), None);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 ///
 /// # References

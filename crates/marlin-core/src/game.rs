@@ -30,7 +30,7 @@ use crate::reach::NoGameError;
 /// game.undo();
 /// assert_eq!(game.outcome(), None);
 /// assert_eq!(game.to_string(), "121212");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Game {
@@ -85,7 +85,7 @@ impl Game {
     /// let empty_rows = ". . . . . . .\n".repeat(4);
     /// let never: Position = Position::from_drawing(&(empty_rows + "X X . . . . .\nO O . . . . ."))?;
     /// assert_eq!(Game::leading_to(&never), Err(NoGameError::Unreachable));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[cfg(feature = "internals")]
     pub fn leading_to(position: &Position) -> Result<Self, NoGameError> {
@@ -186,7 +186,7 @@ impl Game {
     ///      . . . . . . .\n\
     ///      x x x x . . ."
     /// );
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn winning_lines(&self) -> Vec<[Cell; 4]> {
         let masks = self.position.masks();

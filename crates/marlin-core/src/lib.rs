@@ -39,7 +39,6 @@ mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod solver;
-pub mod suite;
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};
@@ -52,7 +51,7 @@ pub use columns::Columns;
 pub use cpu::{Cpu, ParseCpuError};
 pub use game::Game;
 pub use limits::{Limits, StopFlag};
-pub use notation::{DropError, DropMove, ParsePositionError};
+pub use notation::{DropMove, ParseError, ParseErrorKind, suite};
 pub use perft::perft;
 pub use player::{GameOutcome, PlayError, Player};
 pub use position::Position;

@@ -57,7 +57,7 @@ impl StopFlag {
     /// assert!(!search.is_finished());
     /// flag.resume();
     /// assert!(search.join().unwrap().bounds.score().is_some());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[cfg(feature = "internals")]
     pub fn pause(&self) {

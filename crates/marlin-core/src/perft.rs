@@ -27,7 +27,7 @@ use crate::raw_position::RawPosition;
 /// // X O . . . . .
 /// // X O . . . . .
 /// assert_eq!(perft(&"121212".parse::<Position>()?, 2), 42);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 ///
 /// # References

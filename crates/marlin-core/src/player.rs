@@ -13,7 +13,7 @@ use std::fmt;
 /// assert_eq!(position.side_to_move(), Player::O);
 /// assert_eq!(Player::to_move_after(3), Player::O);
 /// assert_eq!(Player::O.opponent().to_string(), "X");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -64,7 +64,7 @@ impl fmt::Display for Player {
 /// let game: Game = "1212121".parse()?;
 /// assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)));
 /// assert_eq!(game.outcome().unwrap().to_string(), "X has won");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameOutcome {

@@ -144,7 +144,7 @@ impl Position {
     ///
     /// let position: Position = "443".parse()?;
     /// assert_eq!(position.key(), position.get_position() + position.get_mask() + Position::BOTTOM_MASK);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     ///
     /// # References
@@ -252,7 +252,7 @@ impl Position {
     /// let position: Position = "112".parse()?;
     /// assert_eq!(position.mirror(), "776".parse()?);
     /// assert_eq!(position.canonical(), position.mirror().canonical());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
@@ -325,7 +325,7 @@ impl Position {
     /// let position: Position = "4433".parse()?;
     /// let children: Vec<Position> = position.legal_moves().map(|column| position.after(column)).collect();
     /// assert_eq!(children[1], "44332".parse()?);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub fn after(mut self, column: Column) -> Self {
@@ -387,7 +387,7 @@ impl Position {
     ///      . x . . . x ."
     /// );
     /// assert_eq!(position.opponent_winning_cells().iter().map(|cell| cell.to_string()).collect::<Vec<_>>(), ["b2", "f2"]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[doc(alias("our_threats", "winning_position"))]
     pub fn winning_cells(&self) -> Bitboard {
@@ -436,7 +436,7 @@ impl Position {
     /// let ending = position.ending(Score::new(-2));
     /// assert_eq!((ending.winner, ending.final_move), (Some(Player::X), 39));
     /// assert_eq!(position.ending(Score::DRAW).to_string(), "draw");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub const fn ending(&self, score: Score) -> Ending {
         self.masks().ending(score.get(), self.nb_moves())
@@ -454,7 +454,7 @@ impl Position {
     /// let position: Position = "112233".parse()?;
     /// assert_eq!(position.decided(), Some(Score::new(18)));
     /// assert_eq!(Position::new().decided(), None);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[cfg(feature = "internals")]
     pub fn decided(&self) -> Option<Score> {

@@ -61,7 +61,7 @@ impl fmt::Display for Source {
 /// assert_eq!(report.scores().map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
 /// assert_eq!(report.best, Some(Column::E));
 /// assert_eq!(report.in_words(), "X wins on move 7 if both play perfectly");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -109,7 +109,7 @@ impl Report {
     /// let ranked = Solver::new().query(&position).analyze().ranked();
     /// let columns: Vec<usize> = ranked.into_iter().map(|(column, _)| column.number()).collect();
     /// assert_eq!(columns, [5, 2, 4, 3, 6, 1, 7]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn ranked(&self) -> Vec<(Column, Bounds)> {
         let bounds_of = |column: usize| *self.columns.get(column)?;
@@ -130,7 +130,7 @@ impl Report {
     /// let analysis = Solver::new().query(&position).analyze();
     /// let best = |number| analysis.best_or_equal(&[Column::from_number(number).unwrap()]).map(Column::number);
     /// assert_eq!((best(2), best(3)), (Some(2), Some(5)));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[cfg(feature = "internals")]
     pub fn best_or_equal(&self, promising: &[Column]) -> Option<Column> {
@@ -161,7 +161,7 @@ impl Report {
     /// let analysis = Solver::new().query(&position).nodes(1).analyze();
     /// assert_eq!(analysis.bounds.to_string(), "7");
     /// assert_eq!(analysis.best_bounds().to_string(), "-13..7");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn best_bounds(&self) -> Bounds {
         self.ranked().first().map_or(self.bounds, |&(_, best)| best.with_upper_of(self.bounds))
@@ -192,7 +192,7 @@ impl Report {
     /// let columns = [1, 3].map(|number| Column::from_number(number).unwrap());
     /// let analysis = Solver::new().query(&position).analyze().restricted_to(&columns);
     /// assert_eq!((analysis.best, analysis.bounds.to_string()), (Column::from_number(3), "2".to_owned()));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     #[cfg(feature = "internals")]
@@ -267,7 +267,7 @@ pub struct Line {
 /// let position: Position = "444444".parse()?;
 /// let report = Solver::new().query(&position).on_progress(print).solve();
 /// assert_eq!(report.bounds.score().unwrap().get(), 1);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Progress {

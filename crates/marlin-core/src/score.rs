@@ -195,7 +195,7 @@ impl Masks {
 /// let ending = position.ending(Solver::new().solve(&position));
 /// assert_eq!((ending.winner, ending.final_move, ending.plies), (Some(Player::X), 7, 3));
 /// assert_eq!(ending.to_string(), "X wins on move 7");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

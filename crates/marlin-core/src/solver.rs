@@ -53,7 +53,7 @@ use crate::transposition::{MAX_THREADS, TableError, TranspositionTable};
 /// assert_eq!(solver.solve_outcome(&position), Outcome::Win);
 /// assert_eq!(solver.best_move(&position), Column::new(4));
 /// assert_eq!(solver.analyze(&position).scores()[Column::A].unwrap().get(), -3);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Solver {

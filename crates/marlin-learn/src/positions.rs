@@ -25,7 +25,7 @@ impl Excluded {
             if !(name.starts_with('L') && is_text) {
                 continue;
             }
-            for line in suite::read(BufReader::new(File::open(&path)?)).map_err(io::Error::other)?.lines {
+            for line in suite::read(BufReader::new(File::open(&path)?))?.lines {
                 let position = line.game.position();
                 keys.extend([position.key(), position.mirror().key()]);
             }

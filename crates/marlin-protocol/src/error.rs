@@ -1,7 +1,7 @@
 //! [`ProtocolError`]: the reason why a line is refused.
 
 use marlin_core::Column;
-use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError};
+use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParseError};
 use marlin_support::lines::LineError;
 
 use crate::setting::SettingError;
@@ -125,7 +125,7 @@ pub enum ProtocolError {
     },
     /// The moves are no game for another reason.
     #[error("Error: Invalid position: {0}")]
-    Position(ParsePositionError),
+    Position(ParseError),
     /// The time is no number of milliseconds.
     #[error("Error: Invalid time '{found}' (milliseconds are expected, as in 'go 500')")]
     InvalidTime {

@@ -17,7 +17,7 @@ use crate::setting::{OptionLine, Setting};
 ///
 /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
 /// assert_eq!(Dialect::Native.print(&Reply::Board(&game)), game.to_drawing());
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug)]
 pub enum Reply<'a> {

@@ -1,6 +1,6 @@
 //! [`Cells`]: arrays of cells, in each layout.
 
-use marlin_core::{BoardSize, ParsePositionError, Player, Position};
+use marlin_core::{BoardSize, ParseError, ParseErrorKind, Player, Position};
 use marlin_support::text::excerpt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -93,7 +93,7 @@ pub(crate) enum RowError {
     /// Both 2 and -1.
     Mixed,
     /// Stones that no game leads to.
-    Position(ParsePositionError),
+    Position(ParseError),
 }
 
 /// Returns the bit of a cell in a bitboard. A column has one bit more than cells: see the layout of `marlin_core::Size`.
@@ -171,7 +171,6 @@ impl Cells {
 
     /// Describes the error of a board, in the coordinates of the array.
     pub(crate) fn describe(&self, cells: &[i8], error: &RowError) -> String {
-        let count = |numbers: &[i8]| cells.iter().filter(|cell| numbers.contains(cell)).count();
         let reason = match error {
             RowError::Value(index) => format!(
                 "cell {} is {}: cells are 0 (empty), 1, and 2 or -1 for the other player",
@@ -179,26 +178,33 @@ impl Cells {
                 cells[*index]
             ),
             RowError::Mixed => "its cells have both 2 and -1 for the other player".to_owned(),
-            RowError::Position(ParsePositionError::FloatingStone { column, row }) => {
-                let place = self.place(self.index(column - 1, row - 1));
+            RowError::Position(error) => self.describe_stones(cells, error),
+        };
+        format!("{reason}; {}", self.layout.reading(self.size.width(), self.size.height()))
+    }
+
+    /// Describes the error of stones that no game leads to: the array names no player as X.
+    fn describe_stones(&self, cells: &[i8], error: &ParseError) -> String {
+        let count = |numbers: &[i8]| cells.iter().filter(|cell| numbers.contains(cell)).count();
+        match error.kind() {
+            ParseErrorKind::FloatingStone(cell) => {
+                let place = self.place(self.index(cell.column().index(), cell.row()));
                 let hint = self.other_layout(cells).map_or_else(String::new, |hint| format!("; {hint}"));
                 format!("the stone in cell {place} has nothing below it{hint}")
             }
-            RowError::Position(ParsePositionError::StoneCounts { .. }) => format!(
+            ParseErrorKind::StoneCounts => format!(
                 "{} stones of player 1 and {} of the other: the numbers differ by one at most",
                 count(&[ONE]),
                 count(&[2, -1])
             ),
-            RowError::Position(ParsePositionError::BothWon) => "both players have four in a row".to_owned(),
-            RowError::Position(ParsePositionError::WinnerToMove { .. }) => {
+            ParseErrorKind::WinnerToMove => {
                 "a player has four in a row, but the other one moved last".to_owned()
             }
-            RowError::Position(ParsePositionError::WonTwice { .. }) => {
+            ParseErrorKind::WonTwice => {
                 "a player has won twice over: no single last move completes all the fours".to_owned()
             }
-            RowError::Position(error) => error.to_string(),
-        };
-        format!("{reason}; {}", self.layout.reading(self.size.width(), self.size.height()))
+            _ => error.to_string(),
+        }
     }
 
     /// Returns the layout in which a board is a position, in words.

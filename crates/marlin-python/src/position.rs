@@ -1,8 +1,8 @@
 //! [`PyPosition`]: a position of any board, which never changes.
 
 use marlin_core::{
-    Bitboard, Column, Game, Player, Position,
-    notation::{Base, Notation, NotationError, Reader},
+    Bitboard, Column, Game, ParseError, ParseErrorKind, Player, Position,
+    notation::{Base, Notation, Reader},
 };
 use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Theme};
@@ -43,14 +43,14 @@ pub(crate) struct PyPosition {
 
 /// Reads the base of the columns in a text.
 fn base_of(base: usize) -> PyResult<Base> {
-    Base::from_number(base).map_err(value_error)
+    base.to_string().parse().map_err(value_error)
 }
 
 /// Describes an error of a text in the terms of Python.
-pub(crate) fn notation_error(error: &NotationError) -> PyErr {
-    value_error(match error {
-        NotationError::ColumnZero { .. } => format!("{error}; base=0 reads columns from 0"),
-        error => error.to_string(),
+pub(crate) fn notation_error(error: &ParseError) -> PyErr {
+    value_error(match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; base=0 reads columns from 0"),
+        _ => error.to_string(),
     })
 }
 

@@ -45,7 +45,7 @@ pub enum ImportError {
     },
     /// The stones are not a position.
     #[error("the bitboards are not a position: {0}")]
-    Position(#[from] marlin_core::ParsePositionError),
+    Position(#[from] marlin_core::ParseError),
     /// No legal moves lead to the board, or none were found.
     #[error(transparent)]
     NoGame(#[from] marlin_core::NoGameError),

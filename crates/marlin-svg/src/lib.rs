@@ -80,7 +80,7 @@ impl<'a> Diagram<'a> {
     /// let scores = Solver::on(game.size()).analyze(game.position()).scores();
     /// let svg = Diagram::new(&game).with_scores(scores).to_string();
     /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub fn with_scores(mut self, columns: impl IntoIterator<Item = Option<Score>>) -> Self {
@@ -125,7 +125,7 @@ impl<'a> Diagram<'a> {
     /// let line = Solver::on(game.size()).principal_variation(game.position());
     /// let svg = Diagram::new(&game).with_line(line).to_string();
     /// assert!(svg.contains("Best line: 5 4 2."));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub fn with_line(mut self, moves: impl IntoIterator<Item = Column>) -> Self {

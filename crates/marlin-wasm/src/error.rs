@@ -1,8 +1,7 @@
 //! [`Error`]: the error of a request, and [`ErrorRecord`], the same as plain data.
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::notation::NotationError;
-use marlin_core::{BoardSizeError, BookError, Cell, TableError};
+use marlin_core::{BoardSizeError, BookError, Cell, ParseError, TableError};
 use serde::Serialize;
 
 use crate::given::GivenError;
@@ -84,8 +83,8 @@ pub struct ErrorRecord {
     pub cell: Option<Cell>,
 }
 
-impl From<NotationError> for Error {
-    fn from(error: NotationError) -> Self {
+impl From<ParseError> for Error {
+    fn from(error: ParseError) -> Self {
         GivenError::from(error).into()
     }
 }

@@ -1,8 +1,8 @@
 //! [`Given`]: the position of a request, and [`GivenError`].
 
 use marlin_core::{
-    BoardSize, BoardSizeError, Game,
-    notation::{Base, BaseError, NotationError, Reader},
+    BoardSize, BoardSizeError, Game, ParseError, ParseErrorKind,
+    notation::{Base, Reader},
 };
 
 use crate::fields::{FieldError, Fields};
@@ -34,16 +34,16 @@ pub enum GivenError {
     Board(#[from] BoardSizeError),
     /// An invalid number of the leftmost column.
     #[error(transparent)]
-    Base(#[from] BaseError),
+    Base(ParseError),
     /// An invalid position.
     #[error("{}", in_words(.0))]
-    Position(#[from] NotationError),
+    Position(#[from] ParseError),
 }
 
 /// Returns the reason with the field that helps.
-fn in_words(error: &NotationError) -> String {
-    match error {
-        NotationError::ColumnZero { .. } => format!("{error}; base: 0 reads columns from 0"),
+fn in_words(error: &ParseError) -> String {
+    match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; base: 0 reads columns from 0"),
         _ => error.to_string(),
     }
 }
@@ -82,7 +82,8 @@ impl Given {
     /// Returns the reader of the position.
     pub(crate) fn reader(&self) -> Result<Reader, GivenError> {
         let board = self.board.as_deref().map(str::parse::<BoardSize>).transpose()?;
-        let base = self.base.map_or(Ok(Base::One), Base::from_number)?;
+        let base = self.base.map(|base| base.to_string().parse::<Base>()).transpose();
+        let base = base.map_err(GivenError::Base)?.unwrap_or_default();
         Ok(Reader::new().board(board).base(base))
     }
 }

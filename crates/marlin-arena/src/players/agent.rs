@@ -75,7 +75,7 @@ pub trait Agent {
 /// let game = Game::parse(BoardSize::STANDARD, "443")?;
 /// let leftmost = AgentMove::from(game.legal_moves().first().copied());
 /// assert!(matches!(leftmost, AgentMove::Column(column) if column.number() == 1));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentMove {

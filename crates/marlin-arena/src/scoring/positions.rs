@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
-use marlin_core::{BoardSize, Game, suite, suite::ParseSuiteLineError, suite::SuiteLine};
+use marlin_core::{BoardSize, Game, ParseErrorKind, suite, suite::SuiteLine};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -112,13 +112,14 @@ fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, Stri
     let game = if text.trim_end().contains(char::is_whitespace) {
         SuiteLine::parse(board, text).map(|line| line.game)
     } else {
-        Game::parse(board, text).map_err(ParseSuiteLineError::from)
+        Game::parse(board, text)
     };
-    let game = game.map_err(|error| match error {
-        ParseSuiteLineError::InvalidScore { found, .. } if found.parse::<i32>().is_err() => {
+    let has_number = || text.split_whitespace().nth(1).is_some_and(|score| score.parse::<i32>().is_ok());
+    let game = game.map_err(|error| match error.kind() {
+        ParseErrorKind::Score if !has_number() => {
             format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text))
         }
-        error => error.to_string(),
+        _ => error.to_string(),
     })?;
     match game.outcome() {
         Some(outcome) => Err(format!("there is no move to ask for: {outcome}")),

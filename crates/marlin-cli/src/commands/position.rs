@@ -2,10 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Read as _};
 
-use marlin_core::{
-    BoardSize, Game,
-    notation::{NotationError, Reader},
-};
+use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind, notation::Reader};
 
 use crate::args::PositionArgs;
 use crate::failure::{Failure, Reason};
@@ -18,15 +15,15 @@ pub(super) struct PositionError {
     /// The argument, as the help names it.
     pub(super) argument: &'static str,
     /// The reason.
-    pub(super) source: NotationError,
+    pub(super) source: ParseError,
 }
 
 impl Reason for PositionError {}
 
 /// Returns the reason with the option that helps.
-pub(super) fn in_words(error: &NotationError) -> String {
-    match error {
-        NotationError::ColumnZero { .. } => format!("{error}; --base 0 reads columns from 0"),
+pub(super) fn in_words(error: &ParseError) -> String {
+    match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; --base 0 reads columns from 0"),
         _ => error.to_string(),
     }
 }

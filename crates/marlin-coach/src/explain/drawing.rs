@@ -32,7 +32,7 @@ impl Step {
     ///          1: a move   !: wins in the end\n"
     ///     )
     /// );
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn drawing(&self, position: &Position) -> Option<String> {
         let is_drawn = match &self.statement {

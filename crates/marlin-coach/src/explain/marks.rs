@@ -66,7 +66,7 @@ impl Statement {
     /// let marks: Vec<_> = marks.iter().map(|marked| (marked.cell.to_string(), marked.mark)).collect();
     /// let [move_, b1, f1] = [("e1", Mark::Move), ("b1", Mark::Win), ("f1", Mark::Win)];
     /// assert_eq!(marks, [move_, b1, f1].map(|(cell, mark)| (cell.to_owned(), mark)));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn marks(&self) -> Vec<MarkedCell> {
         first_of_each_cell(match self {

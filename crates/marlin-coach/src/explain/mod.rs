@@ -71,7 +71,7 @@ pub struct Explanation {
 ///     explanation.sentences(),
 ///     ["X plays e1 and threatens to win on both b1 and f1. O can block only one of them."]
 /// );
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn by_rules(position: &Position) -> Explanation {
     prove(position, Reach::EveryMove, None).into()
@@ -129,7 +129,7 @@ impl Explanation {
     ///
     /// let position = Position::parse(BoardSize::STANDARD, "112233")?;
     /// assert_eq!(by_rules(&position).sentences(), ["X wins at once on d1."]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn sentences(&self) -> Vec<String> {
         self.steps.iter().map(|step| step.sentence(&self.position)).collect()

@@ -21,7 +21,7 @@ impl Statement {
     /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
     /// let moves = by_rules(&position).steps[0].statement.moves_to_show(&position);
     /// assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["e1", "b1", "f1"]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn moves_to_show(&self, position: &Position) -> Vec<Cell> {
         match self {

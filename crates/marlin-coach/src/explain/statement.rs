@@ -296,7 +296,7 @@ impl Statement {
     ///
     /// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "112233")?);
     /// assert_eq!(explanation.steps[0].statement.kind(), "wins_at_once");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -204,7 +204,7 @@ impl SkillLevel {
     /// let position = Position::parse(BoardSize::STANDARD, "121212")?;
     /// let level = SkillLevel::new(8).expect("a level");
     /// assert_eq!(level.choose(&position, &solver, 7).map(|column| column.number()), Some(1));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn choose(self, position: &Position, solver: &Solver, seed: u64) -> Option<Column> {
         Some(Opponent::new(self, seed).choose(position, solver)?.column)

@@ -73,7 +73,7 @@ impl ChosenMove {
     /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
     /// let choice = Opponent::new(SkillLevel::MAX, 1).choose(&position, &solver);
     /// assert!(choice.is_some_and(|choice| choice.keeps_score()));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn keeps_score(&self) -> bool {
         self.analysis.keeps_score(self.column)
@@ -115,7 +115,7 @@ impl Opponent {
     /// let analysis = solver.query(&Position::parse(BoardSize::STANDARD, "4433")?).known();
     /// let choice = Opponent::new(SkillLevel::MAX, 1).choose_proven(analysis);
     /// assert_eq!(choice.map(|choice| choice.column.number()), Some(5));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn choose_proven(&self, analysis: Analysis) -> Option<ChosenMove> {
         let column = proven_best(&analysis, &self.columns).filter(|_| self.level == SkillLevel::MAX)?;

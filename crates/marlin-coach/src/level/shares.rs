@@ -28,7 +28,7 @@ use crate::task::TaskProgress;
 /// let win = newcomer.of(position.legal_moves().next().expect("column 1"));
 /// assert!(win.is_some_and(|share| share > 0.17 && share < 0.4));
 /// assert_eq!(perfect.columns.as_ref().map(Vec::len), Some(1));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]

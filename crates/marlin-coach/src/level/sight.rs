@@ -112,7 +112,7 @@ pub(super) fn look_ahead(
 /// let columns = |plies| columns_in_sight(&position, &solver, &Limits::NONE, plies);
 /// assert_eq!(columns(2).len(), 7);
 /// assert_eq!(columns(3).into_iter().map(|column| column.number()).collect::<Vec<_>>(), [2, 5]);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, plies: u32) -> Vec<Column> {
     let mut look = LookAhead::new(position, plies, position.legal_moves().collect());

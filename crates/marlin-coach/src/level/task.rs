@@ -102,7 +102,7 @@ impl LevelTask {
     /// let mut calls = 0;
     /// let choice = task.run_with(&mut |_| calls += 1);
     /// assert!(choice.keeps_score() && calls > 0);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn run_with(&mut self, on_progress: &mut dyn FnMut(&Progress)) -> ChosenMove {
         loop {

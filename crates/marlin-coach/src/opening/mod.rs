@@ -23,7 +23,7 @@
 //! // X wins with a single one of its seven replies to 1. d1 d2.
 //! let centre = &found.columns[3];
 //! assert_eq!((centre.cell.to_string(), centre.holding, centre.replies), ("d2".to_owned(), Some(1), 7));
-//! # Ok::<(), marlin_core::ParsePositionError>(())
+//! # Ok::<(), marlin_core::ParseError>(())
 //! ```
 
 mod census;
@@ -56,7 +56,7 @@ use crate::task::Task;
 /// assert!(found.is_proven());
 /// // 1. d1 d2 2. c1 c2 and 1. c1 c2 2. d1 d2.
 /// assert_eq!((found.orders, found.columns.len(), found.levels.len()), (Some(2), 7, 10));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]

@@ -41,7 +41,7 @@ pub const OPENINGS: &[NamedOpening] = &[NamedOpening {
 ///
 /// let name = name_of(&Position::parse(BoardSize::STANDARD, "4")?).expect("a name");
 /// assert_eq!((name.name, name.is_mirrored), ("centre opening", false));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

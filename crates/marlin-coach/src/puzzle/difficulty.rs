@@ -26,7 +26,7 @@ const MOVES: u64 = 200;
 /// let solver = Solver::on(BoardSize::STANDARD);
 /// let (_, solution) = judge(&position, &solver).expect("a puzzle");
 /// assert!((1..=99).contains(&difficulty(&position, solution, &solver, 1)));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn difficulty(position: &Position, solution: Column, solver: &Solver, seed: u64) -> u8 {
     let choices = SharesTask::done(position, solver);

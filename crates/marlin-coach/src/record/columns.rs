@@ -21,7 +21,7 @@ with_fields! {
 /// let record = ColumnsRecord::new("4433", &position, &analysis);
 /// assert_eq!(record.scores.map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
 /// assert_eq!(record.best_columns.unwrap().len(), 2);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Columns"))]

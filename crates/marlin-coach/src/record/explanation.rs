@@ -22,7 +22,7 @@ use crate::explain::{BranchGroup, Explanation, LateFour, Layer, MarkedCell, Stat
 /// assert_eq!((record.winner, record.score.unwrap().get()), (Some(ResultRecord::X), 18));
 /// let step = &record.steps[0];
 /// assert_eq!((step.kind, step.layer, step.moves[0].to_string()), ("double_threat", Layer::DoubleThreat, "e1".to_owned()));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explanation"))]

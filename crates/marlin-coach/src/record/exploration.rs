@@ -21,7 +21,7 @@ use crate::opening::{CENSUS, Exploration, ExploredColumn, OpeningName, PlyCensus
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let record = ExplorationRecord::new("4433", &explore(&solver, &position, &Limits::NONE));
 /// assert_eq!((record.score.unwrap().get(), record.orders, record.columns.len()), (18, Some(2), 7));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Exploration"))]

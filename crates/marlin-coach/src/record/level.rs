@@ -20,7 +20,7 @@ use crate::level::{ChosenMove, SkillLevel};
 /// let choice = Opponent::new(SkillLevel::MAX, 1).choose(&position, &solver);
 /// let record = LevelMoveRecord::new("4433", &position, (SkillLevel::MAX, 1), choice.as_ref());
 /// assert_eq!((record.level, record.best_proven), (10, Some(true)));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LevelMove"))]

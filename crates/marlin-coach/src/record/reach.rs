@@ -1,7 +1,7 @@
 //! [`ReachRecord`]: the game that leads to a board.
 
+use marlin_core::ParseError;
 use marlin_core::any::Game;
-use marlin_core::notation::NotationError;
 use marlin_core::{Cell, NoGameError};
 use serde::Serialize;
 
@@ -36,9 +36,9 @@ impl ReachRecord {
     /// let board = Reader::new().read("..../..../..X./.OO.");
     /// let found = ReachRecord::new(board.map(|read| read.game))?;
     /// assert_eq!(found.reason.as_deref(), Some("1 stones of X and 2 of O (X moves first: as many, or one more)"));
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub fn new(read: Result<Game, NotationError>) -> Result<Self, NotationError> {
+    pub fn new(read: Result<Game, ParseError>) -> Result<Self, ParseError> {
         let game = match read {
             Err(error) if error.breaks_a_rule() => {
                 return Ok(Self::impossible(error.to_string(), error.cell()));

@@ -22,7 +22,7 @@ with_fields! {
 /// let solver = Solver::on(BoardSize::STANDARD);
 /// let record = ScoreRecord::of_score("4433", &position, &solver.query(&position).solve_with_move());
 /// assert_eq!((record.score.unwrap().get(), record.outcome, record.final_move), (18, Some(Outcome::Win), Some(7)));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]

@@ -232,7 +232,7 @@ impl Review {
     /// let review = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {});
     /// let scores: Vec<_> = review.scores_of_x().into_iter().flatten().map(Score::get).collect();
     /// assert_eq!(scores, [1, 1]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn scores_of_x(&self) -> Vec<Option<Score>> {
         let of_x = |played: &ReviewedMove| {

@@ -30,7 +30,7 @@ pub enum Goal {
 /// let analysis = AnalysisTask::new(&solver, &position, Goal::BestMove, &Limits::NONE).run();
 /// assert_eq!(analysis.bounds.to_string(), "18");
 /// assert!(analysis.best_is_proven());
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct AnalysisTask {
@@ -73,7 +73,7 @@ impl AnalysisTask {
     /// let mut calls = 0;
     /// let analysis = task.step_with(&Limits::NONE, &mut |_| calls += 1);
     /// assert!(analysis.is_some() && calls > 0);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn step_with(&mut self, limits: &Limits, on_progress: &mut dyn FnMut(&Progress)) -> Option<Analysis> {
         self.search(limits, Some(on_progress))

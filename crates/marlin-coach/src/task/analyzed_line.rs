@@ -18,7 +18,7 @@ use super::{AnalysisTask, Goal, LineTask, Task, TaskProgress};
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let found = AnalyzedLineTask::new(&solver, &position, 12, &Limits::NONE, &Limits::NONE).run();
 /// assert_eq!((found.analysis.bounds.to_string(), found.line.len()), ("18".to_owned(), 3));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct AnalyzedLineTask {

@@ -19,7 +19,7 @@ use super::{Meter, Task, TaskProgress};
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let found = LineTask::new(&solver, &position, 2, &Limits::NONE).run();
 /// assert_eq!((found.moves.len(), found.is_complete), (2, true));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct LineTask {

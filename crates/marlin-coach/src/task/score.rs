@@ -19,7 +19,7 @@ use super::{Meter, Task, TaskProgress};
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let report = ScoreTask::new(&solver, &position, &Limits::NONE).run();
 /// assert_eq!(report.bounds.to_string(), "18");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct ScoreTask {

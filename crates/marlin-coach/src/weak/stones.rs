@@ -27,7 +27,7 @@ pub(super) const COLUMNS: u32 = 7;
 /// // X has c1, d1 and e1: b1 and f1 win.
 /// let stones = Stones::of(&"443355".parse::<Position>()?);
 /// assert_eq!(stones.winning_x(), 1 << 7 | 1 << 35);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stones {

@@ -63,7 +63,7 @@ use crate::geometry::Masks;
 /// let stones = position.us() | position.them();
 /// assert_eq!(stones.len(), 4);
 /// assert!((stones & position.playable_cells()).is_empty());
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard {

@@ -181,7 +181,7 @@ impl Book {
     ///     )?;
     ///     assert_eq!(book.score(&position).unwrap().get(), 18);
     /// }
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn score(&self, position: &Position) -> Option<Score> {
         self.raw_of(position)?.score(&position.raw).map(Score::from_search)

@@ -1,14 +1,14 @@
-//! A drawn board: one row on each line, or all on one line. `rows` finds its cells.
+//! Boards to look at: drawn with one row on each line, in a frame or without, or on one line. `rows` finds their cells.
 
-use super::cells::in_reading_order;
-use super::rows::{Row, is_around, rows_of_lines, rows_of_text};
-use super::{ParsePositionError, from_cells};
+use std::fmt::{self, Write as _};
+
+use super::arrays::in_reading_order;
+use super::error::ParseError;
+use super::rows::{Row, STATES, is_around, rows_of_lines, rows_of_text, unclear};
 use crate::bitboard;
 use crate::board_size::BoardSize;
 use crate::game::Game;
-use crate::geometry::Masks;
 use crate::position::Position;
-use crate::raw_position::RawPosition;
 
 /// The least number of digits in rows of cells: on a narrow board they may be moves.
 const FEWEST_DIGITS: usize = 4;
@@ -27,8 +27,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::Drawing`], [`ParsePositionError::RowCount`],
-    /// [`ParsePositionError::RowLength`] and those of [`Position::from_bitboards`].
+    /// [`ParseError`] if a sign is no cell, if the cells cannot be counted, if the rows are not those of a board, and as
+    /// [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
@@ -44,17 +44,17 @@ impl Position {
     ///        1 2 3 4",
     /// )?;
     /// assert_eq!(position, Position::parse("4x4".parse()?, "223")?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub fn from_drawing(text: &str) -> Result<Self, ParsePositionError> {
-        read_rows(text, size_of_drawing, from_drawing)
+    pub fn from_drawing(text: &str) -> Result<Self, ParseError> {
+        from_found(&rows_of_text(text)?, None)
     }
 
     /// Reads a board that is drawn on one line, its rows from the top with `/` between them.
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::RowCount`], [`ParsePositionError::RowLength`] and those of [`Position::from_drawing`].
+    /// As [`Position::from_drawing`].
     ///
     /// # Examples
     ///
@@ -66,10 +66,10 @@ impl Position {
     /// // X . X .
     /// let position = Position::from_rows("..../O.../X.X.")?;
     /// assert_eq!(position, Position::parse("4x3".parse()?, "113")?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub fn from_rows(text: &str) -> Result<Self, ParsePositionError> {
-        read_rows(text, size_of_rows, from_rows)
+    pub fn from_rows(text: &str) -> Result<Self, ParseError> {
+        from_rows(text, None)
     }
 
     /// Returns the board on one line, its rows from the top with `/` between them.
@@ -78,64 +78,63 @@ impl Position {
     }
 }
 
-/// Reads a position whose text shows its board.
-pub(super) fn read_rows(
+/// Reads a board on one line, which must be the expected one if there is one.
+pub(super) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
+    from_found(&rows_of_lines(text, '/')?, expected)
+}
+
+/// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default: a part of a
+/// drawing is a drawing, too.
+pub(super) fn from_drawing(
     text: &str,
-    size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
-    read: fn(&Masks, &str) -> Result<RawPosition, ParsePositionError>,
-) -> Result<Position, ParsePositionError> {
-    let size = size_of(text)?;
-    Ok(Position::from_raw(size, read(size.masks(), text)?))
+    expected: Option<BoardSize>,
+    default: BoardSize,
+) -> Result<Position, ParseError> {
+    let rows = rows_of_text(text)?;
+    if expected.is_none() {
+        check_size(board_of(rows.iter().map(Row::len), None)?, default)?;
+    }
+    let position = from_found(&rows, expected)?;
+    check_remarks(text, &position)?;
+    Ok(position)
 }
 
-/// Reads a drawn board: see [`Position::from_drawing`].
-pub(crate) fn from_drawing(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
-    from_found(masks, &rows_of_text(text)?)
-}
-
-/// Returns the size of a drawn board, whose rows are lines.
-pub(crate) fn size_of_drawing(text: &str) -> Result<BoardSize, ParsePositionError> {
-    size_of(rows_of_text(text)?.iter().map(Row::len))
-}
-
-/// Reads a board on one line: see [`Position::from_rows`].
-pub(crate) fn from_rows(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
-    from_found(masks, &rows_of_lines(text, '/')?)
-}
-
-/// Returns the size of a board on one line.
-pub(crate) fn size_of_rows(text: &str) -> Result<BoardSize, ParsePositionError> {
-    size_of(rows_of_lines(text, '/')?.iter().map(Row::len))
+/// Checks the size that a text shows.
+pub(super) fn check_size(found: BoardSize, expected: BoardSize) -> Result<(), ParseError> {
+    if found == expected {
+        return Ok(());
+    }
+    let advice = "state the board, if it is that one";
+    let message = format!("a drawing of a board of {found}, where {expected} is expected: {advice}");
+    Err(ParseError::form(None, message))
 }
 
 /// Compares the lines that Marlin writes below a board with the board: the moves played, the side to move and the result.
-pub(super) fn check_remarks(text: &str, game: &Game) -> Result<(), ParsePositionError> {
-    let position = game.position();
+fn check_remarks(text: &str, position: &Position) -> Result<(), ParseError> {
     let said = |name: &str| text.lines().find_map(|line| Some(line.trim().strip_prefix(name)?.trim()));
-    let outcome = game.outcome().map(|outcome| outcome.to_string());
-    let is_true = said("Moves played:").is_none_or(|moves| moves == position.nb_moves().to_string())
-        && said("Current player:").is_none_or(|side| side == position.side_to_move().to_string())
-        && said("Game over:").is_none_or(|end| outcome.is_some_and(|outcome| end.starts_with(&outcome)));
+    let outcome = Game::from_position(*position).outcome().map(|outcome| outcome.to_string());
+    let [moves, player, end] = STATES;
+    let is_true = said(moves).is_none_or(|moves| moves == position.nb_moves().to_string())
+        && said(player).is_none_or(|side| side == position.side_to_move().to_string())
+        && said(end).is_none_or(|end| outcome.is_some_and(|outcome| end.starts_with(&outcome)));
     let reason = "the lines below the board are not those of its stones: leave them out";
-    if is_true { Ok(()) } else { Err(ParsePositionError::Drawing { index: text.chars().count(), reason }) }
+    if is_true { Ok(()) } else { Err(unclear(text.chars().count(), reason)) }
 }
 
-fn from_found(masks: &Masks, rows: &[Row]) -> Result<RawPosition, ParsePositionError> {
-    check_rows(masks, rows.iter().map(Row::len))?;
+fn from_found(rows: &[Row], expected: Option<BoardSize>) -> Result<Position, ParseError> {
+    let size = board_of(rows.iter().map(Row::len), expected)?;
     let cells: Vec<u8> = rows.iter().flat_map(Row::cells).collect();
-    let position = from_cells(masks, &cells)?;
-    check_letters(masks, rows, &position)?;
+    let position = Position::from_cells(size, &cells)?;
+    check_letters(rows, &position)?;
     Ok(position)
 }
 
 /// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`] writes it, the
 /// winning stones alone are capitals. Elsewhere a small letter may mark an empty cell.
-///
-/// [`Game::to_drawing`]: crate::Game::to_drawing
-fn check_letters(masks: &Masks, rows: &[Row], position: &RawPosition) -> Result<(), ParsePositionError> {
+fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
     let mut capitals = 0;
     let (mut small, mut is_mixed) = ([None; 2], false);
-    let stones = || rows.iter().flat_map(|row| &row.signs).zip(in_reading_order(masks));
+    let stones = || rows.iter().flat_map(|row| &row.signs).zip(in_reading_order(position.masks()));
     for (&(index, sign), cell) in stones() {
         if sign.is_ascii_uppercase() {
             capitals |= cell;
@@ -146,41 +145,104 @@ fn check_letters(masks: &Masks, rows: &[Row], position: &RawPosition) -> Result<
     for (&(_, sign), _) in stones() {
         is_mixed |= sign == 'X' && small[0].is_some() || sign == 'O' && small[1].is_some();
     }
+    let reason = "a player has small letters and capitals, and the capitals are not the stones that won";
     match small[0].or(small[1]) {
-        Some(index) if is_mixed && capitals != position.winning_stones(masks) => {
-            Err(ParsePositionError::Drawing {
-                index,
-                reason: "a player has small letters and capitals, and the capitals are not the stones that won",
-            })
+        Some(index) if is_mixed && capitals != position.winning_stones().bits() => {
+            Err(unclear(index, reason))
         }
         _ => Ok(()),
     }
 }
 
-/// Checks that rows are as many and as long as those of a board.
-pub(super) fn check_rows(
-    masks: &Masks,
-    lengths: impl Iterator<Item = usize> + Clone,
-) -> Result<(), ParsePositionError> {
-    let (found, expected) = (lengths.clone().count(), masks.height as usize);
-    if found != expected {
-        return Err(ParsePositionError::RowCount { found, expected });
+/// Returns the board that has rows of these lengths. It must be the expected one, if there is one.
+pub(super) fn board_of(
+    mut lengths: impl Iterator<Item = usize> + Clone,
+    expected: Option<BoardSize>,
+) -> Result<BoardSize, ParseError> {
+    let count = lengths.clone().count();
+    if let Some(size) = expected {
+        row_count(count, size)?;
     }
-    check_lengths(masks.width as usize, lengths)
+    let width = expected.map_or_else(|| lengths.clone().next().unwrap_or(0), BoardSize::width);
+    if let Some((row, found)) = lengths.by_ref().enumerate().find(|&(_, found)| found != width) {
+        let (number, ending) = (row + 1, if found == 1 { "" } else { "s" });
+        let message =
+            format!("{found} cell{ending} in row {number} from the top, where the board has {width}");
+        return Err(ParseError::form(None, message));
+    }
+    Ok(BoardSize::new(width, count)?)
 }
 
-/// Returns the size of the board that has rows of these lengths.
-pub(super) fn size_of(lengths: impl Iterator<Item = usize> + Clone) -> Result<BoardSize, ParsePositionError> {
-    let width = lengths.clone().next().unwrap_or(0);
-    check_lengths(width, lengths.clone())?;
-    Ok(BoardSize::new(width, lengths.count())?)
+/// Checks that rows are as many as those of a board.
+pub(super) fn row_count(found: usize, size: BoardSize) -> Result<(), ParseError> {
+    let (expected, ending) = (size.height(), if found == 1 { "" } else { "s" });
+    if found == expected {
+        return Ok(());
+    }
+    let form = "'/' stands between rows, the top row comes first";
+    let message = format!("{found} row{ending}, where the board has {expected} ({form})");
+    Err(ParseError::form(None, message))
 }
 
-/// Checks that every row has as many cells as expected.
-fn check_lengths(expected: usize, lengths: impl Iterator<Item = usize>) -> Result<(), ParsePositionError> {
-    match lengths.zip(1..).find(|&(found, _)| found != expected) {
-        Some((found, number)) => Err(ParsePositionError::RowLength { number, found, expected }),
-        None => Ok(()),
+impl Game {
+    /// Returns the board in its frame, the number of moves, and the side to move or the end of the game.
+    ///
+    /// After a win, the winning stones are capitals, and all others small letters. [`Position::from_drawing`] and
+    /// [`Reader`](crate::notation::Reader) read the text as the same board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// let game = Game::parse("5x3".parse()?, "332")?;
+    /// let drawing = "\
+    /// | . . . . . |
+    /// | . . O . . |
+    /// | . X X . . |
+    /// +-----------+
+    ///   1 2 3 4 5
+    /// Moves played: 3
+    /// Current player: O
+    /// ";
+    /// assert_eq!(game.to_drawing(), drawing);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn to_drawing(&self) -> String {
+        let mut text = String::new();
+        match self.draw(&mut text) {
+            Ok(()) => text,
+            Err(fmt::Error) => unreachable!("a text can always be written to"),
+        }
+    }
+
+    fn draw(&self, text: &mut String) -> fmt::Result {
+        for row in self.rows_with_winners().lines() {
+            writeln!(text, "| {row} |")?;
+        }
+        let size = self.size();
+        writeln!(text, "+{}+", "-".repeat(2 * size.width() + 1))?;
+        let names: Vec<_> = size.columns().map(|column| column.to_string()).collect();
+        writeln!(text, "  {}", names.join(" "))?;
+        let nb_moves = self.position().nb_moves();
+        let [moves, player, end] = STATES;
+        writeln!(text, "{moves} {nb_moves}")?;
+        match self.outcome() {
+            Some(outcome) => writeln!(text, "{end} {outcome}, at move {nb_moves}"),
+            None => writeln!(text, "{player} {}", self.position().side_to_move()),
+        }
+    }
+
+    /// Returns the rows of the board. After a win, the other stones are small letters.
+    fn rows_with_winners(&self) -> String {
+        let rows = self.position().to_string();
+        let winning = self.winning_stones();
+        if winning.is_empty() {
+            return rows;
+        }
+        let marks = winning.to_string();
+        let mark = |(stone, mark): (char, char)| if mark == 'x' { stone } else { stone.to_ascii_lowercase() };
+        rows.chars().zip(marks.chars()).map(mark).collect()
     }
 }
 
@@ -237,25 +299,26 @@ pub fn join_rows(drawing: &str) -> String {
 mod tests {
     use super::*;
 
-    fn drawing_error(text: &str) -> ParsePositionError {
-        from_drawing(BoardSize::STANDARD.masks(), text).unwrap_err()
+    fn drawing_error(text: &str) -> ParseError {
+        from_drawing(text, Some(BoardSize::STANDARD), BoardSize::STANDARD).unwrap_err()
     }
 
     #[test]
     fn a_drawing_with_foreign_characters_is_refused_with_their_index() {
         let text = ". . . . . . .\n. . . ? . . .\n";
-        assert!(matches!(
-            drawing_error(text),
-            ParsePositionError::InvalidCharacter { index: 20, found: '?', .. }
-        ));
+        let error = drawing_error(text);
+        assert_eq!(error.to_string(), "invalid character '?' at index 20 (cells are X, O and .)");
+        assert_eq!(error.index(), Some(20));
     }
 
     #[test]
     fn a_drawing_of_the_wrong_size_is_refused() {
-        assert_eq!(drawing_error("X"), ParsePositionError::RowCount { found: 1, expected: 6 });
         // As many cells as the board has, but not its rows.
         let upright = ". . . . . .\n".repeat(7);
-        assert_eq!(drawing_error(&upright), ParsePositionError::RowCount { found: 7, expected: 6 });
+        for (drawing, found) in [("X", "1 row"), (&upright, "7 rows")] {
+            let error = drawing_error(drawing).to_string();
+            assert!(error.starts_with(&format!("{found}, where the board has 6")), "{error}");
+        }
     }
 
     #[test]
@@ -263,5 +326,43 @@ mod tests {
         let drawing = "| X . |\n| . O |\n+---+\n  1 2\nMoves played: 4\nCurrent player: X\n";
         assert_eq!(join_rows(drawing), "X./.O");
         assert_eq!((join_rows("X\nGame over: X has won"), join_rows("a\r\nb\n")), ("X".into(), "a/b".into()));
+    }
+
+    /// Returns the drawing of a game on the standard board.
+    fn draw(moves: &str) -> String {
+        moves.parse::<Game>().unwrap().to_drawing()
+    }
+
+    #[test]
+    fn the_first_player_is_always_x() {
+        let expected = "\
+| . . . . . . . |
+| . . . . . . . |
+| . . . . . . . |
+| . . . . . . . |
+| . . . O . . . |
+| . . X X . . . |
++---------------+
+  1 2 3 4 5 6 7
+Moves played: 3
+Current player: O
+";
+        assert_eq!(draw("443"), expected);
+    }
+
+    #[test]
+    fn a_finished_game_shows_how_it_ended() {
+        assert_eq!(draw("1212121").lines().last(), Some("Game over: X has won, at move 7"));
+    }
+
+    #[test]
+    fn only_the_stones_that_won_are_capitals() {
+        let text = draw("112255443");
+        let rows: Vec<_> = text.lines().skip(4).take(2).collect();
+        assert_eq!(rows, ["| o o . o o . . |", "| X X X X X . . |"]);
+        assert_eq!(Position::from_drawing(&text), "112255443".parse::<Position>());
+        // No player has won here, nor on a full board.
+        assert!(draw("11225544").contains("| X X . X X . . |"));
+        assert!(!draw("656173566152215676422337377473141445425321").contains('x'));
     }
 }

@@ -7,13 +7,11 @@
 //! The ranks are given from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty
 //! cells; then the stones that both have left in brackets, and who is to move.
 
-use super::drawing::{check_rows, read_rows, size_of};
-use super::{ParsePositionError, from_cells, to_cells};
+use super::drawing::{board_of, row_count};
+use super::error::ParseError;
 use crate::board_size::BoardSize;
-use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
-use crate::raw_position::RawPosition;
 
 impl Position {
     /// Returns the FEN of the position, with drops.
@@ -24,7 +22,12 @@ impl Position {
     ///
     /// <https://github.com/cutechess/cutechess>, whose FEN of a game with pieces in hand this is.
     pub fn to_fen(&self) -> String {
-        to_fen(self.masks(), &self.raw)
+        let size = self.size();
+        let ranks: Vec<String> = self.to_cells().chunks(size.width()).map(rank).collect();
+        let left = |player: Player, all: u32| (all - self.stones(player).len()) as usize;
+        let cells = size.cells();
+        let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
+        format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)
     }
 
     /// Reads a FEN. The stones in brackets may be missing and are not counted, and the text after the side to move is
@@ -32,64 +35,41 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::RowCount`], [`ParsePositionError::RowLength`],
-    /// [`ParsePositionError::SideToMove`] and those of [`Position::from_bitboards`].
+    /// [`ParseError`] if the ranks are not those of a board, if another side is to move, and as
+    /// [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::Position;
     ///
-    /// let position = Position::from_fen("7/7/7/7/3p3/3P3 w")?;
-    /// assert_eq!(position, "44".parse()?);
+    /// assert_eq!(Position::from_fen("7/7/7/7/3p3/3P3 w"), "44".parse());
     /// assert!(Position::from_fen("7/7/7/7/3p3/3P3 b").is_err());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn from_fen(text: &str) -> Result<Self, ParsePositionError> {
-        read_rows(text, size_of_fen, from_fen)
+    pub fn from_fen(text: &str) -> Result<Self, ParseError> {
+        from_fen(text, None)
     }
 }
 
-/// Returns the FEN of a position: see [`Position::to_fen`].
-pub(crate) fn to_fen(masks: &Masks, position: &RawPosition) -> String {
-    let ranks: Vec<String> = to_cells(masks, position).chunks(masks.width as usize).map(rank).collect();
-    let left = |player: Player, all: u32| (all - position.stones(player).count_ones()) as usize;
-    let cells = masks.cells();
-    let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
-    format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(position), position.nb_moves() / 2 + 1)
-}
-
-/// Reads a FEN: see [`Position::from_fen`].
-pub(crate) fn from_fen(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
-    let ranks = text_of_ranks(text);
-    let height = masks.height as usize;
-    let found = ranks.split('/').count();
-    if found != height {
-        return Err(ParsePositionError::RowCount { found, expected: height });
+/// Reads a FEN, which must be one of the expected board if there is one.
+pub(super) fn from_fen(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
+    let mut words = text.split_whitespace();
+    let ranks = words.next().and_then(|board| board.split('[').next()).unwrap_or_default();
+    if let Some(size) = expected {
+        row_count(ranks.split('/').count(), size)?;
     }
-    let cells = read_ranks(ranks, masks.width as usize)?;
-    check_rows(masks, cells.iter().map(Vec::len))?;
-    let position = from_cells(masks, &cells.concat())?;
+    let cells = read_ranks(ranks, expected.map_or(BoardSize::MAX_WIDTH, BoardSize::width))?;
+    let size = board_of(cells.iter().map(Vec::len), expected)?;
+    let position = Position::from_cells(size, &cells.concat())?;
     let expected = color(&position);
-    match text.split_whitespace().nth(1) {
-        Some(word) if word != expected => Err(ParsePositionError::SideToMove { expected }),
-        _ => Ok(position),
+    if words.next().is_some_and(|color| color != expected) {
+        return Err(ParseError::form(None, format!("by the number of stones it is {expected}'s turn")));
     }
-}
-
-/// Returns the size of the board of a FEN.
-pub(crate) fn size_of_fen(text: &str) -> Result<BoardSize, ParsePositionError> {
-    size_of(read_ranks(text_of_ranks(text), BoardSize::MAX_WIDTH)?.iter().map(Vec::len))
-}
-
-/// Returns the part of a FEN that is the board.
-fn text_of_ranks(text: &str) -> &str {
-    let board = text.split_whitespace().next().unwrap_or_default();
-    board.split('[').next().unwrap_or_default()
+    Ok(position)
 }
 
 /// Returns the side to move as a FEN names it: X is white.
-fn color(position: &RawPosition) -> &'static str {
+fn color(position: &Position) -> &'static str {
     match position.side_to_move() {
         Player::X => "w",
         Player::O => "b",
@@ -107,7 +87,7 @@ fn rank(cells: &[u8]) -> String {
 }
 
 /// Returns the cells of each rank, none of which is empty for longer than the widest board.
-fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParsePositionError> {
+fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParseError> {
     let mut start = 0;
     let mut read = |rank: &str| {
         let cells = read_rank(rank, start, widest);
@@ -118,7 +98,7 @@ fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParsePositionE
 }
 
 /// Returns the cells of a rank that begins at an index of the text.
-fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParsePositionError> {
+fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParseError> {
     let mut cells = Vec::new();
     let mut chars = rank.chars().zip(start..).peekable();
     while let Some((found, index)) = chars.next() {
@@ -142,9 +122,9 @@ fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParsePo
 }
 
 /// Returns the error of a character that does not belong in a rank, or begins a number that is too large.
-fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError {
+fn invalid_rank(index: usize, found: char, widest: usize) -> ParseError {
     let expected = format!("a rank is made of P, p and 1 to {widest}");
-    ParsePositionError::InvalidCharacter { index, found, expected }
+    ParseError::character(index, found, expected)
 }
 
 #[cfg(test)]
@@ -194,7 +174,7 @@ mod tests {
             ("7/7/7/7/3P3/7 b", "column 4"),
             ("7/7/7/7/7/3P3 w", "by the number of stones it is b's turn"),
         ] {
-            let error = from_fen(BoardSize::STANDARD.masks(), fen).unwrap_err().to_string();
+            let error = from_fen(fen, Some(BoardSize::STANDARD)).unwrap_err().to_string();
             assert!(error.contains(part), "{fen}: {error}");
         }
     }

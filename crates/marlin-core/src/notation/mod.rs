@@ -5,16 +5,17 @@
 //! | moves as digits, `4433` | `Game::from_str`, `Position::from_str` | `Game`'s `Display` |
 //! | column indices one by one | `Game::from_columns` | `Game::moves` |
 //! | the cells of the moves, with move numbers and the result or without | `Game::from_movetext` | `Game::to_movetext` |
-//! | a drawn board | `Position::from_drawing` | `Position`'s `Display`, `Game::to_drawing` |
+//! | a drawn board | `Position::from_str`, `Position::from_drawing` | `Position`'s `Display`, `Game::to_drawing` |
 //! | two bitboards | `Position::from_bitboards` | `Position::stones` |
 //! | a board on one line, `/` between rows | `Position::from_rows` | `Position::to_rows` |
 //! | FEN with drops, as in UCI's variant `cfour` | `Position::from_fen` | `Position::to_fen` |
 //! | a move as a drop, `P@d1` | `DropMove::parse` | `DropMove`'s `Display` |
 //! | cells row by row from the top | `Position::from_cells` | `Position::to_cells` |
-//! | an observation of Kaggle's `ConnectX` | `Position::from_kaggle` | `Position::to_cells` |
+//! | an observation of Kaggle's `ConnectX`, in JSON | [`Reader`] | `Position::to_cells` |
 //! | a row of UCI's `connect-4.data` | `Position::from_connect4_data` | `Position::to_connect4_data` |
 //!
-//! Each is read and written here, for any board. Lines of position sets are those of [`suite`](crate::suite).
+//! Each is read and written here, for any board. Lines of position sets are those of [`suite`]. The reason why a text is
+//! refused is a [`ParseError`].
 //!
 //! # Notations that are recognised
 //!
@@ -27,32 +28,23 @@
 //! | [a board](Notation::Board) on many lines, in a frame or without | `. . X O` | `.`, `\|`, or a row of `X` and `O` |
 //! | [a board](Notation::Board) on one line | `..../..../..O./.XX.` | `/` |
 //! | [FEN](Notation::Fen) | `7/7/7/7/3p3/3P3 w` | `/` with digits or the letter P, or `[` |
-//! | [Kaggle's observation](Notation::Kaggle) | `{"board": [0, 1, ...], "mark": 1}` | `{` |
+//! | [Kaggle's observation](Notation::Kaggle), with the feature `json` | `{"board": [0, 1, ...], "mark": 1}` | `{` |
 //! | [a row of connect-4.data](Notation::Connect4Data) | `b,x,o,...` | letters with commas; if the first letter is a column of the board, one for each cell |
 //! | [a line of a position set](Notation::Set) | `4433 18` | a score after the moves, on a [line](Reader::read_line) |
 
-mod base;
-mod bitboards;
-mod cells;
-mod connect4_data;
+mod arrays;
 mod drawing;
-mod drops;
 mod error;
 mod fen;
-mod framed;
+#[cfg(feature = "json")]
 mod json;
-mod kaggle;
 mod moves;
 mod movetext;
-mod notation_error;
 mod reader;
 mod rows;
+pub mod suite;
 
-pub use self::base::{Base, BaseError};
-pub(crate) use self::bitboards::from_bitboards;
-pub(crate) use self::cells::{from_cells, to_cells};
 pub use self::drawing::join_rows;
-pub use self::drops::{DropError, DropMove};
-pub use self::error::ParsePositionError;
-pub use self::notation_error::NotationError;
+pub use self::error::{ParseError, ParseErrorKind};
+pub use self::moves::{Base, DropMove};
 pub use self::reader::{Notation, Reader, Reading};

@@ -4,8 +4,8 @@
 //! 1. d1 d2 2. c1 c2 3. e1 *
 //! ```
 
-use super::NotationError;
-use super::drops::DropMove;
+use super::error::{ParseError, start_of};
+use super::moves::DropMove;
 use crate::board_size::BoardSize;
 use crate::game::Game;
 use crate::player::GameOutcome;
@@ -17,9 +17,6 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNFINISHED];
 
 /// The result of a game that has not ended.
 pub(super) const UNFINISHED: &str = "*";
-
-/// Characters of a foreign word that an error keeps.
-const KEPT: usize = 20;
 
 impl Game {
     /// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0` means
@@ -34,7 +31,7 @@ impl Game {
                 words.push(move_number(&position));
             }
             words.push(format!("{}{}", column.file(), position.height(column) + 1));
-            position.make_move(column);
+            position.play_unchecked(column);
         }
         words.push(self.outcome().map_or(UNFINISHED, result_of).to_owned());
         words.join(" ")
@@ -48,8 +45,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Move`], [`NotationError::MoveNumber`], [`NotationError::Result`] and
-    /// [`NotationError::AfterResult`].
+    /// [`ParseError`] at a move that cannot be played, a number that is not the next one, another result than that of the
+    /// game, and a word after the result.
     ///
     /// # Examples
     ///
@@ -59,16 +56,13 @@ impl Game {
     /// let game = Game::from_movetext(BoardSize::STANDARD, "1. d1 d2 2. c1 *")?;
     /// assert_eq!(game.to_string(), "443");
     /// assert_eq!(Game::from_movetext(BoardSize::STANDARD, "d1 d2 c1")?, game);
-    ///
-    /// let error = Game::from_movetext(BoardSize::STANDARD, "1. d1 d2 3. c1").unwrap_err();
-    /// assert_eq!(error.to_string(), "move number \"3.\" at index 9, where 2. is next");
-    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     ///
     /// # References
     ///
     /// Portable Game Notation Specification, 1994, section 8.2.
-    pub fn from_movetext(size: BoardSize, text: &str) -> Result<Self, NotationError> {
+    pub fn from_movetext(size: BoardSize, text: &str) -> Result<Self, ParseError> {
         let mut game = Self::on(size);
         let mut words = words(text).peekable();
         while let Some((index, word)) = words.next() {
@@ -78,13 +72,15 @@ impl Game {
             let index = index + number.len();
             if let Some(result) = RESULTS.into_iter().find(|result| *result == rest) {
                 check_result(&game, index, result)?;
-                return words.next().map_or(Ok(game), |(index, _)| Err(NotationError::AfterResult { index }));
+                return words.next().map_or(Ok(game), |(index, _)| {
+                    let message = format!("a word at index {index}, after the result of the game");
+                    Err(ParseError::form(index, message))
+                });
             }
             if !rest.is_empty() {
                 play(&mut game, index, rest)?;
             } else if words.peek().is_none() {
-                let (found, expected) = (start_of(number), "a move".to_owned());
-                return Err(NotationError::MoveNumber { index: index - number.len(), found, expected });
+                return Err(other_number(index - number.len(), number, "a move"));
             }
         }
         Ok(game)
@@ -150,12 +146,18 @@ fn move_number(position: &Position) -> String {
 }
 
 /// Checks the number before the next move, if there is one.
-fn check_number(game: &Game, index: usize, found: &str) -> Result<(), NotationError> {
+fn check_number(game: &Game, index: usize, found: &str) -> Result<(), ParseError> {
     let expected = move_number(game.position());
     if found.is_empty() || found == expected {
         return Ok(());
     }
-    Err(NotationError::MoveNumber { index, found: start_of(found), expected })
+    Err(other_number(index, found, &expected))
+}
+
+/// Returns the error of a move number where something else is next.
+fn other_number(index: usize, found: &str, expected: &str) -> ParseError {
+    let found = start_of(found);
+    ParseError::form(index, format!("move number {found:?} at index {index}, where {expected} is next"))
 }
 
 /// Returns the result of a finished game.
@@ -168,27 +170,33 @@ fn result_of(outcome: GameOutcome) -> &'static str {
 }
 
 /// Checks the result of a game: an unfinished one may have any.
-pub(super) fn check_result(game: &Game, index: usize, found: &'static str) -> Result<(), NotationError> {
+pub(super) fn check_result(game: &Game, index: usize, found: &'static str) -> Result<(), ParseError> {
     match game.outcome() {
         Some(outcome) if result_of(outcome) != found => {
-            Err(NotationError::Result { index, found, outcome, expected: result_of(outcome) })
+            let expected = result_of(outcome);
+            let message = format!("result {found} at index {index}, but {outcome}: write {expected}");
+            Err(ParseError::form(index, message))
         }
         _ => Ok(()),
     }
 }
 
 /// Plays the move of a word at an index of the text.
-fn play(game: &mut Game, index: usize, word: &str) -> Result<(), NotationError> {
+fn play(game: &mut Game, index: usize, word: &str) -> Result<(), ParseError> {
     if word.starts_with(['{', '}', '(', ';', '$', '[']) {
-        return Err(NotationError::Pgn { index });
+        return Err(pgn(index));
     }
     let played = DropMove::parse(game.size(), word).and_then(|drop| drop.play_in(game));
-    played.map_err(|source| NotationError::Move { index, found: start_of(word), source })
+    played.map_err(|error| {
+        let message = format!("move {:?} at index {index}: {error}", start_of(word));
+        error.within(index, message)
+    })
 }
 
-/// Returns as much of a foreign word as an error shows.
-fn start_of(word: &str) -> String {
-    word.chars().take(KEPT).collect()
+/// Returns the error of a tag, a comment or a variation of PGN.
+pub(super) fn pgn(index: usize) -> ParseError {
+    let reason = "tags, comments and variations of PGN aren't read";
+    ParseError::form(index, format!("{reason} (index {index}): give the moves alone, as in 1. d1 d2 *"))
 }
 
 #[cfg(test)]

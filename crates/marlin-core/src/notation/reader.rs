@@ -1,16 +1,18 @@
 //! [`Reader`]: the one reader of positions, which recognises their notation.
 
-use super::{Base, NotationError, ParsePositionError, connect4_data, drawing, fen, movetext};
+use super::arrays::stated_scores;
+use super::error::{ParseError, ParseErrorKind, start_of};
+use super::moves::{Base, second_word};
+use super::rows::unclear;
+use super::suite::SuiteLine;
+use super::{drawing, fen, movetext};
 use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::game::Game;
-use crate::geometry::Masks;
-use crate::player::PlayError;
 use crate::position::Position;
-use crate::raw_position::RawPosition;
-use crate::suite::ParseSuiteLineError;
-use crate::suite::SuiteLine;
+#[cfg(feature = "json")]
+use crate::{player::Player, score::Score};
 
 /// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
@@ -56,19 +58,6 @@ impl Reading<'_> {
     }
 
     /// Returns how the text contradicts bounds of the position's score, if it states a score or a result that they exclude.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, Solver};
-    /// use marlin_core::notation::Reader;
-    ///
-    /// let reading = Reader::new().read_line("4433 17")?;
-    /// let solver = Solver::on(reading.position().size());
-    /// let found = Bounds::exact(solver.solve(reading.position()));
-    /// assert_eq!(reading.contradiction(found).as_deref(), Some("the score is 18, not 17"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn contradiction(&self, found: Bounds) -> Option<String> {
         let stated = self.stated.filter(|stated| stated.intersection(found).is_none())?;
         let score = match stated.score() {
@@ -108,9 +97,9 @@ impl Reading<'_> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reader {
     notation: Option<Notation>,
-    pub(super) board: Option<BoardSize>,
+    board: Option<BoardSize>,
     default_board: BoardSize,
-    pub(super) base: Base,
+    base: Base,
 }
 
 impl Reader {
@@ -147,19 +136,8 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], if the text is no position of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::Reader;
-    ///
-    /// let drawn = "| . . . . |\n| . . . . |\n| . O . . |\n| . X X . |\n+---------+\n  1 2 3 4\n";
-    /// let reader = Reader::new().board(Some("4x4".parse()?));
-    /// assert_eq!(reader.read(drawn)?.position().to_rows(), "..../..../.O../.XX.");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read(self, text: &str) -> Result<Reading<'_>, NotationError> {
+    /// [`ParseError`], if the text is no position of the board.
+    pub fn read(self, text: &str) -> Result<Reading<'_>, ParseError> {
         let notation = self.notation.unwrap_or_else(|| self.recognise(text));
         match second_line(text) {
             // The numbers beside a drawing without stones, perhaps.
@@ -168,7 +146,7 @@ impl Reader {
                     && notation == Notation::Moves
                     && !text.trim_start().starts_with('[') =>
             {
-                Err(ParsePositionError::SecondWord { index }.into())
+                Err(second_word(index))
             }
             _ => self.read_as(notation, text),
         }
@@ -180,33 +158,20 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], if the line is no position of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::notation::{NotationError, Reader};
-    ///
-    /// let reader = Reader::new();
-    /// assert_eq!(reader.read_line("4433 18")?.text, "4433");
-    /// assert_eq!(reader.read_line("4 4"), Err(NotationError::MovesOrScore));
-    /// assert_eq!(reader.read_line(". . X O . . ."), Err(NotationError::DrawnRow));
-    /// assert_eq!(reader.read("4 4")?.game.to_string(), "44");
-    /// # Ok::<(), NotationError>(())
-    /// ```
-    pub fn read_line(self, line: &str) -> Result<Reading<'_>, NotationError> {
+    /// [`ParseError`], if the line is no position of the board.
+    pub fn read_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
         if self.notation.is_some() {
             return self.read(line);
         }
         match self.recognise(line) {
             Notation::Moves => self.read_moves_or_set_line(line),
-            Notation::Board if self.is_single_row(line) => Err(NotationError::DrawnRow),
+            Notation::Board if self.is_single_row(line) => Err(drawn_row()),
             notation => self.read_as(notation, line),
         }
     }
 
     /// Returns the board of a text that shows none.
-    pub(super) fn size(self) -> BoardSize {
+    fn size(self) -> BoardSize {
         self.board.unwrap_or(self.default_board)
     }
 
@@ -251,30 +216,29 @@ impl Reader {
         !line.trim().contains(['/', '\n']) && self.size().height() > 1
     }
 
-    fn read_as(self, notation: Notation, text: &str) -> Result<Reading<'_>, NotationError> {
+    fn read_as(self, notation: Notation, text: &str) -> Result<Reading<'_>, ParseError> {
         let size = self.size();
         let game = match notation {
-            Notation::Set => return self.read_set_line(text).map_err(|error| self.explain_set_line(error)),
+            Notation::Set => return self.read_set_line(text).map_err(|error| self.explained(error)),
             Notation::Moves if text.trim_start().starts_with('[') => return self.read_list(text),
             Notation::Moves => self.read_moves(text)?,
             Notation::Cells => Game::from_movetext(size, text)?,
             Notation::Board => self.read_board(text)?,
-            Notation::Fen => self.read_shown(text, fen::size_of_fen, fen::from_fen)?,
+            Notation::Fen => Game::from_position(fen::from_fen(text, self.board)?),
             Notation::Kaggle => return self.read_json(text),
             Notation::Connect4Data => {
                 let game = Game::from_position(Position::from_connect4_data(size, text)?);
-                let stated = connect4_data::stated_scores(game.position(), text);
+                let stated = stated_scores(game.position(), text);
                 return Ok(Reading { text, notation, game, stated });
             }
         };
         Ok(Reading { text, notation, game, stated: None })
     }
 
-    fn read_moves(self, text: &str) -> Result<Game, NotationError> {
+    fn read_moves(self, text: &str) -> Result<Game, ParseError> {
         let (moves, result) = movetext::split_result(text);
         self.check_moves_alone(moves)?;
-        let game =
-            Game::parse_from(self.size(), self.base, moves).map_err(|error| self.explain_moves(error))?;
+        let game = Game::parse_from(self.size(), self.base, moves).map_err(|error| self.explained(error))?;
         if let Some(result) = result {
             movetext::check_result(&game, moves.chars().count() + 1, result)?;
         }
@@ -283,108 +247,191 @@ impl Reader {
 
     /// Refuses a text that looks like moves and may be something else: the first stone of a game, as the cell of a board with
     /// more than nine columns, or a row of a drawing whose other rows are blank.
-    fn check_moves_alone(self, text: &str) -> Result<(), NotationError> {
+    fn check_moves_alone(self, text: &str) -> Result<(), ParseError> {
         let trimmed = text.trim();
         let size = self.size();
         if let Some((file, "1")) = trimmed.split_at_checked(1) {
             let column =
                 file.chars().next().filter(char::is_ascii_alphabetic).and_then(|c| self.base.column(c));
             if column.is_some_and(|column| size.has_column(column)) {
-                return Err(NotationError::CellOrColumns { text: trimmed.to_owned() });
+                return Err(ParseError::form(
+                    None,
+                    format!(
+                        "{trimmed} may be a cell or two columns: write P@{trimmed} for the cell, or a comma between the columns"
+                    ),
+                ));
             }
         }
         let blank = text.lines().filter(|line| line.trim().is_empty()).count();
         let is_drawn = size.height() > 1 && blank >= size.height() - 1 && !trimmed.is_empty();
         let reason = "blank lines beside moves may be rows of a drawing: write . for an empty cell";
         let index = text.chars().take_while(|c| c.is_whitespace()).count();
-        if is_drawn { Err(ParsePositionError::Drawing { index, reason }.into()) } else { Ok(()) }
+        if is_drawn { Err(unclear(index, reason)) } else { Ok(()) }
     }
 
-    fn read_board(self, text: &str) -> Result<Game, NotationError> {
-        if text.contains('/') {
-            return self.read_shown(text, drawing::size_of_rows, drawing::from_rows);
+    fn read_board(self, text: &str) -> Result<Game, ParseError> {
+        let position = if text.contains('/') {
+            drawing::from_rows(text, self.board)?
+        } else {
+            // A list of lists, each of them a row.
+            drawing::from_drawing(&text.replace("],", "]\n"), self.board, self.size())?
+        };
+        Ok(Game::from_position(position))
+    }
+
+    /// Reads an object of JSON.
+    fn read_json(self, text: &str) -> Result<Reading<'_>, ParseError> {
+        if text.trim_start().strip_prefix('{').is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
+        }) {
+            return Err(movetext::pgn(0));
         }
-        // A list of lists, each of them a row.
-        let text = text.replace("],", "]\n");
-        if self.board.is_none() {
-            self.check_size(drawing::size_of_drawing(&text)?)?;
+        self.read_object(text)
+    }
+
+    #[cfg(not(feature = "json"))]
+    fn read_object(self, _: &str) -> Result<Reading<'_>, ParseError> {
+        Err(ParseError::form(
+            0,
+            "a position in JSON is not read here: that is the feature json of marlin-core",
+        ))
+    }
+
+    #[cfg(feature = "json")]
+    fn read_object(self, text: &str) -> Result<Reading<'_>, ParseError> {
+        let refused = |index: usize, reason: &str| {
+            let expected = format!("{{\"board\": [{} numbers]}} is expected", self.size().cells());
+            let meaning = "0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}";
+            let place = format!("{reason}, at index {index}");
+            ParseError::form(index, format!("not a Kaggle position ({place}): {expected}, {meaning}"))
+        };
+        let at_end = |reason| refused(text.chars().count(), reason);
+        let stated = super::json::stated(text).map_err(|(index, reason)| refused(index, &reason))?;
+        let size = stated.size(self.size()).map_err(at_end)?;
+        if let (Some(found), Some(board)) = (size, self.board) {
+            drawing::check_size(found, board)?;
         }
-        let game = self.read_shown(&text, drawing::size_of_drawing, drawing::from_drawing)?;
-        drawing::check_remarks(&text, &game)?;
+        let reader = self.board(size.or(self.board));
+        let (game, inner) = match (&stated.cells, stated.position.as_deref().unwrap_or_default()) {
+            (Some(cells), _) => {
+                if let Some(shown) = stated.shown() {
+                    drawing::check_size(shown.map_err(at_end)?, reader.size())?;
+                }
+                (Game::from_position(Position::from_cells(reader.size(), cells)?), None)
+            }
+            (None, position) if position.trim_start().starts_with('{') => {
+                return Err(at_end("an object in `position`"));
+            }
+            (None, position) => {
+                let Reading { game, stated: inner, .. } = reader.notation(None).read(position)?;
+                (game, inner)
+            }
+        };
+        let side = game.position().side_to_move();
+        let expected = if side == Player::X { 1 } else { 2 };
+        if let Some(mark) = stated.mark.filter(|&mark| mark != expected) {
+            let reason = format!("player {expected} is to move: player 1 moves first");
+            return Err(ParseError::form(None, format!("\"mark\" is {mark}, but {reason}")));
+        }
+        if stated.to_move.is_some_and(|stated| stated != side) {
+            return Err(at_end("`to_move` is not the side to move by the stones"));
+        }
+        // A score beside cells is another program's, of which neither the side nor the scale is known.
+        let score = stated.score.filter(|_| stated.position.is_some());
+        let score = score.and_then(|score| Score::on(game.size(), score)).map(Bounds::exact);
+        Ok(Reading { text, notation: Notation::Kaggle, game, stated: score.or(inner) })
+    }
+
+    /// Reads a list of columns or of cells.
+    fn read_list(self, text: &str) -> Result<Reading<'_>, ParseError> {
+        let inside = text.trim().trim_start_matches('[');
+        if inside.starts_with(|found: char| found.is_ascii_alphabetic()) {
+            return Err(movetext::pgn(0));
+        }
+        let no_end = || unclear(text.chars().count(), "the list has no end");
+        let inside = inside.strip_suffix(']').ok_or_else(no_end)?;
+        let words = inside.split(|found: char| found.is_whitespace() || found == ',');
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let cells = words.iter().map(|word| word.parse().ok().filter(|&cell| cell <= 2)).collect();
+        let cells = Option::<Vec<u8>>::filter(cells, |cells| cells.len() == self.size().cells() as usize);
+        let moves = self.listed_moves(&words);
+        let Some(cells) = cells else {
+            return Ok(Reading { text, notation: Notation::Moves, game: moves?, stated: None });
+        };
+        // On a board of two or three columns these may be moves as well.
+        if moves.is_ok() {
+            let advice = "write the moves in one word, or the cells row by row";
+            return Err(unclear(0, &format!("a list of columns or of cells: {advice}")));
+        }
+        let game = Game::from_position(Position::from_cells(self.size(), &cells)?);
+        Ok(Reading { text, notation: Notation::Kaggle, game, stated: None })
+    }
+
+    /// Returns the game of a list of columns.
+    fn listed_moves(self, words: &[&str]) -> Result<Game, ParseError> {
+        let (size, least) = (self.size(), self.base.number());
+        let mut game = Game::on(size);
+        for (index, word) in words.iter().enumerate() {
+            let column = word.parse::<usize>().ok().and_then(|number| number.checked_sub(least));
+            let column = column.and_then(Column::new).filter(|&column| size.has_column(column));
+            let (number, greatest) = (index + 1, least + size.width() - 1);
+            let column = column.ok_or_else(|| {
+                let place = format!("{:?} in place {number} of the list", start_of(word));
+                ParseError::form(None, format!("{place} is no column ({least} to {greatest})"))
+            })?;
+            game.play(column).map_err(|reason| ParseError::illegal_move(index, number, reason))?;
+        }
         Ok(game)
     }
 
-    /// Checks the size that a drawing shows: a part of one is a drawing, too.
-    pub(super) fn check_size(self, found: BoardSize) -> Result<(), NotationError> {
-        let expected = self.size();
-        if found == expected { Ok(()) } else { Err(NotationError::DrawnSize { found, expected }) }
-    }
-
-    /// Reads a form that shows its board, which must be the one that was set.
-    fn read_shown(
-        self,
-        text: &str,
-        size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
-        read: fn(&Masks, &str) -> Result<RawPosition, ParsePositionError>,
-    ) -> Result<Game, NotationError> {
-        let size = self.board.map_or_else(|| size_of(text), Ok)?;
-        Ok(Game::from_position(Position::from_raw(size, read(size.masks(), text)?)))
-    }
-
     /// Reads moves or a line of a set.
-    fn read_moves_or_set_line(self, line: &str) -> Result<Reading<'_>, NotationError> {
+    fn read_moves_or_set_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
         let moves = self.read_as(Notation::Moves, line);
         // Only white space before the last word can make it a score.
         let set_line = line.trim_end().contains(char::is_whitespace).then(|| self.read_set_line(line));
         match (moves, set_line) {
-            _ if is_column_numbers(line) => Err(NotationError::DrawnRow),
-            (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
+            _ if is_column_numbers(line) => Err(drawn_row()),
+            (Ok(_), Some(Ok(_))) => Err(ParseError::new(
+                ParseErrorKind::MovesOrScore,
+                None,
+                "this may be moves alone, or moves and their score: moves in one word are moves alone",
+            )),
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
             // A number in the place of a score, but no score.
-            (Err(_), Some(Err(error @ ParseSuiteLineError::InvalidScore { .. })))
-                if is_word_and_number(line) =>
+            (Err(_), Some(Err(error)))
+                if error.kind() == &ParseErrorKind::Score && is_word_and_number(line) =>
             {
-                Err(error.into())
+                Err(error)
             }
             (Err(error), _) => Err(error),
         }
     }
 
-    fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseSuiteLineError> {
+    fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
         let SuiteLine { game, score } = SuiteLine::parse_from(self.size(), self.base, line)?;
         let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
         Ok(Reading { text, notation: Notation::Set, game, stated: Some(Bounds::exact(score)) })
     }
 
-    /// Returns the error of moves, in the numbers of the base.
-    fn explain_moves(self, error: ParsePositionError) -> NotationError {
-        match (self.base, error) {
-            (Base::One, ParsePositionError::InvalidCharacter { index, found: '0', .. }) => {
-                NotationError::ColumnZero { index }
+    /// Returns the error of moves. A zero among columns that count from 1 has a kind of its own.
+    fn explained(self, error: ParseError) -> ParseError {
+        match (self.base, error.kind(), error.index()) {
+            (Base::One, ParseErrorKind::Character { found: '0', .. }, Some(index)) => {
+                let message = format!("column 0 at index {index}: columns count from 1 here");
+                ParseError::new(ParseErrorKind::ColumnZero, index, message)
             }
-            (
-                Base::Zero,
-                ParsePositionError::IllegalMove {
-                    index,
-                    found,
-                    number,
-                    source: PlayError::ColumnFull { .. },
-                },
-            ) => NotationError::ColumnFull { index, found, number },
-            (_, error) => error.into(),
+            _ => error,
         }
     }
+}
 
-    /// Returns the error of a set line, its moves in the numbers of the base.
-    fn explain_set_line(self, error: ParseSuiteLineError) -> NotationError {
-        match error {
-            ParseSuiteLineError::InvalidMoves(error) => match self.explain_moves(error) {
-                NotationError::Position(error) => ParseSuiteLineError::InvalidMoves(error).into(),
-                explained => explained,
-            },
-            error => error.into(),
-        }
-    }
+/// Returns the error of a line that is a part of a drawing.
+fn drawn_row() -> ParseError {
+    ParseError::new(
+        ParseErrorKind::DrawnRow,
+        None,
+        "this looks like one row of a drawn board: '/' separates the rows of a board on one line",
+    )
 }
 
 /// Returns the index of the second line of a text that is not blank.
@@ -445,12 +492,12 @@ mod tests {
             ("4 0", scored("4", 0)),
             (" -1", scored("", -1)),
             ("44 +2", scored("44", 2)),
-            ("4 4", Err(NotationError::MovesOrScore)),
-            (" 1", Err(NotationError::MovesOrScore)),
-            (" 14", Err(NotationError::MovesOrScore)),
+            ("4 4", Err(ParseErrorKind::MovesOrScore)),
+            (" 1", Err(ParseErrorKind::MovesOrScore)),
+            (" 14", Err(ParseErrorKind::MovesOrScore)),
         ] {
             let found = Reader::new().read_line(line).map(|read| (read.text, *read.position(), read.stated));
-            assert_eq!(found, expected, "{line}");
+            assert_eq!(found.map_err(|error| error.kind().clone()), expected, "{line}");
         }
         for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
             assert_eq!(Reader::new().read_line(line).unwrap().stated, None, "{line}");
@@ -463,7 +510,7 @@ mod tests {
     #[test]
     fn the_numbers_below_a_board_are_no_moves() {
         let line = "  1 2 3 4 5 6 7";
-        assert_eq!(Reader::new().read_line(line), Err(NotationError::DrawnRow));
+        assert_eq!(Reader::new().read_line(line), Err(drawn_row()));
         assert!(Reader::new().read_line(line.trim()).is_ok());
         assert!(Reader::new().notation(Some(Notation::Moves)).read_line(line).is_ok());
     }
@@ -471,7 +518,7 @@ mod tests {
     #[test]
     fn a_drawn_row_is_no_board_but_one_of_a_single_row() {
         for row in [". . X O . . .", "| . . X O . . . |", "XXXOOOX"] {
-            assert_eq!(Reader::new().read_line(row), Err(NotationError::DrawnRow), "{row}");
+            assert_eq!(Reader::new().read_line(row), Err(drawn_row()), "{row}");
         }
         let reader = Reader::new().board("5x1".parse().ok());
         assert_eq!(reader.read_line("..X..").unwrap().position().to_rows(), "..X..");
@@ -523,7 +570,7 @@ mod tests {
         let row = data("4433", "");
         for (line, error) in [
             ("{}".to_owned(), "no field `board` with cells"),
-            ("{\"board\":[1,2".to_owned(), "not a Kaggle position (the text ends"),
+            ("{\"board\":[1,2".to_owned(), "not a Kaggle position (EOF while parsing a list, at index 13)"),
             ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
             (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
             (kaggle("", "").replacen('0', "1", 1), "the stone in column 1, row 6 has nothing below it"),
@@ -600,7 +647,7 @@ mod tests {
         }
         assert_eq!(
             read("4433", Notation::Kaggle).unwrap_err().to_string(),
-            "not a Kaggle position (an object is expected, at index 0): \
+            "not a Kaggle position (invalid type: integer `4433`, expected an object, at index 4): \
              {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
         );
         assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());
@@ -664,7 +711,8 @@ mod tests {
             format!(r#"{{"board": {zeros}, "to_move": "O"}}"#),
             format!(r#"{{"board": {zeros}, "turn": 2}}"#),
         ] {
-            assert!(matches!(Reader::new().read(&text), Err(NotationError::Kaggle { .. })), "{text}");
+            let error = Reader::new().read(&text).unwrap_err().to_string();
+            assert!(error.starts_with("not a Kaggle position"), "{text}: {error}");
         }
         let said = r#"{"position": "4433", "to_move": "X", "board": "7x6", "best": 5, "score": 18}"#;
         assert_eq!(Reader::new().read(said).unwrap().game.to_string(), "4433");
@@ -709,6 +757,6 @@ mod tests {
             assert_eq!(error.index(), Some(index));
         }
         let error = Reader::new().notation(Some(Notation::Set)).read_line("440 18").unwrap_err();
-        assert_eq!(error, NotationError::ColumnZero { index: 2 });
+        assert_eq!((error.kind(), error.index()), (&ParseErrorKind::ColumnZero, Some(2)));
     }
 }

@@ -1,14 +1,16 @@
 //! The rows of a drawn board, and the frames and names around them. A cell is never lost: what may be a cell and can't be counted is
 //! an error.
 
-use super::ParsePositionError;
-use super::framed::STATES;
+use super::error::ParseError;
 
 /// A character of the text with its index.
 type Place = (usize, char);
 
 /// The signs of empty cells. Beside stones that are digits, `0` is one more.
 const EMPTY: &str = ".-_*·";
+
+/// The words with which the lines below a framed board begin.
+pub(super) const STATES: [&str; 3] = ["Moves played:", "Current player:", "Game over:"];
 
 /// How lines begin that a program of this project writes below a board, besides those of the state.
 const BELOW: [&str; 3] = ["Scores:", "Threats of ", "Best line:"];
@@ -75,7 +77,7 @@ impl Stones {
 }
 
 /// Returns the rows of a board that is drawn on several lines.
-pub(super) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParsePositionError> {
+pub(super) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParseError> {
     let mut lines = lines_with_cells(text)?;
     let stones = stones_of(&lines);
     skip_names_of_rows(&mut lines, stones)?;
@@ -109,7 +111,7 @@ pub(super) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParsePositionError> {
 }
 
 /// Returns the lines that may have cells.
-fn lines_with_cells(text: &str) -> Result<Vec<Vec<Place>>, ParsePositionError> {
+fn lines_with_cells(text: &str) -> Result<Vec<Vec<Place>>, ParseError> {
     let all: Vec<_> = split(text, '\n').collect();
     let is_end = |line: &Vec<Place>| line.iter().any(|&(_, found)| found == '+');
     let below = all.iter().rposition(is_end).map_or(all.len(), |frame| frame + 1);
@@ -131,7 +133,7 @@ fn lines_with_cells(text: &str) -> Result<Vec<Vec<Place>>, ParsePositionError> {
 }
 
 /// Returns the rows of a text in which a character separates them, and nothing is around them.
-pub(super) fn rows_of_lines(text: &str, separator: char) -> Result<Vec<Row>, ParsePositionError> {
+pub(super) fn rows_of_lines(text: &str, separator: char) -> Result<Vec<Row>, ParseError> {
     let lines: Vec<_> = split(text, separator).collect();
     let stones = stones_of(&lines);
     let rows = lines.iter().map(|line| row(line, stones)).collect::<Result<Vec<_>, _>>()?;
@@ -218,7 +220,7 @@ fn stones_of(lines: &[Vec<Place>]) -> Stones {
 }
 
 /// Removes the numbers of rows from the lines that begin with them, and from the ends of these.
-fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), ParsePositionError> {
+fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), ParseError> {
     let numbers: Vec<Option<(usize, u32)>> = lines.iter().map(|line| leading_number(line)).collect();
     let rows: Vec<u32> = numbers.iter().flatten().map(|&(_, number)| number).collect();
     let counts = !rows.is_empty()
@@ -269,7 +271,7 @@ fn leading_number(line: &[Place]) -> Option<(usize, u32)> {
 }
 
 /// Returns the kind of a line.
-fn kind(line: &[Place], stones: Stones) -> Result<Line, ParsePositionError> {
+fn kind(line: &[Place], stones: Stones) -> Result<Line, ParseError> {
     if is_dashes(line) {
         return Ok(row(line, stones).map_or(Line::Frame, Line::Dashes));
     }
@@ -281,7 +283,7 @@ fn kind(line: &[Place], stones: Stones) -> Result<Line, ParsePositionError> {
 }
 
 /// Returns the cells of a row.
-fn row(line: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
+fn row(line: &[Place], stones: Stones) -> Result<Row, ParseError> {
     let parts: Vec<&[Place]> = line.split(|&(_, found)| is_bar(found)).collect();
     let (first, last) = (parts[0], parts[parts.len() - 1]);
     match parts.len() {
@@ -328,7 +330,7 @@ fn is_outside(part: &[Place]) -> bool {
 }
 
 /// Returns the sign of the cell between two bars; `before` is the index of a bar of the line.
-fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParsePositionError> {
+fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParseError> {
     let mut signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
     let sign = signs
         .next()
@@ -340,7 +342,7 @@ fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParsePos
 }
 
 /// Returns the signs of cells in a frame, at whose ends there is no more room than between two of them.
-fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
+fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     let row = spaced_signs(part, stones)?;
     let ends = [(row.signs[0], part[0]), (part[part.len() - 1], row.signs[row.len() - 1])];
     let step = row.signs.get(1).map_or(1, |second| second.0 - row.signs[0].0);
@@ -351,7 +353,7 @@ fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParsePositionErro
 }
 
 /// Returns the signs of cells that white space alone separates.
-fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParsePositionError> {
+fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     let signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
     let signs = signs.map(|&place| sign(place, stones)).collect::<Result<Vec<_>, _>>()?;
     let uneven = signs.windows(3).find(|near| near[1].0 - near[0].0 != near[2].0 - near[1].0);
@@ -366,7 +368,7 @@ fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParsePositionErro
 
 const BLANKS: &str = "blanks that may be cells can't be counted: write . for an empty cell";
 
-fn sign(place: Place, stones: Stones) -> Result<Place, ParsePositionError> {
+fn sign(place: Place, stones: Stones) -> Result<Place, ParseError> {
     let (index, found) = place;
     if stones.contain(found) || EMPTY.contains(found) {
         return Ok(place);
@@ -375,11 +377,11 @@ fn sign(place: Place, stones: Stones) -> Result<Place, ParsePositionError> {
         Stones::Letters => "cells are X, O and .",
         Stones::Digits => "cells are 1, 2 and 0",
     };
-    Err(ParsePositionError::InvalidCharacter { index, found, expected: expected.to_owned() })
+    Err(ParseError::character(index, found, expected))
 }
 
 /// Returns the one sign of the empty cells, `None` if no cell is empty.
-fn sign_of_empty_cells<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Option<char>, ParsePositionError> {
+fn sign_of_empty_cells<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Option<char>, ParseError> {
     let mut empty = None;
     for (index, sign) in rows.flat_map(Row::empty_cells) {
         if *empty.get_or_insert(sign) != sign {
@@ -389,8 +391,9 @@ fn sign_of_empty_cells<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Option
     Ok(empty)
 }
 
-const fn unclear(index: usize, reason: &'static str) -> ParsePositionError {
-    ParsePositionError::Drawing { index, reason }
+/// Returns the error of a place that may be read in two ways, with the way to write it that may not.
+pub(super) fn unclear(index: usize, reason: &str) -> ParseError {
+    ParseError::form(index, format!("{reason} (index {index})"))
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl Solver {
     /// )?;
     /// // X plays column 2 or 5 and wins two stones later, with the fourth stone: 22 - 4.
     /// assert_eq!(Solver::new().solve(&position).get(), 18);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[doc(alias = "strong")]
     pub fn solve(&self, position: &Position) -> Score {
@@ -92,7 +92,7 @@ impl Solver {
     ///     game.play(column).unwrap();
     /// }
     /// assert_eq!(game.to_string(), "4433542");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[doc(alias("principal_variation", "pv"))]
     pub fn best_line(&self, position: &Position) -> Line {
@@ -214,7 +214,7 @@ impl<'a> Query<'a> {
     /// let raise = || flag.store(true, Ordering::Relaxed);
     /// let report = solver.query(&position).grow_when(Arc::clone(&flag)).on_progress(|_| raise()).solve();
     /// assert!(report.bounds.score().is_some());
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[cfg(feature = "internals")]
     pub fn grow_when(self, flag: Arc<AtomicBool>) -> Self {
@@ -235,7 +235,7 @@ impl<'a> Query<'a> {
     /// let position: Position = "444444".parse()?;
     /// Solver::new().query(&position).on_progress(|progress| lines.push(progress.bounds.to_string())).solve();
     /// assert_eq!(lines.last().unwrap(), "1");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn on_progress(self, callback: impl FnMut(&Progress) + 'a) -> Self {
         Self { progress: Some(Box::new(callback)), ..self }
@@ -292,7 +292,7 @@ impl<'a> Query<'a> {
     /// let analysis = Solver::builder().without_book().build().query(&position).solve_with_move();
     /// assert_eq!(analysis.bounds.to_string(), "18");
     /// assert!(analysis.best_is_proven() && analysis.best == Column::from_number(5));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[cfg(feature = "internals")]
     pub fn solve_with_move(self) -> Report {
@@ -332,7 +332,7 @@ impl<'a> Query<'a> {
     /// let line = solver.query(&position).nodes(500).line(report.bounds);
     /// let plies = position.ending(report.bounds.score().unwrap()).plies;
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn line(self, bounds: Bounds) -> Line {
         self.prove_any_line(bounds)
@@ -355,7 +355,7 @@ impl<'a> Query<'a> {
     /// let analysis = solver.query(&position).analyze();
     /// let lines = solver.query(&position).lines(&analysis, Column::from_number(2), 2);
     /// assert!(lines.iter().map(|(_, line)| line.moves[0].number()).eq([2, 5]));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn lines(self, report: &Report, first: Option<Column>, len: usize) -> Vec<(Bounds, Line)> {
         let mut ranked = report.ranked();

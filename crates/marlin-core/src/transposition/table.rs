@@ -141,7 +141,7 @@ impl TranspositionTable {
     ///     let report = solver.query(&moves.parse::<Position>()?).nodes(100).solve();
     ///     println!("{moves}: {} after {} nodes", report.bounds, report.nodes);
     /// }
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);

@@ -1,6 +1,6 @@
 //! Drawings as people make them: each is read as the position that was drawn, or refused, and never as another one.
 
-use marlin_core::notation::{NotationError, Reader};
+use marlin_core::notation::Reader;
 use marlin_core::{BoardSize, Game, Position};
 
 use crate::games::Random;
@@ -229,10 +229,8 @@ fn blanks_between_bars_are_cells() {
 #[test]
 fn a_part_of_a_drawing_is_no_board() {
     let part = "| . O |\n| X X |\n";
-    let error = Reader::new().read(part).unwrap_err();
-    assert_eq!(error, NotationError::DrawnSize { found: size("2x2"), expected: BoardSize::STANDARD });
     assert_eq!(
-        error.to_string(),
+        Reader::new().read(part).unwrap_err().to_string(),
         "a drawing of a board of 2x2, where 7x6 is expected: state the board, if it is that one"
     );
     assert_eq!(Reader::new().board(Some(size("2x2"))).read(part).unwrap().position().nb_moves(), 3);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use marlin_core::{BoardSize, BoardSizeError, Column, Game, GameOutcome, ParsePositionError, PlayError};
+use marlin_core::{
+    BoardSize, BoardSizeError, Column, Game, GameOutcome, ParseError, ParseErrorKind, PlayError,
+};
 use marlin_support::text::{excerpt, printable};
 
 use super::help;
@@ -116,19 +118,20 @@ fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
 }
 
 /// Returns the error of the protocol for an error in a text of moves.
-fn move_error(error: ParsePositionError) -> ProtocolError {
-    match error {
-        ParsePositionError::InvalidCharacter { index, found, expected } => {
-            ProtocolError::InvalidCharacter { index, expected, found: printable(found) }
+fn move_error(error: ParseError) -> ProtocolError {
+    let index = error.index().unwrap_or_default();
+    match error.kind() {
+        ParseErrorKind::Character { found, expected } => {
+            ProtocolError::InvalidCharacter { index, expected: expected.clone(), found: printable(*found) }
         }
-        ParsePositionError::IllegalMove { index, source: PlayError::ColumnFull { number }, .. } => {
-            ProtocolError::ColumnFull { index, number }
+        ParseErrorKind::Move { reason: PlayError::ColumnFull { number }, .. } => {
+            ProtocolError::ColumnFull { index, number: *number }
         }
-        ParsePositionError::IllegalMove { number, source: PlayError::GameOver { winner }, .. } => {
+        ParseErrorKind::Move { number, reason: PlayError::GameOver { winner } } => {
             let outcome = winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
-            ProtocolError::AfterTheEnd { number, outcome }
+            ProtocolError::AfterTheEnd { number: *number, outcome }
         }
-        error => ProtocolError::Position(error),
+        _ => ProtocolError::Position(error),
     }
 }
 

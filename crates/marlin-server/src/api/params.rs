@@ -7,8 +7,8 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::after_setup;
-use marlin_core::notation::{Notation, NotationError, Reader};
-use marlin_core::{BoardSize, Column, Game, ParsePositionError, Position};
+use marlin_core::notation::{Notation, Reader};
+use marlin_core::{BoardSize, Column, Game, ParseError, ParseErrorKind, Position};
 use marlin_support::text::excerpt;
 
 use super::problem::Problem;
@@ -183,26 +183,24 @@ impl Params {
 }
 
 /// Returns the reason with the parameter that helps.
-pub(super) fn in_words(error: &NotationError) -> String {
-    match error {
-        NotationError::ColumnZero { .. } => format!("{error}; base=0 reads columns from 0"),
+pub(super) fn in_words(error: &ParseError) -> String {
+    match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; base=0 reads columns from 0"),
         _ => error.to_string(),
     }
 }
 
 /// Returns the problem of a parameter that is no position.
-pub(super) fn notation_problem(field: &str, error: &NotationError) -> Problem {
+pub(super) fn notation_problem(field: &str, error: &ParseError) -> Problem {
     let problem = Problem::of_field(field, in_words(error));
     if error.breaks_a_rule() { problem.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { problem }
 }
 
 /// Returns the problem of moves that are no game. A column of a wider board breaks a rule.
-pub(super) fn moves_problem(field: &str, error: &NotationError) -> Problem {
+pub(super) fn moves_problem(field: &str, error: &ParseError) -> Problem {
     let problem = notation_problem(field, error);
-    match error {
-        NotationError::Position(ParsePositionError::InvalidCharacter { found, .. })
-            if Column::from_char(*found).is_some() =>
-        {
+    match error.kind() {
+        ParseErrorKind::Character { found, .. } if Column::from_char(*found).is_some() => {
             problem.with_status(StatusCode::UNPROCESSABLE_ENTITY)
         }
         _ => problem,

@@ -1,7 +1,7 @@
 //! Games as text files: the moves on a line, below a comment that names the board.
 
 use marlin_core::{
-    BoardSize, BoardSizeError, Game, ParsePositionError,
+    BoardSize, BoardSizeError, Game, ParseError,
     suite::{board_line, stated_board},
 };
 
@@ -23,7 +23,7 @@ pub enum ParseRecordError {
     Board(#[from] BoardSizeError),
     /// The first line that is not a comment is no game.
     #[error(transparent)]
-    Moves(#[from] ParsePositionError),
+    Moves(#[from] ParseError),
 }
 
 /// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.

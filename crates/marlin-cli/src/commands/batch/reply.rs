@@ -3,8 +3,8 @@
 use std::io;
 
 use marlin_core::{
-    Bounds, Column, Position,
-    notation::{NotationError, Reader, join_rows},
+    Bounds, Column, ParseError, ParseErrorKind, Position,
+    notation::{Reader, join_rows},
 };
 use marlin_support::text::excerpt;
 use serde::Serialize;
@@ -123,10 +123,10 @@ pub(super) fn reply(
 }
 
 /// Returns the reason for which a line is no position, with the option that helps.
-fn described(error: &NotationError) -> String {
-    match error {
-        NotationError::MovesOrScore => format!("{error}; --input moves or --input set chooses"),
-        NotationError::DrawnRow => {
+fn described(error: &ParseError) -> String {
+    match error.kind() {
+        ParseErrorKind::MovesOrScore => format!("{error}; --input moves or --input set chooses"),
+        ParseErrorKind::DrawnRow => {
             format!("{error}; --input board reads boards that are drawn on several lines")
         }
         _ => in_words(error),

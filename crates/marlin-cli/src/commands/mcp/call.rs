@@ -5,8 +5,8 @@ use std::time::Duration;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::after_setup;
 use marlin_core::{
-    BoardSize, Game,
-    notation::{NotationError, Reader, Reading},
+    BoardSize, Game, ParseError,
+    notation::{Reader, Reading},
 };
 
 use super::argument::Arguments;
@@ -44,7 +44,7 @@ pub(super) enum Request {
     /// The board as text and as a picture.
     Draw { game: Game, scores: bool, threats: bool, svg: bool },
     /// The game that leads to a board.
-    Reach { read: Result<Game, NotationError> },
+    Reach { read: Result<Game, ParseError> },
 }
 
 impl Call {
@@ -87,9 +87,9 @@ impl Request {
     fn new(
         tool: Tool,
         arguments: &Arguments<'_>,
-        read: Result<Reading<'_>, NotationError>,
+        read: Result<Reading<'_>, ParseError>,
     ) -> Result<Self, String> {
-        let position_error = |error: NotationError| format!("invalid position: {error}. {ADVICE}");
+        let position_error = |error: ParseError| format!("invalid position: {error}. {ADVICE}");
         let number = |name| arguments.number(name).unwrap_or(0);
         let read = match read {
             // Whether a board breaks a rule is the question.

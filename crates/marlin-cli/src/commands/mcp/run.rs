@@ -7,7 +7,7 @@ use marlin_coach::record::{
 };
 use marlin_coach::review::ReviewTask;
 use marlin_coach::task::{AnalysisTask, Goal, LineTask};
-use marlin_core::{Column, Game, Report, Source, notation::NotationError};
+use marlin_core::{Column, Game, ParseError, Report, Source};
 use marlin_support::solvers::SolverPool;
 use marlin_support::text::push_line;
 
@@ -170,7 +170,7 @@ fn draw(
 }
 
 /// Returns the game that leads to a board, or the reason why none does.
-fn reach(read: Result<Game, NotationError>) -> Result<Found<ReachRecord>, NotationError> {
+fn reach(read: Result<Game, ParseError>) -> Result<Found<ReachRecord>, ParseError> {
     let record = ReachRecord::new(read)?;
     let text = match (&record.moves, &record.reason) {
         (Some(moves), _) if moves.is_empty() => "It is the empty board.\n".to_owned(),

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use marlin_coach::review::after_setup;
 use marlin_core::{
-    BoardSize, Game,
-    notation::{Notation, NotationError, Reader, Reading},
+    BoardSize, Game, ParseErrorKind,
+    notation::{Notation, Reader, Reading},
     suite,
 };
 use marlin_support::lines::Lines;
@@ -152,7 +152,9 @@ fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Opt
         let reader = reader.board(Some(board));
         // A game is asked for, so a line that may be moves alone is read as moves.
         let read = match reader.read_line(line) {
-            Err(NotationError::MovesOrScore) => reader.notation(Some(Notation::Moves)).read(line),
+            Err(error) if error.kind() == &ParseErrorKind::MovesOrScore => {
+                reader.notation(Some(Notation::Moves)).read(line)
+            }
             read => read,
         };
         let read = read.map_err(|error| in_words(&error))?;

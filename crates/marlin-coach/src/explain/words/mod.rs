@@ -35,7 +35,7 @@ impl Step {
     /// let explanation = by_rules(&position);
     /// let last = explanation.steps.last().expect("a statement");
     /// assert_eq!(last.text(&position), "O can win with d4.");
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn text(&self, position: &Position) -> String {
         let draw = Score::DRAW;
@@ -128,7 +128,7 @@ impl Explanation {
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let found = Solver::on(BoardSize::STANDARD).query(&position).analyze();
 /// assert_eq!(headline(&position, found.bounds), "X wins on move 7 if both play perfectly");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn headline(position: &Position, bounds: Bounds) -> String {
     let mut text = position.in_words(bounds);

@@ -1,0 +1,285 @@
+//! Positions as arrays: two bitboards, cells row by row, and a row of UCI's `connect-4.data`. All become two bitboards, and
+//! these are checked once.
+
+use super::error::{ParseError, ParseErrorKind};
+use crate::bitboard::{self, Cell};
+use crate::board_size::BoardSize;
+use crate::bounds::Bounds;
+use crate::geometry::Masks;
+use crate::player::Player;
+use crate::position::Position;
+use crate::raw_position::RawPosition;
+use crate::score::Score;
+
+impl Position {
+    /// Reads the stones of both players on a board, in the layout of [`Bitboard`](crate::Bitboard).
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if a stone is outside the board, overlaps another or has nothing below it, if the players cannot
+    /// have so many stones, or if the game ended before the last one. Whether moves lead there is not checked: see
+    /// [`Game::leading_to`](crate::Game::leading_to).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let size: BoardSize = "9x5".parse()?;
+    /// assert_eq!(Position::from_bitboards(size, 1, 2)?, Position::parse(size, "11")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_bitboards(size: BoardSize, first: u64, second: u64) -> Result<Self, ParseError> {
+        let masks = size.masks();
+        let occupied = first | second;
+        let outside = occupied & !masks.board;
+        if outside != 0 {
+            let message = format!("a stone outside the board, at bit {}", outside.trailing_zeros());
+            return Err(ParseError::form(None, message));
+        }
+        let error = |kind, message: String| Err(ParseError::new(kind, None, message));
+        let lowest = |cells| (cells != 0).then(|| Cell::of_lowest(masks, cells));
+        let place = |cell: Cell| format!("column {}, row {}", cell.column().number(), cell.row() + 1);
+        if let Some(cell) = lowest(first & second) {
+            return error(
+                ParseErrorKind::Overlap(cell),
+                format!("stones of both players in {}", place(cell)),
+            );
+        }
+        if let Some(cell) = lowest(occupied & !(occupied << 1 | masks.bottom)) {
+            let message = format!("the stone in {} has nothing below it", place(cell));
+            return error(ParseErrorKind::FloatingStone(cell), message);
+        }
+        let [x, o] = [first, second].map(u64::count_ones);
+        if x != o && x != o + 1 {
+            let message = format!("{x} stones of X and {o} of O (X moves first: as many, or one more)");
+            return error(ParseErrorKind::StoneCounts, message);
+        }
+        let raw = RawPosition { us: if x == o { first } else { second }, occupied };
+        let (side, has_four) = (raw.side_to_move(), |stones| bitboard::has_four(masks, stones));
+        match [raw.them(), raw.us].map(has_four) {
+            [true, true] => error(ParseErrorKind::BothWon, "both players have four in a row".to_owned()),
+            [false, true] => error(
+                ParseErrorKind::WinnerToMove,
+                format!("{side} has four in a row, but the other player moved last"),
+            ),
+            [true, false] if !one_stone_completed_all_fours(masks, &raw) => error(
+                ParseErrorKind::WonTwice,
+                format!(
+                    "{} has won twice over: no single last move completes all the fours",
+                    side.opponent()
+                ),
+            ),
+            _ => Ok(Self::from_raw(size, raw)),
+        }
+    }
+
+    /// Reads the cells of a board row by row from the top left: 0 for empty, 1 for X, 2 for O.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if these are not the cells of the board, and as [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let position = Position::from_cells("2x2".parse::<BoardSize>()?, &[0, 0, 1, 2])?;
+    /// assert_eq!(position.to_cells(), [0, 0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_cells(size: BoardSize, cells: &[u8]) -> Result<Self, ParseError> {
+        let (found, expected) = (cells.len(), size.cells() as usize);
+        if found != expected {
+            return Err(ParseError::form(None, format!("{found} cells, where the board has {expected}")));
+        }
+        let mut stones = [0; 3];
+        for (index, (&found, cell)) in cells.iter().zip(in_reading_order(size.masks())).enumerate() {
+            *stones.get_mut(usize::from(found)).ok_or_else(|| {
+                let expected = "a cell is 0 for empty, 1 for X or 2 for O";
+                ParseError::form(None, format!("invalid cell {found} at index {index} ({expected})"))
+            })? |= cell;
+        }
+        Self::from_bitboards(size, stones[1], stones[2])
+    }
+
+    /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
+    pub fn to_cells(&self) -> Vec<u8> {
+        let number = |cell| match self.raw.at(cell) {
+            None => 0,
+            Some(Player::X) => 1,
+            Some(Player::O) => 2,
+        };
+        in_reading_order(self.masks()).map(number).collect()
+    }
+
+    /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas
+    /// between them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked
+    /// and skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the row has other fields, and as [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// // . . . .
+    /// // O . . .
+    /// // X . X .
+    /// let size: BoardSize = "4x3".parse()?;
+    /// let position = Position::from_connect4_data(size, "x,o,b,b,b,b,x,b,b,b,b,b,win")?;
+    /// assert_eq!(position, Position::parse(size, "113")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # References
+    ///
+    /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.
+    pub fn from_connect4_data(size: BoardSize, text: &str) -> Result<Self, ParseError> {
+        let expected = size.cells() as usize;
+        let fields: Vec<_> = text.split(',').map(str::trim).collect();
+        let (letters, class) = fields.split_at(fields.len().min(expected));
+        if letters.len() < expected || class.len() > 1 {
+            return Err(ParseError::form(
+                None,
+                format!(
+                    "{} fields, where {expected} cells are expected, and 'win', 'loss' or 'draw' after them or nothing",
+                    fields.len()
+                ),
+            ));
+        }
+        let start_of = |found: &str| found.chars().take(SHOWN).collect::<String>();
+        if let Some(found) = class.iter().find(|class| !CLASSES.contains(class)) {
+            let message = format!("invalid class {:?} (it is win, loss or draw)", start_of(found));
+            return Err(ParseError::form(None, message));
+        }
+        let mut cells = vec![0; expected];
+        for (index, found) in letters.iter().enumerate() {
+            let cell = LETTERS.iter().position(|letter| letter == found).ok_or_else(|| {
+                let (number, found) = (index + 1, start_of(found));
+                let expected = "a cell is b for empty, x or o";
+                ParseError::form(None, format!("invalid cell {found:?} in field {number} ({expected})"))
+            })?;
+            cells[reading_index(size, index)] = cell as u8;
+        }
+        Self::from_cells(size, &cells)
+    }
+
+    /// Returns the position as a row of `connect-4.data`, without a class.
+    pub fn to_connect4_data(&self) -> String {
+        let cells = self.to_cells();
+        let letter = |index| LETTERS[usize::from(cells[reading_index(self.size(), index)])];
+        (0..cells.len()).map(letter).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The classes of `connect-4.data`: the result of perfect play for the first player.
+const CLASSES: [&str; 3] = ["win", "loss", "draw"];
+
+/// The letters of cells that are empty, of X and of O.
+const LETTERS: [&str; 3] = ["b", "x", "o"];
+
+/// Characters of a foreign field that a message repeats.
+const SHOWN: usize = 60;
+
+/// Returns whether the side that moved last has a topmost stone without which it has no four.
+fn one_stone_completed_all_fours(masks: &Masks, position: &RawPosition) -> bool {
+    let topmost = position.occupied & !(position.occupied >> 1);
+    bitboard::each(topmost).any(|stone| !bitboard::has_four(masks, position.them() & !stone))
+}
+
+/// Returns the cells of the board row by row from the top left.
+pub(super) fn in_reading_order(masks: &Masks) -> impl Iterator<Item = u64> {
+    let row = move |row| (0..masks.width as usize).map(move |column| masks.top_mask(column) >> row);
+    (0..masks.height).flat_map(row)
+}
+
+/// Returns the index of a field's cell among the cells row by row from the top.
+fn reading_index(size: BoardSize, field: usize) -> usize {
+    let (column, row) = (field / size.height(), field % size.height());
+    (size.height() - 1 - row) * size.width() + column
+}
+
+/// Returns the scores that the class of a row of `connect-4.data` allows, for the side to move.
+pub(super) fn stated_scores(position: &Position, text: &str) -> Option<Bounds> {
+    let size = position.size();
+    let all = Bounds::unknown(size);
+    let (win, draw, loss) = (Score::on(size, 1), Score::on(size, 0)?, Score::on(size, -1));
+    match (text.split(',').nth(size.cells() as usize)?.trim(), position.side_to_move()) {
+        ("draw", _) => Some(Bounds::exact(draw)),
+        ("win", Player::X) | ("loss", Player::O) => Bounds::new(win?, all.upper()),
+        ("loss", Player::X) | ("win", Player::O) => Bounds::new(all.lower(), loss?),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_that_no_game_leaves_are_refused() {
+        let board = |first, second| Position::from_bitboards(BoardSize::STANDARD, first, second).unwrap_err();
+        for bit in [6, 63] {
+            assert_eq!(board(1 << bit, 0).to_string(), format!("a stone outside the board, at bit {bit}"));
+        }
+        let [a1, b5] = ["a1", "b5"].map(|cell| cell.parse().unwrap());
+        let two_columns = 0b1111 | 0b1111 << 14;
+        for (first, second, kind, message) in [
+            (1, 1, ParseErrorKind::Overlap(a1), "stones of both players in column 1, row 1"),
+            (0b11, 0, ParseErrorKind::StoneCounts, "2 stones of X and 0 of O"),
+            (0, 1, ParseErrorKind::StoneCounts, "0 stones of X and 1 of O"),
+            (0b1111, 0b1111 << 7, ParseErrorKind::BothWon, "both players"),
+            (0b1111, 1 << 11, ParseErrorKind::FloatingStone(b5), "the stone in column 2, row 5"),
+            (0b1111, 0b0111 << 7 | 1 << 14, ParseErrorKind::WinnerToMove, "X has four in a row"),
+            (
+                two_columns,
+                0b111 << 7 | 0b111 << 21 | 1 << 28,
+                ParseErrorKind::WonTwice,
+                "X has won twice over",
+            ),
+        ] {
+            let error = board(first, second);
+            assert_eq!(error.kind(), &kind);
+            assert!(error.to_string().starts_with(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn two_fours_completed_by_one_stone_are_accepted() {
+        // X has 1 2 3 and 5 6 7 of the bottom row and plays 4: four lines of four at once.
+        let position: Position = "1122335566774".parse().unwrap();
+        let again = Position::from_bitboards(
+            position.size(),
+            position.stones(Player::X).bits(),
+            position.stones(Player::O).bits(),
+        );
+        assert_eq!(again, Ok(position));
+    }
+
+    #[test]
+    fn cells_of_a_row_go_up_the_columns_from_the_left() {
+        let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
+        // Column 1 holds X below O; the 31st field is the bottom of column 6.
+        assert_eq!(Position::from_connect4_data(BoardSize::STANDARD, &row), "116".parse::<Position>());
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused_with_its_reason() {
+        let row = "4433".parse::<Position>().unwrap().to_connect4_data();
+        for (row, part) in [
+            ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
+            (format!("{row},win,win"), "44 fields"),
+            (format!("{row},won"), "invalid class \"won\""),
+            (row.replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
+            (row.replacen('b', "o", 1), "2 stones of X and 3 of O"),
+        ] {
+            let error = Position::from_connect4_data(BoardSize::STANDARD, &row).unwrap_err().to_string();
+            assert!(error.contains(part), "{row}: {error}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The line format of position sets: the moves, a space, the score. A line before them may state the board.
+//!
+//! ```text
+//! # a comment
+//! # board 7x6
+//! 4433 18
+//! 274552224131661 0
+//! ```
+//!
+//! A set without such a line is one of 7x6.
+
+use std::io::{self, BufRead, Read};
+
+use super::error::{ParseError, ParseErrorKind};
+use super::moves::Base;
+use crate::board_size::{BoardSize, BoardSizeError};
+use crate::game::Game;
+use crate::score::Score;
+
+/// A position of a set and its exact score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuiteLine {
+    /// The position and the moves that lead to it.
+    pub game: Game,
+    /// Its score.
+    pub score: Score,
+}
+
+impl SuiteLine {
+    /// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if that alone is wrong.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, suite::SuiteLine};
+    ///
+    /// let line = SuiteLine::parse(BoardSize::STANDARD, "4433 18")?;
+    /// assert_eq!((line.game.position().nb_moves(), line.score.get()), (4, 18));
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
+        Self::parse_from(size, Base::One, text)
+    }
+
+    /// Reads a line of a board whose columns count from a base.
+    pub(super) fn parse_from(size: BoardSize, base: Base, text: &str) -> Result<Self, ParseError> {
+        let (moves, score) = text
+            .trim_end()
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
+        let (found, greatest) = (score.trim_start(), Score::highest(size).get());
+        let score = found.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
+            let message = format!("invalid score {found:?} (scores are {} to {greatest})", -greatest);
+            ParseError::new(ParseErrorKind::Score, None, message)
+        })?;
+        Ok(Self { game: Game::parse_from(size, base, moves)?, score })
+    }
+}
+
+/// Returns the board that a line of a set states, `None` for any other line. It is a comment that begins with the word
+/// `board` and a digit.
+///
+/// # Errors
+///
+/// That of [`BoardSize`]'s parser.
+pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
+    let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
+    let size = words.next().filter(|word| *word == "board").and_then(|_| words.next());
+    size.filter(|size| size.starts_with(|first: char| first.is_ascii_digit())).map(str::parse).transpose()
+}
+
+/// Returns the line by which a set states its board.
+pub fn board_line(size: BoardSize) -> String {
+    format!("# board {size}")
+}
+
+/// The positions of a set, all of one board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suite {
+    /// The board, 7x6 if no line of the set states it.
+    pub size: BoardSize,
+    /// Its positions, in order.
+    pub lines: Vec<SuiteLine>,
+}
+
+/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board, before the first
+/// position.
+///
+/// # Errors
+///
+/// That of the reader, and [`InvalidData`](io::ErrorKind::InvalidData) at the first line that is none of a set or states
+/// another board than before. Each names the line.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::suite;
+///
+/// let set = suite::read("# board 8x7\n1122334 -25\n".as_bytes())?;
+/// assert_eq!((set.size.to_string(), set.lines[0].score.get()), ("8x7".to_owned(), -25));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
+    let (mut size, mut lines) = (None, Vec::new());
+    for number in 1.. {
+        let error = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
+        let Some(text) = read_line(&mut reader).map_err(error)? else { break };
+        lines.extend(line(&mut size, &text).map_err(|reason| error(invalid(reason)))?);
+    }
+    Ok(Suite { size: size.unwrap_or_default(), lines })
+}
+
+/// Reads a line of a set, whose board it may state. `None` if it has no position.
+fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<SuiteLine>, ParseError> {
+    if let Some(found) = stated_board(text)? {
+        let expected = *size.get_or_insert(found);
+        let other = || format!("a set of board {found}, where {expected} is expected");
+        return if found == expected { Ok(None) } else { Err(ParseError::form(None, other())) };
+    }
+    if text.trim().is_empty() || text.starts_with('#') {
+        return Ok(None);
+    }
+    SuiteLine::parse(*size.get_or_insert_default(), text).map(Some)
+}
+
+fn invalid(reason: impl ToString) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason.to_string())
+}
+
+/// The bytes that a line may have: a position takes 64, a comment may take more.
+const MOST_BYTES: u64 = 4096;
+
+/// Reads a line in bounded memory, because the input may be endless. `None` at the end of the input.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut text = String::new();
+    if reader.take(MOST_BYTES + 1).read_line(&mut text)? as u64 > MOST_BYTES {
+        return Err(invalid(format!("a line of more than {MOST_BYTES} bytes")));
+    }
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let end = text.trim_end_matches('\n').trim_end_matches('\r').len();
+    text.truncate(end);
+    Ok(Some(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        read(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_empty_board_is_a_line_that_begins_with_a_space() {
+        let set = read(" 1\n".as_bytes()).unwrap().lines;
+        assert_eq!((set[0].game.to_string().as_str(), set[0].score.get()), ("", 1));
+    }
+
+    #[test]
+    fn each_defect_is_told_with_its_line() {
+        assert_eq!(error("44\n"), r#"line 1: expected MOVES SCORE, found "44""#);
+        assert_eq!(error("\n44 x\n"), r#"line 2: invalid score "x" (scores are -18 to 18)"#);
+        assert_eq!(error("44 19\n"), r#"line 1: invalid score "19" (scores are -18 to 18)"#);
+        assert_eq!(error("4 4 3\n"), r#"line 1: invalid score "4 3" (scores are -18 to 18)"#);
+        assert_eq!(error("48 1\n"), "line 1: invalid character '8' at index 1 (moves are columns, 1 to 7)");
+    }
+}
