@@ -364,10 +364,6 @@ export interface Exploration {
     score: number | null;
     /** The outcome for the side to move; null without a proof. */
     outcome: Outcome | null;
-    /** The name of the opening; null if it has none. */
-    name: string | null;
-    /** Whether the position is the mirror image of the one with the name. */
-    mirrored: boolean;
     /** The number of move orders that lead to the position; null if they are too many to count. */
     orders: number | null;
     /** The columns that can be played, from the left; none after the end of the game. */
@@ -396,10 +392,6 @@ export interface ExploredColumn {
     replies: number;
     /** The replies after which the opponent still has the result that it has after the column; null without a proof. */
     holding: number | null;
-    /** The name of the opening after it; null if it has none. */
-    name: string | null;
-    /** Whether the position after it is the mirror image of the one with the name. */
-    mirrored: boolean;
     /** The number of move orders that lead to the position after it; null if they are too many to count. */
     orders: number | null;
 }

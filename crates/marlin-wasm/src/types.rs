@@ -1,9 +1,10 @@
 //! The TypeScript of the package for npm, made of the JSON Schemas of requests and answers: `npm/records.d.ts`.
 
 use marlin_coach::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ProgressRecord,
-    ReachRecord, ReviewRecord, schema_generator,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ReachRecord,
+    ReviewRecord, schema_generator,
 };
+use marlin_coach::task::TaskProgress;
 use serde_json::{Map, Value};
 
 use crate::task::LineRecord;
@@ -27,7 +28,7 @@ fn schemas() -> Map<String, Value> {
     answers.subschema_for::<ReviewRecord>();
     answers.subschema_for::<ExplanationRecord>();
     answers.subschema_for::<ExplorationRecord>();
-    answers.subschema_for::<ProgressRecord>();
+    answers.subschema_for::<TaskProgress>();
     answers.subschema_for::<ErrorRecord>();
     let mut requests = answers.settings().clone().for_deserialize().into_generator();
     requests.subschema_for::<Request>();

@@ -19,11 +19,8 @@ With --json the exploration is one object:
   to_move       X or O, null after the end of the game
   score, outcome
                 from the side to move, null if unproven
-  name, mirrored
-                the name of the opening, or null; true if the position is its mirror image
   orders        the number of move orders, null if they are too many to count
-  columns       the columns: column, cell, score, outcome, final_move, replies, holding, name,
-                mirrored, orders
+  columns       the columns: column, cell, score, outcome, final_move, replies, holding, orders
   levels        the levels: level, and columns, each with its share from 0 to 1; null if unknown
   census        the table of --plies; empty on other boards
   proven        true if all scores and replies are proven

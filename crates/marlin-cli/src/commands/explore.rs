@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use marlin_coach::level::LevelShares;
-use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, OpeningName, explore};
-use marlin_coach::record::{ExplorationRecord, PlyCensusRecord};
+use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, explore};
+use marlin_coach::record::ExplorationRecord;
 use marlin_core::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
@@ -45,9 +45,6 @@ pub(super) fn run(args: &ExploreArgs, engine: &EngineOptions, out: &mut dyn Writ
 
 /// Writes the columns and the levels below the board.
 fn write_text(found: &Exploration, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(name) = found.name {
-        writeln!(out, "Opening: {}", named(name))?;
-    }
     writeln!(out, "Move orders: {}", count(found.orders))?;
     if found.columns.is_empty() {
         return Ok(());
@@ -68,9 +65,8 @@ fn write_column(found: &Exploration, explored: &ExploredColumn, out: &mut dyn Wr
     let result = result(explored.bounds, &found.position);
     let score = score.map_or_else(|| "?".to_owned(), |score| score.to_string());
     let holding = format!("{} of {}", count(explored.holding.map(u64::from)), explored.replies);
-    let name = explored.name.map_or_else(String::new, |name| format!("  {}", named(name)));
     let (column, cell, orders) = (explored.column, explored.cell.to_string(), count(explored.orders));
-    writeln!(out, "{column:>6}  {cell:<4}  {score:>5}  {result:<17}  {holding:>17}  {orders:>11}{name}")
+    writeln!(out, "{column:>6}  {cell:<4}  {score:>5}  {result:<17}  {holding:>17}  {orders:>11}")
 }
 
 /// Writes the line of a level.
@@ -94,11 +90,6 @@ pub(super) fn result(bounds: Bounds, position: &Position) -> String {
     }
 }
 
-/// Returns a name in words.
-fn named(name: OpeningName) -> String {
-    format!("{}{}", name.name, if name.is_mirrored { ", mirrored" } else { "" })
-}
-
 /// Returns a number in words, `?` for an unknown one.
 fn count(number: Option<u64>) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
@@ -107,12 +98,12 @@ fn count(number: Option<u64>) -> String {
 /// Writes the results of the positions by ply.
 fn write_census(json: bool, out: &mut dyn Write) -> io::Result<()> {
     if json {
-        return out.write_all(json_line(&PlyCensusRecord::all())?.as_bytes());
+        return out.write_all(json_line(&CENSUS)?.as_bytes());
     }
     writeln!(out, "stones  positions       won   drawn      lost  for the side to move")?;
     for ply in &CENSUS {
         let (won, drawn, lost) = (ply.won, ply.drawn, ply.lost);
-        writeln!(out, "{:>6}  {:>9}  {won:>8}  {drawn:>6}  {lost:>8}", ply.stones, ply.positions())?;
+        writeln!(out, "{:>6}  {:>9}  {won:>8}  {drawn:>6}  {lost:>8}", ply.stones, ply.positions)?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ fn an_exploration_has_a_line_for_each_column_and_each_level() {
     let text = run(&["explore", "4"], b"").succeeds();
     let board = run(&["show", "4"], b"").succeeds();
     let rest = text.strip_prefix(&board).unwrap();
-    assert!(rest.starts_with("Opening: centre opening\nMove orders: 1\n\ncolumn  cell  score"), "{rest}");
+    assert!(rest.starts_with("Move orders: 1\n\ncolumn  cell  score"), "{rest}");
     let trap = "     4  d2       -1  X wins on move 41             1 of 7            1\n";
     assert!(rest.contains(trap), "{rest}");
     let perfect = "   10  perfect            -     -     - 100.0     -     -     -\n";

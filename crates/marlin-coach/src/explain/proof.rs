@@ -1,13 +1,12 @@
 //! The proofs of the layers, from cheap to deep.
 
-use marlin_core::any::{self, Bounds, Position, Score};
-use marlin_core::claimeven;
-use marlin_core::{GameOutcome, Player, StopFlag};
+use marlin_core::{Bounds, GameOutcome, Player, Position, Score, StopFlag, claimeven};
 
-use super::board::{cells, empty_cells, fork, moves, safe_moves, win_in};
-use super::forced::{double_threat, forced_loss, forced_win};
-use super::statement::{Branch, Claimeven, LateFour, Layer, Statement, Step};
-use super::threats::{free_moves, has_no_line, threats};
+use super::statement::{Branch, Claimeven, Explanation, LateFour, Layer, Statement, Step};
+use super::tactics::{
+    cells, double_threat, empty_cells, forced_loss, forced_win, fork, free_moves, has_no_line, moves,
+    safe_moves, threats, win_in,
+};
 
 /// Which positions besides its own the rules may look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +48,37 @@ pub(super) fn prove(position: &Position, reach: Reach, stop: Option<&StopFlag>) 
         }
     }
     proof
+}
+
+/// Explains a position by the rules alone, without search. The winner may stay open.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::explain::{Layer, by_rules};
+/// use marlin_core::{BoardSize, Position};
+///
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . O O . . .
+/// // . . X X . . .
+/// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "4433")?);
+/// assert_eq!(explanation.score_layer, Some(Layer::DoubleThreat));
+/// assert_eq!(
+///     explanation.sentences(),
+///     ["X plays e1 and threatens to win on both b1 and f1. O can block only one of them."]
+/// );
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+pub fn by_rules(position: &Position) -> Explanation {
+    prove(position, Reach::EveryMove, None).into()
+}
+
+impl From<Proof> for Explanation {
+    fn from(proof: Proof) -> Self {
+        let Proof { position, steps, bounds, outcome_layer, score_layer, .. } = proof;
+        Self { position, steps, bounds, outcome_layer, score_layer }
+    }
 }
 
 impl Proof {
@@ -287,7 +317,7 @@ impl Proof {
 }
 
 /// Returns the guarantee of the side not to move, with its cells in the column of the odd threat too.
-fn by_claimeven(position: &Position, found: &any::Claimeven) -> Claimeven {
+fn by_claimeven(position: &Position, found: &marlin_core::Claimeven) -> Claimeven {
     let up_to_odd_threat = found.odd_threat.into_iter().flat_map(|odd_threat| {
         empty_cells(position, odd_threat.column()).take_while(move |cell| cell.row() <= odd_threat.row())
     });

@@ -1,16 +1,56 @@
-//! The statement of a search.
+//! The explanation of a position by a search, where the rules do not prove its score.
 
-use marlin_core::any::{Position, Report};
-use marlin_core::{Cell, Column};
+use marlin_core::{Cell, Column, Limits, Position, Report, Solver, Source};
 
-use super::Explanation;
-use super::board::{after, landing};
-use super::proof::{Proof, Reach};
-use super::statement::{Layer, Search, Statement};
+use super::proof::{Proof, Reach, prove};
+use super::statement::{Explanation, Layer, Opening, Search, Statement};
+use super::tactics::{after, landing};
+use crate::task::{Steps, Task};
 
-/// Adds the findings of a search: the score, and the moves of best play up to the first position that a rule proves.
-pub(super) fn add_search(proof: &mut Proof, report: &Report, best_play: &[Column]) {
-    let (line, end) = up_to_a_rule(proof, best_play);
+/// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without steps. The limits are
+/// those of each search, that of the score and that of the line of best play.
+///
+/// # Panics
+///
+/// If the position is one of another board than the solver's.
+pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explanation {
+    ExplanationTask::new(solver, position, limits).run()
+}
+
+/// The explanation of a position, by a search if the rules do not prove its score.
+pub type ExplanationTask = Steps<Explanation>;
+
+impl Steps<Explanation> {
+    /// Returns the explanation of a position, with the limits of each search: that of the score, and that of the line of best
+    /// play. The rules are tried here. Their stop flag ends the tries after moves.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
+        let (position, limits) = (*position, limits.clone());
+        let proof = prove(&position, Reach::EveryMove, limits.stop.as_ref());
+        Self::of(solver, move |asks| {
+            if proof.score_layer.is_some() {
+                return Ok(proof.clone().into());
+            }
+            let report = asks.score(&position, &limits)?;
+            let best_play = match report.bounds.score() {
+                Some(score) => asks.line_of_score(&position, score, &limits)?,
+                None => Vec::new(),
+            };
+            Ok(with_search(proof.clone(), asks.solver(), &report, &best_play))
+        })
+    }
+}
+
+/// Returns a proof with the findings of a search: the score, and the moves of best play up to the first position that a rule
+/// proves.
+fn with_search(mut proof: Proof, solver: &Solver, report: &Report, best_play: &[Column]) -> Explanation {
+    if let Some(opening) = opening(solver, &proof.position) {
+        proof.state(Layer::Search, Statement::Opening(opening));
+    }
+    let (line, end) = up_to_a_rule(&proof, best_play);
     let search = Search {
         source: report.source,
         nodes: report.nodes,
@@ -19,6 +59,7 @@ pub(super) fn add_search(proof: &mut Proof, report: &Report, best_play: &[Column
         end: end.map(Box::new),
     };
     proof.state_bounds(Layer::Search, Statement::Search(search), report.bounds);
+    proof.into()
 }
 
 /// Returns the moves of best play up to the first position where a rule proves the winner, or the score if the winner is
@@ -37,4 +78,13 @@ fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Expla
         }
     }
     (line, None)
+}
+
+/// Returns the scores of all columns if the book has them.
+pub(super) fn opening(solver: &Solver, position: &Position) -> Option<Opening> {
+    let known = solver.query(position).known();
+    let scores = (known.is_complete() && known.source == Source::Book).then(|| known.scores())?;
+    let with_cell = |(column, score): (_, &Option<_>)| Some((landing(position, column)?, (*score)?));
+    let columns = scores.by_column().filter_map(with_cell).collect();
+    Some(Opening { player: position.side_to_move(), columns })
 }

@@ -1,24 +1,36 @@
-//! [`Statement`]: a true statement about a position, as data.
+//! [`Explanation`]: the reasons for a score, and [`Statement`], a true statement about a position, as data.
 
 use std::fmt;
 
-use marlin_core::Cell;
-use marlin_core::any::{Bounds, Score};
-use marlin_core::{GameOutcome, Player, Source};
+use marlin_core::{Bounds, Cell, GameOutcome, Outcome, Player, Position, Score, Source};
 use serde::Serialize;
 
-use super::Explanation;
-use super::opening_ideas::Opening;
+/// The reasons for the score of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The position.
+    pub position: Position,
+    /// The statements, from the cheapest layer to the deepest one of the proof.
+    pub steps: Vec<Step>,
+    /// The proven bounds of the score, from the side to move.
+    pub bounds: Bounds,
+    /// The deepest layer of the proof of the winner; `None` without a proof.
+    pub outcome_layer: Option<Layer>,
+    /// The deepest layer of the proof of the score; `None` without a proof.
+    pub score_layer: Option<Layer>,
+}
+
+impl Explanation {
+    /// Returns the name of a layer of this proof: `opening book` in place of `search` where the score is from the book.
+    pub fn source_of(&self, layer: Layer) -> String {
+        let is_of_book = |step: &Step| matches!(&step.statement, Statement::Search(search) if search.source == Source::Book);
+        let is_book = layer == Layer::Search && self.steps.iter().any(is_of_book);
+        if is_book { "opening book".to_owned() } else { layer.to_string() }
+    }
+}
 
 /// The depth of a reason, from a glance at the board to a search.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::explain::Layer;
-///
-/// assert_eq!(Layer::DoubleThreat.to_string(), "double threat");
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -229,7 +241,7 @@ pub enum Statement {
     },
     /// The side not to move answers each stone right above it.
     Claimeven(Claimeven),
-    /// The idea of an opening.
+    /// The scores of all columns, by the book.
     Opening(Opening),
     /// The score was found by a search, or is in the opening book.
     Search(Search),
@@ -268,6 +280,29 @@ pub struct LateFour {
     pub own: Vec<Cell>,
 }
 
+/// The scores of all columns, which say what keeps the result and what gives it away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Opening {
+    /// The side to move.
+    pub player: Player,
+    /// The cell of the next stone in each column that can be played, with the score of the column.
+    pub columns: Vec<(Cell, Score)>,
+}
+
+impl Opening {
+    /// Returns the columns of an outcome.
+    pub(super) fn with(&self, outcome: Outcome) -> Vec<(Cell, Score)> {
+        self.columns.iter().copied().filter(|(_, score)| score.outcome() == outcome).collect()
+    }
+
+    /// Returns the columns that keep the outcome.
+    pub(super) fn keeping(&self) -> Vec<(Cell, Score)> {
+        let best = self.columns.iter().map(|(_, score)| score.outcome()).max();
+        best.map_or_else(Vec::new, |best| self.with(best))
+    }
+}
+
 /// The findings of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -286,18 +321,6 @@ pub struct Search {
 
 impl Statement {
     /// Returns the name of the kind of statement in records.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::explain::by_rules;
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::any::Position;
-    ///
-    /// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "112233")?);
-    /// assert_eq!(explanation.steps[0].statement.kind(), "wins_at_once");
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Over { .. } => "over",

@@ -1,13 +1,32 @@
 //! [`Opponent`]: a player of a level, and [`ChosenMove`], its move.
 
-use marlin_core::any::{Analysis, Position, Solver};
-use marlin_core::{Column, Limits};
+use std::time::Duration;
 
-use super::{LevelTask, SkillLevel};
-use crate::task::Task;
+use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solver};
+
+use super::SkillLevel;
+use super::sight::{LookAhead, look_ahead};
+use super::skill::{Chance, Sight, Skill, open_lines};
+use crate::task::{Asks, Goal, Meter, Steps, Task, Unfinished};
+
+/// The share of the limits that is kept for looking ahead.
+const SIGHT_SHARE: u32 = 8;
+
+/// The nodes that looking ahead takes at most.
+const SIGHT_NODES: u64 = 100_000;
+
+/// The time that is kept for looking ahead at most.
+const SIGHT_TIME: Duration = Duration::from_millis(100);
+
+/// The nodes after which a player stops trying to see everything: a few milliseconds. With the book, nearly all positions of 7x6 take
+/// less.
+const NODES: u64 = 100_000;
+
+/// The size of the table of a search, in MiB.
+const TABLE_MIB: usize = 1;
 
 /// The plies that a player sees of a position that is too hard to solve.
-pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
+const PLIES_OF_HARD_POSITIONS: u32 = 8;
 
 /// A player of a level.
 ///
@@ -24,8 +43,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 ///
 /// ```
 /// use marlin_coach::level::{SkillLevel, Opponent};
-/// use marlin_core::Limits;
-/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{Limits, Position, Solver};
 ///
 /// // A board whose score is unknown.
 /// let size = "12x4".parse()?;
@@ -56,25 +74,11 @@ pub struct ChosenMove {
     /// The column.
     pub column: Column,
     /// The bounds of the columns. They may be narrower than those that the player has used.
-    pub analysis: Analysis,
+    pub analysis: Report,
 }
 
 impl ChosenMove {
     /// Returns whether the column is proven to have the score of the position.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::level::{SkillLevel, Opponent};
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::any::{Position, Solver};
-    ///
-    /// let solver = Solver::on(BoardSize::STANDARD);
-    /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
-    /// let choice = Opponent::new(SkillLevel::MAX, 1).choose(&position, &solver);
-    /// assert!(choice.is_some_and(|choice| choice.keeps_score()));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
     pub fn keeps_score(&self) -> bool {
         self.analysis.keeps_score(self.column)
     }
@@ -87,7 +91,7 @@ impl Opponent {
     }
 
     /// Returns the columns to choose from in a position.
-    pub(super) fn playable(&self, position: &Position) -> Vec<Column> {
+    fn playable(&self, position: &Position) -> Vec<Column> {
         let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
         position.legal_moves().filter(is_allowed).collect()
     }
@@ -103,28 +107,218 @@ impl Opponent {
 
     /// Returns the move that an analysis of the position proves, without a search: `None` below the perfect level, whose moves
     /// need not be the best, and if no move is proven.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::level::{SkillLevel, Opponent};
-    /// use marlin_core::BoardSize;
-    /// use marlin_core::any::{Position, Solver};
-    ///
-    /// let solver = Solver::on(BoardSize::STANDARD);
-    /// let analysis = solver.query(&Position::parse(BoardSize::STANDARD, "4433")?).known();
-    /// let choice = Opponent::new(SkillLevel::MAX, 1).choose_proven(analysis);
-    /// assert_eq!(choice.map(|choice| choice.column.number()), Some(5));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    pub fn choose_proven(&self, analysis: Analysis) -> Option<ChosenMove> {
+    pub fn choose_proven(&self, analysis: Report) -> Option<ChosenMove> {
         let column = proven_best(&analysis, &self.columns).filter(|_| self.level == SkillLevel::MAX)?;
         Some(ChosenMove { column, analysis })
     }
 }
 
 /// Returns the best of some columns, of all if there are none, if it is proven.
-pub(super) fn proven_best(analysis: &Analysis, columns: &[Column]) -> Option<Column> {
+fn proven_best(analysis: &Report, columns: &[Column]) -> Option<Column> {
     let allowed = analysis.clone().restricted_to(columns);
     allowed.best.filter(|_| allowed.best_is_proven())
+}
+
+impl SkillLevel {
+    /// Returns the move of a player of this level, `None` if the game is over: [`Opponent`] with no more settings.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    pub fn choose(self, position: &Position, solver: &Solver, seed: u64) -> Option<Column> {
+        Some(Opponent::new(self, seed).choose(position, solver)?.column)
+    }
+}
+
+/// The move of a player of a level. Below the perfect level it takes a single step.
+pub type LevelTask = Steps<ChosenMove>;
+
+impl Steps<ChosenMove> {
+    /// Returns the choice of a move with the limits of the player; `None` if the game is over or none of the player's columns can
+    /// be played.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(opponent: &Opponent, position: &Position, solver: &Solver) -> Option<Self> {
+        Self::with_goal(opponent, position, solver, Goal::BestMove)
+    }
+
+    /// Returns the choice of a move; at the perfect level it proves the scores of all columns if the goal is
+    /// [`Goal::Columns`], for a program that shows them. `None` if there is none to choose.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn with_goal(opponent: &Opponent, position: &Position, solver: &Solver, goal: Goal) -> Option<Self> {
+        let columns = opponent.playable(position);
+        if columns.is_empty() {
+            return None;
+        }
+        let (opponent, position) = (opponent.clone(), *position);
+        Some(if opponent.level == SkillLevel::MAX {
+            Self::of(solver, move |asks| perfect(asks, &opponent, &position, &columns, goal))
+        } else {
+            Self::of(solver, move |asks| skilled(asks, &opponent, &position, &columns))
+        })
+    }
+}
+
+/// Returns the move of the perfect level.
+///
+/// 1. A search proves the score and a move that keeps it, within seven eighths of the limits. That move is played.
+/// 2. If the limits end this search, a second one looks some plies ahead, with the rest. The best column by the bounds of
+///    both is played: of equals that are not proven to lose, one that looks best to the second search.
+fn perfect(
+    asks: &mut Asks<'_>,
+    opponent: &Opponent,
+    position: &Position,
+    columns: &[Column],
+    goal: Goal,
+) -> Result<ChosenMove, Unfinished> {
+    // The best move of all says little about a choice among some.
+    let goal = if opponent.columns.is_empty() { goal } else { Goal::Columns };
+    let mut analysis = asks.columns(position, goal, &limits_of_proof(&opponent.limits))?;
+    if let Some(column) = proven_best(&analysis, &opponent.columns) {
+        return Ok(ChosenMove { column, analysis });
+    }
+    let mut meter = Meter::new(&opponent.limits);
+    meter.add(analysis.nodes, analysis.elapsed);
+    let left = meter.next(&Limits::NONE.nodes(SIGHT_NODES));
+    let (seen, last) = see(asks, opponent, position, columns, &left)?;
+    if let Some(last) = &last {
+        analysis.merge(last);
+    }
+    let allowed = analysis.clone().restricted_to(&opponent.columns);
+    let promising = if allowed.best_is_proven() { &[][..] } else { &seen };
+    let column = allowed.best_or_equal(promising).unwrap_or(columns[0]);
+    Ok(ChosenMove { column, analysis })
+}
+
+/// Returns the columns that look best some plies ahead and the analysis of the last depth, as far as the limits allow.
+fn see(
+    asks: &mut Asks<'_>,
+    opponent: &Opponent,
+    position: &Position,
+    columns: &[Column],
+    limits: &Limits,
+) -> Result<(Vec<Column>, Option<Report>), Unfinished> {
+    let plies = opponent.limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
+    let (mut look, mut meter) = (LookAhead::new(position, plies, columns.to_vec()), Meter::new(limits));
+    while let Some(depth) = look.next_depth().filter(|_| !meter.is_spent()) {
+        let analysis = asks.sight(position, depth, &meter.next(&Limits::NONE))?;
+        meter.add(analysis.nodes, analysis.elapsed);
+        look.add(analysis);
+    }
+    Ok(look.into_parts())
+}
+
+/// Returns the limits of the first search: without the share of the second one.
+fn limits_of_proof(limits: &Limits) -> Limits {
+    limits
+        .clone()
+        .nodes(
+            limits.nodes.map(|nodes| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES))),
+        )
+        .time(limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME))))
+}
+
+/// Returns the move of a level below the perfect one.
+fn skilled(
+    asks: &mut Asks<'_>,
+    opponent: &Opponent,
+    position: &Position,
+    columns: &[Column],
+) -> Result<ChosenMove, Unfinished> {
+    asks.at_once(&opponent.limits)?;
+    let chance = &mut Chance::new(opponent.seed, position);
+    let sight = Skill::of(opponent.level).draw(chance);
+    let (weighted, analysis) = choices(position, columns, sight, &opponent.limits, asks.solver());
+    Ok(ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis })
+}
+
+/// Returns the columns among which a player with a sight chooses, each with its weight. They depend on neither the level nor
+/// the seed.
+pub(super) fn choices(
+    position: &Position,
+    columns: &[Column],
+    sight: Sight,
+    limits: &Limits,
+    solver: &Solver,
+) -> (Vec<(Column, u32)>, Report) {
+    let look = &mut Look { position, columns, solver: &private(solver), meter: Meter::new(limits) };
+    let (best, mut analysis) = match (sight, limits.depth) {
+        (Sight::Plies(plies), None) => look.ahead(plies),
+        (Sight::Plies(plies), Some(depth)) => look.ahead(plies.min(depth)),
+        (Sight::Everything, Some(depth)) => look.ahead(depth),
+        (Sight::Everything, None) => look.through(),
+    };
+    (analysis.nodes, analysis.elapsed) = (look.meter.nodes, look.meter.elapsed);
+    let weight = |column| (column, 1 + open_lines(position, column));
+    (best.into_iter().map(weight).collect(), analysis)
+}
+
+/// A look at some columns, with a solver of its own.
+struct Look<'a> {
+    position: &'a Position,
+    columns: &'a [Column],
+    solver: &'a Solver,
+    meter: Meter,
+}
+
+impl Look<'_> {
+    /// Returns the columns that look best to a player who sees a number of plies.
+    fn ahead(&mut self, plies: u32) -> (Vec<Column>, Report) {
+        let limits = (&Limits::NONE.nodes(NODES), &mut self.meter);
+        let (best, analysis) = look_ahead(self.position, self.solver, limits, plies, self.columns.to_vec());
+        let blind = || self.solver.query(self.position).nodes(0).analyze();
+        (best, analysis.unwrap_or_else(blind))
+    }
+
+    /// Returns the columns that look best to a player who sees everything.
+    fn through(&mut self) -> (Vec<Column>, Report) {
+        let limits = self.meter.next(&Limits::NONE.nodes(NODES));
+        let analysis = self.solver.query(self.position).limits(&limits).analyze();
+        self.meter.add(analysis.nodes, analysis.elapsed);
+        let score = |&column: &Column| Some((column, analysis.columns[column]?.score()?));
+        if let Some(scores) = self.columns.iter().map(score).collect::<Option<Vec<(Column, Score)>>>() {
+            let best = scores.iter().map(|&(_, score)| score).max();
+            let best = scores.into_iter().filter(|&(_, score)| Some(score) == best);
+            return (best.map(|(column, _)| column).collect(), analysis);
+        }
+        // Too hard: the proven bounds count first, then the look ahead.
+        let (seen, _) = self.ahead(PLIES_OF_HARD_POSITIONS);
+        let outcome = |column: &Column| analysis.columns[*column].and_then(Bounds::outcome);
+        let with = |is_wanted: fn(Option<Outcome>) -> bool| -> Vec<Column> {
+            seen.iter().copied().filter(|column| is_wanted(outcome(column))).collect()
+        };
+        let choices =
+            [with(|outcome| outcome == Some(Outcome::Win)), with(|outcome| outcome != Some(Outcome::Loss))];
+        let choices = choices.into_iter().find(|columns| !columns.is_empty());
+        (choices.unwrap_or(seen), analysis)
+    }
+}
+
+/// Returns a solver with the book of another and a table of its own, for a single thread: the result within a limit of
+/// nodes does not depend on the searches before then. If there is no memory for the table, it shares that of the other.
+fn private(solver: &Solver) -> Solver {
+    let builder = solver.to_builder().threads(1);
+    builder.clone().hash_mib(TABLE_MIB).unwrap_or(builder).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_eighth_of_the_limits_is_kept_for_looking_ahead() {
+        let of = |nodes: u64, millis: u64| {
+            let limits = Limits::NONE.nodes(nodes).time(Duration::from_millis(millis));
+            let Limits { nodes, time, .. } = limits_of_proof(&limits);
+            (nodes.unwrap(), time.unwrap().as_millis())
+        };
+        assert_eq!(of(0, 0), (0, 0));
+        assert_eq!(of(800, 400), (700, 350));
+        assert_eq!(of(10_000_000, 5_000), (9_900_000, 4_900));
+    }
 }

@@ -1,8 +1,6 @@
 //! The most promising columns for a player who sees some plies ahead.
 
-use marlin_core::Column;
-use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
-use marlin_core::{Limits, Outcome};
+use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solver};
 
 use crate::task::Meter;
 
@@ -20,7 +18,7 @@ pub(super) struct LookAhead {
     depth: u32,
     columns: Vec<Column>,
     /// The last analysis, with the cost of all.
-    seen: Option<Analysis>,
+    seen: Option<Report>,
 }
 
 impl LookAhead {
@@ -35,7 +33,7 @@ impl LookAhead {
     }
 
     /// Adds the analysis to the next depth.
-    pub(super) fn add(&mut self, mut analysis: Analysis) {
+    pub(super) fn add(&mut self, mut analysis: Report) {
         self.depth += 1;
         if let Some(before) = &self.seen {
             analysis.nodes += before.nodes;
@@ -55,7 +53,7 @@ impl LookAhead {
     }
 
     /// Returns the most promising columns, and the last analysis with the cost of all.
-    pub(super) fn into_parts(self) -> (Vec<Column>, Option<Analysis>) {
+    pub(super) fn into_parts(self) -> (Vec<Column>, Option<Report>) {
         (self.columns, self.seen)
     }
 
@@ -63,7 +61,7 @@ impl LookAhead {
         self.columns.iter().copied().filter(|&column| is_wanted(column)).collect()
     }
 
-    fn ends(&self, analysis: &Analysis, column: Column, outcome: Outcome) -> bool {
+    fn ends(&self, analysis: &Report, column: Column, outcome: Outcome) -> bool {
         let bounds = analysis.columns[column];
         bounds.is_some_and(|bounds| ends_within(bounds, outcome, self.depth, &self.position))
     }
@@ -77,7 +75,7 @@ pub(super) fn look_ahead(
     (step, meter): (&Limits, &mut Meter),
     plies: u32,
     columns: Vec<Column>,
-) -> (Vec<Column>, Option<Analysis>) {
+) -> (Vec<Column>, Option<Report>) {
     let mut look = LookAhead::new(position, plies, columns);
     while let Some(depth) = look.next_depth() {
         let limits = meter.next(&step.clone().depth(depth));
@@ -103,8 +101,7 @@ pub(super) fn look_ahead(
 ///
 /// ```
 /// use marlin_coach::level::columns_in_sight;
-/// use marlin_core::any::{Position, Solver};
-/// use marlin_core::{BoardSize, Limits};
+/// use marlin_core::{BoardSize, Limits, Position, Solver, SolverBuilder};
 ///
 /// let solver = Solver::on(BoardSize::STANDARD);
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
@@ -112,7 +109,7 @@ pub(super) fn look_ahead(
 /// let columns = |plies| columns_in_sight(&position, &solver, &Limits::NONE, plies);
 /// assert_eq!(columns(2).len(), 7);
 /// assert_eq!(columns(3).into_iter().map(|column| column.number()).collect::<Vec<_>>(), [2, 5]);
-/// # Ok::<(), marlin_core::ParseError>(())
+/// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, plies: u32) -> Vec<Column> {
     let mut look = LookAhead::new(position, plies, position.legal_moves().collect());
@@ -142,10 +139,12 @@ fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, position: &Position
 mod tests {
     use marlin_core::BoardSize;
 
+    use marlin_core::SolverBuilder;
+
     use super::*;
 
     fn numbers(moves: &str, plies: u32) -> Vec<usize> {
-        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let columns = position.legal_moves().collect();
         let (best, _) =

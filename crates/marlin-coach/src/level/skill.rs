@@ -1,7 +1,89 @@
-//! [`Skill`]: the sight of a level.
+//! [`SkillLevel`]: the levels, with the sight of each and the chance in its choices.
 
-use super::SkillLevel;
-use super::chance::Chance;
+use std::fmt;
+use std::str::FromStr;
+
+use marlin_core::{BoardSize, Cell, Column, Position};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+
+/// A strength of play, from 1 to 10.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct SkillLevel(u8);
+
+/// The error of a text that is no level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[error("invalid level: a whole number from {} to {} is expected", SkillLevel::MIN, SkillLevel::MAX)]
+pub struct ParseLevelError;
+
+/// The cells of the boards that are solved from the first move on in a second or two, beside 7x6: see `docs/boards.md`.
+const PROVEN_CELLS: u32 = 35;
+
+impl SkillLevel {
+    /// The weakest level.
+    pub const MIN: Self = Self(1);
+
+    /// The perfect level: within its limits it never gives score away, so it wins as soon as possible and loses as late as
+    /// possible.
+    pub const MAX: Self = Self(10);
+
+    /// Returns the level with a number from 1 to 10, `None` for any other.
+    pub const fn new(number: usize) -> Option<Self> {
+        if number >= Self::MIN.get() && number <= Self::MAX.get() { Some(Self(number as u8)) } else { None }
+    }
+
+    /// Returns the number of the level.
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the name of the level on a board: that of level 10 is `strongest` where it [is not perfect](Self::is_perfect).
+    pub fn name(self, size: BoardSize) -> &'static str {
+        if self == Self::MAX && !self.is_perfect(size) { "strongest" } else { NAMES[self.get() - 1].0 }
+    }
+
+    /// Returns whether a player of the level proves its moves on a board from the first one on, within the limits of a game
+    /// with a person: level 10 on 7x6, and on boards of four columns and rows or more and at most 35 cells. Without limits level 10 does so on every board.
+    pub fn is_perfect(self, size: BoardSize) -> bool {
+        // Boards of two or three rows are harder: 16x2 and 11x3 are not solved in as many seconds.
+        let is_thick = size.width().min(size.height()) >= 4;
+        self == Self::MAX && (size == BoardSize::STANDARD || size.cells() <= PROVEN_CELLS && is_thick)
+    }
+
+    /// Returns the strength of the level in a sentence.
+    pub const fn summary(self) -> &'static str {
+        NAMES[self.get() - 1].1
+    }
+
+    /// Returns all levels, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (Self::MIN.0..=Self::MAX.0).map(Self)
+    }
+}
+
+/// The perfect level.
+impl Default for SkillLevel {
+    fn default() -> Self {
+        Self::MAX
+    }
+}
+
+impl FromStr for SkillLevel {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        text.parse().ok().and_then(Self::new).ok_or(ParseLevelError)
+    }
+}
+
+/// The number.
+impl fmt::Display for SkillLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// The sight of a player before a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +117,7 @@ const SKILLS: [Skill; 10] = [
 ];
 
 /// The name of each level, and its strength by [`SKILLS`] in a sentence.
-pub(super) const NAMES: [(&str, &str); 10] = [
+const NAMES: [(&str, &str); 10] = [
     ("newcomer", "Overlooks most wins and blocks."),
     ("beginner", "Overlooks almost every other win or block."),
     ("learner", "Overlooks one win or block in five."),
@@ -65,6 +147,81 @@ impl Skill {
     }
 }
 
+/// Random numbers, the same for a seed and a position on every machine.
+///
+/// The position is part of the key, so there is no state to keep beside the game, and a game that goes on from a saved
+/// position goes on in the same way.
+#[derive(Debug)]
+pub(super) struct Chance(ChaCha8Rng);
+
+impl Chance {
+    pub(super) fn new(seed: u64, position: &Position) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..16].copy_from_slice(&position.us().bits().to_le_bytes());
+        key[16..24].copy_from_slice(&position.them().bits().to_le_bytes());
+        key[24] = position.size().width() as u8;
+        key[25] = position.size().height() as u8;
+        Self(ChaCha8Rng::from_seed(key))
+    }
+
+    /// Returns a uniform number below `end`, which is above 0.
+    fn below(&mut self, end: u32) -> u32 {
+        // The upper half of a product favours no number by more than one part in 2^32 / end: far less than shows here.
+        ((u64::from(self.0.next_u32()) * u64::from(end)) >> 32) as u32
+    }
+
+    /// Returns one of the items, each as often as its weight says; `None` if there are none, or none has a weight.
+    pub(super) fn one_of<T: Copy>(&mut self, items: &[(T, u32)]) -> Option<T> {
+        let total = items.iter().map(|&(_, weight)| weight).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut drawn = self.below(total);
+        for &(item, weight) in items {
+            if drawn < weight {
+                return Some(item);
+            }
+            drawn -= weight;
+        }
+        None
+    }
+}
+
+/// The steps from a cell to the next one of a line: to the right, upwards, and along both diagonals.
+const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// Returns the number of lines of four through the cell where a stone in this column lands, counted once for each side
+/// that can still complete them. Beginners and masters alike prefer the middle; this is why.
+pub(super) fn open_lines(position: &Position, column: Column) -> u32 {
+    let (x, y) = (column.index() as isize, position.height(column) as isize);
+    let lines = DIRECTIONS
+        .iter()
+        .flat_map(|&(dx, dy)| (-3..=0).map(move |start| (x + start * dx, y + start * dy, dx, dy)));
+    lines
+        .map(|(x, y, dx, dy)| sides_left(position, [0, 1, 2, 3].map(|step| (x + step * dx, y + step * dy))))
+        .sum()
+}
+
+/// Returns how many sides can still complete a line of cells: none if a cell is off the board, or both have stones there.
+fn sides_left(position: &Position, line: [(isize, isize); 4]) -> u32 {
+    let mut is_open = [true; 2];
+    for (x, y) in line {
+        let Some(cell) = cell(position, x, y) else { return 0 };
+        if let Some(player) = position.at(cell) {
+            is_open[usize::from(player == position.side_to_move())] = false;
+        }
+    }
+    is_open.into_iter().map(u32::from).sum()
+}
+
+/// Returns the cell at a place, `None` if it is off the board.
+fn cell(position: &Position, x: isize, y: isize) -> Option<Cell> {
+    let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+    let column = Column::new(x).filter(|&column| position.size().has_column(column))?;
+    if y < position.size().height() { Cell::new(column, y) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,5 +240,38 @@ mod tests {
     #[test]
     fn the_perfect_level_sees_everything_and_no_other_always_does() {
         assert_eq!(SKILLS.map(|skill| skill.0[4] == 1000), std::array::from_fn(|i| i == 9));
+    }
+
+    #[test]
+    fn items_are_drawn_as_often_as_their_weights_say() {
+        let position = Position::on(BoardSize::STANDARD);
+        let mut counts = [0; 3];
+        for seed in 0..4_000 {
+            let drawn = Chance::new(seed, &position).one_of(&[(0, 1), (1, 0), (2, 3)]);
+            counts[drawn.unwrap()] += 1;
+        }
+        assert!((900..1_100).contains(&counts[0]) && counts[1] == 0, "{counts:?}");
+        assert_eq!(Chance::new(1, &position).one_of::<u8>(&[]), None);
+    }
+
+    fn counts(size: &str, moves: &str) -> Vec<u32> {
+        let size: BoardSize = size.parse().unwrap();
+        let position = Position::parse(size, moves).unwrap();
+        size.columns().map(|column| open_lines(&position, column)).collect()
+    }
+
+    #[test]
+    fn the_middle_has_the_most_lines() {
+        // Each line of an empty board is open to both sides.
+        assert_eq!(counts("7x6", ""), [6, 8, 10, 14, 10, 8, 6]);
+        assert_eq!(counts("4x4", ""), [6, 4, 4, 6]);
+        assert_eq!(counts("3x3", ""), [0, 0, 0]);
+    }
+
+    #[test]
+    fn a_stone_closes_its_lines_for_the_other_side() {
+        // The four cells of the row are the only line.
+        assert_eq!(counts("4x1", "1"), [0, 1, 1, 1]);
+        assert_eq!(counts("4x1", "12"), [0, 0, 0, 0]);
     }
 }

@@ -1,10 +1,12 @@
-//! Which positions are puzzles.
+//! [`judge`]: the positions that are puzzles, their [`difficulty`], and [`Attempt`], the answer of a player.
 
-use marlin_core::any::{Position, Score, Solver};
-use marlin_core::{Column, Outcome};
+use std::fmt;
 
-use super::PuzzleKind;
+use marlin_core::{Bounds, Column, Outcome, Position, Score, Solver};
+
+use super::set::{Puzzle, PuzzleKind};
 use crate::explain::{Claimeven, Layer, Statement, after, by_rules};
+use crate::level::{Choices, SkillLevel};
 
 /// The least number of columns that do not lose at once. With fewer, the next two stones nearly give the solution away.
 const SAFE_COLUMNS: usize = 3;
@@ -26,8 +28,7 @@ const LONG_WIN: u32 = 9;
 ///
 /// ```
 /// use marlin_coach::puzzle::{PuzzleKind, judge};
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{BoardSize, Position, Solver};
 ///
 /// let solver = Solver::on(BoardSize::STANDARD);
 /// let judged = |moves: &str| {
@@ -108,4 +109,101 @@ fn is_won_by_zugzwang(position: &Position) -> bool {
     is_won
         && explanation.outcome_layer == Some(Layer::Zugzwang)
         && explanation.steps.iter().any(|step| is_claimeven(&step.statement))
+}
+
+/// The moves of each level that are counted.
+const MOVES: u64 = 200;
+
+/// Returns the difficulty of a puzzle: the percentage of the moves of levels 1 to 9 that miss its solution, from 1 to 99. Each level
+/// moves 200 times, with seeds that follow from this one.
+///
+/// # Panics
+///
+/// If the position is one of another board than the solver's.
+pub fn difficulty(position: &Position, solution: Column, solver: &Solver, seed: u64) -> u8 {
+    let choices = Choices::all(position, solver);
+    let levels = SkillLevel::all().filter(|&level| level < SkillLevel::MAX);
+    let chosen = levels.enumerate().flat_map(|(index, level)| {
+        // No two moves have the same seed, so that they are independent of each other.
+        let first = (seed.wrapping_mul(9).wrapping_add(index as u64)).wrapping_mul(MOVES);
+        (0..MOVES).map(move |number| (level, first.wrapping_add(number)))
+    });
+    let (mut total, mut missed) = (0, 0);
+    for (level, seed) in chosen {
+        total += 1;
+        missed += u64::from(choices.choose(level, seed) != Some(solution));
+    }
+    ((100 * missed + total / 2) / total).clamp(1, 99) as u8
+}
+
+/// The answer of a player to a puzzle, with the scores before and after the move. Its text is the effect of the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Attempt {
+    /// The column.
+    pub column: Column,
+    /// The score before the move.
+    pub before: Score,
+    /// The score after it, from the same view.
+    pub after: Score,
+    /// The position before the move.
+    position: Position,
+}
+
+impl Puzzle {
+    /// Returns the solution by the solver; `None` if the position is no puzzle.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    pub fn solution(&self, solver: &Solver) -> Option<Column> {
+        judge(self.position(), solver).map(|(_, column)| column)
+    }
+
+    /// Returns the answer by a column, `None` if the column is full or the game is over.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    pub fn attempt(&self, column: Column, solver: &Solver) -> Option<Attempt> {
+        let position = self.position();
+        (!position.is_over() && position.can_play(column)).then(|| Attempt {
+            column,
+            before: solver.solve(position),
+            after: -solver.solve(&after(position, column)),
+            position: *position,
+        })
+    }
+}
+
+impl Attempt {
+    /// Returns whether the move keeps the win or the draw, which only the solution does.
+    pub fn is_solved(&self) -> bool {
+        self.after.outcome() == self.before.outcome()
+    }
+}
+
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = self.position.in_words(Bounds::exact(self.after));
+        if self.is_solved() {
+            return write!(f, "Right: {result}.");
+        }
+        let lost = if self.before.outcome() == Outcome::Win { "win" } else { "draw" };
+        let column = self.column;
+        write!(f, "Column {column} gives the {lost} away: after it, {result}.")
+    }
+}
+
+/// Returns a line about a puzzle for others, which does not give the solution away. `tries` counts the right answer and all
+/// before it; `None` if the player gave up.
+pub fn share_line(number: usize, tries: Option<u32>) -> String {
+    let result = match tries {
+        Some(1) => "solved at the first try".to_owned(),
+        Some(2) => "solved at the second try".to_owned(),
+        Some(3) => "solved at the third try".to_owned(),
+        Some(tries) => format!("solved at try {tries}"),
+        None => "not solved".to_owned(),
+    };
+    format!("Marlin puzzle {number}: {result}")
 }

@@ -3,16 +3,14 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `score` | [`ScoreRecord`]: the score of a position |
-//! | `columns` | [`ColumnsRecord`]: the scores of all columns |
-//! | `position` | [`PositionRecord`]: a position by the rules |
-//! | `reach` | [`ReachRecord`]: the game that leads to a board |
-//! | `level` | [`LevelMoveRecord`]: the move of a player of a level |
-//! | `review` | [`ReviewRecord`]: the quality of the moves of a game |
+//! | `score` | [`ScoreRecord`] and [`ColumnsRecord`]: the score of a position, and of its columns |
+//! | `position` | [`PositionRecord`] and [`ReachRecord`]: a position by the rules, and the game that leads to it |
+//! | `game` | [`ReviewRecord`], [`ExplorationRecord`], [`LevelMoveRecord`] and [`PuzzleRecord`]: games, openings and play |
 //! | `explanation` | [`ExplanationRecord`]: the reasons for a score |
-//! | `exploration` | [`ExplorationRecord`]: the facts about a position in a tree of openings |
-//! | `puzzle` | [`PuzzleRecord`]: a puzzle |
-//! | `progress` | [`ProgressRecord`]: the progress of a search or of a task |
+//!
+//! Other results are records of their own: [`SideReview`](crate::review::SideReview),
+//! [`ExploredColumn`](crate::opening::ExploredColumn), [`PlyCensus`](crate::opening::PlyCensus),
+//! [`LevelShares`](crate::level::LevelShares) and [`TaskProgress`](crate::task::TaskProgress).
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
 //! proof is `None`.
@@ -20,53 +18,49 @@
 //! With the feature `schema` every record has a JSON Schema, of `schema_generator`. The OpenAPI document of the server and the
 //! TypeScript of the package for pages are derived from these.
 
-mod columns;
 mod explanation;
-mod exploration;
-mod level;
+mod game;
 mod position;
-mod progress;
-mod puzzle;
-mod reach;
-mod review;
 #[cfg(feature = "schema")]
 mod schema;
 mod score;
 
-use marlin_core::any::Position;
-use marlin_core::{Cell, GameOutcome, Player};
+use marlin_core::{Cell, GameOutcome, Player, Position};
 use serde::Serialize;
 
-pub use self::columns::ColumnsRecord;
 pub use self::explanation::{BranchRecord, ExplanationRecord, StepRecord};
-pub use self::exploration::{
-    ColumnShareRecord, ExplorationRecord, ExploredColumnRecord, LevelSharesRecord, PlyCensusRecord,
-};
-pub use self::level::LevelMoveRecord;
-pub use self::position::{PositionRecord, ThreatsRecord};
-pub use self::progress::ProgressRecord;
-pub use self::puzzle::PuzzleRecord;
-pub use self::reach::ReachRecord;
-pub use self::review::{ReviewRecord, ReviewedMoveRecord, ReviewedSideRecord};
+pub use self::game::{ExplorationRecord, LevelMoveRecord, PuzzleRecord, ReviewRecord, ReviewedMoveRecord};
+pub use self::position::{PositionRecord, ReachRecord, ThreatsRecord};
 #[cfg(feature = "schema")]
 pub use self::schema::schema_generator;
-pub use self::score::ScoreRecord;
+pub use self::score::{ColumnsRecord, ScoreRecord};
 
-/// Declares a record with the names of its fields.
-macro_rules! with_fields {
-    ($(#[$about:meta])* pub struct $name:ident { $($(#[$field_about:meta])* pub $field:ident: $type:ty,)* }) => {
+/// Declares a record: its fields in their order, each with its value.
+macro_rules! record {
+    ($(#[$about:meta])* $name:ident($schema:tt) $new:vis from ($($arg:ident: $type:ty),*) { $(let $known:pat = $found:expr;)* } {
+        $($(#[$field_about:meta])* $field:ident: $field_type:ty = $value:expr,)*
+    }) => {
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = $schema))]
         $(#[$about])*
+        #[non_exhaustive]
         pub struct $name {
-            $($(#[$field_about])* pub $field: $type,)*
+            $($(#[$field_about])* pub $field: $field_type,)*
         }
 
         impl $name {
             /// The names of the fields, in their order.
             pub const FIELDS: &[&str] = &[$(stringify!($field)),*];
+
+            /// Returns the record.
+            $new fn new($($arg: $type),*) -> Self {
+                $(let $known = $found;)*
+                Self { $($field: $value,)* }
+            }
         }
     };
 }
-use with_fields;
+use record;
 
 /// The result of a game: its winner, or a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -81,21 +75,20 @@ pub enum ResultRecord {
     Draw,
 }
 
-impl From<Player> for ResultRecord {
-    fn from(winner: Player) -> Self {
+impl ResultRecord {
+    /// Returns the result of a winner, or a draw.
+    const fn of(winner: Option<Player>) -> Self {
         match winner {
-            Player::X => Self::X,
-            Player::O => Self::O,
+            Some(Player::X) => Self::X,
+            Some(Player::O) => Self::O,
+            None => Self::Draw,
         }
     }
 }
 
 impl From<GameOutcome> for ResultRecord {
     fn from(outcome: GameOutcome) -> Self {
-        match outcome {
-            GameOutcome::Won(winner) => winner.into(),
-            GameOutcome::Drawn => Self::Draw,
-        }
+        Self::of(if let GameOutcome::Won(winner) = outcome { Some(winner) } else { None })
     }
 }
 

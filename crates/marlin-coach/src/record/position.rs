@@ -1,65 +1,54 @@
-//! [`PositionRecord`]: a position by the rules, as plain data.
+//! [`PositionRecord`]: a position by the rules as plain data, and [`ReachRecord`], the game that leads to one.
 
-use marlin_core::any::{Bitboard, Game};
-use marlin_core::{BoardSize, Cell, Column, Player};
+use marlin_core::{BoardSize, Cell, Column, Game, NoGameError, ParseError, Player, Position};
 use serde::Serialize;
 
-use super::{ColumnsRecord, ResultRecord};
+use super::{ColumnsRecord, ResultRecord, record};
 use crate::level::SkillLevel;
 
-/// A position by the rules, as plain data.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::Player;
-/// use marlin_core::any::Game;
-/// use marlin_coach::record::PositionRecord;
-///
-/// let record = PositionRecord::new(&Game::parse("5x4".parse()?, "112233")?);
-/// assert_eq!((record.to_move, record.rows.as_str()), (Some(Player::X), "...../...../OOO../XXX.."));
-/// assert_eq!(record.threats.x[0].to_string(), "d1");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Position"))]
-#[non_exhaustive]
-pub struct PositionRecord {
-    /// The size of the board.
-    pub board: BoardSize,
-    /// Its columns.
-    pub width: usize,
-    /// Its rows.
-    pub height: usize,
-    /// The moves: those given, or for a board some that lead there; null if none do.
-    pub moves: Option<String>,
-    /// Whether the moves are those given.
-    pub has_history: bool,
-    /// The board on one line, the top row first, as in `..../..../..O./.XX.`.
-    pub rows: String,
-    /// The board as FEN with drops.
-    pub fen: String,
-    /// The stones on the board.
-    pub stones: u32,
-    /// The side to move; null after the end of the game.
-    pub to_move: Option<Player>,
-    /// The columns that are legal moves.
-    pub legal: Vec<Column>,
-    /// The stones in each column, from the left.
-    pub heights: Vec<usize>,
-    /// The result of the game; null before its end.
-    pub result: Option<ResultRecord>,
-    /// The cell of the last move; null if it is unknown.
-    pub last_move: Option<Cell>,
-    /// The lines of four that won.
-    pub winning_lines: Vec<[Cell; 4]>,
-    /// The threats of both sides.
-    pub threats: ThreatsRecord,
-    /// Whether level 10 is perfect on this board, or only the strongest level.
-    pub perfect_level: bool,
-    /// The scores of all columns, if requested and known by rules and book.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub known: Option<Box<ColumnsRecord>>,
+record! {
+    /// A position by the rules, as plain data.
+    PositionRecord("Position") pub from (game: &Game) {
+        let (size, position, outcome) = (game.size(), game.position(), game.outcome());
+        let has_history = game.start().nb_moves() == 0;
+        let moves = if has_history { Some(game.clone()) } else { Game::leading_to(position).ok() };
+    } {
+        /// The size of the board.
+        board: BoardSize = size,
+        /// Its columns.
+        width: usize = size.width(),
+        /// Its rows.
+        height: usize = size.height(),
+        /// The moves: those given, or for a board some that lead there; null if none do.
+        moves: Option<String> = moves.map(|moves| moves.to_string()),
+        /// Whether the moves are those given.
+        has_history: bool = has_history,
+        /// The board on one line, the top row first, as in `..../..../..O./.XX.`.
+        rows: String = position.to_rows(),
+        /// The board as FEN with drops.
+        fen: String = position.to_fen(),
+        /// The stones on the board.
+        stones: u32 = position.nb_moves(),
+        /// The side to move; null after the end of the game.
+        to_move: Option<Player> = outcome.is_none().then(|| position.side_to_move()),
+        /// The columns that are legal moves.
+        legal: Vec<Column> = game.legal_moves(),
+        /// The stones in each column, from the left.
+        heights: Vec<usize> = game.heights().to_vec(),
+        /// The result of the game; null before its end.
+        result: Option<ResultRecord> = outcome.map(ResultRecord::from),
+        /// The cell of the last move; null if it is unknown.
+        last_move: Option<Cell> = last_cell(game),
+        /// The lines of four that won.
+        winning_lines: Vec<[Cell; 4]> = game.winning_lines(),
+        /// The threats of both sides.
+        threats: ThreatsRecord = if outcome.is_none() { ThreatsRecord::new(position) } else { ThreatsRecord::default() },
+        /// Whether level 10 is perfect on this board, or only the strongest level.
+        perfect_level: bool = SkillLevel::MAX.is_perfect(size),
+        /// The scores of all columns, if requested and known by rules and book.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        known: Option<Box<ColumnsRecord>> = None,
+    }
 }
 
 /// The empty cells that would complete four in a row, in reach or not; none after the end of the game.
@@ -74,33 +63,6 @@ pub struct ThreatsRecord {
 }
 
 impl PositionRecord {
-    /// Returns the last position of a game.
-    pub fn new(game: &Game) -> Self {
-        let (size, position) = (game.size(), game.position());
-        let has_history = game.start().nb_moves() == 0;
-        let moves = if has_history { Some(game.clone()) } else { Game::leading_to(position).ok() };
-        let outcome = game.outcome();
-        Self {
-            board: size,
-            width: size.width(),
-            height: size.height(),
-            moves: moves.map(|moves| moves.to_string()),
-            has_history,
-            rows: position.to_rows(),
-            fen: position.to_fen(),
-            stones: position.nb_moves(),
-            to_move: outcome.is_none().then(|| position.side_to_move()),
-            legal: game.legal_moves(),
-            heights: game.heights().to_vec(),
-            result: outcome.map(ResultRecord::from),
-            last_move: last_cell(game),
-            winning_lines: game.winning_lines(),
-            threats: if outcome.is_none() { ThreatsRecord::new(game) } else { ThreatsRecord::default() },
-            perfect_level: SkillLevel::MAX.is_perfect(size),
-            known: None,
-        }
-    }
-
     /// Returns the record with the scores of all columns.
     #[must_use]
     pub fn with_known(self, known: ColumnsRecord) -> Self {
@@ -109,9 +71,8 @@ impl PositionRecord {
 }
 
 impl ThreatsRecord {
-    fn new(game: &Game) -> Self {
-        let cells = |set: Bitboard| set.iter().collect();
-        let [x, o] = [Player::X, Player::O].map(|player| cells(game.position().threats(player)));
+    fn new(position: &Position) -> Self {
+        let [x, o] = [Player::X, Player::O].map(|player| position.threats(player).iter().collect());
         Self { x, o }
     }
 }
@@ -120,4 +81,47 @@ impl ThreatsRecord {
 fn last_cell(game: &Game) -> Option<Cell> {
     let column = *game.moves().last()?;
     Cell::new(column, game.position().height(column).checked_sub(1)?)
+}
+
+/// The game that leads to a board, or the reason why none does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reach"))]
+#[non_exhaustive]
+pub struct ReachRecord {
+    /// Whether a game leads there, `null` if that is not decided within a million steps.
+    pub possible: Option<bool>,
+    /// Its moves, from the empty board.
+    pub moves: Option<String>,
+    /// The reason why there are none.
+    pub reason: Option<String>,
+    /// The cell with the error.
+    pub cell: Option<Cell>,
+}
+
+impl ReachRecord {
+    /// Records the game that leads to a board, or the reason why none does.
+    ///
+    /// # Errors
+    ///
+    /// The text is no board at all: a board that breaks a rule has a record.
+    pub fn new(read: Result<Game, ParseError>) -> Result<Self, ParseError> {
+        let game = match read {
+            Err(error) if error.breaks_a_rule() => {
+                return Ok(Self::impossible(error.to_string(), error.cell()));
+            }
+            game => game?,
+        };
+        let game = if game.start().nb_moves() == 0 { Ok(game) } else { Game::leading_to(game.position()) };
+        Ok(match game {
+            Ok(game) => {
+                Self { possible: Some(true), moves: Some(game.to_string()), reason: None, cell: None }
+            }
+            Err(error @ NoGameError::Unreachable) => Self::impossible(error.to_string(), None),
+            Err(error) => Self { possible: None, ..Self::impossible(error.to_string(), None) },
+        })
+    }
+
+    const fn impossible(reason: String, cell: Option<Cell>) -> Self {
+        Self { possible: Some(false), moves: None, reason: Some(reason), cell }
+    }
 }

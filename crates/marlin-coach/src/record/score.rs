@@ -1,82 +1,71 @@
-//! [`ScoreRecord`]: the score of a position as plain data.
+//! [`ScoreRecord`]: the score of a position as plain data, and [`ColumnsRecord`], those of all columns.
 
 use std::time::Duration;
 
-use marlin_core::any::{Analysis, Bounds, Position, Report, Score};
-use marlin_core::{BoardSize, Cell, Column, Outcome, Source};
+use marlin_core::{
+    BoardSize, Bounds, Cell, Column, Columns, Ending, Outcome, Position, Report, Score, Source,
+};
 use serde::Serialize;
 
-use super::{winning_cells, with_fields};
+use super::{record, winning_cells};
 
-with_fields! {
-/// The score of a position, or its outcome, as plain data.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::record::ScoreRecord;
-/// use marlin_core::any::{Position, Solver};
-/// use marlin_core::{BoardSize, Outcome};
-///
-/// let position = Position::parse(BoardSize::STANDARD, "4433")?;
-/// let solver = Solver::on(BoardSize::STANDARD);
-/// let record = ScoreRecord::of_score("4433", &position, &solver.query(&position).solve_with_move());
-/// assert_eq!((record.score.unwrap().get(), record.outcome, record.final_move), (18, Some(Outcome::Win), Some(7)));
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]
-#[non_exhaustive]
-pub struct ScoreRecord {
-    /// The position as given.
-    pub position: String,
-    /// The score.
-    pub score: Option<Score>,
-    /// The outcome for the side to move.
-    pub outcome: Option<Outcome>,
-    /// The plies until the game ends.
-    pub plies_to_end: Option<u32>,
-    /// The number of the last move of the game.
-    pub final_move: Option<u32>,
-    /// The source of the score.
-    pub source: Source,
-    /// The nodes of the search.
-    pub nodes: u64,
-    /// The time of the search, in microseconds.
-    pub time_us: u64,
-    /// The best move, or before its proof the most promising one.
-    pub best: Option<Column>,
-    /// Whether the score is proven, or the outcome if that was the goal.
-    pub proven: bool,
-    /// The bounds of the score, if it is unproven.
-    pub bounds: Option<Bounds>,
-    /// Whether the best move is proven to keep the score.
-    pub best_proven: Option<bool>,
-    /// The cells of the stones that won; null without a winner.
-    pub winning_cells: Option<Vec<Cell>>,
-    /// The size of the board.
-    pub board: BoardSize,
-    /// The moves of best play, if requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pv: Option<Vec<Column>>,
-}
+/// The bounds that a search has found, their source, and its nodes and time.
+type Found = (Bounds, Source, u64, Duration);
+
+record! {
+    /// The score of a position, or its outcome, as plain data.
+    ScoreRecord("Score") from (given: &str, position: &Position, found: Found, score: Option<Score>, proven: bool) {
+        let (bounds, source, nodes, elapsed) = found;
+        let ending = score.map(|score| position.ending(score));
+    } {
+        /// The position as given.
+        position: String = given.to_owned(),
+        /// The score.
+        score: Option<Score> = score,
+        /// The outcome for the side to move.
+        outcome: Option<Outcome> = bounds.outcome(),
+        /// The plies until the game ends.
+        plies_to_end: Option<u32> = ending.map(|ending| ending.plies),
+        /// The number of the last move of the game.
+        final_move: Option<u32> = ending.map(|ending| ending.final_move),
+        /// The source of the score.
+        source: Source = source,
+        /// The nodes of the search.
+        nodes: u64 = nodes,
+        /// The time of the search, in microseconds.
+        time_us: u64 = elapsed.as_micros() as u64,
+        /// The best move, or before its proof the most promising one.
+        best: Option<Column> = None,
+        /// Whether the score is proven, or the outcome if that was the goal.
+        proven: bool = proven,
+        /// The bounds of the score, if it is unproven.
+        bounds: Option<Bounds> = (!proven).then_some(bounds),
+        /// Whether the best move is proven to keep the score.
+        best_proven: Option<bool> = None,
+        /// The cells of the stones that won; null without a winner.
+        winning_cells: Option<Vec<Cell>> = winning_cells(position),
+        /// The size of the board.
+        board: BoardSize = position.size(),
+        /// The moves of best play, if requested.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pv: Option<Vec<Column>> = None,
+    }
 }
 
 impl ScoreRecord {
     /// Returns the record of a search for the score and a move that keeps it.
-    pub fn of_score(given: &str, position: &Position, found: &Analysis) -> Self {
-        let Analysis { bounds, best, source, nodes, elapsed, .. } = *found;
+    pub fn of_score(given: &str, position: &Position, found: &Report) -> Self {
+        let Report { bounds, source, nodes, elapsed, .. } = *found;
         let score = bounds.score();
-        let record = Self::new(given, position, (bounds, source), (nodes, elapsed), (score, score.is_some()));
-        Self { best, best_proven: best.map(|_| found.best_is_proven()), ..record }
+        let record = Self::new(given, position, (bounds, source, nodes, elapsed), score, score.is_some());
+        Self { best: found.best, best_proven: found.best.map(|_| found.best_is_proven()), ..record }
     }
 
     /// Returns the record of a search for the outcome. It has no score, even where that is proven too: programs should not rely
     /// on a field that is rarely filled.
     pub fn of_outcome(given: &str, position: &Position, found: &Report) -> Self {
         let Report { bounds, source, nodes, elapsed, .. } = *found;
-        let is_proven = bounds.outcome().is_some();
-        Self::new(given, position, (bounds, source), (nodes, elapsed), (None, is_proven))
+        Self::new(given, position, (bounds, source, nodes, elapsed), None, bounds.outcome().is_some())
     }
 
     /// Returns the record with the moves of best play, which begin with the best move.
@@ -88,31 +77,81 @@ impl ScoreRecord {
             None => Self { pv, ..self },
         }
     }
+}
 
-    fn new(
-        given: &str,
-        position: &Position,
-        (bounds, source): (Bounds, Source),
-        (nodes, elapsed): (u64, Duration),
-        (score, is_proven): (Option<Score>, bool),
-    ) -> Self {
+record! {
+    /// The scores of all columns of a position as plain data.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::record::ColumnsRecord;
+    /// use marlin_core::{BoardSize, Position, Solver};
+    ///
+    /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
+    /// let analysis = Solver::on(BoardSize::STANDARD).query(&position).analyze();
+    /// let record = ColumnsRecord::new("4433", &position, &analysis);
+    /// assert_eq!(record.scores.map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
+    /// assert_eq!(record.best_columns.unwrap().len(), 2);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    ColumnsRecord("Columns") pub from (given: &str, position: &Position, analysis: &Report) {
+        let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());
         let ending = score.map(|score| position.ending(score));
-        Self {
-            position: given.to_owned(),
-            score,
-            outcome: bounds.outcome(),
-            plies_to_end: ending.map(|ending| ending.plies),
-            final_move: ending.map(|ending| ending.final_move),
-            source,
-            nodes,
-            time_us: elapsed.as_micros() as u64,
-            best: None,
-            proven: is_proven,
-            bounds: (!is_proven).then_some(bounds),
-            best_proven: None,
-            winning_cells: winning_cells(position),
-            board: position.size(),
-            pv: None,
-        }
+    } {
+        /// The position as given.
+        position: String = given.to_owned(),
+        /// The score of each column, from the left; null for one that is full or without a proof.
+        scores: Columns<Option<Score>> = analysis.columns.map(|bounds| bounds.and_then(Bounds::score)),
+        /// The best move, or before its proof the most promising one.
+        best: Option<Column> = analysis.best,
+        /// The score of the position.
+        score: Option<Score> = score,
+        /// The outcome for the side to move.
+        outcome: Option<Outcome> = analysis.bounds.outcome(),
+        /// The plies until the game ends.
+        plies_to_end: Option<u32> = ending.map(|ending| ending.plies),
+        /// The number of the last move of the game.
+        final_move: Option<u32> = ending.map(|ending| ending.final_move),
+        /// The source of the scores.
+        source: Source = analysis.source,
+        /// The nodes of the search.
+        nodes: u64 = analysis.nodes,
+        /// The time of the search, in microseconds.
+        time_us: u64 = analysis.elapsed.as_micros() as u64,
+        /// All columns that keep the score, none after the end of the game; null if not all scores are proven.
+        best_columns: Option<Vec<Column>> = is_proven.then(|| best_columns(analysis)),
+        /// Whether all scores are proven.
+        proven: bool = is_proven,
+        /// The bounds of the score of the position, if not all scores are proven.
+        bounds: Option<Bounds> = (!is_proven).then_some(analysis.bounds),
+        /// The bounds of the score of each column, if not all are proven.
+        column_bounds: Option<Columns<Option<Bounds>>> = (!is_proven).then_some(analysis.columns),
+        /// Whether the best move is proven to keep the score.
+        best_proven: Option<bool> = analysis.best.map(|_| analysis.best_is_proven()),
+        /// The cells of the stones that won; null without a winner.
+        winning_cells: Option<Vec<Cell>> = winning_cells(position),
+        /// The size of the board.
+        board: BoardSize = position.size(),
+        /// The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1
+        /// for one of O.
+        evaluation: Option<f64> = ending.map(Ending::evaluation),
+        /// The moves of best play, if requested.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pv: Option<Vec<Column>> = None,
     }
+}
+
+impl ColumnsRecord {
+    /// Returns the record with the moves of best play.
+    #[must_use]
+    pub fn with_line(self, line: &[Column]) -> Self {
+        Self { pv: Some(line.to_vec()), ..self }
+    }
+}
+
+/// Returns the columns that keep the score, none after the end of the game.
+fn best_columns(analysis: &Report) -> Vec<Column> {
+    let columns = analysis.columns.by_column();
+    columns.filter(|(_, bounds)| **bounds == Some(analysis.bounds)).map(|(column, _)| column).collect()
 }

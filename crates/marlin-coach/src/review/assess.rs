@@ -1,9 +1,6 @@
 //! [`Assessment`]: the quality of a move, and the choice that its player had.
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
-use marlin_core::any::{Analysis, Position, Score};
-use marlin_core::{Columns, Outcome};
+use marlin_core::{BoardSize, Column, Columns, Outcome, Position, Report, Score};
 use serde::Serialize;
 
 /// The quality of a move.
@@ -70,6 +67,11 @@ impl MoveQuality {
         }
     }
 
+    /// Returns the outcomes before and after a blunder.
+    pub(crate) const fn outcomes(self) -> Option<[Outcome; 2]> {
+        if let Self::Blunder { from, to } = self { Some([from, to]) } else { None }
+    }
+
     /// Returns whether the move changed the outcome.
     pub const fn is_blunder(self) -> bool {
         matches!(self, Self::Blunder { .. })
@@ -78,7 +80,7 @@ impl MoveQuality {
 
 impl Assessment {
     /// Returns the quality of a move, `None` without the scores that it needs.
-    pub(super) fn new(position: &Position, played: Column, analysis: &Analysis) -> Option<Self> {
+    pub(super) fn new(position: &Position, played: Column, analysis: &Report) -> Option<Self> {
         let columns = analysis.is_complete().then(|| analysis.scores())?;
         let before = analysis.bounds.score()?;
         let after = columns[played]?;
@@ -137,15 +139,14 @@ fn is_forced(position: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::BoardSize;
-    use marlin_core::any::Solver;
+    use marlin_core::{BoardSize, SolverBuilder};
 
     use super::*;
 
     fn assess(size: &str, moves: &str, column: usize) -> Assessment {
         let size: BoardSize = size.parse().unwrap();
         let position = Position::parse(size, moves).unwrap();
-        let analysis = Solver::builder_on(size).hash_mib(4).unwrap().build().query(&position).analyze();
+        let analysis = SolverBuilder::on(size).hash_mib(4).unwrap().build().query(&position).analyze();
         Assessment::new(&position, Column::from_number(column).unwrap(), &analysis).unwrap()
     }
 

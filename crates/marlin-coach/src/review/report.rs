@@ -1,24 +1,14 @@
-//! A review as text or Markdown.
+//! Reviews as text or Markdown: of a game with all moves, and of many games as a table with the worst moves.
 
-use marlin_core::Column;
-use marlin_core::{Outcome, Player};
+use std::cmp::Reverse;
 
-use super::side::percent;
-use super::table::{Align, Table};
-use super::{Assessment, ChoiceKind, MoveQuality, Review, ReviewedMove, SideReview};
+use marlin_core::{Column, Outcome, Player};
+
+use super::assess::{Assessment, ChoiceKind, MoveQuality};
+use super::game::{NO_CHOICE, Review, ReviewedMove, SideReview, percent};
 
 /// The heads of the table of moves.
-const HEADS: [(&str, Align); 6] = [
-    ("move", Align::Right),
-    ("column", Align::Left),
-    ("score", Align::Left),
-    ("best", Align::Left),
-    ("best play", Align::Left),
-    ("note", Align::Left),
-];
-
-/// The accuracy of a side whose moves all led to the same score.
-const NO_CHOICE: &str = "no choice";
+const MOVES: [&str; 6] = [">move", "column", "score", "best", "best play", "note"];
 
 impl Review {
     /// Returns the review as text: a table of all moves, and below it a summary.
@@ -37,7 +27,7 @@ impl Review {
     }
 
     fn table(&self) -> Table<6> {
-        Table { heads: HEADS, rows: self.moves.iter().map(row).collect() }
+        Table { heads: MOVES, rows: self.moves.iter().map(row).collect() }
     }
 
     /// Returns the moves and the result.
@@ -48,7 +38,7 @@ impl Review {
     }
 
     /// Returns the result of the game, or that it is not over.
-    pub(super) fn ending(&self) -> String {
+    fn ending(&self) -> String {
         self.game.outcome().map_or_else(|| "not over".to_owned(), |outcome| outcome.to_string())
     }
 
@@ -59,15 +49,12 @@ impl Review {
         sentences.extend(self.moves.iter().filter_map(blunder));
         sentences.push(self.turning_point_in_words());
         sentences.extend(self.longest_stretch().map(|stretch| {
-            let last = stretch.first + 2 * (stretch.moves - 1);
-            let (moves, player) = (stretch.moves, stretch.player);
+            let (moves, player, last) = (stretch.moves, stretch.player, stretch.last());
             format!("Longest stretch of only moves: {moves} by {player}, moves {} to {last}.", stretch.first)
         }));
         sentences
     }
-}
 
-impl Review {
     /// Returns the number of blunders among the proven moves, the number of the others, and the setup before them.
     pub(crate) fn summary(&self) -> String {
         let open = self.open_moves();
@@ -99,23 +86,12 @@ fn are_open(count: usize) -> String {
 }
 
 impl SideReview {
-    /// Returns the accuracy as text.
-    pub(crate) fn accuracy_words(&self) -> String {
-        match self.accuracy {
-            Some(accuracy) => percent(accuracy),
-            None if self.assessed == self.moves => NO_CHOICE.to_owned(),
-            None => "unknown".to_owned(),
-        }
-    }
-
     /// Returns the side's moves in a sentence.
     fn sentence(&self) -> String {
-        let unproven = self.moves - self.assessed;
-        let accuracy = match self.accuracy_words() {
-            words if words == NO_CHOICE => words,
-            words => format!("accuracy {words}"),
-        };
-        let moves = counted(self.assessed, "move");
+        let unproven = self.moves - self.proven;
+        let words = &self.accuracy_words;
+        let accuracy = if words == NO_CHOICE { words.clone() } else { format!("accuracy {words}") };
+        let moves = counted(self.proven, "move");
         let mut text = format!("{}: {accuracy}, {} of {moves} perfect", self.player, self.perfect);
         for (count, noun) in [
             (self.blunders, "blunder"),
@@ -158,18 +134,18 @@ fn row(played: &ReviewedMove) -> [String; 6] {
 }
 
 /// Returns the best columns.
-pub(super) fn best(found: &Assessment) -> String {
+fn best(found: &Assessment) -> String {
     let playable = found.columns.iter().flatten().count();
     if found.best.len() == playable && playable > 1 { "any".to_owned() } else { columns(&found.best) }
 }
 
 /// Returns the result of the best columns.
-pub(super) fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
+fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
     played.position.ending(found.before).to_string()
 }
 
 /// Returns columns with spaces between them.
-pub(super) fn columns(columns: &[Column]) -> String {
+fn columns(columns: &[Column]) -> String {
     columns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -187,7 +163,7 @@ fn note(played: &ReviewedMove, found: &Assessment) -> String {
 }
 
 /// Returns the change of an outcome in words.
-pub(super) fn change(from: Outcome, to: Outcome) -> String {
+fn change(from: Outcome, to: Outcome) -> String {
     format!("{from} to {to}")
 }
 
@@ -197,4 +173,225 @@ fn blunder(played: &ReviewedMove) -> Option<String> {
     let lines = lines.into_iter().filter(|(_, line)| !line.is_empty());
     let lines = lines.map(|(name, line)| format!("{name}: {}.", columns(line)));
     Some(std::iter::once(played.story()?).chain(lines).collect::<Vec<_>>().join(" "))
+}
+
+impl ReviewedMove {
+    /// Returns a blunder in words: the move, its loss and the better columns. `None` for other moves.
+    pub fn story(&self) -> Option<String> {
+        let found = self.assessment.as_ref().filter(|_| self.is_blunder())?;
+        let Self { number, player, column, .. } = self;
+        let lost = match (found.before.outcome(), found.after.outcome()) {
+            (Outcome::Win, Outcome::Loss) => "turned a win into a loss",
+            (Outcome::Win, _) => "threw away the win",
+            _ => "threw away the draw",
+        };
+        Some(format!("Move {number}: {player} played column {column} and {lost}. {}", better(found)))
+    }
+}
+
+impl Review {
+    /// Returns the turning point in words.
+    pub fn turning_point_in_words(&self) -> String {
+        match self.turning_point() {
+            Some(ReviewedMove { number, player, column, .. }) => {
+                format!("Turning point: move {number}, when {player} played column {column}.")
+            }
+            None if self.is_complete() => {
+                "No turning point: neither side ever threw away its result.".to_owned()
+            }
+            None => "Turning point: unknown, because not every move is solved.".to_owned(),
+        }
+    }
+}
+
+/// Returns the columns that keep the result: those that win the soonest, where others win later.
+fn better(found: &Assessment) -> String {
+    let (columns, is_one) = (columns_in_words(&found.best), found.best.len() == 1);
+    let keeps = |column: &&Column| {
+        found.columns[**column].is_some_and(|score| score.outcome() == found.before.outcome())
+    };
+    let all = found.columns.by_column().map(|(column, _)| column).collect::<Vec<_>>();
+    let others = all.iter().filter(keeps).count() > found.best.len();
+    match (found.before.outcome(), is_one) {
+        (Outcome::Win, true) if others => format!("{columns} wins the soonest."),
+        (Outcome::Win, false) if others => format!("{columns} win the soonest."),
+        (Outcome::Win, true) => format!("{columns} wins."),
+        (Outcome::Win, false) => format!("{columns} win."),
+        (_, true) => format!("{columns} draws."),
+        (_, false) => format!("{columns} draw."),
+    }
+}
+
+/// Returns columns as the beginning of a sentence: "Columns 3, 4 and 5".
+fn columns_in_words(columns: &[Column]) -> String {
+    let names: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("Columns {} and {last}", others.join(", ")),
+        _ => format!("Column {}", names.concat()),
+    }
+}
+
+/// The heads of the table of games.
+const GAMES: [&str; 7] =
+    [">game", ">moves", "result", ">accuracy of X", ">accuracy of O", ">blunders", "turning point"];
+
+/// The reviews of many games.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::review::{Games, Review};
+/// use marlin_core::{BoardSize, Game, Limits, Solver};
+///
+/// let solver = Solver::on("6x5".parse()?);
+/// let mut games = Games::default();
+/// for (line, moves) in ["3141516", "33"].into_iter().enumerate() {
+///     let game = Game::parse(solver.size(), moves)?;
+///     games.push(line as u64 + 1, Review::new(&game, &solver, &Limits::NONE, |_| {}));
+/// }
+/// assert_eq!(games.worst_moves(1)[0].game, 1);
+/// print!("{}", games.to_text(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Games {
+    /// The number of each game, and its review.
+    pub reviews: Vec<(u64, Review)>,
+}
+
+/// A move of one of many games.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct WorstMove<'a> {
+    /// The number of the game.
+    pub game: u64,
+    /// The move.
+    pub played: &'a ReviewedMove,
+}
+
+impl WorstMove<'_> {
+    /// Returns the severity of the move: first the change of the result, then the score lost.
+    fn cost(&self) -> (u8, u32) {
+        let Some(found) = &self.played.assessment else { return (0, 0) };
+        let outcomes = found.before.outcome() as u8 - found.after.outcome() as u8;
+        (outcomes, found.before.get().abs_diff(found.after.get()))
+    }
+
+    /// Describes the move in a sentence.
+    fn sentence(&self) -> String {
+        let ReviewedMove { number, player, column, .. } = self.played;
+        let Some(found) = &self.played.assessment else { return String::new() };
+        let what = match found.verdict() {
+            MoveQuality::Blunder { from, to } => change(from, to),
+            verdict => verdict.name().to_owned(),
+        };
+        let (before, after, best) = (found.before, found.after, best(found));
+        let scores = format!("score {before} to {after}");
+        let better = best_play(self.played, found);
+        format!(
+            "Game {}, move {number}, {player} {column}: {what}, {scores}; better {best}: {better}.",
+            self.game
+        )
+    }
+}
+
+impl Games {
+    /// Adds the review of a game with its number.
+    pub fn push(&mut self, number: u64, review: Review) {
+        self.reviews.push((number, review));
+    }
+
+    /// Returns the `count` worst moves of all games, the worst first; only moves that gave score away.
+    pub fn worst_moves(&self, count: usize) -> Vec<WorstMove<'_>> {
+        let moves = self
+            .reviews
+            .iter()
+            .flat_map(|(game, review)| review.moves.iter().map(|played| WorstMove { game: *game, played }));
+        let mut moves: Vec<_> = moves.filter(|worst| worst.cost() > (0, 0)).collect();
+        // A stable sort: equally bad moves stay in the order of the games.
+        moves.sort_by_key(|worst| Reverse(worst.cost()));
+        moves.truncate(count);
+        moves
+    }
+
+    /// Returns a table of the games and their `worst` worst moves as text.
+    pub fn to_text(&self, worst: usize) -> String {
+        self.table().to_text() + &self.sentences(worst, "")
+    }
+
+    /// Returns the table and the `worst` worst moves as Markdown.
+    pub fn to_markdown(&self, worst: usize) -> String {
+        self.table().to_markdown() + &self.sentences(worst, "- ")
+    }
+
+    /// Returns the worst moves, a line each, after an empty one.
+    fn sentences(&self, worst: usize, bullet: &str) -> String {
+        let worst = self.worst_moves(worst);
+        let gap = if worst.is_empty() { "" } else { "\n" };
+        let lines = worst.iter().map(|worst| format!("{bullet}{}\n", worst.sentence()));
+        std::iter::once(gap.to_owned()).chain(lines).collect()
+    }
+
+    fn table(&self) -> Table<7> {
+        let rows = self.reviews.iter().map(|(number, review)| {
+            let [x, o] = [Player::X, Player::O].map(|player| review.side(player));
+            let accuracy = |side: &SideReview| side.accuracy.map_or_else(|| "-".to_owned(), percent);
+            let blunders = (x.blunders + o.blunders).to_string();
+            let (blunders, none) = match review.open_moves() {
+                0 => (blunders, "-"),
+                open => (format!("{blunders}, {open} open"), "unknown"),
+            };
+            let turning_point = review.turning_point().map_or_else(
+                || none.to_owned(),
+                |played| format!("move {}, {} {}", played.number, played.player, played.column),
+            );
+            [
+                number.to_string(),
+                review.moves.len().to_string(),
+                review.ending(),
+                accuracy(&x),
+                accuracy(&o),
+                blunders,
+                turning_point,
+            ]
+        });
+        Table { heads: GAMES, rows: rows.collect() }
+    }
+}
+
+/// Rows below the heads of their columns. The cells below a head with `>` are aligned to the right.
+#[derive(Debug)]
+struct Table<const N: usize> {
+    heads: [&'static str; N],
+    rows: Vec<[String; N]>,
+}
+
+impl<const N: usize> Table<N> {
+    /// Returns the heads as a row.
+    fn names(&self) -> [String; N] {
+        self.heads.map(|head| head.trim_start_matches('>').to_owned())
+    }
+
+    /// Returns the table as text, with two spaces between the columns.
+    fn to_text(&self) -> String {
+        let names = self.names();
+        let rows: Vec<_> = std::iter::once(&names).chain(&self.rows).collect();
+        let widths: [usize; N] =
+            std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
+        let line = |row: &&[String; N]| {
+            let cells = row.iter().zip(widths).zip(self.heads).map(|((cell, width), head)| {
+                if head.starts_with('>') { format!("{cell:>width$}") } else { format!("{cell:width$}") }
+            });
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+        };
+        rows.iter().map(line).collect()
+    }
+
+    /// Returns the table as Markdown.
+    fn to_markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let rules = self.heads.map(|head| if head.starts_with('>') { "---:" } else { ":---" }.to_owned());
+        let rows = self.rows.iter().map(|row| line(row));
+        [line(&self.names()), line(&rules)].into_iter().chain(rows).collect()
+    }
 }

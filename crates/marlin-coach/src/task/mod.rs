@@ -3,10 +3,8 @@
 //! | file | contents |
 //! |---|---|
 //! | `meter` | the cost of a task so far, and the limits of its next search |
-//! | `analysis` | [`AnalysisTask`]: the scores of all columns, or the best move |
-//! | `score` | [`ScoreTask`]: the score of a position |
-//! | `line` | [`LineTask`]: the moves of best play |
-//! | `analyzed_line` | [`AnalyzedLineTask`]: the scores of all columns, and the moves of best play |
+//! | `questions` | [`AnalysisTask`], [`ScoreTask`] and [`LineTask`]: columns, a score, and best play |
+//! | `steps` | [`Steps`]: a function that asks such questions, in steps |
 //!
 //! The other tasks are beside their results: [`LevelTask`](crate::level::LevelTask),
 //! [`ReviewTask`](crate::review::ReviewTask), [`ExplanationTask`](crate::explain::ExplanationTask) and
@@ -16,22 +14,19 @@
 //! until the output is there. From one step to the next the table keeps its entries, and the task its proven bounds.
 //! With limits on nodes and a single thread the same steps give the same results.
 
-mod analysis;
-mod analyzed_line;
-mod line;
 mod meter;
-mod score;
+mod questions;
+mod steps;
 
 use std::time::Duration;
 
-use marlin_core::any::{Analysis, Bounds, Progress};
-use marlin_core::{Column, Columns, Limits};
+use marlin_core::{Bounds, Column, Columns, Limits, Progress, Report};
+use serde::{Serialize, Serializer};
 
-pub use self::analysis::{AnalysisTask, Goal};
-pub use self::analyzed_line::{AnalyzedLine, AnalyzedLineTask};
-pub use self::line::{BestPlay, LineTask};
-pub(crate) use self::meter::{Meter, is_cut};
-pub use self::score::ScoreTask;
+pub(crate) use self::meter::Meter;
+pub use self::questions::{AnalysisTask, BestPlay, Goal, LineTask, ScoreTask};
+pub use self::steps::{AnalyzedLine, AnalyzedLineTask, Steps};
+pub(crate) use self::steps::{Asks, Unfinished};
 
 /// A search in steps.
 ///
@@ -39,8 +34,7 @@ pub use self::score::ScoreTask;
 ///
 /// ```
 /// use marlin_coach::task::{AnalysisTask, Goal, Task};
-/// use marlin_core::Limits;
-/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{Limits, Position, Solver};
 ///
 /// let size = "6x5".parse()?;
 /// let (solver, position) = (Solver::on(size), Position::on(size));
@@ -79,38 +73,36 @@ pub trait Task {
     }
 }
 
-/// The findings of a task that is not done.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::task::{AnalysisTask, Goal, Task};
-/// use marlin_core::any::{Position, Solver};
-/// use marlin_core::{BoardSize, Limits};
-///
-/// let solver = Solver::builder_on(BoardSize::STANDARD).without_book().threads(1).build();
-/// let position = Position::on(BoardSize::STANDARD);
-/// let mut task = AnalysisTask::new(&solver, &position, Goal::BestMove, &Limits::NONE);
-/// assert!(task.step(&Limits::NONE.nodes(100)).is_none());
-/// let progress = task.progress();
-/// assert_eq!(progress.nodes, 100);
-/// assert!(progress.best.is_some() && progress.columns.is_some());
-/// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The progress of a search or of a task as plain data. Unknown fields are absent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Progress"))]
 #[non_exhaustive]
 pub struct TaskProgress {
-    /// Nodes visited.
+    /// The nodes searched so far.
     pub nodes: u64,
-    /// The time of the searches.
+    /// The time of the searches, in microseconds.
+    #[serde(rename = "time_us", serialize_with = "microseconds")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub elapsed: Duration,
-    /// The bounds of the score of the position.
+    /// The bounds of the score of the position, from the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
-    /// The bounds of the score of each column; `None` for one that cannot be played.
+    /// The bounds of the score of each column; null for a full one.
+    #[serde(rename = "column_bounds", skip_serializing_if = "Option::is_none")]
     pub columns: Option<Columns<Option<Bounds>>>,
-    /// The best move by the proven bounds.
+    /// The most promising column.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Column>,
-    /// The moves of a review that have no assessment yet.
+    /// The most promising line of play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<Column>>,
+    /// The moves that a review has left.
+    #[serde(rename = "left", skip_serializing_if = "Option::is_none")]
     pub moves_left: Option<usize>,
+}
+
+fn microseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(time.as_micros() as u64)
 }
 
 impl TaskProgress {
@@ -118,15 +110,10 @@ impl TaskProgress {
     pub(crate) fn of_cost(nodes: u64, elapsed: Duration) -> Self {
         Self { nodes, elapsed, ..Self::default() }
     }
-
-    /// Returns the same findings, with the cost of another task added.
-    pub(crate) fn with_cost_of(self, other: &Self) -> Self {
-        Self { nodes: self.nodes + other.nodes, elapsed: self.elapsed + other.elapsed, ..self }
-    }
 }
 
-impl From<&Analysis> for TaskProgress {
-    fn from(analysis: &Analysis) -> Self {
+impl From<&Report> for TaskProgress {
+    fn from(analysis: &Report) -> Self {
         Self {
             bounds: Some(analysis.bounds),
             columns: Some(analysis.columns),
@@ -142,6 +129,7 @@ impl From<&Progress> for TaskProgress {
             bounds: Some(progress.bounds),
             columns: Some(progress.columns),
             best: progress.best,
+            line: Some(progress.line()),
             ..Self::of_cost(progress.nodes, progress.elapsed)
         }
     }

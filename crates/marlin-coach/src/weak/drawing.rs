@@ -25,16 +25,6 @@ struct Dot {
 
 /// Returns the tree as SVG: the position after d1 in the middle, and two plies from ring to ring. A position that has several
 /// ways to it is drawn at the first one. The leaves are dots.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::weak::{FILE, Solution, draw};
-///
-/// let drawing = draw(&FILE.parse::<Solution>()?);
-/// assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
-/// # Ok::<(), marlin_coach::weak::ParseSolutionError>(())
-/// ```
 pub fn draw(solution: &Solution) -> String {
     let mut ends = 0;
     let mut root = Dot::of(solution, Solution::start(), 0, &mut HashSet::new(), &mut ends);

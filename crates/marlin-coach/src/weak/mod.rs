@@ -6,13 +6,10 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `stones` | the stones of both players, wins, safe moves, double threats |
-//! | `claims` | answers above each stone, and the odd threat that wins by them |
-//! | `turn` | the decisions of the rules with X to move |
+//! | `stones` | the stones of both players, and the decisions of the rules: wins, double threats, odd threats |
 //! | `rule` | the rule of a leaf |
 //! | `solution` | the tree and its file |
-//! | `player` | X's play, move by move |
-//! | `verify` | the proof: every reply played to the end |
+//! | `play` | X's play, and the proof: every reply played to the end |
 //! | `drawing` | the tree as SVG |
 //!
 //! # Examples
@@ -33,27 +30,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod claims;
 mod drawing;
-mod player;
+mod play;
 mod rule;
 mod solution;
 mod stones;
-mod turn;
-mod verify;
 
 pub use drawing::draw;
-pub use player::{Fault, Reason, WeakPlayer};
+pub use play::{Fault, LostLine, Proof, Reason, WeakPlayer, verify};
 pub use rule::{Contents, Item, ParseRuleError, Rule};
 pub use solution::{ParseSolutionError, Solution};
 pub use stones::Stones;
-pub use verify::{LostLine, Proof, verify};
 
 /// The file of the solution. `marlin-bench weak` makes it.
-///
-/// # Examples
-///
-/// ```
-/// assert!(marlin_coach::weak::FILE.len() < 150_000);
-/// ```
 pub const FILE: &str = include_str!("../../weak.txt");

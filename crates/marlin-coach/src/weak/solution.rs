@@ -5,8 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::rule::{ParseRuleError, Rule};
-use super::stones::{Stones, column, column_of, each};
-use super::turn::Turn;
+use super::stones::{Stones, Turn, column, column_of, each};
 
 /// The first move of X: d1.
 const FIRST_MOVE: u64 = 1 << 21;
@@ -18,16 +17,6 @@ const NO_MOVE: &str = ".";
 /// are the canonical ones of their mirror images.
 ///
 /// `docs/formats.md` describes the file, `docs/weak-solution.md` the solution.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::weak::{FILE, Solution};
-///
-/// let solution: Solution = FILE.parse()?;
-/// assert!(solution.rules.len() > 100);
-/// # Ok::<(), marlin_coach::weak::ParseSolutionError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Solution {
     /// The cell that X plays, by the [key](Stones::key) of the stones with X to move.
@@ -84,15 +73,6 @@ impl Solution {
 
     /// Returns the canonical stones with X to move after the replies of O that the rules do not decide, in the order of the
     /// file, each with whether X has a single safe move. O is to move.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::weak::Solution;
-    ///
-    /// // Four replies to d1, without their mirror images.
-    /// assert_eq!(Solution::replies(Solution::start()).len(), 4);
-    /// ```
     pub fn replies(stones: Stones) -> Vec<(Stones, bool)> {
         let mut seen = HashSet::new();
         let is_new = |reply: &Reply| seen.insert(reply.stones.key());

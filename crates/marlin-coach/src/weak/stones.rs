@@ -1,34 +1,21 @@
-//! [`Stones`]: the stones of both players on the standard board, with the tactics that every rule of the weak solution
-//! shares.
+//! [`Stones`]: the stones of both players on the standard board, and [`Turn`], what the rules alone decide with X to move.
 
-use marlin_core::Position;
-
-use super::turn::Turn;
+use marlin_core::{Bitboard, BoardSize};
 
 /// The lowest cell of every column.
-const BOTTOM: u64 = Position::BOTTOM_MASK;
+const BOTTOM: u64 = 0x0408_1020_4081;
 /// All cells.
-pub(super) const BOARD: u64 = Position::BOARD_MASK;
-/// The distances from a cell to its neighbours: above, and to the right below, beside and above.
-const DIRECTIONS: [u32; 4] = [1, 6, 7, 8];
+const BOARD: u64 = 0b11_1111 * BOTTOM;
+/// Rows 2, 4 and 6, those of the side that answers.
+const EVEN_ROWS: u64 = 0b10_1010 * BOTTOM;
+/// Rows 1, 3 and 5.
+const ODD_ROWS: u64 = 0b01_0101 * BOTTOM;
 /// The bits of a column, with the sentinel above it.
 const COLUMN_BITS: u32 = 7;
 /// The columns of the board.
 pub(super) const COLUMNS: u32 = 7;
 
 /// The stones of X and of O. A set of cells is a word in the layout of [`Bitboard`](marlin_core::Bitboard).
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::weak::Stones;
-/// use marlin_core::Position;
-///
-/// // X has c1, d1 and e1: b1 and f1 win.
-/// let stones = Stones::of(&"443355".parse::<Position>()?);
-/// assert_eq!(stones.winning_x(), 1 << 7 | 1 << 35);
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stones {
     /// The stones of X.
@@ -38,12 +25,6 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// Returns the stones of a position.
-    pub fn of(position: &Position) -> Self {
-        let (us, them) = (position.us().bits(), position.them().bits());
-        if position.nb_moves().is_multiple_of(2) { Self { x: us, o: them } } else { Self { x: them, o: us } }
-    }
-
     /// Returns the cells with a stone.
     pub const fn occupied(self) -> u64 {
         self.x | self.o
@@ -68,12 +49,12 @@ impl Stones {
 
     /// Returns the empty cells that complete four stones of X.
     pub fn winning_x(self) -> u64 {
-        winning_cells(self.x) & !self.occupied()
+        set(self.x).winning_cells(set(self.occupied())).bits()
     }
 
     /// Returns the empty cells that complete four stones of O.
     pub fn winning_o(self) -> u64 {
-        winning_cells(self.o) & !self.occupied()
+        set(self.o).winning_cells(set(self.occupied())).bits()
     }
 
     /// Returns the cell with which X wins at once, the first one if there are several, or no cell.
@@ -111,7 +92,7 @@ impl Stones {
     /// Returns the mirror image.
     #[must_use]
     pub fn mirrored(self) -> Self {
-        Self { x: mirrored(self.x), o: mirrored(self.o) }
+        Self { x: set(self.x).mirror().bits(), o: set(self.o).mirror().bits() }
     }
 
     /// Returns the one of the stones and their mirror image with the lesser key, and whether it is the mirror image.
@@ -121,35 +102,20 @@ impl Stones {
     }
 }
 
+/// Returns a word as a set of cells.
+fn set(cells: u64) -> Bitboard {
+    let size = BoardSize::STANDARD;
+    Bitboard::from_bits(size, cells & BOARD).unwrap_or(Bitboard::on(size))
+}
+
 /// Returns the moves after which the other side cannot win with the next stone, by its winning cells.
 fn non_losing(playable: u64, their_winning: u64) -> u64 {
-    let now = their_winning & playable;
-    let allowed = match now.count_ones() {
-        0 => playable,
-        1 => now,
-        _ => 0,
-    };
-    allowed & !(their_winning >> 1)
+    set(playable).non_losing(set(their_winning)).bits()
 }
 
-/// Returns all cells that complete four of these stones, with those that are occupied.
-fn winning_cells(stones: u64) -> u64 {
-    let mut cells = stones << 1 & stones << 2 & stones << 3;
-    for direction in &DIRECTIONS[1..] {
-        let above = stones << direction & stones << (2 * direction);
-        let below = stones >> direction & stones >> (2 * direction);
-        cells |= above & (stones << (3 * direction) | stones >> direction);
-        cells |= below & (stones << direction | stones >> (3 * direction));
-    }
-    cells & BOARD
-}
-
-/// Returns whether four of these cells are in a line.
+/// Returns whether four of these cells are in a row.
 pub(super) fn has_four(cells: u64) -> bool {
-    DIRECTIONS.iter().any(|direction| {
-        let pairs = cells & cells >> direction;
-        pairs & pairs >> (2 * direction) != 0
-    })
+    set(cells).has_four()
 }
 
 /// Returns the lowest bit of a set: the first cell.
@@ -176,9 +142,100 @@ pub(super) const fn column_of(cell: u64) -> u32 {
     cell.trailing_zeros() / COLUMN_BITS
 }
 
-/// Returns the mirror image of a set of cells.
-fn mirrored(cells: u64) -> u64 {
-    (0..COLUMNS).fold(0, |image, index| {
-        image | (cells >> (COLUMN_BITS * index) & column(0)) << (COLUMN_BITS * (COLUMNS - 1 - index))
-    })
+/// A position with X to move, as far as the rules alone decide it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// X wins at once.
+    Win(u64),
+    /// X makes a double threat.
+    DoubleThreat(u64),
+    /// X wins by an odd threat after this move.
+    Claims(u64, Claims),
+    /// Only one move is safe.
+    Only(u64),
+    /// Several moves are safe.
+    Open(u64),
+    /// O wins whatever X plays, or the board is full.
+    Lost,
+}
+
+impl Turn {
+    /// Returns the decision for stones with X to move.
+    pub(super) fn of(stones: Stones) -> Self {
+        let (win, safe) = (stones.win(), stones.safe());
+        if win != 0 {
+            return Self::Win(win);
+        }
+        let double_threat = stones.double_threat();
+        if double_threat != 0 {
+            return Self::DoubleThreat(double_threat);
+        }
+        let claims = |cell: u64| Some(Self::Claims(cell, Claims::of(stones.with_x(cell))?));
+        if let Some(claims) = each(safe).find_map(claims) {
+            return claims;
+        }
+        match safe.count_ones() {
+            0 => Self::Lost,
+            1 => Self::Only(safe),
+            _ => Self::Open(safe),
+        }
+    }
+
+    /// Returns whether X wins without a move of the solution.
+    pub(super) const fn is_decided(self) -> bool {
+        matches!(self, Self::Win(_) | Self::DoubleThreat(_) | Self::Claims(..))
+    }
+}
+
+/// X answers each stone of O right above it, and wins by an odd threat (R4 in `docs/proofs.md`): right above the last stone, except that the lowest cells of two columns with an odd number of
+/// empty cells are a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Claims {
+    pairs: [[u64; 2]; 3],
+}
+
+impl Claims {
+    /// Returns the claims that prove a win of X, if R4 does. O is to move and cannot win at once.
+    pub(super) fn of(stones: Stones) -> Option<Self> {
+        let (playable, threats) = (stones.playable(), stones.winning_x());
+        let odd_columns: u64 = each(playable & EVEN_ROWS).map(|cell| column(column_of(cell))).sum();
+        let threat =
+            each(threats & ODD_ROWS & odd_columns).find(|&threat| is_won_by(stones, threats, threat))?;
+        let others = playable & EVEN_ROWS & !column(column_of(threat));
+        let mut cells = each(others);
+        let pairs = [(); 3].map(|()| [cells.next().unwrap_or(0), cells.next().unwrap_or(0)]);
+        Some(Self { pairs })
+    }
+
+    /// Returns the reply to the last stone of O, or no cell if there is none.
+    pub(super) fn reply(self, stones: Stones, last: u64) -> u64 {
+        let partner = self.pairs.iter().find_map(|&[one, other]| match last {
+            _ if last == one => Some(other),
+            _ if last == other => Some(one),
+            _ => None,
+        });
+        let untouched = partner.unwrap_or(0) & stones.playable();
+        if untouched != 0 { untouched } else { last << 1 & stones.playable() }
+    }
+
+    /// Returns whether the replies from here on are right above the last stone, all of them.
+    pub(super) fn is_follow_up(self, stones: Stones) -> bool {
+        self.pairs.as_flattened().iter().all(|cell| cell & stones.playable() == 0)
+    }
+}
+
+/// Returns whether an odd threat of X wins: O has no four in its stones and the cells that it may get.
+fn is_won_by(stones: Stones, threats: u64, threat: u64) -> bool {
+    let (empty, playable, its_column) =
+        (BOARD & !stones.occupied(), stones.playable(), column(column_of(threat)));
+    let traps = threats & empty & EVEN_ROWS & !playable & !its_column;
+    let outside = (empty & ODD_ROWS | playable) & !its_column & !from_upwards(traps);
+    let below_threat = its_column & empty & (threat - 1) & EVEN_ROWS;
+    !has_four(stones.o | outside | below_threat)
+}
+
+/// Returns some cells and all cells above them.
+fn from_upwards(cells: u64) -> u64 {
+    // The negation has the lowest cell of the column and all bits above it.
+    (0..COLUMNS).map(column).fold(0, |all, its| all | its & (cells & its).wrapping_neg())
 }

@@ -4,9 +4,8 @@ use std::sync::LazyLock;
 
 use marlin_coach::level::SkillLevel;
 use marlin_coach::record::{ColumnsRecord, ReviewRecord};
-use marlin_coach::review::{ChoiceKind, Games, MoveQuality, Review, after_setup};
-use marlin_core::any::{Game, Score, Solver};
-use marlin_core::{BoardSize, Limits, Outcome, Player};
+use marlin_coach::review::{ChoiceKind, Games, MoveQuality, Review, ReviewedMove, after_setup};
+use marlin_core::{BoardSize, Game, Limits, Outcome, Player, Score, Solver, SolverBuilder};
 
 /// Returns a game between two levels.
 fn game(solver: &Solver, levels: [usize; 2], seed: u64) -> Game {
@@ -30,7 +29,7 @@ fn review_games() -> Vec<Review> {
     let mut reviews = Vec::new();
     for size in ["7x6", "5x4", "4x5", "3x3"] {
         let size: BoardSize = size.parse().expect("a board");
-        let solver = Solver::builder_on(size).hash_mib(16).expect("a small table").build();
+        let solver = SolverBuilder::on(size).hash_mib(16).expect("a small table").build();
         for (seed, levels) in [[1, 1], [2, 6], [7, 3], [8, 8], [10, 5], [10, 10]].into_iter().enumerate() {
             let game = game(&solver, levels, seed as u64);
             reviews.push(Review::new(&game, &solver, &Limits::NONE, |_| {}));
@@ -201,7 +200,7 @@ fn a_review_begins_after_a_setup_and_says_so() {
 #[test]
 fn the_evaluation_of_a_move_is_that_of_the_position_after_it() {
     for review in reviews().iter().filter(|review| review.game.size() == "5x4".parse().expect("a board")) {
-        let solver = Solver::builder_on(review.game.size()).hash_mib(16).expect("a small table").build();
+        let solver = SolverBuilder::on(review.game.size()).hash_mib(16).expect("a small table").build();
         let mut position = *review.game.start();
         for played in &review.moves {
             position.play(played.column).expect("a legal move");
@@ -212,4 +211,22 @@ fn the_evaluation_of_a_move_is_that_of_the_position_after_it() {
             assert!(!is_draw || evaluation.is_some_and(|value| value == 0.0 && value.is_sign_positive()));
         }
     }
+}
+
+#[test]
+fn moves_have_marks_and_blunders_stories() {
+    let review = |moves: &str| {
+        let game = Game::parse("6x5".parse().unwrap(), moves).unwrap();
+        Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {})
+    };
+    let lost = review("3141516");
+    let marks: Vec<_> = lost.moves.iter().map(ReviewedMove::mark).collect();
+    assert_eq!(marks, ["", "??", "?", "?", "", "", ""]);
+    let story = "Move 2: O played column 1 and threw away the draw. Columns 3 and 4 draw.";
+    assert_eq!(lost.moves[1].story().as_deref(), Some(story));
+    let kept = review("3").turning_point_in_words();
+    assert_eq!(kept, "No turning point: neither side ever threw away its result.");
+    let game = Game::parse(BoardSize::STANDARD, "44").unwrap();
+    let scores = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {}).scores_of_x();
+    assert_eq!(scores.into_iter().flatten().map(Score::get).collect::<Vec<_>>(), [1, 1]);
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use marlin_coach::weak::{
-    FILE, Fault, LostLine, ParseSolutionError, Reason, Rule, Solution, Stones, WeakPlayer, verify,
+    FILE, Fault, LostLine, ParseSolutionError, Reason, Rule, Solution, Stones, WeakPlayer, draw, verify,
 };
 use marlin_core::{BoardSize, Column, Game, GameOutcome, Outcome, Player, Position, Solver};
 
@@ -124,9 +124,8 @@ fn more_lines_or_moves_than_the_tree_needs_are_refused() {
 #[test]
 fn the_solver_agrees_with_every_move_of_the_tree_and_every_leaf() {
     let (solution, solver) = (solution(), Solver::new());
-    let outcome = |stones: Stones| {
-        solver.solve_outcome(&Position::from_bitboards(BoardSize::STANDARD, stones.x, stones.o).unwrap())
-    };
+    let outcome =
+        |stones: Stones| solver.solve_outcome(&Position::from_bitboards(BoardSize::STANDARD, stones.x, stones.o).unwrap());
     let (mut seen, mut left) = (HashSet::new(), vec![Solution::start()]);
     while let Some(stones) = left.pop() {
         if !seen.insert(stones.key()) {
@@ -264,4 +263,11 @@ fn a_move_of_several_cells_is_one_stone() {
     let mut changed = solution();
     changed.moves.values_mut().for_each(|cells| *cells = u64::MAX);
     assert_names_a_fault(&verify(&changed).unwrap_err());
+}
+
+#[test]
+fn a_solution_without_moves_is_refused_at_its_first_reply() {
+    assert_eq!(verify(&Solution::default()).unwrap_err().to_string(), "after 41: the solution has no move");
+    let drawing = draw(&solution());
+    assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
 }

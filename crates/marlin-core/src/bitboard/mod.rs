@@ -131,6 +131,27 @@ impl Bitboard {
         Self { bits: mirror(self.size.masks(), self.bits), ..self }
     }
 
+    /// Returns whether four cells of the set are in a row.
+    #[cfg(feature = "internals")]
+    pub fn has_four(self) -> bool {
+        has_four(self.size.masks(), self.bits)
+    }
+
+    /// Returns the cells that would complete four in a row with those of the set, without some that are occupied.
+    #[must_use]
+    #[cfg(feature = "internals")]
+    pub fn winning_cells(self, occupied: Self) -> Self {
+        Self { bits: winning_cells(self.size.masks(), self.bits, occupied.bits), ..self }
+    }
+
+    /// Returns which of these cells a side may play so that the other side, which wins on `threats`, cannot win with the next
+    /// stone. None if it cannot be stopped.
+    #[must_use]
+    #[cfg(feature = "internals")]
+    pub const fn non_losing(self, threats: Self) -> Self {
+        Self { bits: non_losing_cells(self.bits, threats.bits), ..self }
+    }
+
     /// Returns the cells one by one: column by column, from the bottom up.
     pub const fn iter(self) -> Cells {
         Cells(self)

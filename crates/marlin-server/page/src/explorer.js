@@ -44,16 +44,15 @@ async function openExplorer(place) {
 function card(found) {
     const { position } = state;
     if (!position) return [];
-    const hasNames = found.columns.some(({ name }) => name !== null);
-    const heads = ["Column", "Result", "Replies that hold", ...(hasNames ? ["Name"] : [])].map((text) => html("th", { scope: "col" }, text));
+    const heads = ["Column", "Result", "Replies that hold"].map((text) => html("th", { scope: "col" }, text));
     const rows = found.columns.map((column) => {
         const { score } = column;
         const result = score === null ? "not proven" : html("span", { class: `${outcome([score, score])}-text` }, `${number([score, score])} ${short([score, score], position)}`);
         const trap = column.replies === 0 ? "–" : column.holding === null ? "not proven" : `${column.holding} of ${column.replies}`;
-        const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap, ...(hasNames ? [column.name ?? ""] : [])];
+        const cells = [button(String(column.column), () => drop(column.column), "link"), result, trap];
         return html("tr", {}, ...cells.map((cell) => html("td", {}, cell)));
     });
-    const title = found.name ? `${found.name}` : found.stones === 0 ? "The first move" : `After ${found.stones} ${found.stones === 1 ? "move" : "moves"}`;
+    const title = found.stones === 0 ? "The first move" : `After ${found.stones} ${found.stones === 1 ? "move" : "moves"}`;
     const parts = [html("h2", {}, title), html("table", {}, html("tr", {}, ...heads), ...rows)];
     parts.push(html("p", { class: "soft" }, "A reply holds if it keeps the result that the move before it has reached. The fewer hold, the harder is the defence."));
     if (found.orders !== null && found.orders > 1) parts.push(html("p", {}, `${found.orders.toLocaleString("en")} orders of moves lead to this position.`));

@@ -12,7 +12,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream};
-use marlin_coach::record::{ColumnsRecord, ProgressRecord};
+use marlin_coach::record::ColumnsRecord;
+use marlin_coach::task::TaskProgress;
 use marlin_core::{Limits, Position, Progress, Report, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -112,13 +113,13 @@ fn enqueue(
     shared: &Shared,
     position: Position,
     budget: Budget,
-    sender: mpsc::Sender<ProgressRecord>,
+    sender: mpsc::Sender<TaskProgress>,
 ) -> Result<Search<Report>, Problem> {
     let mut last = None;
     let report = move |progress: &Progress| {
         let is_due = last.is_none_or(|last| progress.elapsed >= last + PAUSE);
         // A slow client misses some progress.
-        if is_due && sender.try_send(ProgressRecord::from(progress)).is_ok() {
+        if is_due && sender.try_send(TaskProgress::from(progress)).is_ok() {
             last = Some(progress.elapsed);
         }
     };
@@ -137,7 +138,7 @@ async fn result(shared: Arc<Shared>, search: Search<Report>) -> Result<Report, P
 
 /// Returns the events of all progress, and then the last event.
 fn in_order(
-    progress: mpsc::Receiver<ProgressRecord>,
+    progress: mpsc::Receiver<TaskProgress>,
     last: BoxFuture<'static, Event>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
     futures_util::stream::unfold(Some((progress, last)), async |state| {

@@ -77,7 +77,7 @@ pub(super) fn accuracies(play: &Play, look: Look) -> Vec<Line<'static>> {
         let side = review.side(player);
         let name = Span::styled(name(player, look), look.letter(player));
         let Some(percent) = side.accuracy else {
-            let reason = if side.assessed == side.moves { " never had a choice" } else { " not known" };
+            let reason = if side.proven == side.moves { " never had a choice" } else { " not known" };
             return Line::from(vec![name, Span::styled(reason, DIM)]);
         };
         let length = (percent / 100.0 * BAR).round() as usize;

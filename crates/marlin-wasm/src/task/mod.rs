@@ -5,8 +5,9 @@
 mod running;
 
 use marlin_coach::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ReviewRecord,
 };
+use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Column};
 use serde::Serialize;
 
@@ -99,7 +100,7 @@ impl TaskKind {
 #[serde(rename_all = "snake_case")]
 pub enum TaskStatus {
     /// It goes on.
-    Progress(Box<ProgressRecord>),
+    Progress(Box<TaskProgress>),
     /// It has ended.
     Result(Box<TaskResult>),
 }

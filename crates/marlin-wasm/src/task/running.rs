@@ -4,7 +4,7 @@ use marlin_coach::explain::ExplanationTask;
 use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::opening::ExplorationTask;
 use marlin_coach::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, ReviewRecord,
 };
 use marlin_coach::review::{ReviewTask, after_setup};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task};
@@ -122,6 +122,6 @@ fn step<T: Task>(
     };
     match output {
         Some(output) => TaskStatus::Result(Box::new(answer(output))),
-        None => TaskStatus::Progress(Box::new(ProgressRecord::from(&task.progress()))),
+        None => TaskStatus::Progress(Box::new(task.progress())),
     }
 }

@@ -2,8 +2,7 @@
 
 use marlin_coach::explain::{Mark, Statement, Step, by_rules};
 use marlin_coach::record::ExplanationRecord;
-use marlin_core::any::Position;
-use marlin_core::{BoardSize, Cell};
+use marlin_core::{BoardSize, Cell, Position};
 
 use super::claimeven;
 use super::naive::Board;

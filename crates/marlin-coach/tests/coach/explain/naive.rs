@@ -1,8 +1,6 @@
 //! The rules of the game once more, on lists of stones, without a word from the library.
 
-use marlin_core::Cell;
-use marlin_core::Player;
-use marlin_core::any::Position;
+use marlin_core::{Cell, Player, Position};
 
 /// A cell as column and row, both from 0.
 pub(crate) type Place = (usize, usize);

@@ -1,7 +1,6 @@
 //! Choices that are the same in every run.
 
-use marlin_core::BoardSize;
-use marlin_core::any::Position;
+use marlin_core::{BoardSize, Position};
 
 /// A generator of random numbers (splitmix64, Steele and others 2014).
 pub(crate) struct Random(u64);

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use marlin_coach::explain::{Explanation, Layer, Statement, Worth, by_rules, explain};
-use marlin_core::any::{Position, Solver};
-use marlin_core::suite;
-use marlin_core::{BoardSize, Limits};
+use marlin_coach::explain::{Explanation, Layer, Mark, Statement, Worth, by_rules, explain};
+use marlin_core::{BoardSize, Limits, Position, Solver, SolverBuilder, suite};
 
 use super::check;
 use super::naive::Board;
@@ -18,7 +16,7 @@ use crate::is_exhaustive;
 const SAMPLE: usize = 50;
 
 /// Returns the position sets by name.
-fn sets() -> BTreeMap<String, marlin_core::any::Suite> {
+fn sets() -> BTreeMap<String, marlin_core::suite::Suite> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions");
     let mut sets = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -88,7 +86,7 @@ impl Shares {
 
 #[test]
 fn every_statement_about_the_position_sets_is_true() {
-    let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
     let mut all = Shares::default();
     println!("| set | {} | score without search |", Layer::ALL.map(|layer| layer.to_string()).join(" | "));
     for (name, set) in sets() {
@@ -107,7 +105,7 @@ fn every_statement_about_the_position_sets_is_true() {
 
 #[test]
 fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
-    let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
     let mut random = Random::new(3);
     let (mut ends, mut weaker) = (0, 0);
     let positions = if is_exhaustive() { 2_000 } else { 60 };
@@ -133,7 +131,7 @@ fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
 /// Checks random positions of a board that have at most so many empty cells.
 fn check_random(size: &str, count: usize, most_empty: usize) {
     let size: BoardSize = size.parse().unwrap();
-    let solver = Solver::builder_on(size).threads(1).hash_mib(16).unwrap().build();
+    let solver = SolverBuilder::on(size).threads(1).hash_mib(16).unwrap().build();
     let count = if is_exhaustive() { 20 * count } else { count };
     let mut random = Random::new(1);
     for _ in 0..count {
@@ -195,4 +193,26 @@ fn the_rules_alone_prove_nothing_false_of_early_positions() {
     let size = BoardSize::STANDARD;
     let explanation = by_rules(&Position::on(size));
     assert_eq!((explanation.outcome_layer, explanation.score_layer), (None, None));
+}
+
+#[test]
+fn a_statement_has_a_kind_words_and_moves_that_show_it() {
+    let explained = |moves: &str| by_rules(&Position::parse(BoardSize::STANDARD, moves).unwrap());
+    let threat = explained("4433");
+    let shown = threat.steps[0].statement.moves_to_show(&threat.position);
+    assert_eq!(shown.iter().map(ToString::to_string).collect::<Vec<_>>(), ["e1", "b1", "f1"]);
+    let marks = threat.steps[0].statement.marks();
+    let marks: Vec<_> = marks.iter().map(|marked| (marked.cell.to_string(), marked.mark)).collect();
+    let expected = [("e1", Mark::Move), ("b1", Mark::Win), ("f1", Mark::Win)];
+    assert_eq!(marks, expected.map(|(cell, mark)| (cell.to_owned(), mark)));
+    assert_eq!(threat.headline(), "X wins on move 7 if both play perfectly");
+    assert_eq!(explained("").headline(), "The winner is not proven");
+    let win = explained("112233");
+    assert_eq!(
+        (win.steps[0].statement.kind(), win.sentences()),
+        ("wins_at_once", vec!["X wins at once on d1.".to_owned()])
+    );
+    let zugzwang = explained("574375546524673577715");
+    assert_eq!(zugzwang.steps.last().unwrap().text(&zugzwang.position), "O can win with d4.");
+    assert_eq!(Layer::DoubleThreat.to_string(), "double threat");
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 use std::thread;
+use std::time::Duration;
 
 use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, difficulty, judge};
-use marlin_core::BoardSize;
-use marlin_core::any::Solver;
+use marlin_core::{BoardSize, Column, Player, Solver, SolverBuilder};
 
 use crate::is_exhaustive;
 
@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 80_000;
 const CHECKED: u64 = 0xa601_a07a_cef3_b42a;
 
 fn solver() -> Solver {
-    Solver::builder_on(BoardSize::STANDARD).hash_mib(16).unwrap().threads(1).build()
+    SolverBuilder::on(BoardSize::STANDARD).hash_mib(16).unwrap().threads(1).build()
 }
 
 #[test]
@@ -104,4 +104,34 @@ fn the_difficulties_are_those_of_the_levels() {
         total += usize::from(difference);
     }
     assert!(total <= 2 * puzzles.len(), "{total} in {} puzzles", puzzles.len());
+}
+
+#[test]
+fn each_day_has_a_puzzle_and_the_file_begins_again_after_its_end() {
+    let day: Day = "2026-11-24".parse().unwrap();
+    assert_eq!((day.0, day.to_string(), day.weekday()), (327, "2026-11-24".to_owned(), 1));
+    assert_eq!(Day::from_unix(Duration::from_secs(1_767_225_600)).to_string(), "2026-01-01");
+    assert_eq!([Day(1), Day(3649), Day(3650), Day(-1)].map(puzzle::of_day), [2, 3650, 1, 3650]);
+    assert!(puzzle::numbered(1) == puzzle::all().next() && puzzle::all().count() == 3650);
+    assert!(puzzle::numbered(0).is_none() && puzzle::numbered(3651).is_none());
+}
+
+#[test]
+fn a_puzzle_has_a_question_and_an_answer_says_what_it_does() {
+    let puzzle: Puzzle = "411755742345 W 71".parse().unwrap();
+    assert_eq!(puzzle.question(), "X to move. Find the only move that wins.");
+    assert_eq!(PuzzleKind::ALL.map(PuzzleKind::letter), ['W', 'H', '3', '5', '7', 'Z']);
+    let zugzwang = PuzzleKind::Zugzwang.question(Player::O);
+    assert_eq!(zugzwang, "O to move. Find the only move that wins: in the end X has no safe move left.");
+    assert!(PuzzleKind::from_letter('h').is_none() && "only-hold".parse() == Ok(PuzzleKind::OnlyHold));
+    assert_eq!(PuzzleKind::WinIn3.title(), "Win with your second stone");
+    let solver = Solver::on(BoardSize::STANDARD);
+    let attempt = |column| puzzle.attempt(Column::from_number(column).unwrap(), &solver).unwrap();
+    assert!(attempt(2).is_solved() && !attempt(1).is_solved());
+    assert_eq!(attempt(2).to_string(), "Right: X wins on move 39 if both play perfectly.");
+    let wrong = "Column 1 gives the win away: after it, O wins on move 36 if both play perfectly.";
+    assert_eq!(attempt(1).to_string(), wrong);
+    let shared = [Some(1), Some(4), None].map(|tries| puzzle::share_line(326, tries));
+    let results = ["solved at the first try", "solved at try 4", "not solved"];
+    assert_eq!(shared, results.map(|result| format!("Marlin puzzle 326: {result}")));
 }

@@ -9,7 +9,8 @@
 mod operations;
 mod parameters;
 
-use marlin_coach::record::{ColumnsRecord, ProgressRecord, schema_generator};
+use marlin_coach::record::{ColumnsRecord, schema_generator};
+use marlin_coach::task::TaskProgress;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
@@ -30,7 +31,7 @@ pub(crate) async fn document(server: impl AsyncFn(&str, &str) -> String) -> Valu
     let mut generator = schema_generator("/components/schemas");
     // The data of events and of lines.
     generator.subschema_for::<ColumnsRecord>();
-    generator.subschema_for::<ProgressRecord>();
+    generator.subschema_for::<TaskProgress>();
     generator.subschema_for::<LineProblem>();
     let mut components = Components { generator, parameters: Map::new(), responses: Map::new() };
     let mut paths = Map::new();

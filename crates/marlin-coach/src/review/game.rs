@@ -1,0 +1,327 @@
+//! [`Review`]: the moves of a game with their quality, and [`SideReview`], those of one side.
+
+use marlin_core::{Column, Game, Limits, Player, Position, Report, Score, Solver};
+use serde::Serialize;
+
+use super::assess::{Assessment, ChoiceKind, MoveQuality};
+use crate::explain::after;
+use crate::task::{Asks, Goal, Steps, Task, Unfinished};
+
+/// The plies of the line that would have been better than a blunder, and of the line after it.
+pub const LINE_PLIES: usize = 12;
+
+/// A game with the quality of each of its moves.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Review {
+    /// The game.
+    pub game: Game,
+    /// Its moves.
+    pub moves: Vec<ReviewedMove>,
+}
+
+/// A move of a game.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ReviewedMove {
+    /// Its number: the stones on the board after it.
+    pub number: u32,
+    /// Its player.
+    pub player: Player,
+    /// The column.
+    pub column: Column,
+    /// The position before it.
+    pub position: Position,
+    /// Its quality; `None` if a limit has left it unproven.
+    pub assessment: Option<Assessment>,
+    /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most. Empty for other
+    /// moves.
+    pub line: Vec<Column>,
+    /// Perfect play of both sides after a blunder, as far as it is proven, 12 plies at most: the proof of the loss.
+    /// Empty for other moves.
+    pub refutation: Vec<Column>,
+}
+
+impl ReviewedMove {
+    /// Returns a move with its quality by an analysis of the position before it. A blunder has no line yet.
+    fn new(position: &Position, column: Column, analysis: &Report) -> Self {
+        let assessment = Assessment::new(position, column, analysis);
+        let (number, player) = (position.nb_moves() + 1, position.side_to_move());
+        Self {
+            number,
+            player,
+            column,
+            position: *position,
+            assessment,
+            line: Vec::new(),
+            refutation: Vec::new(),
+        }
+    }
+
+    /// Returns the quality of the move, `None` without a proof.
+    pub fn verdict(&self) -> Option<MoveQuality> {
+        Some(self.assessment.as_ref()?.verdict())
+    }
+
+    /// Returns the mark of the move beside its column, as in chess: `??` for a blunder, `?` for a slow win or a quick loss, `!`
+    /// for the only move that kept the result. Other moves have an empty one.
+    pub fn mark(&self) -> &'static str {
+        let is_only = self.assessment.as_ref().is_some_and(|found| found.choice == ChoiceKind::Only);
+        match self.verdict() {
+            Some(MoveQuality::Blunder { .. }) => "??",
+            Some(MoveQuality::SlowWin { .. } | MoveQuality::QuickLoss { .. }) => "?",
+            Some(MoveQuality::Perfect) if is_only => "!",
+            Some(MoveQuality::Perfect) | None => "",
+        }
+    }
+
+    /// Returns the score after the move on an evaluation bar, from the view of X: see
+    /// [`Ending::evaluation`](marlin_core::Ending::evaluation). `None` without a proof.
+    pub fn evaluation(&self) -> Option<f64> {
+        let score = -self.assessment.as_ref()?.after;
+        Some(after(&self.position, self.column).ending(score).evaluation())
+    }
+
+    /// Returns whether the move changed the outcome.
+    pub fn is_blunder(&self) -> bool {
+        matches!(self.verdict(), Some(MoveQuality::Blunder { .. }))
+    }
+}
+
+impl Review {
+    /// Reviews a game: a [`ReviewTask`] without steps. `on_move` is called after each move with the number of those that are
+    /// left.
+    ///
+    /// The limits are those of each search: that of a position, and those of the lines instead of a blunder and after it. The last moves are reviewed first, because they help the search of the others.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    pub fn new(game: &Game, solver: &Solver, limits: &Limits, mut on_move: impl FnMut(usize)) -> Self {
+        let mut task = ReviewTask::new(game, solver, limits);
+        let mut left = game.moves().len();
+        loop {
+            let review = task.step(&Limits::NONE);
+            let still_left = task.progress().moves_left.unwrap_or(0);
+            (still_left..left).rev().for_each(&mut on_move);
+            left = still_left;
+            if let Some(review) = review {
+                return review;
+            }
+        }
+    }
+
+    /// Returns whether every move has its assessment.
+    pub fn is_complete(&self) -> bool {
+        self.open_moves() == 0
+    }
+
+    /// Returns the number of moves that have no assessment.
+    pub(super) fn open_moves(&self) -> usize {
+        self.moves.iter().filter(|played| played.assessment.is_none()).count()
+    }
+
+    /// Returns the score after each move from the view of X, `None` for an unproven one: the course of the game.
+    pub fn scores_of_x(&self) -> Vec<Option<Score>> {
+        let of_x = |played: &ReviewedMove| {
+            let after = played.assessment.as_ref()?.after;
+            Some(if played.player == Player::X { after } else { -after })
+        };
+        self.moves.iter().map(of_x).collect()
+    }
+
+    /// Returns the moves of one side together.
+    pub fn side(&self, player: Player) -> SideReview {
+        SideReview::new(self, player)
+    }
+
+    /// Returns the last move that changed the outcome: no later one gave the result away. `None` if no move did, or if
+    /// a later move is unproven.
+    pub fn turning_point(&self) -> Option<&ReviewedMove> {
+        let ended = self.moves.iter().rev().find(|played| played.assessment.is_none() || played.is_blunder());
+        ended.filter(|played| played.is_blunder())
+    }
+
+    /// Returns the longest stretch of moves of one side, at least two, that were all forced or the only ones to keep the
+    /// outcome, and were found; the first of those of the same length.
+    pub fn longest_stretch(&self) -> Option<Stretch> {
+        longest_stretch(&self.moves)
+    }
+}
+
+/// A review of a game. It begins with the last moves, because they help the search of the others.
+pub type ReviewTask = Steps<Review>;
+
+impl Steps<Review> {
+    /// Returns the review of a game, with the limits of each search: that of a position, and those of the lines instead of a
+    /// blunder and after it.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(game: &Game, solver: &Solver, limits: &Limits) -> Self {
+        let (game, limits) = (game.clone(), limits.clone());
+        let mut position = *game.start();
+        let played = game.moves().iter().map(|&column| {
+            let before = position;
+            position.make_move(column);
+            (before, column)
+        });
+        let played: Vec<_> = played.collect();
+        Self::of(solver, move |asks| {
+            let mut moves = Vec::new();
+            for (before, (position, column)) in played.iter().enumerate().rev() {
+                asks.set_moves_left(before + 1);
+                moves.push(reviewed(asks, position, *column, &limits)?);
+            }
+            asks.set_moves_left(0);
+            moves.reverse();
+            Ok(Review { game: game.clone(), moves })
+        })
+    }
+}
+
+/// Returns a move with its quality, and after a blunder with the better line and the proof of the loss.
+fn reviewed(
+    asks: &mut Asks<'_>,
+    position: &Position,
+    column: Column,
+    limits: &Limits,
+) -> Result<ReviewedMove, Unfinished> {
+    let analysis = asks.columns(position, Goal::Columns, limits)?;
+    let mut played = ReviewedMove::new(position, column, &analysis);
+    if played.is_blunder() {
+        played.line = asks.line(position, LINE_PLIES, limits)?;
+        played.refutation = asks.line(&after(position, column), LINE_PLIES, limits)?;
+    }
+    Ok(played)
+}
+
+/// The moves of a side together.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ReviewedSide"))]
+#[non_exhaustive]
+pub struct SideReview {
+    /// The side.
+    pub player: Player,
+    /// Its accuracy in percent; null if no move counts.
+    pub accuracy: Option<f64>,
+    /// Its moves.
+    pub moves: usize,
+    /// Those that kept the score.
+    pub perfect: usize,
+    /// Those that changed the outcome.
+    pub blunders: usize,
+    /// Those that put a win off.
+    pub slow_wins: usize,
+    /// Those that hastened a loss.
+    pub quick_losses: usize,
+    /// Those where a single column kept the win or the draw.
+    pub only_moves: usize,
+    /// Those without a choice.
+    pub forced: usize,
+    /// Its moves whose scores are proven: the other numbers are of these.
+    pub proven: usize,
+    /// Its accuracy as text: a percentage, `no choice` or `unknown`.
+    pub accuracy_words: String,
+}
+
+/// The accuracy of a side whose moves all led to the same score.
+pub(super) const NO_CHOICE: &str = "no choice";
+
+impl SideReview {
+    fn new(review: &Review, player: Player) -> Self {
+        let moves: Vec<&ReviewedMove> =
+            review.moves.iter().filter(|played| played.player == player).collect();
+        let assessed: Vec<_> = moves.iter().filter_map(|played| played.assessment.as_ref()).collect();
+        let count =
+            |counts: fn(MoveQuality) -> bool| assessed.iter().filter(|found| counts(found.verdict())).count();
+        let chosen = |choice: ChoiceKind| assessed.iter().filter(|found| found.choice == choice).count();
+        let points: Vec<f64> = assessed.iter().filter_map(|found| found.points(review.game.size())).collect();
+        let accuracy = mean(&points);
+        Self {
+            player,
+            moves: moves.len(),
+            proven: assessed.len(),
+            perfect: count(|verdict| verdict == MoveQuality::Perfect),
+            blunders: count(MoveQuality::is_blunder),
+            slow_wins: count(|verdict| matches!(verdict, MoveQuality::SlowWin { .. })),
+            quick_losses: count(|verdict| matches!(verdict, MoveQuality::QuickLoss { .. })),
+            only_moves: chosen(ChoiceKind::Only),
+            forced: chosen(ChoiceKind::Forced),
+            accuracy,
+            accuracy_words: match accuracy {
+                Some(accuracy) => percent(accuracy),
+                None if assessed.len() == moves.len() => NO_CHOICE.to_owned(),
+                None => "unknown".to_owned(),
+            },
+        }
+    }
+}
+
+/// Returns the mean of points to a tenth, `None` of none.
+fn mean(points: &[f64]) -> Option<f64> {
+    let mean = points.iter().sum::<f64>() / points.len() as f64;
+    (!points.is_empty()).then(|| (mean * 10.0).round() / 10.0)
+}
+
+/// Returns an accuracy as text. Its tenths are printed as whole numbers: the code that prints an `f64` is 25 kB of the module for
+/// pages, which has no other use for it.
+pub(super) fn percent(accuracy: f64) -> String {
+    let tenths = (accuracy * 10.0).round() as u32;
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// Moves of one side, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stretch {
+    /// The side.
+    pub player: Player,
+    /// The number of its first move.
+    pub first: u32,
+    /// The number of its moves.
+    pub moves: u32,
+}
+
+impl Stretch {
+    /// Returns the number of its last move.
+    pub(crate) const fn last(self) -> u32 {
+        self.first + 2 * (self.moves - 1)
+    }
+}
+
+/// Returns the longest stretch of moves of one side, at least two, that were forced or the only ones, and were found.
+fn longest_stretch(moves: &[ReviewedMove]) -> Option<Stretch> {
+    let mut longest: Option<Stretch> = None;
+    let mut current = [None::<Stretch>; 2];
+    for played in moves {
+        let found = played.assessment.as_ref();
+        let is_only = found
+            .is_some_and(|found| found.choice != ChoiceKind::Free && found.verdict() == MoveQuality::Perfect);
+        let run = &mut current[usize::from(played.player == Player::O)];
+        *run = is_only.then(|| {
+            let before = run.unwrap_or(Stretch { player: played.player, first: played.number, moves: 0 });
+            Stretch { moves: before.moves + 1, ..before }
+        });
+        if let Some(run) = run
+            && run.moves > longest.map_or(1, |longest| longest.moves)
+        {
+            longest = Some(*run);
+        }
+    }
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_accuracy_is_printed_to_a_tenth() {
+        for tenths in 0..=1000 {
+            let accuracy = mean(&[f64::from(tenths) / 10.0]).unwrap();
+            assert_eq!(percent(accuracy), format!("{accuracy:.1} %"));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The questions of tasks: [`AnalysisTask`] for columns, [`ScoreTask`] for a score and [`LineTask`] for best play.
+
+use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Score, Solver};
+
+use super::meter::{Meter, is_cut};
+use super::{Task, TaskProgress};
+
+/// The goal of an analysis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// The score of every column.
+    Columns,
+    /// The score of the position, and a move that keeps it.
+    BestMove,
+}
+
+/// The scores of all columns of a position, or its best move. The bounds of every step
+/// are kept, and the best move is chosen by all of them.
+#[derive(Debug, Clone)]
+pub struct AnalysisTask {
+    solver: Solver,
+    position: Position,
+    goal: Goal,
+    meter: Meter,
+    found: Option<Report>,
+}
+
+impl AnalysisTask {
+    /// Returns an analysis with its limits in all.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(solver: &Solver, position: &Position, goal: Goal, limits: &Limits) -> Self {
+        let (solver, position, meter) = (solver.clone(), *position, Meter::new(limits));
+        Self { solver, position, goal, meter, found: None }
+    }
+
+    /// Takes a [step](Task::step), and calls a function as its search proceeds. That function gets the findings of this step
+    /// alone; [`Task::progress`] has those of all steps.
+    pub fn step_with(&mut self, limits: &Limits, on_progress: &mut dyn FnMut(&Progress)) -> Option<Report> {
+        self.search(limits, Some(on_progress))
+    }
+
+    fn search(&mut self, step: &Limits, on_progress: Option<&mut dyn FnMut(&Progress)>) -> Option<Report> {
+        let limits = self.meter.next(step);
+        let query = self.solver.query(&self.position).limits(&limits);
+        let query = match on_progress {
+            Some(on_progress) => query.on_progress(on_progress),
+            None => query,
+        };
+        let mut analysis = match self.goal {
+            Goal::Columns => query.analyze(),
+            Goal::BestMove => query.best_move(),
+        };
+        self.meter.add(analysis.nodes, analysis.elapsed);
+        let is_cut = is_cut(&limits, analysis.nodes, analysis.elapsed);
+        if let Some(before) = &self.found {
+            analysis.merge(before);
+        }
+        let is_done = !is_cut || self.meter.is_spent() || self.is_reached(&analysis);
+        self.found = Some(analysis.clone());
+        is_done.then_some(analysis)
+    }
+
+    fn is_reached(&self, analysis: &Report) -> bool {
+        match self.goal {
+            Goal::Columns => analysis.is_complete(),
+            Goal::BestMove => analysis.best.is_none() || analysis.best_is_proven(),
+        }
+    }
+}
+
+impl Task for AnalysisTask {
+    type Output = Report;
+
+    fn step(&mut self, limits: &Limits) -> Option<Report> {
+        self.search(limits, None)
+    }
+
+    fn progress(&self) -> TaskProgress {
+        self.found.as_ref().map(TaskProgress::from).unwrap_or_default()
+    }
+}
+
+/// The score of a position. The best move of its report is that of the last step: [`AnalysisTask`] proves one.
+#[derive(Debug, Clone)]
+pub struct ScoreTask {
+    solver: Solver,
+    position: Position,
+    wants_outcome: bool,
+    meter: Meter,
+    bounds: Option<Bounds>,
+}
+
+impl ScoreTask {
+    /// Returns the search for the score, with its limits in all.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
+        let (solver, position, meter) = (solver.clone(), *position, Meter::new(limits));
+        Self { solver, position, wants_outcome: false, meter, bounds: None }
+    }
+
+    /// Returns the search for the outcome.
+    pub(crate) fn of_outcome(solver: &Solver, position: &Position, limits: &Limits) -> Self {
+        Self { wants_outcome: true, ..Self::new(solver, position, limits) }
+    }
+
+    fn is_reached(&self, bounds: Bounds) -> bool {
+        if self.wants_outcome { bounds.outcome().is_some() } else { bounds.score().is_some() }
+    }
+}
+
+impl Task for ScoreTask {
+    type Output = Report;
+
+    fn step(&mut self, limits: &Limits) -> Option<Report> {
+        let limits = self.meter.next(limits);
+        let query = self.solver.query(&self.position).limits(&limits);
+        let mut report = if self.wants_outcome { query.solve_outcome() } else { query.solve() };
+        self.meter.add(report.nodes, report.elapsed);
+        let is_cut = is_cut(&limits, report.nodes, report.elapsed);
+        (report.nodes, report.elapsed) = (self.meter.nodes, self.meter.elapsed);
+        let both = self.bounds.and_then(|before| before.intersection(report.bounds));
+        report.bounds = both.unwrap_or(report.bounds);
+        self.bounds = Some(report.bounds);
+        (!is_cut || self.meter.is_spent() || self.is_reached(report.bounds)).then_some(report)
+    }
+
+    fn progress(&self) -> TaskProgress {
+        TaskProgress { bounds: self.bounds, ..self.meter.cost() }
+    }
+}
+
+/// The moves of best play from a position on.
+#[derive(Debug, Clone)]
+pub struct LineTask {
+    solver: Solver,
+    /// The position after the moves that are found.
+    position: Position,
+    /// Its score, if any of the moves that keep it will do.
+    score: Option<Score>,
+    /// The plies that are left to find.
+    left: usize,
+    moves: Vec<Column>,
+    meter: Meter,
+}
+
+/// The moves of best play, as far as they are proven.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BestPlay {
+    /// The moves.
+    pub moves: Vec<Column>,
+    /// Whether they are as many as wanted, or end with the game.
+    pub is_complete: bool,
+}
+
+impl LineTask {
+    /// Returns the search for the first `plies` moves of the principal variation, with its limits in all.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(solver: &Solver, position: &Position, plies: usize, limits: &Limits) -> Self {
+        let (solver, position, meter) = (solver.clone(), *position, Meter::new(limits));
+        Self { solver, position, score: None, left: plies, moves: Vec::new(), meter }
+    }
+
+    /// Returns the search for moves to the end of the game that keep the score of the position, whichever they are.
+    pub(crate) fn of_score(solver: &Solver, position: &Position, score: Score, limits: &Limits) -> Self {
+        Self { score: Some(score), ..Self::new(solver, position, usize::MAX, limits) }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.left == 0 || self.position.is_over()
+    }
+
+    /// Searches for more moves.
+    fn search(&self, limits: &Limits) -> Line {
+        let query = self.solver.query(&self.position).limits(limits);
+        match self.score {
+            None => query.best_line(self.left),
+            Some(score) => query.line(Bounds::exact(score)),
+        }
+    }
+
+    /// Adds the moves of a line that are proven.
+    fn extend(&mut self, line: &Line) {
+        for &column in line.moves.iter().take(line.proven.min(self.left)) {
+            self.position.make_move(column);
+            self.score = self.score.map(|score| -score);
+            self.moves.push(column);
+            self.left -= 1;
+        }
+    }
+}
+
+impl Task for LineTask {
+    type Output = BestPlay;
+
+    fn step(&mut self, limits: &Limits) -> Option<BestPlay> {
+        let mut is_done = self.is_complete();
+        if !is_done {
+            let limits = self.meter.next(limits);
+            let line = self.search(&limits);
+            self.extend(&line);
+            self.meter.add(line.nodes, line.elapsed);
+            let is_cut = is_cut(&limits, line.nodes, line.elapsed);
+            is_done = !is_cut || self.meter.is_spent() || self.is_complete();
+        }
+        is_done.then(|| BestPlay { moves: self.moves.clone(), is_complete: self.is_complete() })
+    }
+
+    fn progress(&self) -> TaskProgress {
+        self.meter.cost()
+    }
+}

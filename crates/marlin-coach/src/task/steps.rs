@@ -1,0 +1,313 @@
+//! [`Steps`]: a function that asks for searches, in steps.
+
+use std::fmt;
+use std::time::Duration;
+
+use marlin_core::{Column, Limits, Position, Progress, Report, Score, Solver, StopFlag};
+
+use super::questions::{AnalysisTask, Goal, LineTask, ScoreTask};
+use super::{Task, TaskProgress};
+
+/// A function that asks for one search after the other, in steps.
+///
+/// Each step calls the function again: it gets all answers that are known at once, and goes on with the first search that is not
+/// done. A step ends with the first search that visits a node, because rules and book need none.
+pub struct Steps<T> {
+    solver: Solver,
+    memory: Memory,
+    account: Account,
+    run: Run<T>,
+}
+
+/// The function, which returns what it asked for.
+type Run<T> = Box<dyn FnMut(&mut Asks<'_>) -> Result<T, Unfinished> + Send>;
+
+/// The error of a question whose search is not done in this step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unfinished;
+
+/// The questions of a function in a step.
+pub(crate) struct Asks<'a> {
+    solver: &'a Solver,
+    memory: &'a mut Memory,
+    account: &'a mut Account,
+    step: &'a Limits,
+    on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+}
+
+/// The answers from one step to the next.
+#[derive(Debug, Default)]
+struct Memory {
+    columns: Answers<AnalysisTask>,
+    scores: Answers<ScoreTask>,
+    lines: Answers<LineTask>,
+}
+
+/// The cost of all searches, and the findings of the first one: it is the search that the task is about.
+#[derive(Debug, Default)]
+struct Account {
+    progress: TaskProgress,
+    first: Option<Question>,
+    /// Whether a search has visited a node in this step.
+    has_searched: bool,
+}
+
+/// A question about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Question(Position, Kind);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Columns,
+    BestMove,
+    /// The columns as a look ahead of some plies sees them.
+    Sight(u32),
+    Score,
+    Outcome,
+    Line(usize),
+    LineOfScore,
+}
+
+/// The answers to questions of one kind, and the search for the next one.
+#[derive(Debug)]
+struct Answers<T: Task> {
+    known: Vec<(Question, T::Output)>,
+    open: Option<(Question, T)>,
+}
+
+impl<T> Steps<T> {
+    /// Returns the steps of a function.
+    pub(crate) fn of(
+        solver: &Solver,
+        run: impl FnMut(&mut Asks<'_>) -> Result<T, Unfinished> + Send + 'static,
+    ) -> Self {
+        let (memory, account) = (Memory::default(), Account::default());
+        Self { solver: solver.clone(), memory, account, run: Box::new(run) }
+    }
+
+    /// Goes on to the end, and calls a function with the progress of the first search.
+    pub fn run_with(&mut self, on_progress: &mut dyn FnMut(&Progress)) -> T {
+        loop {
+            if let Some(output) = self.step_with(&Limits::NONE, Some(&mut *on_progress)) {
+                return output;
+            }
+        }
+    }
+
+    fn step_with<'a>(
+        &'a mut self,
+        step: &'a Limits,
+        on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+    ) -> Option<T> {
+        let Self { solver, memory, account, run } = self;
+        account.has_searched = false;
+        run(&mut Asks { solver, memory, account, step, on_progress }).ok()
+    }
+}
+
+impl<T> Task for Steps<T> {
+    type Output = T;
+
+    fn step(&mut self, limits: &Limits) -> Option<T> {
+        self.step_with(limits, None)
+    }
+
+    /// Returns the findings of the first search, and the cost of all.
+    fn progress(&self) -> TaskProgress {
+        self.account.progress.clone()
+    }
+}
+
+impl<T> fmt::Debug for Steps<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Steps").field("progress", &self.progress()).finish_non_exhaustive()
+    }
+}
+
+impl Asks<'_> {
+    /// Returns the solver.
+    pub(crate) const fn solver(&self) -> &Solver {
+        self.solver
+    }
+
+    /// States the moves that a review has left. Its findings are of many positions, and only counted.
+    pub(crate) const fn set_moves_left(&mut self, moves: usize) {
+        self.account.progress.moves_left = Some(moves);
+    }
+
+    /// Returns the scores of all columns, or a best move.
+    pub(crate) fn columns(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<Report, Unfinished> {
+        let kind = if goal == Goal::Columns { Kind::Columns } else { Kind::BestMove };
+        let Self { solver, memory, account, step, on_progress } = self;
+        let begin = || AnalysisTask::new(solver, position, goal, limits);
+        memory.columns.answer(Question(*position, kind), account, begin, |task| match on_progress {
+            Some(on_progress) => task.step_with(step, on_progress),
+            None => task.step(step),
+        })
+    }
+
+    /// Returns the columns as far as some plies show them.
+    pub(crate) fn sight(
+        &mut self,
+        position: &Position,
+        plies: u32,
+        limits: &Limits,
+    ) -> Result<Report, Unfinished> {
+        let limits = limits.clone().depth(plies);
+        let begin = |solver: &Solver| AnalysisTask::new(solver, position, Goal::Columns, &limits);
+        self.ask(|memory| &mut memory.columns, Question(*position, Kind::Sight(plies)), begin)
+    }
+
+    /// Returns the score.
+    pub(crate) fn score(&mut self, position: &Position, limits: &Limits) -> Result<Report, Unfinished> {
+        let begin = |solver: &Solver| ScoreTask::new(solver, position, limits);
+        self.ask(|memory| &mut memory.scores, Question(*position, Kind::Score), begin)
+    }
+
+    /// Returns the outcome.
+    pub(crate) fn outcome(&mut self, position: &Position, limits: &Limits) -> Result<Report, Unfinished> {
+        let begin = |solver: &Solver| ScoreTask::of_outcome(solver, position, limits);
+        self.ask(|memory| &mut memory.scores, Question(*position, Kind::Outcome), begin)
+    }
+
+    /// Returns the first moves of best play.
+    pub(crate) fn line(
+        &mut self,
+        position: &Position,
+        plies: usize,
+        limits: &Limits,
+    ) -> Result<Vec<Column>, Unfinished> {
+        let begin = |solver: &Solver| LineTask::new(solver, position, plies, limits);
+        let question = Question(*position, Kind::Line(plies));
+        Ok(self.ask(|memory| &mut memory.lines, question, begin)?.moves)
+    }
+
+    /// Returns moves to the end of the game that keep the score, whichever they are.
+    pub(crate) fn line_of_score(
+        &mut self,
+        position: &Position,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<Vec<Column>, Unfinished> {
+        let begin = |solver: &Solver| LineTask::of_score(solver, position, score, limits);
+        Ok(self.ask(|memory| &mut memory.lines, Question(*position, Kind::LineOfScore), begin)?.moves)
+    }
+
+    /// Returns the flag to stop a search that takes no steps, unless this step has searched already or must not. Its cost and its
+    /// answer are left to the caller.
+    pub(crate) fn at_once(&self, limits: &Limits) -> Result<Option<StopFlag>, Unfinished> {
+        let step = self.step;
+        if self.account.has_searched || step.nodes == Some(0) || step.time == Some(Duration::ZERO) {
+            return Err(Unfinished);
+        }
+        Ok(step.stop.as_ref().or(limits.stop.as_ref()).cloned())
+    }
+
+    /// Adds the cost of a search that took no steps.
+    pub(crate) fn add_cost(&mut self, nodes: u64, elapsed: Duration) {
+        self.account.add(nodes, elapsed);
+    }
+
+    fn ask<T: Task<Output: Clone>>(
+        &mut self,
+        answers: fn(&mut Memory) -> &mut Answers<T>,
+        question: Question,
+        begin: impl FnOnce(&Solver) -> T,
+    ) -> Result<T::Output, Unfinished> {
+        let begin = || begin(self.solver);
+        answers(self.memory).answer(question, self.account, begin, |task| task.step(self.step))
+    }
+}
+
+impl<T: Task<Output: Clone>> Answers<T> {
+    /// Returns the answer to a question, or goes on with its search unless this step has searched already.
+    fn answer(
+        &mut self,
+        question: Question,
+        account: &mut Account,
+        begin: impl FnOnce() -> T,
+        step: impl FnOnce(&mut T) -> Option<T::Output>,
+    ) -> Result<T::Output, Unfinished> {
+        if let Some((_, answer)) = self.known.iter().find(|(asked, _)| *asked == question) {
+            return Ok(answer.clone());
+        }
+        if account.has_searched {
+            return Err(Unfinished);
+        }
+        let open = self.open.take().filter(|(asked, _)| *asked == question);
+        let mut task = open.map_or_else(begin, |(_, task)| task);
+        let before = task.progress();
+        let answer = step(&mut task);
+        let now = task.progress();
+        account.add(now.nodes - before.nodes, now.elapsed.saturating_sub(before.elapsed));
+        account.note(question, &now);
+        match &answer {
+            Some(answer) => self.known.push((question, answer.clone())),
+            None => self.open = Some((question, task)),
+        }
+        answer.ok_or(Unfinished)
+    }
+}
+
+impl<T: Task> Default for Answers<T> {
+    fn default() -> Self {
+        Self { known: Vec::new(), open: None }
+    }
+}
+
+impl Account {
+    fn add(&mut self, nodes: u64, elapsed: Duration) {
+        self.progress.nodes += nodes;
+        self.progress.elapsed += elapsed;
+        self.has_searched |= nodes > 0;
+    }
+
+    /// Keeps the findings about the first question.
+    fn note(&mut self, question: Question, found: &TaskProgress) {
+        if *self.first.get_or_insert(question) == question && self.progress.moves_left.is_none() {
+            let TaskProgress { bounds, columns, best, .. } = *found;
+            self.progress = TaskProgress { bounds, columns, best, ..self.progress.clone() };
+        }
+    }
+}
+
+/// The scores of all columns of a position, and then the moves of best play if the score is proven.
+pub type AnalyzedLineTask = Steps<AnalyzedLine>;
+
+/// The scores of all columns, and the moves of best play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnalyzedLine {
+    /// The bounds of all columns.
+    pub analysis: Report,
+    /// The moves of best play, as far as they are proven.
+    pub line: Vec<Column>,
+}
+
+impl Steps<AnalyzedLine> {
+    /// Returns an analysis and a line of `plies` moves, each with its limits in all.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(
+        solver: &Solver,
+        position: &Position,
+        plies: usize,
+        limits: &Limits,
+        line_limits: &Limits,
+    ) -> Self {
+        let (position, limits, line_limits) = (*position, limits.clone(), line_limits.clone());
+        Self::of(solver, move |asks| {
+            let analysis = asks.columns(&position, Goal::Columns, &limits)?;
+            let is_proven = analysis.bounds.score().is_some();
+            let line = if is_proven { asks.line(&position, plies, &line_limits)? } else { Vec::new() };
+            Ok(AnalyzedLine { analysis, line })
+        })
+    }
+}
