@@ -74,7 +74,7 @@ type Search = fn(&Solver, &Position, Duration) -> (Report, Lateness);
 fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Lateness) {
     let started = Instant::now();
     let witness = witness(time, || {});
-    let report = solver.query(position).time(time).solve();
+    let report = solver.query(position).time(time).score();
     let (ended, cpu_ended) = (started.elapsed(), cpu_time());
     let cpu = witness.join().map_or(Duration::ZERO, |(_, cpu)| cpu_ended.saturating_sub(cpu));
     (report, Lateness { wall: ended.saturating_sub(time), cpu })
@@ -84,7 +84,7 @@ fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Lat
     let stop = StopFlag::new();
     let flag = stop.clone();
     let witness = witness(time, move || flag.stop());
-    let report = solver.query(position).stop(stop).solve();
+    let report = solver.query(position).stop(stop).score();
     let (ended, cpu_ended) = (Instant::now(), cpu_time());
     let (told, cpu_told) = witness.join().unwrap_or((ended, cpu_ended));
     let cpu = cpu_ended.saturating_sub(cpu_told);

@@ -66,7 +66,7 @@ pub(crate) fn search_chunks<E>(
 fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(Vec<Score>, u64)> {
     let mut nodes = 0;
     let scores = positions.iter().map(|position| {
-        let report = solver.query(position).limits(limits).solve();
+        let report = solver.query(position).limits(limits).score();
         nodes += report.nodes;
         report.bounds.score()
     });

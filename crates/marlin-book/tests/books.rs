@@ -148,7 +148,7 @@ fn nodes_after_the_last_ply(solver: &Solver, plies: u32) -> u64 {
     let last = Ply::with_stones(solver.size(), plies);
     let next = last.next();
     let analyze = |position| solver.query(position).analyze().nodes;
-    let solve = |position| solver.query(position).solve().nodes;
+    let solve = |position| solver.query(position).score().nodes;
     let cleared = |nodes: u64| {
         solver.table().clear();
         nodes
@@ -187,7 +187,7 @@ fn a_solver_names_the_source_of_its_answer() {
         ("1212121", Rules, Rules),
     ] {
         let position = Position::parse(size, moves).expect("moves");
-        let report = with_book.query(&position).solve();
+        let report = with_book.query(&position).score();
         assert_eq!(
             (report.source, report.bounds.score()),
             (source, Some(without.solve(&position))),
@@ -375,7 +375,7 @@ fn a_wrong_book_neither_hangs_nor_panics() {
         let with_book = solver(size).to_builder().book(all(score)).build();
         for ply in Ply::up_to(size, 6) {
             for position in ply.positions() {
-                let report = with_book.query(position).solve();
+                let report = with_book.query(position).score();
                 assert!(report.bounds.score().is_some());
                 let analysis = with_book.query(position).analyze();
                 assert!(analysis.bounds.lower() <= analysis.bounds.upper() && analysis.best.is_some());

@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 progress.nodes, progress.bounds
             );
         })
-        .solve();
+        .score();
 
     match report.bounds.score() {
         Some(score) => println!("solved: the score is {score}"),

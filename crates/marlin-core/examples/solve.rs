@@ -27,7 +27,7 @@ fn main() -> Result<(), ParseError> {
     println!("{position}");
 
     let solver = Solver::new();
-    println!("{}", solver.query(&position).solve().in_words());
+    println!("{}", solver.query(&position).score().in_words());
 
     for (column, bounds) in solver.analyze(&position).columns.by_column() {
         // Without limits the bounds are the score.

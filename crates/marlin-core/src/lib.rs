@@ -9,8 +9,6 @@
     )
 )]
 
-#[cfg(feature = "internals")]
-pub mod any;
 mod bitboard;
 mod board_size;
 mod book;

@@ -51,7 +51,7 @@ impl StopFlag {
     /// flag.pause();
     /// let search = std::thread::spawn({
     ///     let flag = flag.clone();
-    ///     move || Solver::new().query(&position).stop(flag).solve()
+    ///     move || Solver::new().query(&position).stop(flag).score()
     /// });
     /// std::thread::sleep(Duration::from_millis(10));
     /// assert!(!search.is_finished());
@@ -111,7 +111,7 @@ impl StopFlag {
 ///
 /// let limits = Limits::NONE.time(Duration::from_millis(500)).nodes(1_000);
 /// let solver = Solver::builder().without_book().build();
-/// let report = solver.query(&Position::new()).limits(&limits).solve();
+/// let report = solver.query(&Position::new()).limits(&limits).score();
 /// assert_eq!(report.bounds.score(), None);
 /// ```
 #[derive(Debug, Clone, Default)]

@@ -21,7 +21,7 @@ use crate::transposition::TranspositionTable;
 /// use marlin_core::{Position, Solver, Source};
 ///
 /// let solver = Solver::builder().without_book().build();
-/// let source = |moves: &str| solver.query(&moves.parse::<Position>().unwrap()).solve().source;
+/// let source = |moves: &str| solver.query(&moves.parse::<Position>().unwrap()).score().source;
 /// // Three in a row that X completes next: the rules suffice.
 /// assert_eq!(source("112233"), Source::Rules);
 /// assert_eq!(source("444444"), Source::Search);
@@ -265,7 +265,7 @@ pub struct Line {
 ///     println!("{} of 1000 parts of the table are full, line {:?}", progress.hashfull(), progress.line());
 /// };
 /// let position: Position = "444444".parse()?;
-/// let report = Solver::new().query(&position).on_progress(print).solve();
+/// let report = Solver::new().query(&position).on_progress(print).score();
 /// assert_eq!(report.bounds.score().unwrap().get(), 1);
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```

@@ -34,7 +34,7 @@ use crate::transposition::{MAX_THREADS, TableError, TranspositionTable};
 ///     for position in &positions {
 ///         let (solver, stop) = (solver.clone(), stop.clone());
 ///         scope.spawn(move || {
-///             let report = solver.query(position).stop(stop).solve();
+///             let report = solver.query(position).stop(stop).score();
 ///             println!("{}", report.bounds); // the score, or its bounds at the time of the stop
 ///         });
 ///     }

@@ -240,7 +240,7 @@ impl Boards {
             py,
             settings,
             (&PyBuffer::get(out)?, ILLEGAL),
-            |solver, position, ticket| ticket.query(solver, position).solve().bounds.score(),
+            |solver, position, ticket| ticket.query(solver, position).score().bounds.score(),
             |score, _, row| row[0] = score.get() as i8,
         )
     }
@@ -251,7 +251,7 @@ impl Boards {
             py,
             settings,
             (&PyBuffer::get(out)?, ILLEGAL),
-            |solver, position, ticket| ticket.query(solver, position).solve_outcome().bounds.outcome(),
+            |solver, position, ticket| ticket.query(solver, position).outcome().bounds.outcome(),
             |outcome, _, row| row[0] = outcome_number(*outcome),
         )
     }
@@ -265,7 +265,7 @@ impl Boards {
         };
         let answers = settings.answer(py, self.size, &positions, |solver, index, ticket| {
             let position = &positions[index];
-            if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best_move()) }
+            if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best()) }
         })?;
         self.write_moves(py, answers, out)
     }

@@ -197,9 +197,9 @@ impl PySolver {
             position,
             |solver| {
                 let known = solver.query(position).known().bounds.score();
-                known.or_else(|| solver.query(position).nodes(NODES_AT_ONCE).solve().bounds.score())
+                known.or_else(|| solver.query(position).nodes(NODES_AT_ONCE).score().bounds.score())
             },
-            |solver, ticket| ticket.query(solver, position).solve().bounds.score(),
+            |solver, ticket| ticket.query(solver, position).score().bounds.score(),
         )?;
         Ok(score.get())
     }
@@ -248,9 +248,9 @@ impl PySolver {
                 position,
                 |solver| {
                     proven(solver.query(position).known())
-                        .or_else(|| proven(solver.query(position).nodes(NODES_AT_ONCE).best_move()))
+                        .or_else(|| proven(solver.query(position).nodes(NODES_AT_ONCE).best()))
                 },
-                |solver, ticket| proven(ticket.query(solver, position).best_move()),
+                |solver, ticket| proven(ticket.query(solver, position).best()),
             )?;
             return Ok(column.index());
         }

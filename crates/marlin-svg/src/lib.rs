@@ -112,7 +112,7 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
-    /// [`Solver::principal_variation`](marlin_core::Solver::principal_variation). They end before the first move
+    /// [`Solver::best_line`](marlin_core::Solver::best_line). They end before the first move
     /// that the rules do not allow.
     ///
     /// # Examples
@@ -122,7 +122,7 @@ impl<'a> Diagram<'a> {
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let line = Solver::on(game.size()).principal_variation(game.position());
+    /// let line = Solver::on(game.size()).best_line(game.position()).moves;
     /// let svg = Diagram::new(&game).with_line(line).to_string();
     /// assert!(svg.contains("Best line: 5 4 2."));
     /// # Ok::<(), marlin_core::ParseError>(())

@@ -34,14 +34,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     while let Some(task) = play.engine_task() {
         let query = solver.query(task.position());
         let reply = match task {
-            EngineTask::Move { .. } => EngineReply::Move(query.best_move().best),
+            EngineTask::Move { .. } => EngineReply::Move(query.best().best),
             EngineTask::Analyze { .. } => {
                 EngineReply::Analyzed { analysis: Box::new(query.analyze()), line: Vec::new() }
             }
             EngineTask::Explain { position } => {
                 EngineReply::Explained(Box::new(explain(&solver, &position, &Limits::NONE)))
             }
-            EngineTask::Score { .. } => EngineReply::Scored(query.solve().bounds),
+            EngineTask::Score { .. } => EngineReply::Scored(query.score().bounds),
             EngineTask::Review { ref game } => {
                 EngineReply::Reviewed(Box::new(Review::new(game, &solver, &Limits::NONE, |_| {})))
             }

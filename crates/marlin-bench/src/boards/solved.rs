@@ -107,7 +107,7 @@ fn search(
     let stop = StopFlag::new();
     let empty = Position::on(solver.size());
     let query = solver.query(&empty).limits(&settings.limits()).stop(stop.clone());
-    let Some(checkpoint) = checkpoint else { return Ok(query.solve()) };
+    let Some(checkpoint) = checkpoint else { return Ok(query.score()) };
     let mut result = Ok(());
     let keep = |progress: &Progress| {
         // The first failure ends the search. A later call must not hide it.
@@ -119,7 +119,7 @@ fn search(
             stop.stop();
         }
     };
-    let report = query.on_progress(keep).solve();
+    let report = query.on_progress(keep).score();
     result.map(|()| report)
 }
 

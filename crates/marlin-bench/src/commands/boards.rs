@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_disagreement_matters_more_than_an_open_board() {
-        let draw = Some(Score::draw("4x4".parse().unwrap()));
+        let draw = Some(Score::DRAW);
         let [right, open, wrong] =
             [(0, 0), (0, 1), (1, 1)].map(|(lower, upper)| (sample("4x4", lower, upper), draw));
         assert_eq!(exit_code(&[right]), None);

@@ -80,7 +80,7 @@ mod tests {
         let board = BoardSize::STANDARD;
         let solver = SolverBuilder::on(board).without_book().build();
         let position = Position::parse(board, moves).unwrap();
-        let report = solver.query(&position).limits(limits).solve();
+        let report = solver.query(&position).limits(limits).score();
         let expected = expected(report.bounds.score().unwrap_or(Score::DRAW));
         let (wall, cpu) = (Duration::from_micros(10), Some(Duration::from_micros(5)));
         Measurement::new(&report, Times { wall, cpu }, expected)

@@ -100,7 +100,7 @@ impl Runner {
         // Entries of one position would help the next one: node counts would depend on the order.
         solver.table().clear();
         let stopwatch = Stopwatch::start(self.settings.threads);
-        let report = solver.query(line.game.position()).limits(limits).solve();
+        let report = solver.query(line.game.position()).limits(limits).score();
         if self.slowdown > 0.0 {
             stopwatch.slow_down(self.slowdown);
         }

@@ -36,7 +36,7 @@ impl Question {
         let stopwatch = Stopwatch::start(1);
         let (bounds, nodes) = match self {
             Self::Score => {
-                let report = query.solve();
+                let report = query.score();
                 (report.bounds, report.nodes)
             }
             Self::Columns => {

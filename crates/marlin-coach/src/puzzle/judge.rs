@@ -43,7 +43,7 @@ pub fn judge(position: &Position, solver: &Solver) -> Option<(PuzzleKind, Column
     if !is_quiet(position) {
         return None;
     }
-    let outcome = solver.query(position).solve_outcome().bounds.outcome()?;
+    let outcome = solver.query(position).outcome().bounds.outcome()?;
     let solution = only_column(position, solver, outcome)?;
     let kind = match outcome {
         Outcome::Win => kind_of_win(position, solver.solve(position)),
@@ -71,7 +71,7 @@ fn only_column(position: &Position, solver: &Solver, outcome: Outcome) -> Option
         Outcome::Loss => return None,
     };
     let keeps = |column: &Column| {
-        let theirs = solver.query(&after(position, *column)).solve_outcome().bounds.outcome();
+        let theirs = solver.query(&after(position, *column)).outcome().bounds.outcome();
         theirs.is_some_and(|theirs| theirs <= most)
     };
     let mut keeping =

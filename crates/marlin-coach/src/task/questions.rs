@@ -51,7 +51,7 @@ impl AnalysisTask {
         };
         let mut analysis = match self.goal {
             Goal::Columns => query.analyze(),
-            Goal::BestMove => query.best_move(),
+            Goal::BestMove => query.best(),
         };
         self.meter.add(analysis.nodes, analysis.elapsed);
         let is_cut = is_cut(&limits, analysis.nodes, analysis.elapsed);
@@ -120,7 +120,7 @@ impl Task for ScoreTask {
     fn step(&mut self, limits: &Limits) -> Option<Report> {
         let limits = self.meter.next(limits);
         let query = self.solver.query(&self.position).limits(&limits);
-        let mut report = if self.wants_outcome { query.solve_outcome() } else { query.solve() };
+        let mut report = if self.wants_outcome { query.outcome() } else { query.score() };
         self.meter.add(report.nodes, report.elapsed);
         let is_cut = is_cut(&limits, report.nodes, report.elapsed);
         (report.nodes, report.elapsed) = (self.meter.nodes, self.meter.elapsed);

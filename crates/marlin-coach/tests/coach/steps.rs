@@ -84,7 +84,7 @@ fn an_analysis_by_steps_is_that_without_steps() {
     for_games(games(8), |game| {
         let position = game.position();
         let expected = solver(game.size()).query(position).analyze();
-        let best = solver(game.size()).query(position).best_move();
+        let best = solver(game.size()).query(position).best();
         for step in STEPS {
             let task = |goal| AnalysisTask::new(&solver(game.size()), position, goal, &Limits::NONE);
             let found = by_steps(task(Goal::Columns), &nodes(step), |_| {});
@@ -131,7 +131,7 @@ fn lines_by_steps_are_those_without_steps() {
     for_games(games(4), |game| {
         let position = game.position();
         let expected = LineTask::new(&solver(game.size()), position, 20, &Limits::NONE).run();
-        let variation = solver(game.size()).query(position).principal_variation(20);
+        let variation = solver(game.size()).query(position).best_line(20).moves;
         assert_eq!((&expected.moves, expected.is_complete), (&variation, true), "{game}");
         for step in STEPS {
             let task = LineTask::new(&solver(game.size()), position, 20, &Limits::NONE);

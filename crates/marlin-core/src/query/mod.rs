@@ -43,7 +43,7 @@ impl Solver {
     /// ```
     #[doc(alias = "strong")]
     pub fn solve(&self, position: &Position) -> Score {
-        proven(self.query(position).solve().bounds.score())
+        proven(self.query(position).score().bounds.score())
     }
 
     /// Returns the outcome of a position. This takes less search than its score.
@@ -53,7 +53,7 @@ impl Solver {
     /// As [`Solver::query`] does.
     #[doc(alias = "weak")]
     pub fn solve_outcome(&self, position: &Position) -> Outcome {
-        proven(self.query(position).solve_outcome().bounds.outcome())
+        proven(self.query(position).outcome().bounds.outcome())
     }
 
     /// Returns a report with the score of every column.
@@ -72,7 +72,7 @@ impl Solver {
     ///
     /// As [`Solver::query`] does.
     pub fn best_move(&self, position: &Position) -> Option<Column> {
-        self.query(position).best_move().best
+        self.query(position).best().best
     }
 
     /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
@@ -111,7 +111,7 @@ impl Solver {
     /// use std::time::Duration;
     /// use marlin_core::{Position, Solver};
     ///
-    /// let report = Solver::new().query(&Position::new()).time(Duration::from_secs(1)).solve();
+    /// let report = Solver::new().query(&Position::new()).time(Duration::from_secs(1)).score();
     /// assert_eq!(report.bounds.score().unwrap().get(), 1);
     /// ```
     pub fn query(&self, position: &Position) -> Query<'_> {
@@ -125,8 +125,8 @@ fn proven<T>(answer: Option<T>) -> T {
 }
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
-/// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
-/// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
+/// [`score`](Self::score), [`outcome`](Self::outcome), [`analyze`](Self::analyze),
+/// [`best`](Self::best), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
 /// [`best_line`](Self::best_line), [`line`](Self::line) and [`lines`](Self::lines) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
@@ -212,7 +212,7 @@ impl<'a> Query<'a> {
     /// let (solver, flag) = (Solver::builder().without_book().threads(2).build(), Arc::new(AtomicBool::new(false)));
     /// let position: Position = "52271237417".parse()?;
     /// let raise = || flag.store(true, Ordering::Relaxed);
-    /// let report = solver.query(&position).grow_when(Arc::clone(&flag)).on_progress(|_| raise()).solve();
+    /// let report = solver.query(&position).grow_when(Arc::clone(&flag)).on_progress(|_| raise()).score();
     /// assert!(report.bounds.score().is_some());
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
@@ -233,7 +233,7 @@ impl<'a> Query<'a> {
     ///
     /// let mut lines = Vec::new();
     /// let position: Position = "444444".parse()?;
-    /// Solver::new().query(&position).on_progress(|progress| lines.push(progress.bounds.to_string())).solve();
+    /// Solver::new().query(&position).on_progress(|progress| lines.push(progress.bounds.to_string())).score();
     /// assert_eq!(lines.last().unwrap(), "1");
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
@@ -250,16 +250,16 @@ impl<'a> Query<'a> {
     /// use marlin_core::{Position, Solver};
     ///
     /// let solver = Solver::builder().without_book().build();
-    /// let report = solver.query(&Position::new()).nodes(1_000).solve();
+    /// let report = solver.query(&Position::new()).nodes(1_000).score();
     /// assert_eq!(report.bounds.score(), None);
     /// assert!(report.best.is_some());
     /// ```
-    pub fn solve(self) -> Report {
+    pub fn score(self) -> Report {
         self.report(Goal::Score)
     }
 
     /// Proves as much about the outcome of the position as the limits allow.
-    pub fn solve_outcome(self) -> Report {
+    pub fn outcome(self) -> Report {
         self.report(Goal::Outcome)
     }
 
@@ -272,7 +272,7 @@ impl<'a> Query<'a> {
     /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
     /// fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were found
     /// along the way.
-    pub fn best_move(self) -> Report {
+    pub fn best(self) -> Report {
         self.report(Goal::BestMove)
     }
 
@@ -328,7 +328,7 @@ impl<'a> Query<'a> {
     ///
     /// let solver = Solver::builder().without_book().build();
     /// let position: Position = "32164625".parse()?;
-    /// let report = solver.query(&position).solve();
+    /// let report = solver.query(&position).score();
     /// let line = solver.query(&position).nodes(500).line(report.bounds);
     /// let plies = position.ending(report.bounds.score().unwrap()).plies;
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
@@ -431,7 +431,7 @@ mod tests {
         let position: Position = "32164625".parse().unwrap();
         let told = std::cell::Cell::new(0);
         let count = |_: &Progress| told.set(told.get() + 1);
-        let score = solver.query(&position).on_progress(count).solve().bounds;
+        let score = solver.query(&position).on_progress(count).score().bounds;
         assert!(told.take() > 0);
         assert!(!solver.query(&position).on_progress(count).line(score).moves.is_empty());
         assert!(!solver.query(&position).on_progress(count).best_line(1).moves.is_empty());

@@ -72,13 +72,13 @@ impl TranspositionTable {
     /// use marlin_core::{BoardSize, Solver, TranspositionTable};
     ///
     /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
-    /// let nodes = solver.query(&"44444".parse()?).solve().nodes;
+    /// let nodes = solver.query(&"44444".parse()?).score().nodes;
     /// let mut bytes = Vec::new();
     /// solver.table().write(&mut bytes)?;
     ///
     /// let table = TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..])?;
     /// let solver = Solver::builder().table(table.into()).without_book().threads(1).build();
-    /// assert!(solver.query(&"44444".parse()?).solve().nodes < nodes / 2);
+    /// assert!(solver.query(&"44444".parse()?).score().nodes < nodes / 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
@@ -186,11 +186,11 @@ mod tests {
         let size: BoardSize = "6x5".parse().unwrap();
         let empty = Position::on(size);
         let whole = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
-        let nodes = whole.query(&empty).solve().nodes;
+        let nodes = whole.query(&empty).score().nodes;
         let first = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
-        assert_eq!(first.query(&empty).nodes(nodes / 2).solve().bounds.score(), None);
+        assert_eq!(first.query(&empty).nodes(nodes / 2).score().bounds.score(), None);
         let second = solver_of(size, &bytes_of(first.table()));
-        let report = second.query(&empty).solve();
+        let report = second.query(&empty).score();
         assert_eq!(report.bounds.score(), Some(Score::DRAW));
         assert!(report.nodes < nodes * 3 / 4, "{} of {nodes}", report.nodes);
     }

@@ -138,7 +138,7 @@ impl TranspositionTable {
     /// let solver = Solver::builder().without_book().threads(1).build();
     /// for moves in ["44", "4433"] {
     ///     solver.table().clear();
-    ///     let report = solver.query(&moves.parse::<Position>()?).nodes(100).solve();
+    ///     let report = solver.query(&moves.parse::<Position>()?).nodes(100).score();
     ///     println!("{moves}: {} after {} nodes", report.bounds, report.nodes);
     /// }
     /// # Ok::<(), marlin_core::ParseError>(())

@@ -37,7 +37,7 @@ fn check(inputs: u64, property: impl Testable) {
 
 /// Returns what a search with these limits on an empty table proves.
 fn bounds_within(position: &Position, limits: &Limits) -> Bounds {
-    small_solver().query(position).limits(limits).solve().bounds
+    small_solver().query(position).limits(limits).score().bounds
 }
 
 /// Returns the same position on the board of the oracle.
@@ -49,7 +49,7 @@ fn reference_board(position: &Position) -> Board {
 fn assert_bounds_in_range(size: BoardSize, moves: &str) {
     let position = Position::parse(size, moves).expect("a legal game");
     for limit in [0, 100] {
-        let bounds = small_solver_on(size).query(&position).nodes(limit).solve().bounds;
+        let bounds = small_solver_on(size).query(&position).nodes(limit).score().bounds;
         let range = -Score::highest(size)..=Score::highest(size);
         assert!(
             range.contains(&bounds.lower()) && range.contains(&bounds.upper()),
@@ -80,7 +80,7 @@ fn bounds_contain_the_scores_from_the_lower_one_to_the_upper() {
 #[test]
 fn a_node_limit_is_obeyed_exactly() {
     for limit in [0, 1, 2, 255, 256, 257, 5000] {
-        let report = small_solver().query(&Position::new()).nodes(limit).solve();
+        let report = small_solver().query(&Position::new()).nodes(limit).score();
         assert_eq!(report.nodes, limit, "solve");
         let analysis = small_solver().query(&Position::new()).nodes(limit).analyze();
         assert_eq!(analysis.nodes, limit, "analyze");
@@ -197,7 +197,7 @@ fn two_runs_with_a_cleared_table_count_the_same_nodes() {
         let late = late_position(seed);
         let nodes = |solver: &Solver| {
             solver.table().clear();
-            let solved = solver.query(&late).solve().nodes;
+            let solved = solver.query(&late).score().nodes;
             solver.table().clear();
             let analyzed = solver.query(&late).analyze().nodes;
             (solved, analyzed)
@@ -241,7 +241,7 @@ fn with_a_raised_flag_a_search_returns_at_once_what_the_rules_prove() {
 #[test]
 fn a_paused_search_goes_on_where_it_was_and_a_stop_ends_its_pause() {
     let (position, flag): (Position, _) = ("2252576253462244111563".parse().unwrap(), StopFlag::new());
-    let search = |flag| small_solver().query(&position).stop(flag).solve_outcome();
+    let search = |flag| small_solver().query(&position).stop(flag).outcome();
     let undisturbed = search(StopFlag::new());
     thread::scope(|scope| {
         for is_stopped in [false, true] {
@@ -266,7 +266,7 @@ fn assert_stops_at_once(limits: &Limits) {
     let started = Instant::now();
     let empty = Position::new();
     assert!(bounds_within(&empty, limits).contains(Score::new(1)));
-    let outcome = small_solver().query(&empty).limits(limits).solve_outcome();
+    let outcome = small_solver().query(&empty).limits(limits).outcome();
     assert!(outcome.bounds.contains(Score::new(1)));
     let analysis = small_solver().query(&empty).limits(limits).analyze();
     for (bounds, score) in analysis.columns.into_iter().zip([-2, -1, 0, 1, 0, -1, -2]) {
@@ -287,11 +287,11 @@ fn whatever_the_node_limit_the_bounds_hold_and_the_table_can_be_used_further() {
         let score = small_solver().solve(&position);
         let nodes = u64::from(limit);
         let solver = small_solver();
-        let report = solver.query(&position).nodes(nodes).solve();
+        let report = solver.query(&position).nodes(nodes).score();
         assert!(report.bounds.contains(score), "{} excludes {score} of\n{position}", report.bounds);
         let best = report.best.expect("a move, however little is proven");
         assert!(position.can_play(best), "{best} in\n{position}");
-        let report = solver.query(&position).nodes(nodes).solve_outcome();
+        let report = solver.query(&position).nodes(nodes).outcome();
         assert!(report.bounds.contains(score), "{} excludes {score} of\n{position}", report.bounds);
         assert_eq!(solver.solve(&position), score, "after an interruption\n{position}");
     }
@@ -355,7 +355,7 @@ fn a_shorter_best_line_is_the_beginning_of_the_whole() {
 fn after_a_search_a_line_to_the_end_of_the_game_takes_a_few_hundred_nodes() {
     for moves in ["32164625", "44331215", "271236361557237", "372442411476275", "6567336616"] {
         let (solver, position) = (small_solver(), moves.parse::<Position>().unwrap());
-        let bounds = solver.query(&position).solve().bounds;
+        let bounds = solver.query(&position).score().bounds;
         let line = solver.query(&position).nodes(200).line(bounds);
         let plies = position.ending(bounds.score().unwrap()).plies as usize;
         assert_eq!((line.moves.len(), line.proven), (plies, plies), "{moves}");
@@ -367,7 +367,7 @@ fn a_line_of_an_unproven_position_goes_as_far_as_the_table_knows_anything() {
     let (solver, position) = (small_solver(), Position::new());
     let line = solver.query(&position).nodes(0).line(Bounds::unknown(BoardSize::STANDARD));
     assert_eq!((line.moves.len(), line.proven), (1, 0));
-    let bounds = solver.query(&position).nodes(20_000).solve().bounds;
+    let bounds = solver.query(&position).nodes(20_000).score().bounds;
     let line = solver.query(&position).nodes(0).line(bounds);
     assert!(bounds.score().is_none() && line.moves.len() > 1 && line.proven == 0, "{bounds} {line:?}");
 }
@@ -402,7 +402,7 @@ fn progress_only_ever_moves_forward() {
     fn property(Late(position): Late) {
         let mut told: Vec<Progress> = Vec::new();
         let report =
-            small_solver().query(&position).on_progress(|progress| told.push(progress.clone())).solve();
+            small_solver().query(&position).on_progress(|progress| told.push(progress.clone())).score();
         for (before, now) in told.iter().zip(&told[1..]) {
             assert!(before.bounds.lower() <= now.bounds.lower(), "\n{position}");
             assert!(before.bounds.upper() >= now.bounds.upper(), "\n{position}");
@@ -424,13 +424,13 @@ fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes(
     // Four moves of X in a row that O can't answer: the rules alone know how it ends.
     let position: Position = "4433".parse().unwrap();
     let mut line = Vec::new();
-    small_solver().query(&position).on_progress(|progress| line = progress.line()).solve();
+    small_solver().query(&position).on_progress(|progress| line = progress.line()).score();
     let columns: Vec<_> = line.iter().map(|column| column.number()).collect();
     assert_eq!(columns, [5, 4, 2]);
     // A long game: each move of the line can be played, and no side throws the score away with the first.
     let position: Position = "444444".parse().unwrap();
     let solver = small_solver();
-    let report = solver.query(&position).on_progress(|progress| line = progress.line()).solve();
+    let report = solver.query(&position).on_progress(|progress| line = progress.line()).score();
     let mut after = position;
     for &column in &line {
         assert!(after.can_play(column) && !after.is_over(), "{line:?}");
@@ -515,7 +515,7 @@ fn a_depth_tells_whether_the_game_ends_within_it_and_no_more() {
     fn depths(Late(position): Late, depth: u32) -> bool {
         let depth = depth % 12;
         let score = small_solver().solve(&position);
-        let bounds = small_solver().query(&position).depth(depth).solve().bounds;
+        let bounds = small_solver().query(&position).depth(depth).score().bounds;
         assert!(bounds.contains(score), "depth {depth}: {bounds}, not {score}");
         let ends = score.outcome() != Outcome::Draw && position.ending(score).plies <= depth;
         let soonest = |score: Score| position.ending(score).plies > depth || score == Score::DRAW;
@@ -531,12 +531,12 @@ fn a_depth_tells_whether_the_game_ends_within_it_and_no_more() {
 fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
     fn same(Late(position): Late, share: u8) -> bool {
         let score = small_solver().solve(&position);
-        let free = small_solver().query(&position).best_move();
+        let free = small_solver().query(&position).best();
         assert_eq!(free.best, small_solver().best_line(&position).moves.first().copied(), "\n{position}");
         assert_eq!(free.bounds.score(), Some(score), "\n{position}");
         // From no nodes at all to twice those that it takes.
         let nodes = free.nodes * u64::from(share) / 128;
-        let limited = small_solver().query(&position).nodes(nodes).best_move();
+        let limited = small_solver().query(&position).nodes(nodes).best();
         assert!(limited.bounds.contains(score), "{nodes} nodes: {}, not {score}\n{position}", limited.bounds);
         nodes <= free.nodes
             || (limited.best, limited.bounds, limited.nodes) == (free.best, free.bounds, free.nodes)

@@ -108,7 +108,7 @@ fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
                 assert!(best.is_some_and(|best| best >= score), "{analysis:?} of\n{position}");
                 analysis.nodes
             } else {
-                let report = solver.query(&position).stop(stop).solve();
+                let report = solver.query(&position).stop(stop).score();
                 assert_holds(report.bounds, score, &position);
                 report.nodes
             }
@@ -151,10 +151,10 @@ fn assert_holds(bounds: Bounds, score: Score, position: &Position) {
 fn a_search_that_was_stopped_goes_on_from_its_table() {
     let (position, score) = positions("L1_R3", 100)[1];
     let solver = solver(64, 1);
-    let whole = solver.query(&position).solve().nodes;
+    let whole = solver.query(&position).score().nodes;
     solver.table().clear();
-    assert_eq!(solver.query(&position).nodes(whole / 2).solve().bounds.score(), None);
-    let rest = solver.query(&position).solve();
+    assert_eq!(solver.query(&position).nodes(whole / 2).score().bounds.score(), None);
+    let rest = solver.query(&position).score();
     assert_eq!(rest.bounds.score(), Some(score));
     assert!(rest.nodes < whole * 3 / 4, "{} of {whole} nodes after half of them", rest.nodes);
 }
@@ -168,10 +168,10 @@ fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
             .on_progress(|progress| {
                 assert!(progress.nodes < 100_000, "on purpose");
             })
-            .solve()
+            .score()
     }));
     assert!(result.is_err(), "the panic reaches the caller");
-    let report = solver.query(&Position::new()).nodes(100_000).solve();
+    let report = solver.query(&Position::new()).nodes(100_000).score();
     assert_holds(report.bounds, Score::new(1), &Position::new());
 }
 
@@ -186,7 +186,7 @@ fn progress_counts_the_nodes_of_all_threads() {
             assert!(told <= progress.nodes);
             told = progress.nodes;
         })
-        .solve();
+        .score();
     assert_eq!(report.bounds.score(), Some(score));
     // The last call comes with the proof; helpers count what they have begun a moment later.
     assert!(
@@ -199,17 +199,17 @@ fn progress_counts_the_nodes_of_all_threads() {
 #[test]
 fn limits_end_the_search_of_all_threads() {
     let solver = solver(16, 4);
-    let report = solver.query(&Position::new()).nodes(200_000).solve();
+    let report = solver.query(&Position::new()).nodes(200_000).score();
     assert_eq!(report.bounds.score(), None);
     // Each thread may visit as many more as it does between two looks, and there may be some that none has told of yet.
     assert!((200_000..200_000 + 4 * 512).contains(&report.nodes), "{} nodes", report.nodes);
 
     let started = Instant::now();
-    let report = solver.query(&Position::new()).time(Duration::from_millis(30)).solve();
+    let report = solver.query(&Position::new()).time(Duration::from_millis(30)).score();
     assert!(report.bounds.score().is_none() && started.elapsed() < Duration::from_secs(2));
 
     let report =
-        stop_after(Duration::from_millis(30), |stop| solver.query(&Position::new()).stop(stop).solve());
+        stop_after(Duration::from_millis(30), |stop| solver.query(&Position::new()).stop(stop).score());
     assert_eq!(report.bounds.score(), None);
 }
 

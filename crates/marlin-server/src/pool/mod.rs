@@ -97,7 +97,7 @@ impl SearchPool {
     pub(crate) async fn is_ready(&self) -> bool {
         let budget = Budget::from_now(PROBE.0, Some(PROBE.1));
         let start = Position::on(self.board());
-        let probe = move |solver: &Solver, limits: &Limits| solver.query(&start).limits(limits).solve();
+        let probe = move |solver: &Solver, limits: &Limits| solver.query(&start).limits(limits).score();
         match self.search(Lane::Batch, self.board(), &budget, probe).await {
             Ok(_) => true,
             Err(Rejected::Panicked | Rejected::OutOfMemory) => false,

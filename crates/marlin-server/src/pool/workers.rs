@@ -454,7 +454,7 @@ mod tests {
                 let builder = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap();
                 let solver = builder.without_book().threads(1).build();
                 sender
-                    .send((name, solver.query(&position).limits(&limits).solve().bounds.score().is_some()))
+                    .send((name, solver.query(&position).limits(&limits).score().bounds.score().is_some()))
                     .unwrap();
             };
             workers.submit(Lane::Batch, soon(), flag, run).unwrap();

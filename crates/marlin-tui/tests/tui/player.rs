@@ -77,7 +77,7 @@ impl Player {
                 EngineTask::Analyze { position } => {
                     let analysis = self.solver.query(&position).limits(&self.limits).analyze();
                     let line = if analysis.best_is_proven() {
-                        self.solver.query(&position).principal_variation(12)
+                        self.solver.query(&position).best_line(12).moves
                     } else {
                         analysis.best.into_iter().collect()
                     };
@@ -87,7 +87,7 @@ impl Player {
                     EngineReply::Explained(Box::new(explain(&self.solver, &position, &Limits::NONE)))
                 }
                 EngineTask::Score { position } => {
-                    EngineReply::Scored(self.solver.query(&position).solve().bounds)
+                    EngineReply::Scored(self.solver.query(&position).score().bounds)
                 }
                 EngineTask::Review { ref game } => {
                     EngineReply::Reviewed(Box::new(Review::new(game, &self.solver, &Limits::NONE, |_| {})))

@@ -114,7 +114,7 @@ impl<'a> Verifier<'a> {
                     flag.stop();
                 }
             })
-            .solve();
+            .score();
         if enough(report.bounds) { Ok(report.bounds) } else { Err(VerifyError::Stopped) }
     }
 }

@@ -54,7 +54,7 @@ impl<'a> EntrySearch<'a> {
 
     /// Searches for the score of a position.
     pub(crate) fn score(&self, position: &Position) -> Report {
-        self.counted(self.query(position).solve(), |report| report.nodes)
+        self.counted(self.query(position).score(), |report| report.nodes)
     }
 
     /// Searches for the score of a position, and for a move that keeps it.
@@ -64,7 +64,7 @@ impl<'a> EntrySearch<'a> {
 
     /// Searches for the outcome of a position.
     pub(crate) fn outcome(&self, position: &Position) -> Report {
-        self.counted(self.query(position).solve_outcome(), |report| report.nodes)
+        self.counted(self.query(position).outcome(), |report| report.nodes)
     }
 
     /// Searches for the score of every column.
@@ -144,7 +144,7 @@ mod tests {
         let (bar, limits) = (ProgressBar::hidden(), Limits::NONE);
         let solver = pool().main().to_builder().threads(1).build();
         let (score, columns) = (solver.solve(&position), solver.analyze(&position).scores().to_vec());
-        let line = solver.principal_variation(&position);
+        let line = solver.best_line(&position).moves;
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let pool = pool();
             let exclusive = Arc::<AtomicBool>::default();
