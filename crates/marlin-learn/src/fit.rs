@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 
 use marlin_core::BoardSize;
 use marlin_core::internals::learn::{
-    self, ClassWeights, OrderingWeights, PatternTables, Patterns, Sample, SampledBoard,
+    self, ClassWeights, Learned, Network, OrderingWeights, Sample, SampledBoard,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -103,21 +103,6 @@ pub(crate) struct Losses {
     pub(crate) fitted: f32,
 }
 
-/// The weights as the core has them.
-#[derive(Debug, Clone)]
-pub(crate) struct RoundedWeights {
-    pub(crate) classes: Box<[ClassWeights; learn::CLASSES]>,
-    pub(crate) patterns: Box<Patterns>,
-}
-
-impl RoundedWeights {
-    /// Returns the weights as the search takes them, without a network.
-    pub(crate) fn weights(&self) -> OrderingWeights<'_> {
-        let patterns = PatternTables::standard(&self.patterns);
-        OrderingWeights { classes: &self.classes, patterns, network: None }
-    }
-}
-
 /// The weights as floating-point numbers.
 #[derive(Debug, Clone)]
 pub(crate) struct FittedWeights {
@@ -136,14 +121,15 @@ impl FittedWeights {
         Self { linear: linear.values.clone(), patterns: (0..MIX).map(mixed).collect() }
     }
 
-    /// Returns the weights as the core has them.
-    pub(crate) fn rounded(&self) -> RoundedWeights {
+    /// Returns the weights as the core has them, beside a network.
+    pub(crate) fn rounded(&self, network: &Network) -> Box<Learned> {
         let classes = (0..learn::CLASSES).map(|class| self.class(class)).collect::<Vec<_>>();
         let patterns = self.patterns.iter().map(|weight| (weight * UNIT).round() as i16).collect::<Vec<_>>();
-        RoundedWeights {
+        Box::new(Learned {
             classes: classes.try_into().unwrap_or_else(|_| unreachable!("as many classes as there are")),
             patterns: patterns.try_into().unwrap_or_else(|_| unreachable!("as many numbers as there are")),
-        }
+            network: network.clone(),
+        })
     }
 
     fn class(&self, class: usize) -> ClassWeights {
@@ -445,7 +431,7 @@ mod tests {
         let [losses] = losses[..] else { panic!("a board has losses of its own") };
         assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
         assert!(losses.fitted < 1e-3, "{losses:?}");
-        let cells = &model.rounded().classes[edge_refutes().class()].cells;
+        let cells = &model.rounded(&learn::STANDARD.network).classes[edge_refutes().class()].cells;
         assert!(
             cells[0] > cells[21] && cells[42] > cells[21],
             "either edge, for samples are mirrored: {cells:?}"

@@ -21,7 +21,6 @@ use clap::{Parser, Subcommand, ValueEnum};
 use marlin_core::BoardSize;
 use marlin_core::internals::learn::{self, BoardWeights, OrderingWeights, SampledBoard};
 
-use crate::network::FittedNetwork;
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
 
@@ -150,7 +149,8 @@ fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let value = value::fit(&boards, &outcomes, args.seed, log);
     let (model, losses) =
         fit::fit(&boards, &all, &args.from.source(args.boards[0]), &value, args.rounds, args.seed, log);
-    let model = model.rounded();
+    // A family has one file, and its network is learned by itself.
+    let model = model.rounded(&learn::learned(args.boards[0]).network);
 
     let figures = losses.into_iter().map(|losses| {
         let size = losses.size;
@@ -163,9 +163,7 @@ fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
         Ok(Figures { losses, nodes })
     });
     let figures: io::Result<Vec<Figures>> = figures.collect();
-    // A family has one file, and its network is learned by itself.
-    let network = FittedNetwork::of(&learn::learned(args.boards[0]).network);
-    write::numbers(&args.out, name, &model.classes[..], &model.patterns[..], &network)?;
+    write::numbers(&args.out, name, &model)?;
     write::text(&args.out, name, &command(args, name), &figures?)
 }
 

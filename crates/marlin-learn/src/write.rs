@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use marlin_core::internals::learn::ClassWeights;
+use marlin_core::internals::learn::{ClassWeights, Learned};
 use marlin_support::files::{Existing, write_whole};
 
 use crate::fit::Losses;
@@ -19,23 +19,17 @@ pub(crate) struct Figures {
     pub(crate) nodes: [u64; 3],
 }
 
-/// Writes the numbers of a family into a folder: the classes, the pattern tables and the network.
-pub(crate) fn numbers(
-    folder: &Path,
-    name: &str,
-    classes: &[ClassWeights],
-    patterns: &[i16],
-    network: &FittedNetwork,
-) -> io::Result<()> {
-    let bytes = bytes(classes, patterns, network);
-    write_whole(&folder.join(format!("{name}.bin")), &bytes, Existing::Replace)
+/// Writes the numbers of a family into a folder.
+pub(crate) fn numbers(folder: &Path, name: &str, learned: &Learned) -> io::Result<()> {
+    write_whole(&folder.join(format!("{name}.bin")), &bytes(learned), Existing::Replace)
 }
 
-fn bytes(classes: &[ClassWeights], patterns: &[i16], network: &FittedNetwork) -> Vec<u8> {
+/// Returns the numbers of a family as the core reads them: the classes, the pattern tables and the network.
+fn bytes(learned: &Learned) -> Vec<u8> {
     let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
-    let classes = classes.iter().flat_map(of_class).map(|weight| weight as i16);
-    let weights = classes.chain(patterns.iter().copied()).flat_map(i16::to_le_bytes);
-    weights.chain(network.to_bytes()).collect()
+    let classes = learned.classes.iter().flat_map(of_class).map(|weight| weight as i16);
+    let weights = classes.chain(learned.patterns).flat_map(i16::to_le_bytes);
+    weights.chain(FittedNetwork::of(&learned.network).to_bytes()).collect()
 }
 
 /// Writes the text beside the numbers of a family.
@@ -76,8 +70,7 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../marlin-core/src/search/ordering/learned");
         for (name, learned) in [("standard.bin", &learn::STANDARD), ("boards.bin", &learn::BOARDS)] {
             let kept = fs::read(Path::new(folder).join(name)).unwrap();
-            let network = FittedNetwork::of(&learned.network);
-            assert!(bytes(&learned.classes, &learned.patterns, &network) == kept, "{name}");
+            assert!(bytes(learned) == kept, "{name}");
         }
     }
 }

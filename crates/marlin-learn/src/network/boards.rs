@@ -117,7 +117,7 @@ pub(crate) fn run(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Res
         None => FittedNetwork::of(term.network),
     };
     let network = fit::fit(&lessons, start, args.rounds, args.seed, log);
-    write::numbers(&args.out, "boards", &learn::BOARDS.classes, &learn::BOARDS.patterns, &network)?;
+    write::numbers(&args.out, "boards", &network.beside(&learn::BOARDS))?;
     report(term, &network, &sizes, &lessons, log);
     Ok(())
 }

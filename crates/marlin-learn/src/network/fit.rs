@@ -8,7 +8,7 @@
 //! number of threads does not affect the result.
 
 use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
-use marlin_core::internals::learn::{Network, NetworkTerm};
+use marlin_core::internals::learn::{Learned, Network, NetworkTerm};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -128,6 +128,11 @@ impl FittedNetwork {
     /// Returns the network as the core has it.
     pub(crate) fn rounded(&self) -> Box<Network> {
         Box::new(Network::read(&self.to_bytes()))
+    }
+
+    /// Returns the numbers of a family with this network.
+    pub(crate) fn beside(&self, Learned { classes, patterns, .. }: &Learned) -> Box<Learned> {
+        Box::new(Learned { classes: classes.clone(), patterns: *patterns, network: *self.rounded() })
     }
 
     /// Returns the row of a layer that begins at a place.

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     cases.extend(walks::collect(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
     let network = fit::fit(&cases, FittedNetwork::random(args.seed), args.rounds, args.seed, log).coarse();
-    write::numbers(&args.out, "standard", &learn::STANDARD.classes, &learn::STANDARD.patterns, &network)?;
+    write::numbers(&args.out, "standard", &network.beside(&learn::STANDARD))?;
 
     report(term, &network, &cases, log);
     let network = network.rounded();
