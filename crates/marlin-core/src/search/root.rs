@@ -17,13 +17,12 @@ use crate::report::{Report, Source};
 use crate::score::Score;
 use crate::transposition::{TableHandle, TranspositionTable};
 
-/// The proven bounds of every column, from the side to move; `None` for one that is full or absent.
-
 /// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root {
     masks: &'static Masks,
     pub(super) position: RawPosition,
+    /// From the side to move; `None` for a column that is full.
     pub(super) columns: Columns<Option<Bounds>>,
     /// The bounds of the position by a book, for all columns together.
     pub(super) position_bounds: Bounds,

@@ -157,7 +157,7 @@ fn report(
                 lesson.node.size == size && is_there && lesson.is_held_out()
             };
             let label = format!("{size}, from {} stones", stones[0]);
-            fit::report(&label, term, network, lessons.iter().filter(is_one), log);
+            fit::report(&label, term, network, &lessons.iter().filter(is_one), log);
         }
     }
 }

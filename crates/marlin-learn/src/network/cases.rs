@@ -232,10 +232,7 @@ fn positions_below(stones: u32) -> Vec<Position> {
 /// Returns the positions after each move.
 fn children(position: &Position) -> impl Iterator<Item = Position> + use<> {
     let position = *position;
-    position.legal_moves().map(move |column| {
-        let child = position.after(column);
-        child
-    })
+    position.legal_moves().map(move |column| position.after(column))
 }
 
 /// Returns the cases of one search, each once.

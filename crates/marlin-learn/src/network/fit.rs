@@ -370,7 +370,7 @@ pub(crate) fn report<'a, L: Lesson + 'a>(
     label: &str,
     term: NetworkTerm<'_>,
     model: &FittedNetwork,
-    lessons: impl Iterator<Item = &'a L> + Clone,
+    lessons: &(impl Iterator<Item = &'a L> + Clone),
     log: &mut dyn FnMut(&str),
 ) {
     if lessons.clone().next().is_none() {

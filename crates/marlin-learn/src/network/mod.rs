@@ -98,6 +98,6 @@ fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Case], log: &
         let is_judged = |case: &&Case| {
             case.nodes() > 0 && case.nb_moves() == plies && (case.is_held_out() || case.is_of_first_plies())
         };
-        fit::report(&format!("{plies} stones"), term, network, cases.iter().filter(is_judged), log);
+        fit::report(&format!("{plies} stones"), term, network, &cases.iter().filter(is_judged), log);
     }
 }
