@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Neg;
 
 use crate::bitboard;
-use crate::board_size::BoardSize;
+use crate::geometry::BoardSize;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::raw_position::RawPosition;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::board_size::BoardSize;
 use crate::column::{Column, MAX_WIDTH};
+use crate::geometry::BoardSize;
 
 /// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates
 /// nothing.

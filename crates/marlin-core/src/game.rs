@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::bitboard::{Bitboard, Cell};
-use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::columns::Columns;
+use crate::geometry::BoardSize;
 use crate::player::GameOutcome;
 use crate::player::PlayError;
 use crate::player::Player;

@@ -10,12 +10,10 @@
 )]
 
 mod bitboard;
-mod board_size;
 mod book;
 mod bounds;
 #[cfg(feature = "internals")]
 mod claimeven;
-mod clock;
 mod column;
 mod columns;
 mod cpu;
@@ -23,7 +21,6 @@ mod game;
 mod geometry;
 mod limits;
 pub mod notation;
-mod perft;
 mod player;
 mod position;
 mod query;
@@ -40,19 +37,17 @@ mod solver;
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};
-pub use board_size::{BoardSize, BoardSizeError};
 pub use book::{Book, BookError};
 pub use bounds::Bounds;
-pub use clock::set_clock;
 pub use column::Column;
 pub use columns::Columns;
 pub use cpu::{Cpu, ParseCpuError};
 pub use game::Game;
-pub use limits::{Limits, StopFlag};
+pub use geometry::{BoardSize, BoardSizeError};
+pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{DropMove, ParseError, ParseErrorKind, suite};
-pub use perft::perft;
 pub use player::{GameOutcome, PlayError, Player};
-pub use position::Position;
+pub use position::{Position, perft};
 pub use query::Query;
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
@@ -65,7 +60,7 @@ pub use transposition::{TableError, TranspositionTable};
 pub use crate::{
     book::BuildError,
     claimeven::{Claimeven, SecondFour, claimeven},
-    perft::perft_divide,
+    position::perft_divide,
     reach::NoGameError,
     search::internals,
     transposition::ReadTableError,

@@ -196,7 +196,7 @@ impl RawPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_size::BoardSize;
+    use crate::geometry::BoardSize;
 
     /// A cell as column and row.
     type Place = (usize, usize);

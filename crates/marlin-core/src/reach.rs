@@ -193,7 +193,7 @@ impl OrderSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_size::BoardSize;
+    use crate::geometry::BoardSize;
 
     fn masks(size: &str) -> &'static Masks {
         size.parse::<BoardSize>().unwrap().masks()

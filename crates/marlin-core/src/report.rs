@@ -5,10 +5,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board_size::assert_same_board;
 use crate::bounds::{Bounds, certain_worth, ranked};
 use crate::column::Column;
 use crate::columns::Columns;
+use crate::geometry::assert_same_board;
 use crate::position::Position;
 use crate::score::{Outcome, Score};
 use crate::transposition::TranspositionTable;

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::bitboard::Cell;
-use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::columns::Columns;
+use crate::geometry::BoardSize;
 use crate::score::Score;
 
 /// Gives a type a schema in the place of its use.

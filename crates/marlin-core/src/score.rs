@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::board_size::BoardSize;
+use crate::geometry::BoardSize;
 use crate::geometry::Masks;
 use crate::player::Player;
 

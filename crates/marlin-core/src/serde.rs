@@ -6,11 +6,11 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 
 use crate::bitboard::Cell;
-use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::columns::Columns;
 use crate::game::Game;
+use crate::geometry::BoardSize;
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::board_size::{BoardSize, assert_same_board};
 use crate::book::Book;
 use crate::cpu::Cpu;
+use crate::geometry::{BoardSize, assert_same_board};
 use crate::search::{Resources, default_threads};
 use crate::transposition::{MAX_THREADS, TableError, TranspositionTable};
 

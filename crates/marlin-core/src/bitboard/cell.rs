@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board_size::BoardSize;
 use crate::column::Column;
+use crate::geometry::BoardSize;
 use crate::geometry::Masks;
 
 /// A cell: a column, and a row counted from 0 at the bottom. A cell outside a board holds no stone there.

@@ -9,9 +9,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 pub use self::cell::Cell;
 pub(crate) use self::words::*;
-use crate::board_size::{BoardSize, assert_same_board};
 use crate::column::Column;
 use crate::geometry::Masks;
+use crate::geometry::{BoardSize, assert_same_board};
 
 /// A set of cells of a board.
 ///

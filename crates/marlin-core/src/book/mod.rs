@@ -31,18 +31,22 @@
 //! legal move from a position that can arise gives one that can. docs/proofs.md has the rest.
 
 mod huffman;
-mod raw;
 mod ribbon;
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::Arc;
 
-pub use self::raw::{BookError, BuildError};
-pub(crate) use self::raw::{RawBook, keeps_scores};
-use crate::board_size::BoardSize;
+use self::huffman::Code;
+use self::ribbon::{Retrieval, mix};
+use crate::bounds::decided_score;
 use crate::columns::Columns;
+use crate::geometry::BoardSize;
+use crate::geometry::Masks;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 use crate::score::Score;
 
 /// The exact scores of all positions of the first plies.
@@ -243,4 +247,338 @@ impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.raw.fmt(f)
     }
+}
+
+/// The version of the format that this program reads and writes.
+const VERSION: u8 = 1;
+
+/// The reason why bytes are not a book for this board.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    /// The bytes could not be read.
+    #[error("the book can't be read: {0}")]
+    Io(#[from] io::Error),
+    /// The bytes do not begin like those of a book.
+    #[error("not a Marlin book (one begins with \"MARLINBK\")")]
+    NoBook,
+    /// The book has another format.
+    #[error("the book has format {found}, this program reads {VERSION}; generate it again with this version")]
+    Version {
+        /// Its version.
+        found: u8,
+    },
+    /// The book is about another board.
+    #[error("the book is for a board of {columns}x{rows}, not of {expected_columns}x{expected_rows}")]
+    Board {
+        /// Its columns.
+        columns: u8,
+        /// Its rows.
+        rows: u8,
+        /// The requested columns.
+        expected_columns: usize,
+        /// The requested rows.
+        expected_rows: usize,
+    },
+    /// Bytes are missing or changed.
+    #[error("the book is damaged: {what}; get it again, or generate it")]
+    Damaged {
+        /// The part that does not fit.
+        what: &'static str,
+    },
+}
+
+/// The reason why scores do not make a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A position is on a ply that keeps no scores, is decided by the rules, or is not the canonical one of the two.
+    #[error("a position of {plies} stones has no place of its own in this book")]
+    NoPlace {
+        /// Its stones.
+        plies: u32,
+    },
+    /// The board has fewer cells than the book has plies.
+    #[error("a book of {plies} plies, where the board has {cells} cells")]
+    Plies {
+        /// The requested plies.
+        plies: u32,
+        /// Cells of the board.
+        cells: u32,
+    },
+    /// A position or a score belongs to another board.
+    #[error("a position or a score of another board")]
+    Board,
+    /// A position is given twice.
+    #[error("a position of the book is given twice")]
+    Twice,
+}
+
+/// The book of the standard board.
+#[cfg(feature = "book")]
+const EMBEDDED: &[u8] = marlin_openings::STANDARD;
+
+/// No book.
+#[cfg(not(feature = "book"))]
+const EMBEDDED: &[u8] = &[];
+
+/// The scores of the other empty boards that are proven, each by a search of Marlin from an empty table: columns, rows, score.
+/// The boards of the benchmark (`boards.toml`) have the nodes and the time of each, and the sources that agree.
+#[rustfmt::skip]
+const EMPTY_BOARDS: [(u32, u32, i32); 39] = [
+    (4, 4, 0), (5, 4, 0), (6, 4, -1), (7, 4, 0), (8, 4, -1), (9, 4, -1), (10, 4, -1), (11, 4, -1), (4, 5, 0), (5, 5, 0),
+    (6, 5, 0), (7, 5, 0), (8, 5, 1), (9, 5, 3), (4, 6, 0), (5, 6, 0), (6, 6, -1), (8, 6, -1), (9, 6, -2), (4, 7, 0),
+    (5, 7, 0), (6, 7, 1), (7, 7, 0), (8, 7, 2), (4, 8, 0), (5, 8, 0), (6, 8, -1), (7, 8, 1), (4, 9, 0), (5, 9, 0),
+    (6, 9, 1), (4, 10, 0), (5, 10, 0), (4, 11, 0), (5, 11, 0), (4, 12, 0), (4, 13, 0), (4, 14, 0), (4, 15, 0),
+];
+
+const MAGIC: [u8; 8] = *b"MARLINBK";
+const HEADER_LEN: usize = 32;
+/// The offset of the checksum in the header.
+const CHECKSUM: std::ops::Range<usize> = 24..32;
+
+/// The scores of the columns; `None` for one that is full or absent.
+pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
+
+/// A book with its board as a value. [`Book`](crate::Book) documents each part.
+#[derive(Clone)]
+pub(crate) struct RawBook {
+    masks: &'static Masks,
+    bytes: Cow<'static, [u8]>,
+    /// The codes of the plies with their own scores.
+    codes: Vec<Code>,
+    /// The offset of the bits.
+    bits: usize,
+}
+
+impl RawBook {
+    pub(crate) fn embedded(masks: &'static Masks) -> Option<Self> {
+        // Its bytes are part of the program, so a test compares their checksum.
+        Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok().or_else(|| Self::of_empty_board(masks))
+    }
+
+    /// Returns a book of the empty board alone, if its score is proven. It is written here, because the code of
+    /// [`Self::build`] is large, and a page has to load it.
+    fn of_empty_board(masks: &'static Masks) -> Option<Self> {
+        let is_it = |&&(width, height, _): &&(u32, u32, i32)| (width, height) == (masks.width, masks.height);
+        let &(.., score) = EMPTY_BOARDS.iter().find(is_it)?;
+        // The code of a single symbol has no bits, and so no structure holds any.
+        let code = [1, (score + masks.max_score()) as u8, 0];
+        let mut bytes = header(masks, 0, code.len(), 1);
+        bytes.extend(code);
+        bytes.extend(ribbon::EMPTY);
+        seal(&mut bytes);
+        Self::parse(Some(masks), Cow::Owned(bytes)).ok()
+    }
+
+    pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
+        let mut bytes = Vec::new();
+        // Whatever is not a book may have no end.
+        from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
+        let codes_len = codes_len(check_header(board, &bytes)?.0);
+        from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
+        ribbon::read(&mut from, &mut bytes)?;
+        // One byte more detects a file that is too long.
+        from.take(1).read_to_end(&mut bytes)?;
+        let book = Self::parse(board, Cow::Owned(bytes))?;
+        if book.checksum() != checksum(&book.bytes) {
+            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
+        }
+        Ok(book)
+    }
+
+    fn parse(board: Option<&'static Masks>, bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
+        let (header, masks) = check_header(board, &bytes)?;
+        let bits = HEADER_LEN + codes_len(header);
+        let codes =
+            bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
+        let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
+        if Retrieval::parse(&bytes[bits..]).is_none() {
+            return Err(BookError::Damaged { what: "its length isn't the one that it states" });
+        }
+        Ok(Self { masks, bytes, codes, bits })
+    }
+
+    pub(crate) const fn masks(&self) -> &'static Masks {
+        self.masks
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(crate) fn plies(&self) -> u32 {
+        u32::from(self.bytes[11])
+    }
+
+    pub(crate) fn positions(&self) -> u64 {
+        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
+    }
+
+    pub(crate) fn checksum(&self) -> u64 {
+        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
+    }
+
+    pub(crate) fn score(&self, position: &RawPosition) -> Option<i32> {
+        let is_member = position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_ok();
+        is_member.then(|| self.score_of_member(position)).flatten()
+    }
+
+    pub(crate) fn columns(&self, position: &RawPosition) -> Option<ColumnScores> {
+        let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_ok();
+        if is_member { self.columns_of_member(position) } else { None }
+    }
+
+    fn score_of_member(&self, position: &RawPosition) -> Option<i32> {
+        if let Some(score) = decided_score(self.masks, position) {
+            return Some(score);
+        }
+        if keeps_scores(self.plies(), position.nb_moves()) {
+            return self.look_up(position);
+        }
+        self.columns_of_member(position)?.into_iter().flatten().max()
+    }
+
+    fn columns_of_member(&self, position: &RawPosition) -> Option<ColumnScores> {
+        let mut scores = [None; BoardSize::MAX_WIDTH];
+        for column in position.legal_columns(self.masks) {
+            let child = position.after_column(self.masks, column);
+            scores[column] = Some(-self.score_of_member(&child)?);
+        }
+        Some(scores)
+    }
+
+    fn look_up(&self, position: &RawPosition) -> Option<i32> {
+        let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
+        let hash = mix(position.canonical(self.masks).key(self.masks));
+        let code = self.codes.get(position.nb_moves() as usize / 2)?;
+        let symbol = code.decode(|index| retrieval.bit(hash, index))?;
+        let score = i32::from(symbol) - self.masks.max_score();
+        (score <= self.masks.max_score()).then_some(score)
+    }
+
+    pub(crate) fn build(
+        masks: &'static Masks,
+        plies: u32,
+        scores: impl IntoIterator<Item = (RawPosition, i32)>,
+    ) -> Result<Self, BuildError> {
+        let cells = masks.cells();
+        if plies > cells {
+            return Err(BuildError::Plies { plies, cells });
+        }
+        let mut symbols = Vec::new();
+        let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
+        for (position, score) in scores {
+            let has_place = keeps_scores(plies, position.nb_moves())
+                && decided_score(masks, &position).is_none()
+                && position == position.canonical(masks);
+            if !has_place {
+                return Err(BuildError::NoPlace { plies: position.nb_moves() });
+            }
+            let ply = position.nb_moves() as u8 / 2;
+            let symbol = (score + masks.max_score()) as u8;
+            *counts[usize::from(ply)].entry(symbol).or_insert(0u64) += 1;
+            symbols.push((mix(position.key(masks)), ply, symbol));
+        }
+        symbols.sort_unstable();
+        if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
+            return Err(BuildError::Twice);
+        }
+        let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
+        let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
+        let mut bytes = header(masks, plies, lengths.len(), symbols.len());
+        bytes.extend(lengths);
+        let bits = bytes.len();
+        let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
+        ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
+        seal(&mut bytes);
+        Ok(Self { masks, bytes: Cow::Owned(bytes), codes, bits })
+    }
+}
+
+/// Shows the coverage of the book, not its bytes.
+impl fmt::Debug for RawBook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book")
+            .field("plies", &self.plies())
+            .field("positions", &self.positions())
+            .field("checksum", &format_args!("{:#018x}", self.checksum()))
+            .finish_non_exhaustive()
+    }
+}
+
+/// Returns a header without the checksum.
+fn header(masks: &Masks, plies: u32, codes_len: usize, positions: usize) -> Vec<u8> {
+    let mut bytes = vec![0; HEADER_LEN];
+    bytes[..8].copy_from_slice(&MAGIC);
+    bytes[8..12].copy_from_slice(&[VERSION, masks.width as u8, masks.height as u8, plies as u8]);
+    bytes[12..16].copy_from_slice(&(codes_len as u32).to_le_bytes());
+    bytes[16..24].copy_from_slice(&(positions as u64).to_le_bytes());
+    bytes
+}
+
+/// Writes the checksum.
+fn seal(bytes: &mut [u8]) {
+    let checksum = checksum(bytes);
+    bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+}
+
+/// Returns the header if it is that of a book for this board.
+fn check_header<'a>(
+    board: Option<&'static Masks>,
+    bytes: &'a [u8],
+) -> Result<(&'a [u8; HEADER_LEN], &'static Masks), BookError> {
+    if bytes.get(..8) != Some(&MAGIC) {
+        return Err(BookError::NoBook);
+    }
+    let Some(header) = bytes.first_chunk::<HEADER_LEN>() else {
+        return Err(BookError::Damaged { what: "its header is cut short" });
+    };
+    let [version, columns, rows, plies] = [header[8], header[9], header[10], header[11]];
+    if version != VERSION {
+        return Err(BookError::Version { found: version });
+    }
+    let (width, height) = (usize::from(columns), usize::from(rows));
+    let found = BoardSize::new(width, height).ok().map(BoardSize::masks);
+    let masks = match (board, found) {
+        (None, Some(found)) => found,
+        (None, None) => return Err(BookError::Damaged { what: "no board has the size that it states" }),
+        (Some(board), found) if found == Some(board) => board,
+        (Some(board), _) => {
+            let (expected_columns, expected_rows) = (board.width as usize, board.height as usize);
+            return Err(BookError::Board { columns, rows, expected_columns, expected_rows });
+        }
+    };
+    if u32::from(plies) > masks.cells() {
+        return Err(BookError::Damaged { what: "it has more plies than the board has cells" });
+    }
+    Ok((header, masks))
+}
+
+/// Reads `count` codes, and nothing else.
+fn codes_len(header: &[u8; HEADER_LEN]) -> usize {
+    u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize
+}
+
+fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
+    let codes = (0..count).map(|_| Code::read(&mut bytes)).collect::<Option<Vec<_>>>()?;
+    bytes.is_empty().then_some(codes)
+}
+
+/// Returns a checksum of all bytes but the checksum itself.
+///
+/// Words pass one by one through a step that is a bijection of the previous state and, for any state, of the word. So
+/// two arrays of a length that differ in one word, and so those that differ in one bit, never have the same checksum.
+fn checksum(bytes: &[u8]) -> u64 {
+    let rest = bytes[..CHECKSUM.start].chunks(8).chain(bytes[CHECKSUM.end..].chunks(8));
+    rest.fold(bytes.len() as u64, |sum, word| {
+        let mut padded = [0; 8];
+        padded[..word.len()].copy_from_slice(word);
+        (sum ^ u64::from_le_bytes(padded)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    })
+}
+
+/// Returns whether a book of some plies has the scores of the positions of a ply: see [`Book::keeps_scores`].
+pub(crate) const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
+    plies <= book_plies && (book_plies - plies).is_multiple_of(2)
 }

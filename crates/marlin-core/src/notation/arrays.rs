@@ -3,8 +3,8 @@
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::bitboard::{self, Cell};
-use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
+use crate::geometry::BoardSize;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;

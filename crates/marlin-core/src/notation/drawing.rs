@@ -6,8 +6,8 @@ use super::arrays::in_reading_order;
 use super::error::ParseError;
 use super::rows::{Row, STATES, is_around, rows_of_lines, rows_of_text, unclear};
 use crate::bitboard;
-use crate::board_size::BoardSize;
 use crate::game::Game;
+use crate::geometry::BoardSize;
 use crate::position::Position;
 
 /// The least number of digits in rows of cells: on a narrow board they may be moves.

@@ -1,7 +1,7 @@
 //! [`ParseError`]: the reason why a text or an array is refused.
 
 use crate::bitboard::Cell;
-use crate::board_size::BoardSizeError;
+use crate::geometry::BoardSizeError;
 use crate::player::PlayError;
 
 /// The reason why a text or an array is no position, no game or no part of one.

@@ -9,7 +9,7 @@
 
 use super::drawing::{board_of, row_count};
 use super::error::ParseError;
-use crate::board_size::BoardSize;
+use crate::geometry::BoardSize;
 use crate::player::Player;
 use crate::position::Position;
 

@@ -15,7 +15,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Error, Value};
 
-use crate::board_size::BoardSize;
+use crate::geometry::BoardSize;
 use crate::player::Player;
 
 /// The fields that may change the position.

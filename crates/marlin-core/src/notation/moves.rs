@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind, start_of};
 use crate::bitboard::Cell;
-use crate::board_size::BoardSize;
 use crate::column::{Column, FILES};
 use crate::game::Game;
+use crate::geometry::BoardSize;
 use crate::player::{PlayError, Player};
 use crate::position::Position;
 

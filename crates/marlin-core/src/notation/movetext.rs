@@ -6,8 +6,8 @@
 
 use super::error::{ParseError, start_of};
 use super::moves::DropMove;
-use crate::board_size::BoardSize;
 use crate::game::Game;
+use crate::geometry::BoardSize;
 use crate::player::GameOutcome;
 use crate::player::Player;
 use crate::position::Position;
@@ -202,7 +202,7 @@ pub(super) fn pgn(index: usize) -> ParseError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_size::BoardSize;
+    use crate::geometry::BoardSize;
 
     fn read(text: &str) -> Result<String, String> {
         let game = Game::from_movetext(BoardSize::STANDARD, text);

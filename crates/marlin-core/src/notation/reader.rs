@@ -6,10 +6,10 @@ use super::moves::{Base, second_word};
 use super::rows::unclear;
 use super::suite::SuiteLine;
 use super::{drawing, fen, movetext};
-use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::game::Game;
+use crate::geometry::BoardSize;
 use crate::position::Position;
 #[cfg(feature = "json")]
 use crate::{player::Player, score::Score};

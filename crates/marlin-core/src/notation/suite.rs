@@ -13,8 +13,8 @@ use std::io::{self, BufRead, Read};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::moves::Base;
-use crate::board_size::{BoardSize, BoardSizeError};
 use crate::game::Game;
+use crate::geometry::{BoardSize, BoardSizeError};
 use crate::score::Score;
 
 /// A position of a set and its exact score.

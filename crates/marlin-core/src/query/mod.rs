@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::board_size::assert_same_board;
 use crate::bounds::Bounds;
 use crate::column::Column;
+use crate::geometry::assert_same_board;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::report::{Line, Progress, Report};

@@ -68,7 +68,6 @@ pub(crate) use self::windows::Goal;
 #[cfg(feature = "internals")]
 pub mod internals {
     pub mod learn;
-    mod maps;
     pub mod node;
 
     pub use super::ordering::learned::order_as_in_wasm;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::root::Root;
-use crate::clock::Instant;
+use crate::limits::Instant;
 use crate::limits::{Limits, StopFlag};
 use crate::report::{Report, Source};
 

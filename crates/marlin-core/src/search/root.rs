@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use super::node::{Child, Node};
 use crate::bitboard;
-use crate::board_size::BoardSize;
 use crate::book::RawBook;
 use crate::bounds::{Bounds, ranked, static_bounds};
 use crate::column::Column;
 use crate::columns::Columns;
+use crate::geometry::BoardSize;
 use crate::geometry::{Layout, Masks};
 use crate::position::Position;
 use crate::raw_position::RawPosition;

@@ -9,8 +9,8 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::table::{TableError, TranspositionTable};
-use crate::board_size::BoardSize;
+use super::{TableError, TranspositionTable};
+use crate::geometry::BoardSize;
 
 const MAGIC: [u8; 8] = *b"MARLINTT";
 

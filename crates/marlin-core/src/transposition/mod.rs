@@ -1,12 +1,437 @@
-//! [`TranspositionTable`]: the proven bounds of the search, shared without locks.
+//! [`TranspositionTable`]: the proven bounds of the positions of a board, shared without locks, and [`TableHandle`], the view of one search
+//! thread.
 
 mod bucket;
 #[cfg(feature = "internals")]
 mod bytes;
-mod table;
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use self::bucket::TableKey;
+use self::bucket::{Buckets, LAST_GENERATION};
 #[cfg(feature = "internals")]
 pub use self::bytes::ReadTableError;
-pub(crate) use self::table::{MAX_THREADS, TableHandle};
-pub use self::table::{TableError, TranspositionTable};
+use crate::bounds::Bounds;
+use crate::geometry::BoardSize;
+
+/// The reason why a table cannot be made.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{TableError, TranspositionTable};
+///
+/// let error = TranspositionTable::new(70_000).unwrap_err();
+/// assert_eq!(error, TableError::OutOfRange { mib: 70_000 });
+/// assert_eq!(error.to_string(), "a table of 70000 MiB is out of range (1 to 65536 MiB)");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The size is outside the range that a table can have.
+    #[error("a table of {mib} MiB is out of range (1 to {} MiB)", TranspositionTable::MAX_MIB)]
+    OutOfRange {
+        /// The requested size.
+        mib: usize,
+    },
+    /// The system has no such block of memory.
+    #[error("no memory for a table of {mib} MiB (ask for a smaller one)")]
+    OutOfMemory {
+        /// The requested size.
+        mib: usize,
+    },
+}
+
+/// A table of bounds by position, used by many threads at once through a shared reference.
+///
+/// It has two levels, chosen by the number of stones. Nearly all nodes of a search are close to the end of the game,
+/// and their entries are worth little: they are stored in a small table that stays in the cache of a core, where a
+/// probe costs next to nothing. The others go to the main table, the one whose size is chosen.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use marlin_core::{Position, Solver, TranspositionTable};
+///
+/// let table = Arc::new(TranspositionTable::new(16)?);
+/// let solver = Solver::builder().table(Arc::clone(&table)).build();
+/// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
+///
+/// table.clear();
+/// assert_eq!(table.hash_mib(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TranspositionTable {
+    size: BoardSize,
+    /// For positions with few stones.
+    main: Buckets,
+    /// For the others, one for each thread that searches: its entries are of little use to another thread, and each
+    /// core has its own cache. A table without another owner is free.
+    small: Mutex<Vec<Arc<Buckets>>>,
+    /// From 1, so that zeroed memory is of no generation.
+    generation: AtomicU64,
+}
+
+const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
+
+/// The greatest number of small tables. Threads beyond that share one.
+pub(crate) const MAX_THREADS: usize = 256;
+
+/// The size of a small table in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
+/// more nodes, 4 MiB more time.
+const SMALL_MIB: usize = 2;
+
+/// The greatest number of empty cells of a position that is stored in a small table. With 64 MiB on 7x6 the search is
+/// fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
+const SMALL_EMPTY_CELLS: u32 = 22;
+
+impl TranspositionTable {
+    /// The smallest size in MiB.
+    pub const MIN_MIB: usize = 1;
+
+    /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
+    pub const MAX_MIB: usize = 1 << 16;
+
+    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
+    /// the memory as it is first written.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
+    /// [`TableError::OutOfMemory`] if the system refuses.
+    pub fn new(mib: usize) -> Result<Self, TableError> {
+        Self::on(BoardSize::STANDARD, mib)
+    }
+
+    /// Makes an empty table for a board: see [`Self::new`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::new`].
+    pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableError> {
+        if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
+            return Err(TableError::OutOfRange { mib });
+        }
+        let buckets = |mib| Buckets::new(mib).ok_or(TableError::OutOfMemory { mib });
+        let small = Mutex::new(vec![Arc::new(buckets(SMALL_MIB)?)]);
+        Ok(Self { size, main: buckets(mib)?, small, generation: AtomicU64::new(1) })
+    }
+
+    /// Returns the size of the board whose positions it keeps.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns the requested size in MiB.
+    pub const fn hash_mib(&self) -> usize {
+        self.main.mib()
+    }
+
+    /// Clears the table. Entries that a running search stores at the same time may remain; they are correct.
+    ///
+    /// # Complexity
+    ///
+    /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// // Each position is searched from an empty table, so its nodes do not depend on those before it.
+    /// let solver = Solver::builder().without_book().threads(1).build();
+    /// for moves in ["44", "4433"] {
+    ///     solver.table().clear();
+    ///     let report = solver.query(&moves.parse::<Position>()?).nodes(100).score();
+    ///     println!("{moves}: {} after {} nodes", report.bounds, report.nodes);
+    /// }
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn clear(&self) {
+        let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
+        if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
+            self.small_tables().iter().for_each(|small| small.zero());
+            self.main.zero();
+            // Another thread may have been faster, and may have begun to count up again.
+            let _ = self.generation.compare_exchange(LAST_GENERATION, 1, Relaxed, Relaxed);
+        }
+    }
+
+    /// Clears the table, and makes the system provide the memory now. Otherwise it does so page by page during the
+    /// first searches, which makes them slower.
+    ///
+    /// # Complexity
+    ///
+    /// Writes to all of the memory.
+    #[cfg(feature = "internals")]
+    pub fn prefault(&self) {
+        self.clear();
+        self.main.zero();
+    }
+
+    /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
+    pub fn hashfull(&self) -> u32 {
+        self.main.full(self.generation.load(Relaxed))
+    }
+
+    /// Returns the number of times that the table was cleared, modulo their greatest number, from 1.
+    fn generation(&self) -> u64 {
+        self.generation.load(Relaxed)
+    }
+
+    /// Returns the table with another generation, `None` if there is no such generation.
+    fn with_generation(self, generation: u64) -> Option<Self> {
+        let is_generation = (1..=LAST_GENERATION).contains(&generation);
+        is_generation.then(|| Self { generation: AtomicU64::new(generation), ..self })
+    }
+
+    /// Returns the words of the main table.
+    fn main_words(&self) -> &[AtomicU64] {
+        self.main.words()
+    }
+
+    /// Returns a handle for a search thread, with its own small table until it is dropped.
+    pub(crate) fn handle(&self) -> TableHandle<'_> {
+        let mut tables = self.small_tables();
+        let free = tables.iter().find(|small| Arc::strong_count(small) == 1).cloned();
+        let small = free.unwrap_or_else(|| {
+            let more = if tables.len() < MAX_THREADS { Buckets::new(SMALL_MIB) } else { None };
+            tables.extend(more.map(Arc::new));
+            Arc::clone(&tables[tables.len() - 1])
+        });
+        self.handle_with(small)
+    }
+
+    /// Returns a handle for reading, with the small table of the first search thread.
+    pub(crate) fn reader(&self) -> TableHandle<'_> {
+        let first = Arc::clone(&self.small_tables()[0]);
+        self.handle_with(first)
+    }
+
+    fn handle_with(&self, small: Arc<Buckets>) -> TableHandle<'_> {
+        let small_from = self.size.cells().saturating_sub(SMALL_EMPTY_CELLS);
+        TableHandle { main: &self.main, small, generation: &self.generation, small_from }
+    }
+
+    /// Returns the small tables, the first of which was made with the table.
+    fn small_tables(&self) -> MutexGuard<'_, Vec<Arc<Buckets>>> {
+        self.small.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The view of a table in one thread.
+pub(crate) struct TableHandle<'a> {
+    main: &'a Buckets,
+    small: Arc<Buckets>,
+    generation: &'a AtomicU64,
+    /// The least number of stones of a position that is stored in the small table.
+    small_from: u32,
+}
+
+impl TableHandle<'_> {
+    /// Returns bounds narrowed by the entry of a position.
+    #[inline(always)]
+    pub(crate) fn narrowed(&self, known: Bounds, key: TableKey, nb_moves: u32) -> Bounds {
+        self.probe(key, nb_moves).map_or(known, |bounds| known.within(bounds))
+    }
+
+    /// Returns the stored bounds of a position with `nb_moves` stones.
+    #[inline(always)]
+    pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<Bounds> {
+        self.probe_bucket(self.bucket_index(key.check, nb_moves), key, nb_moves)
+    }
+
+    /// Returns the index of the bucket that may hold a position with `nb_moves` stones, by its check.
+    #[inline(always)]
+    pub(crate) fn bucket_index(&self, check: u64, nb_moves: u32) -> u64 {
+        self.buckets_for(nb_moves).bucket_index(check)
+    }
+
+    /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, index: u64, nb_moves: u32) {
+        self.buckets_for(nb_moves).prefetch(index);
+    }
+
+    /// [`Self::probe`] where the index of the bucket is known.
+    #[inline(always)]
+    pub(crate) fn probe_bucket(&self, index: u64, key: TableKey, nb_moves: u32) -> Option<Bounds> {
+        self.buckets_for(nb_moves).find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
+    }
+
+    /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
+    #[inline(always)]
+    pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
+        self.buckets_for(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
+    }
+
+    /// Returns the level of the table that holds positions with `nb_moves` stones.
+    #[inline(always)]
+    fn buckets_for(&self, nb_moves: u32) -> &Buckets {
+        if nb_moves >= self.small_from { &self.small } else { self.main }
+    }
+}
+
+impl fmt::Debug for TranspositionTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TranspositionTable").field("hash_mib", &self.hash_mib()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(word: u64) -> TableKey {
+        let mix = |word: u64| {
+            let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            word ^ word >> 29
+        };
+        TableKey { hash: mix(mix(word + 1)), check: mix(mix(word + 77)) }
+    }
+
+    fn table(mib: usize) -> TranspositionTable {
+        TranspositionTable::new(mib).unwrap()
+    }
+
+    const fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds { lower, upper }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_in_either_table() {
+        let table = table(1);
+        for nb_moves in [0, 19, 20, 41] {
+            for lower in -18..=18 {
+                for upper in lower..=18 {
+                    table.handle().store(key(77), nb_moves, bounds(lower, upper), 1);
+                    assert_eq!(table.handle().probe(key(77), nb_moves), Some(bounds(lower, upper)));
+                }
+            }
+            assert_eq!(table.handle().probe(key(78), nb_moves), None);
+        }
+    }
+
+    #[test]
+    fn an_entry_answers_for_its_hash_only_with_its_check() {
+        let table = table(1);
+        table.handle().store(key(1), 0, bounds(1, 1), 1);
+        let other_check = TableKey { check: key(1).check ^ 1 << 63, ..key(1) };
+        let other_hash = TableKey { hash: key(1).hash ^ 1, ..key(1) };
+        assert_eq!(table.handle().probe(other_check, 0), None);
+        assert_eq!(table.handle().probe(other_hash, 0), None);
+    }
+
+    #[test]
+    fn a_torn_entry_is_empty() {
+        let table = table(1);
+        table.handle().store(key(1), 0, bounds(1, 1), 1);
+        table.main.tear(key(1));
+        assert_eq!(table.handle().probe(key(1), 0), None);
+    }
+
+    /// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
+    /// bounds of each are found, in the order in which they were stored.
+    fn found_in_overfull_table() -> Vec<bool> {
+        let table = table(1);
+        let value = |word: u64| (word % 37) as i32 - 18;
+        for word in 0..800_000 {
+            let nodes = if word % 40 == 0 { 1000 } else { 1 };
+            table.handle().store(key(word), 0, bounds(value(word), value(word)), nodes);
+        }
+        let found = |word| table.handle().probe(key(word), 0);
+        (0..800_000)
+            .map(|word| found(word).inspect(|b| assert_eq!(*b, bounds(value(word), value(word)))).is_some())
+            .collect()
+    }
+
+    /// Returns the share in thousandths of the expensive positions of [`found_in_overfull_table`] that are found, and of
+    /// the others.
+    fn shares(found: &[bool]) -> [usize; 2] {
+        let share = |is_expensive: bool| {
+            let words = (0..found.len()).filter(|word| (word % 40 == 0) == is_expensive);
+            let kept = words.clone().filter(|&word| found[word]).count();
+            kept * 1000 / words.count()
+        };
+        [share(true), share(false)]
+    }
+
+    #[test]
+    fn an_overfull_table_keeps_expensive_entries_longer_than_cheap_ones_and_answers_right() {
+        let [expensive, cheap] = shares(&found_in_overfull_table()[720_000..]);
+        assert!(expensive > 900 && cheap < 700, "{expensive} and {cheap} of 1000 recent entries are kept");
+    }
+
+    #[test]
+    fn an_expensive_entry_gives_way_once_many_others_have_been_stored_after_it() {
+        let [expensive, _] = shares(&found_in_overfull_table()[..80_000]);
+        assert!(expensive < 100, "{expensive} of 1000 old entries are kept");
+    }
+
+    #[test]
+    fn hashfull_counts_the_entries_of_the_present_generation() {
+        let table = table(1);
+        assert_eq!(table.hashfull(), 0);
+        for word in 0..1 << 16 {
+            table.handle().store(key(word), 0, bounds(0, 0), 1);
+        }
+        let full = table.hashfull();
+        assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
+        table.clear();
+        assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
+    fn prefaulting_empties_both_tables_and_leaves_them_working() {
+        let table = table(1);
+        for nb_moves in [0, 41] {
+            table.handle().store(key(5), nb_moves, bounds(1, 1), 1);
+        }
+        table.prefault();
+        for nb_moves in [0, 41] {
+            assert_eq!(table.handle().probe(key(5), nb_moves), None);
+            table.handle().store(key(5), nb_moves, bounds(2, 2), 1);
+            assert_eq!(table.handle().probe(key(5), nb_moves), Some(bounds(2, 2)));
+        }
+    }
+
+    #[test]
+    fn clearing_empties_the_table_however_often() {
+        let table = table(1);
+        for round in 0..2 * LAST_GENERATION as u32 {
+            assert_eq!(table.handle().probe(key(5), round % 42), None);
+            table.handle().store(key(5), round % 42, bounds(1, 1), 1);
+            assert_eq!(table.handle().probe(key(5), round % 42), Some(bounds(1, 1)));
+            table.clear();
+        }
+    }
+
+    #[test]
+    fn absurd_sizes_are_errors() {
+        let error = |mib| TranspositionTable::new(mib).unwrap_err();
+        assert_eq!(error(0), TableError::OutOfRange { mib: 0 });
+        assert_eq!(error(usize::MAX), TableError::OutOfRange { mib: usize::MAX });
+        assert_eq!(error((1 << 16) + 1), TableError::OutOfRange { mib: (1 << 16) + 1 });
+    }
+
+    #[test]
+    fn sizes_need_not_be_powers_of_two() {
+        assert_eq!(table(3).hash_mib(), 3);
+    }
+
+    #[test]
+    fn threads_have_small_tables_of_their_own_and_the_next_search_gets_the_first_again() {
+        let table = table(1);
+        let (first, second) = (table.handle(), table.handle());
+        first.store(key(5), 41, bounds(1, 1), 1);
+        assert_eq!(first.probe(key(5), 41), Some(bounds(1, 1)));
+        assert_eq!(second.probe(key(5), 41), None);
+        assert_eq!(table.reader().probe(key(5), 41), Some(bounds(1, 1)));
+        drop((first, second));
+        assert_eq!(table.handle().probe(key(5), 41), Some(bounds(1, 1)));
+        assert_eq!(table.small_tables().len(), 2);
+    }
+}

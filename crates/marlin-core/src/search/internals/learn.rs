@@ -2,8 +2,9 @@
 //!
 //! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
 
-use crate::board_size::BoardSize;
+use crate::bitboard;
 use crate::cpu::Cpu;
+use crate::geometry::BoardSize;
 use crate::geometry::Masks;
 use crate::limits::Limits;
 use crate::raw_position::RawPosition;
@@ -11,24 +12,23 @@ use crate::search::children::{Children, lanes};
 use crate::search::driver::Driver;
 use crate::search::node::{Child, Node};
 use crate::search::ordering::history::HISTORY;
-use crate::search::ordering::patterns;
+pub use crate::search::ordering::history::SEARCH_FEATURES;
+pub use crate::search::ordering::learned::{BOARDS, Learned, STANDARD};
+pub use crate::search::ordering::network::{self, Network, NetworkTerm};
+use crate::search::ordering::patterns::{self, CellStates, LinesThrough, STATES};
+pub use crate::search::ordering::patterns::{PatternTables, Patterns, mirrored_indices};
 use crate::search::ordering::picker::MovePicker;
+use crate::search::ordering::transfer;
+pub use crate::search::ordering::transfer::BoardWeights;
 use crate::search::ordering::weights::{self, OrderingInputs};
+pub use crate::search::ordering::weights::{
+    CHILD_FEATURES, CLASSES, CLASSICAL, ClassWeights, OrderingWeights,
+};
 use crate::search::poll::Interrupted;
 use crate::search::root::Root;
 use crate::search::search_thread::{Observer, SearchThread};
 use crate::search::windows::Goal;
 use crate::transposition::{TableError, TranspositionTable};
-
-pub use super::maps::{NetworkInputs, SampledBoard};
-pub use crate::search::ordering::history::SEARCH_FEATURES;
-pub use crate::search::ordering::learned::{BOARDS, Learned, STANDARD};
-pub use crate::search::ordering::network::{self, Network, NetworkTerm};
-pub use crate::search::ordering::patterns::{PatternTables, Patterns, mirrored_indices};
-pub use crate::search::ordering::transfer::BoardWeights;
-pub use crate::search::ordering::weights::{
-    CHILD_FEATURES, CLASSES, CLASSICAL, ClassWeights, OrderingWeights,
-};
 
 /// The length of a pattern table.
 pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
@@ -414,4 +414,99 @@ impl<const L: usize> Candidates<'_, L> {
         let (us, them) = (self.node.position.us, self.node.position.them());
         Sample { size, us, them, alpha: self.alpha, is_explored, moves, nodes: 0 }
     }
+}
+
+/// The map from the cells and lines of a board to those of the standard board.
+#[derive(Debug)]
+pub struct SampledBoard {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// By the bit number of a cell, the cells of the standard board that it is laid over, and the share of each.
+    pub cells: Vec<Vec<(u8, f32)>>,
+    /// By the number of a line, the offsets of the lines of the standard board that it is laid over, and the share of
+    /// each.
+    lines: Vec<Vec<(u16, f32)>>,
+    through: LinesThrough,
+}
+
+impl SampledBoard {
+    /// Returns the map of a board.
+    pub fn new(size: BoardSize) -> Self {
+        let masks = size.masks();
+        let mut cells = vec![Vec::new(); 64];
+        for cell in bitboard::each(masks.board) {
+            cells[bitboard::index(cell)] = shares(transfer::cell_counterparts(masks, cell));
+        }
+        let through = patterns::lines_through(masks);
+        let mut lines = vec![Vec::new(); patterns::lines(&through).count()];
+        for line in patterns::lines(&through) {
+            lines[usize::from(line.start) / STATES] = shares(transfer::line_counterparts(masks, line));
+        }
+        Self { size, cells, lines, through }
+    }
+
+    /// Calls `visit` with the indices in a pattern table of the standard board that an index in one of this board is
+    /// laid over, and the share of each.
+    pub fn for_each_counterpart(&self, index: usize, mut visit: impl FnMut(usize, f32)) {
+        for &(start, share) in &self.lines[index / STATES] {
+            visit(usize::from(start) + index % STATES, share);
+        }
+    }
+
+    /// Calls `visit` with the indices in a pattern table of the board of every line that a move of the first side changes,
+    /// before it and after it.
+    pub fn for_each_change(&self, us: u64, them: u64, cell: u64, mut visit: impl FnMut(usize, usize)) {
+        let [before, after] = [us, us | cell].map(|us| CellStates::of(self.size.masks(), us, them));
+        let index = bitboard::index(cell);
+        let (through, above) = (&self.through[index], &self.through[index + 1]);
+        // A vertical line contains both cells and is counted once.
+        let opened = above.lines[..above.len].iter().filter(|line| !line.cells.contains(&(index as u8)));
+        for line in through.lines[..through.len].iter().chain(opened) {
+            visit(before.index(*line), after.index(*line));
+        }
+    }
+
+    /// Calls `visit` with the index in a pattern table of the board of each of its lines, from the first side.
+    pub fn for_each_line(&self, us: u64, them: u64, mut visit: impl FnMut(usize)) {
+        let cells = CellStates::of(self.size.masks(), us, them);
+        patterns::lines(&self.through).for_each(|line| visit(cells.index(*line)));
+    }
+}
+
+/// The map from the inputs of a board to the rows of the network's first layer.
+#[derive(Debug)]
+pub struct NetworkInputs {
+    /// The size of the board.
+    pub size: BoardSize,
+    counterparts: Vec<Vec<(usize, f32)>>,
+}
+
+impl NetworkInputs {
+    /// Returns the map of a board.
+    pub fn new(size: BoardSize) -> Self {
+        let counterparts = transfer::input_counterparts(size.masks()).into_iter();
+        Self { size, counterparts: counterparts.map(|input| shares(input.into_iter())).collect() }
+    }
+
+    /// Calls `visit` with the rows of the inputs of a position, and the share of each; it is the first side's turn.
+    pub fn for_each(&self, us: u64, them: u64, mut visit: impl FnMut(usize, f32)) {
+        network::for_each_input(self.size.masks(), us, them, |input| {
+            self.counterparts[input].iter().for_each(|&(row, share)| visit(row, share));
+        });
+    }
+
+    /// Returns the mirror image of cells.
+    pub fn mirrored(&self, cells: u64) -> u64 {
+        bitboard::mirror(self.size.masks(), cells)
+    }
+
+    /// Returns the row of the last layer for a threshold.
+    pub fn row_on(&self, threshold: i32) -> usize {
+        network::row_on(self.size.masks(), threshold)
+    }
+}
+
+/// Returns the entries with a share other than 0.
+fn shares<P>(counterparts: impl Iterator<Item = (P, f64)>) -> Vec<(P, f32)> {
+    counterparts.map(|(place, share)| (place, share as f32)).filter(|&(_, share)| share != 0.0).collect()
 }

@@ -217,7 +217,7 @@ mod tests {
     use super::super::patterns::STATES;
     use super::*;
     use crate::bitboard;
-    use crate::board_size::BoardSize;
+    use crate::geometry::BoardSize;
     use crate::geometry::Standard;
     use crate::position::Position;
 

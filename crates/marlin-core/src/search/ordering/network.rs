@@ -209,7 +209,7 @@ const _: () = assert!(STANDARD.cells() as usize == CELLS);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_size::BoardSize;
+    use crate::geometry::BoardSize;
 
     #[test]
     fn a_threshold_keeps_its_sign_and_order_on_every_board() {

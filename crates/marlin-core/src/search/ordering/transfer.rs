@@ -26,8 +26,8 @@ use super::network::{self, CELLS, COUNTS, FIRST, Network, NetworkTerm, PLANES, T
 use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
-use crate::board_size::BoardSize;
 use crate::cpu::IS_WASM;
+use crate::geometry::BoardSize;
 use crate::geometry::{Masks, Standard};
 
 const STANDARD: Masks = Standard::MASKS;
