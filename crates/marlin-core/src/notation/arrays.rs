@@ -56,18 +56,18 @@ impl Position {
             return error(ParseErrorKind::StoneCounts, message);
         }
         let raw = RawPosition { us: if x == o { first } else { second }, occupied };
-        let (side, has_four) = (raw.side_to_move(), |stones| bitboard::has_four(masks, stones));
+        let (player, has_four) = (raw.side_to_move(), |stones| bitboard::has_four(masks, stones));
         match [raw.them(), raw.us].map(has_four) {
             [true, true] => error(ParseErrorKind::BothWon, "both players have four in a row".to_owned()),
             [false, true] => error(
                 ParseErrorKind::WinnerToMove,
-                format!("{side} has four in a row, but the other player moved last"),
+                format!("{player} has four in a row, but the other player moved last"),
             ),
             [true, false] if !one_stone_completed_all_fours(masks, &raw) => error(
                 ParseErrorKind::WonTwice,
                 format!(
                     "{} has won twice over: no single last move completes all the fours",
-                    side.opponent()
+                    player.opponent()
                 ),
             ),
             _ => Ok(Self::from_raw(size, raw)),

@@ -10,10 +10,7 @@
 //! | `score` | the score, to be compared |
 //! | `observation`, `configuration` | objects of these fields, as in a state of Kaggle's |
 
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
-use serde_json::{Error, Value};
+use serde_json::{Error, Map, Value};
 
 use crate::geometry::BoardSize;
 use crate::player::Player;
@@ -44,19 +41,38 @@ pub(super) type Refused = (usize, String);
 
 /// Reads an object.
 pub(super) fn stated(text: &str) -> Result<Stated, Refused> {
+    // serde_json has compiled the parser of this type. One of another type, compiled here for speed, takes 16 kB of a page.
+    let value: Value = text.parse().map_err(|error| located(text, &error))?;
+    let fields = value.as_object().ok_or_else(|| (0, "an object is expected".to_owned()))?;
     let mut stated = Stated::default();
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let read = Fields { stated: &mut stated, is_outer: true }.deserialize(&mut reader);
-    read.and_then(|()| reader.end()).map_err(|error| located(text, &error))?;
-    let refused = |reason: &str| Err((text.chars().count(), reason.to_owned()));
-    match (&stated.cells, &stated.position, stated.in_a_row) {
-        (None, None, _) => refused("no field `board` with cells, and no field `position`"),
-        (Some(_), Some(_), _) => refused("two positions, in `board` and in `position`"),
-        (.., Some(in_a_row)) if in_a_row != 4 => {
-            refused("`inarow` is not 4, and this is a game of four in a row")
-        }
-        _ => Ok(stated),
+    let read = if count_fields(&value) == count_colons(text) {
+        stated.take(fields, true)
+    } else {
+        Err(TWICE.to_owned())
+    };
+    read.and_then(|()| stated.check()).map_err(|reason| (text.chars().count(), reason))?;
+    Ok(stated)
+}
+
+/// Returns the number of fields of a value and of all within it, each counted once.
+fn count_fields(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(count_fields).sum(),
+        Value::Object(fields) => fields.values().map(|value| 1 + count_fields(value)).sum(),
+        _ => 0,
     }
+}
+
+/// Returns the number of fields in a text that is JSON: each has a colon outside quotation marks.
+fn count_colons(text: &str) -> usize {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let is_colon = |&found: &u8| {
+        let was_escaped = std::mem::take(&mut is_escaped);
+        is_escaped = found == b'\\' && !was_escaped;
+        is_quoted ^= found == b'"' && !was_escaped;
+        found == b':' && !is_quoted
+    };
+    text.as_bytes().iter().copied().filter(is_colon).count()
 }
 
 /// Returns an error with its place as an index in the text.
@@ -93,112 +109,94 @@ impl Stated {
         })
     }
 
-    /// Takes the value of a field that matters.
-    fn take(&mut self, name: &str, value: &Value) -> Result<(), &'static str> {
-        const NUMBER: &str = "a small number is expected";
-        match (name, value) {
-            ("mark" | "to_move" | "score", Value::Null) => Ok(()),
-            ("board", Value::String(size)) => {
-                let size = size.parse().map_err(|_| "`board` is cells, or a size such as \"7x6\"")?;
-                once(&mut self.board, size)
+    /// Takes the fields that matter from an object, which may have others within it.
+    fn take(&mut self, fields: &Map<String, Value>, is_outer: bool) -> Result<(), String> {
+        for (name, value) in fields {
+            match (name.as_str(), value) {
+                ("mark" | "to_move" | "score", Value::Null) => {}
+                ("observation" | "configuration", Value::Object(fields)) if is_outer => {
+                    self.take(fields, false)?;
+                }
+                ("observation" | "configuration", _) if is_outer => Err("an object is expected")?,
+                ("board", Value::String(size)) => {
+                    let size = size.parse().map_err(|_| "`board` is cells, or a size such as \"7x6\"")?;
+                    once(&mut self.board, size)?;
+                }
+                ("board", Value::Array(items)) => once(&mut self.cells, cells(items, &mut self.shape)?)?,
+                ("board", _) => Err("a list of cells is expected")?,
+                ("position", Value::String(text)) => once(&mut self.position, text.clone())?,
+                ("position", _) => Err("`position` is a text")?,
+                ("columns" | "rows" | "inarow", _) => {
+                    let number = small(value).ok_or_else(|| format!("`{name}` is a small number"))?;
+                    let field = match name.as_str() {
+                        "columns" => &mut self.columns,
+                        "rows" => &mut self.rows,
+                        _ => &mut self.in_a_row,
+                    };
+                    once(field, number.into())?;
+                }
+                ("mark", _) => once(&mut self.mark, small(value).ok_or("`mark` is 1 or 2")?)?,
+                ("to_move", _) => {
+                    let player = value.as_str().and_then(|player| player.parse().ok());
+                    once(&mut self.to_move, player.ok_or("`to_move` is \"X\" or \"O\"")?)?;
+                }
+                ("score", _) => {
+                    // The score of another program need not be one of ours.
+                    if let Some(score) = value.as_i64().and_then(|score| score.try_into().ok()) {
+                        once(&mut self.score, score)?;
+                    }
+                }
+                (other, _) if OTHERS.contains(&other) => {
+                    Err(format!("`{name}` may change the position, and is not read: leave it out"))?;
+                }
+                _ => {}
             }
-            ("board", Value::Array(items)) => {
-                let (cells, shape) = cells(items)?;
-                self.shape = shape;
-                once(&mut self.cells, cells)
-            }
-            ("board", _) => Err("a list of cells is expected"),
-            ("position", Value::String(text)) => once(&mut self.position, text.clone()),
-            ("position", _) => Err("a text in quotation marks is expected"),
-            ("columns", _) => once(&mut self.columns, small(value).ok_or(NUMBER)?.into()),
-            ("rows", _) => once(&mut self.rows, small(value).ok_or(NUMBER)?.into()),
-            ("inarow", _) => once(&mut self.in_a_row, small(value).ok_or(NUMBER)?.into()),
-            ("mark", _) => once(&mut self.mark, small(value).ok_or("`mark` is 1 or 2")?),
-            // The score of another program need not be one of ours.
-            ("score", _) => match value.as_i64().and_then(|score| score.try_into().ok()) {
-                Some(score) => once(&mut self.score, score),
-                None => Ok(()),
-            },
-            ("to_move", _) => {
-                let player = value.as_str().and_then(|player| player.parse().ok());
-                once(&mut self.to_move, player.ok_or("`to_move` is \"X\" or \"O\"")?)
+        }
+        Ok(())
+    }
+
+    /// Checks that there is one position, of four in a row.
+    fn check(&self) -> Result<(), String> {
+        match (&self.cells, &self.position, self.in_a_row) {
+            (None, None, _) => Err("no field `board` with cells, and no field `position`")?,
+            (Some(_), Some(_), _) => Err("two positions, in `board` and in `position`")?,
+            (.., Some(in_a_row)) if in_a_row != 4 => {
+                Err("`inarow` is not 4, and this is a game of four in a row")?
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Returns a list of cells, or of the cells of each row, with the columns and rows of the latter.
-#[expect(clippy::type_complexity, reason = "cells and their shape")]
-fn cells(items: &[Value]) -> Result<(Vec<u8>, Option<(usize, usize)>), &'static str> {
+/// Returns a list of cells, or of the cells of each row, and sets the columns and rows of the latter.
+fn cells(items: &[Value], shape: &mut Option<(usize, usize)>) -> Result<Vec<u8>, &'static str> {
     let listed = |items: &[Value]| items.iter().map(small).collect::<Option<Vec<u8>>>();
     if !items.first().is_some_and(Value::is_array) {
-        return Ok((listed(items).ok_or(CELL)?, None));
+        return listed(items).ok_or(CELL);
     }
     let rows = items.iter().map(|row| listed(row.as_array()?)).collect::<Option<Vec<_>>>().ok_or(CELL)?;
     let width = rows[0].len();
     if rows.iter().any(|row| row.len() != width) {
         return Err("rows of different lengths");
     }
-    Ok((rows.concat(), Some((width, rows.len()))))
+    *shape = Some((width, rows.len()));
+    Ok(rows.concat())
 }
 
 const CELL: &str = "a cell is 0, 1 or 2";
+
+const TWICE: &str = "a field that is there twice";
 
 /// Returns a whole number of one byte.
 fn small(value: &Value) -> Option<u8> {
     value.as_u64()?.try_into().ok()
 }
 
-/// Keeps the value of a field, which may be there once.
+/// Keeps the value of a field, which an object and the objects within it have once.
 fn once<T>(field: &mut Option<T>, value: T) -> Result<(), &'static str> {
     match field.replace(value) {
         None => Ok(()),
-        Some(_) => Err("a field that is there twice"),
-    }
-}
-
-/// Reads the fields of an object, which may have others within it.
-struct Fields<'a> {
-    stated: &'a mut Stated,
-    is_outer: bool,
-}
-
-impl<'de> DeserializeSeed<'de> for Fields<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Fields<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(name) = map.next_key::<String>()? {
-            match &*name {
-                "observation" | "configuration" if self.is_outer => {
-                    map.next_value_seed(Fields { stated: &mut *self.stated, is_outer: false })?;
-                }
-                "board" | "position" | "mark" | "columns" | "rows" | "inarow" | "to_move" | "score" => {
-                    self.stated.take(&name, &map.next_value()?).map_err(A::Error::custom)?;
-                }
-                name if OTHERS.contains(&name) => {
-                    return Err(A::Error::custom(
-                        "a field that may change the position, and is not read: leave it out",
-                    ));
-                }
-                _ => {
-                    map.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(())
+        Some(_) => Err(TWICE),
     }
 }
 
@@ -208,7 +206,7 @@ mod tests {
 
     #[test]
     fn other_fields_are_skipped_whatever_they_hold() {
-        let text = r#" {"step": [1, {"a": [], "b": {}}, -1.5e+3, true, false, null], "é\"\\\u00e9\ud83d\ude00": "]}",
+        let text = r#" {"step": [1, {"a": [], "b": {}}, -1.5e+3, true, false, null], "é\"\\\u00e9\ud83d\ude00": "]:}\\",
             "b\u006fard" : [ 0,1 , 2 ] , "mark":null } "#;
         let cells = |cells: &[u8], mark| Stated { cells: Some(cells.to_vec()), mark, ..Stated::default() };
         assert_eq!(stated(text), Ok(cells(&[0, 1, 2], None)));
@@ -233,12 +231,16 @@ mod tests {
                 r#"{"board":[],"configuration":{"inarow":5}}"#,
                 "`inarow` is not 4, and this is a game of four in a row",
             ),
-            (r#"{"board":[],"board":[]}"#, "a field that is there twice"),
-            (r#"{"board":[],"observation":{"board":[]}}"#, "a field that is there twice"),
+            (r#"{"board":[],"board":[]}"#, TWICE),
+            (r#"{"board":[],"b\u006fard":[]}"#, TWICE),
+            (r#"{"board":[],"observation":{"board":[]}}"#, TWICE),
+            (r#"{"board":[],"observation":{"mark":1,"mark":2}}"#, TWICE),
+            (r#"{"board":[],"columns":300}"#, "`columns` is a small number"),
+            ("4433", "an object is expected"),
             (r#"{"board":[],"position":"44"}"#, "two positions, in `board` and in `position`"),
             (
                 r#"{"board":[],"moves":null}"#,
-                "a field that may change the position, and is not read: leave it out",
+                "`moves` may change the position, and is not read: leave it out",
             ),
         ] {
             assert_eq!(stated(text).map_err(|(_, reason)| reason), Err(reason.to_owned()), "{text}");
@@ -249,7 +251,7 @@ mod tests {
     fn an_error_of_the_syntax_has_its_place_in_characters() {
         for (text, index) in [
             ("", 0),
-            ("4433", 4),
+            ("4433", 0),
             (r#"{"board":[1,2"#, 13),
             ("{\"é\": 1,\n\"é\": nul}", 18),
             (r#"{"board":[]} x"#, 14),

@@ -327,13 +327,13 @@ impl Reader {
                 (game, inner)
             }
         };
-        let side = game.position().side_to_move();
-        let expected = if side == Player::X { 1 } else { 2 };
+        let player = game.position().side_to_move();
+        let expected = if player == Player::X { 1 } else { 2 };
         if let Some(mark) = stated.mark.filter(|&mark| mark != expected) {
             let reason = format!("player {expected} is to move: player 1 moves first");
             return Err(ParseError::form(None, format!("\"mark\" is {mark}, but {reason}")));
         }
-        if stated.to_move.is_some_and(|stated| stated != side) {
+        if stated.to_move.is_some_and(|stated| stated != player) {
             return Err(at_end("`to_move` is not the side to move by the stones"));
         }
         // A score beside cells is another program's, of which neither the side nor the scale is known.
@@ -647,7 +647,7 @@ mod tests {
         }
         assert_eq!(
             read("4433", Notation::Kaggle).unwrap_err().to_string(),
-            "not a Kaggle position (invalid type: integer `4433`, expected an object, at index 4): \
+            "not a Kaggle position (an object is expected, at index 0): \
              {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
         );
         assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());

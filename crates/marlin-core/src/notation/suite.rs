@@ -109,7 +109,7 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
     for number in 1.. {
         let error = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
         let Some(text) = read_line(&mut reader).map_err(error)? else { break };
-        lines.extend(line(&mut size, &text).map_err(|reason| error(invalid(reason)))?);
+        lines.extend(line(&mut size, &text).map_err(|reason| error(invalid(reason.to_string())))?);
     }
     Ok(Suite { size: size.unwrap_or_default(), lines })
 }
@@ -127,8 +127,8 @@ fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<SuiteLine>, P
     SuiteLine::parse(*size.get_or_insert_default(), text).map(Some)
 }
 
-fn invalid(reason: impl ToString) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, reason.to_string())
+fn invalid(reason: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
 /// The bytes that a line may have: a position takes 64, a comment may take more.
