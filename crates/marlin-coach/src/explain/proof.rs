@@ -68,7 +68,7 @@ pub(super) fn prove(position: &Position, reach: Reach, stop: Option<&StopFlag>) 
 ///     explanation.sentences(),
 ///     ["X plays e1 and threatens to win on both b1 and f1. O can block only one of them."]
 /// );
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn by_rules(position: &Position) -> Explanation {
     prove(position, Reach::EveryMove, None).into()

@@ -275,7 +275,7 @@ impl Step {
     ///          1: a move   !: wins in the end\n"
     ///     )
     /// );
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn drawing(&self, position: &Position) -> Option<String> {
         let is_drawn = match &self.statement {
@@ -321,24 +321,24 @@ fn draw(position: &Position, marks: &[MarkedCell]) -> String {
 
 /// Returns the number of a move, or the sign of another mark.
 fn symbol(marked: &MarkedCell) -> String {
-    marked.number.map_or_else(|| sign(marked.mark).to_owned(), |number| number.to_string())
+    let sign =
+        || SIGNS.iter().find(|(mark, ..)| *mark == marked.mark).map_or("1", |(_, sign, _)| sign).to_owned();
+    marked.number.map_or_else(sign, |number| number.to_string())
 }
 
-const fn sign(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Stone => "#",
-        Mark::Move => "1",
-        Mark::Win => "!",
-        Mark::ThreatX => "x",
-        Mark::ThreatO => "o",
-        Mark::ThreatBoth => "%",
-        Mark::Free => "+",
-        Mark::Entry => "_",
-        Mark::Opponent => "*",
-        Mark::Own => "=",
-        Mark::Trap => "T",
-    }
-}
+/// The sign of each mark on the board, and its meaning. Moves have their numbers.
+const SIGNS: [(Mark, &str, &str); 10] = [
+    (Mark::Stone, "#", "won"),
+    (Mark::Win, "!", "wins in the end"),
+    (Mark::ThreatX, "x", "wins for X"),
+    (Mark::ThreatO, "o", "wins for O"),
+    (Mark::ThreatBoth, "%", "wins for both"),
+    (Mark::Free, "+", "safe"),
+    (Mark::Entry, "_", "right below a winning cell"),
+    (Mark::Opponent, "*", "may go to the side to move"),
+    (Mark::Own, "=", "goes to the side that answers"),
+    (Mark::Trap, "T", "wins for the side that answers"),
+];
 
 /// Returns the meaning of the signs on the board.
 fn legend(marks: &[MarkedCell]) -> String {
@@ -348,21 +348,9 @@ fn legend(marks: &[MarkedCell]) -> String {
         1 => vec!["1: a move".to_owned()],
         _ => vec!["1, 2 ...: moves".to_owned()],
     };
-    let meanings = [
-        (Mark::Stone, "won"),
-        (Mark::Win, "wins in the end"),
-        (Mark::ThreatX, "wins for X"),
-        (Mark::ThreatO, "wins for O"),
-        (Mark::ThreatBoth, "wins for both"),
-        (Mark::Free, "safe"),
-        (Mark::Entry, "right below a winning cell"),
-        (Mark::Opponent, "may go to the side to move"),
-        (Mark::Own, "goes to the side that answers"),
-        (Mark::Trap, "wins for the side that answers"),
-    ];
-    for (mark, meaning) in meanings {
+    for (mark, sign, meaning) in SIGNS {
         if marks.iter().any(|marked| marked.mark == mark) {
-            entries.push(format!("{}: {meaning}", sign(mark)));
+            entries.push(format!("{sign}: {meaning}"));
         }
     }
     entries.join("   ")

@@ -221,7 +221,7 @@ impl Step {
     ///     explanation.steps[0].sentence(&position),
     ///     "X threatens to win on both b1 and f1. O can block only one of them."
     /// );
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn sentence(&self, position: &Position) -> String {
         let text = self.text(position);

@@ -1,11 +1,12 @@
 //! [`Opponent`]: a player of a level, and [`ChosenMove`], its move.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
 use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solver};
 
 use super::SkillLevel;
-use super::sight::{LookAhead, look_ahead};
+use super::sight::look_ahead;
 use super::skill::{Chance, Sight, Skill, open_lines};
 use crate::task::{Asks, Goal, Meter, Steps, Task, Unfinished};
 
@@ -204,13 +205,15 @@ fn see(
     limits: &Limits,
 ) -> Result<(Vec<Column>, Option<Report>), Unfinished> {
     let plies = opponent.limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
-    let (mut look, mut meter) = (LookAhead::new(position, plies, columns.to_vec()), Meter::new(limits));
-    while let Some(depth) = look.next_depth().filter(|_| !meter.is_spent()) {
+    let mut meter = Meter::new(limits);
+    look_ahead(position, plies, columns.to_vec(), |depth| {
+        if meter.is_spent() {
+            return Ok(None);
+        }
         let analysis = asks.sight(position, depth, &meter.next(&Limits::NONE))?;
         meter.add(analysis.nodes, analysis.elapsed);
-        look.add(analysis);
-    }
-    Ok(look.into_parts())
+        Ok(Some(analysis))
+    })
 }
 
 /// Returns the limits of the first search: without the share of the second one.
@@ -269,9 +272,14 @@ struct Look<'a> {
 impl Look<'_> {
     /// Returns the columns that look best to a player who sees a number of plies.
     fn ahead(&mut self, plies: u32) -> (Vec<Column>, Report) {
-        let limits = (&Limits::NONE.nodes(NODES), &mut self.meter);
-        let (best, analysis) = look_ahead(self.position, self.solver, limits, plies, self.columns.to_vec());
-        let blind = || self.solver.query(self.position).nodes(0).analyze();
+        let Self { position, solver, ref mut meter, .. } = *self;
+        let Ok((best, analysis)) = look_ahead(position, plies, self.columns.to_vec(), |depth| {
+            let limits = meter.next(&Limits::NONE.nodes(NODES).depth(depth));
+            let analysis = solver.query(position).limits(&limits).analyze();
+            meter.add(analysis.nodes, analysis.elapsed);
+            Ok::<_, Infallible>(Some(analysis))
+        });
+        let blind = || solver.query(position).nodes(0).analyze();
         (best, analysis.unwrap_or_else(blind))
     }
 

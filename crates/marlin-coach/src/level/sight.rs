@@ -1,89 +1,43 @@
 //! The most promising columns for a player who sees some plies ahead.
 
+use std::convert::Infallible;
+
 use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solver};
 
-use crate::task::Meter;
-
-/// The most promising columns within some plies: those of the fastest win that is seen, otherwise those that do not lose, or lose
-/// as late as possible.
+/// Returns the most promising columns within some plies: those of the fastest win that is seen, otherwise those that do not lose, or
+/// lose as late as possible. The analysis is that of the last depth, with the cost of all.
 ///
 /// It takes an analysis to a depth after the other: a search to a depth proves who wins within it, and not which win is the
-/// fastest.
-#[derive(Debug, Clone)]
-pub(super) struct LookAhead {
-    position: Position,
-    /// The plies to see.
+/// fastest. It ends early where `analyze` returns `None`.
+pub(super) fn look_ahead<E>(
+    position: &Position,
     plies: u32,
-    /// The plies that are seen.
-    depth: u32,
-    columns: Vec<Column>,
-    /// The last analysis, with the cost of all.
-    seen: Option<Report>,
-}
-
-impl LookAhead {
-    pub(super) fn new(position: &Position, plies: u32, columns: Vec<Column>) -> Self {
-        let plies = plies.min(position.size().cells() - position.nb_moves());
-        Self { position: *position, plies, depth: 0, columns, seen: None }
-    }
-
-    /// Returns the depth to search next; `None` if there is nothing more to see.
-    pub(super) fn next_depth(&self) -> Option<u32> {
-        (self.depth < self.plies).then_some(self.depth + 1)
-    }
-
-    /// Adds the analysis to the next depth.
-    pub(super) fn add(&mut self, mut analysis: Report) {
-        self.depth += 1;
-        if let Some(before) = &self.seen {
+    mut columns: Vec<Column>,
+    mut analyze: impl FnMut(u32) -> Result<Option<Report>, E>,
+) -> Result<(Vec<Column>, Option<Report>), E> {
+    let mut seen: Option<Report> = None;
+    for depth in 1..=plies.min(position.size().cells() - position.nb_moves()) {
+        let Some(mut analysis) = analyze(depth)? else { break };
+        if let Some(before) = &seen {
             analysis.nodes += before.nodes;
             analysis.elapsed += before.elapsed;
         }
-        let winning = self.columns_where(|column| self.ends(&analysis, column, Outcome::Win));
-        let open = self.columns_where(|column| !self.ends(&analysis, column, Outcome::Loss));
-        self.seen = Some(analysis);
+        let ends = |column: Column, outcome| {
+            analysis.columns[column].is_some_and(|bounds| ends_within(bounds, outcome, depth, position))
+        };
+        let all = || columns.iter().copied();
+        let winning: Vec<_> = all().filter(|&column| ends(column, Outcome::Win)).collect();
+        let open: Vec<_> = all().filter(|&column| !ends(column, Outcome::Loss)).collect();
+        seen = Some(analysis);
         if !winning.is_empty() {
-            self.columns = winning;
-            self.plies = self.depth;
-        } else if open.is_empty() {
-            self.plies = self.depth;
-        } else {
-            self.columns = open;
+            return Ok((winning, seen));
         }
+        if open.is_empty() {
+            break;
+        }
+        columns = open;
     }
-
-    /// Returns the most promising columns, and the last analysis with the cost of all.
-    pub(super) fn into_parts(self) -> (Vec<Column>, Option<Report>) {
-        (self.columns, self.seen)
-    }
-
-    fn columns_where(&self, is_wanted: impl Fn(Column) -> bool) -> Vec<Column> {
-        self.columns.iter().copied().filter(|&column| is_wanted(column)).collect()
-    }
-
-    fn ends(&self, analysis: &Report, column: Column, outcome: Outcome) -> bool {
-        let bounds = analysis.columns[column];
-        bounds.is_some_and(|bounds| ends_within(bounds, outcome, self.depth, &self.position))
-    }
-}
-
-/// Returns the most promising columns within `plies`, with limits for each depth and those of a meter for all. The analysis has the bounds of each column that were seen;
-/// its nodes are those of all searches.
-pub(super) fn look_ahead(
-    position: &Position,
-    solver: &Solver,
-    (step, meter): (&Limits, &mut Meter),
-    plies: u32,
-    columns: Vec<Column>,
-) -> (Vec<Column>, Option<Report>) {
-    let mut look = LookAhead::new(position, plies, columns);
-    while let Some(depth) = look.next_depth() {
-        let limits = meter.next(&step.clone().depth(depth));
-        let analysis = solver.query(position).limits(&limits).analyze();
-        meter.add(analysis.nodes, analysis.elapsed);
-        look.add(analysis);
-    }
-    look.into_parts()
+    Ok((columns, seen))
 }
 
 /// Returns the columns that look best to a player who sees a number of plies ahead, from left to right: those of the
@@ -109,19 +63,18 @@ pub(super) fn look_ahead(
 /// let columns = |plies| columns_in_sight(&position, &solver, &Limits::NONE, plies);
 /// assert_eq!(columns(2).len(), 7);
 /// assert_eq!(columns(3).into_iter().map(|column| column.number()).collect::<Vec<_>>(), [2, 5]);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, plies: u32) -> Vec<Column> {
-    let mut look = LookAhead::new(position, plies, position.legal_moves().collect());
     let mut analysis = solver.query(position).limits(limits).known();
-    while let Some(depth) = look.next_depth() {
+    let Ok((columns, _)) = look_ahead(position, plies, position.legal_moves().collect(), |depth| {
         // A complete analysis has the wins and losses of every depth.
         if !analysis.is_complete() {
             analysis = solver.query(position).limits(limits).depth(depth).analyze();
         }
-        look.add(analysis.clone());
-    }
-    look.into_parts().0
+        Ok::<_, Infallible>(Some(analysis.clone()))
+    });
+    columns
 }
 
 /// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the table or the book
@@ -147,8 +100,8 @@ mod tests {
         let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let columns = position.legal_moves().collect();
-        let (best, _) =
-            look_ahead(&position, &solver, (&Limits::NONE, &mut Meter::default()), plies, columns);
+        let analyze = |depth| Ok::<_, Infallible>(Some(solver.query(&position).depth(depth).analyze()));
+        let Ok((best, _)) = look_ahead(&position, plies, columns, analyze);
         best.iter().map(|column| column.number()).collect()
     }
 

@@ -74,7 +74,7 @@ const MOST_POSITIONS: usize = 20_000;
 /// // X's two stones change places: 1. d1 a1 2. g1 and 1. g1 a1 2. d1.
 /// assert_eq!(orders("417")?, Some(2));
 /// assert_eq!(orders("444")?, Some(1));
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn move_orders(position: &Position) -> Option<u64> {
     OrderCounter::default().count(position)

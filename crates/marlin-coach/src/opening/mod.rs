@@ -19,7 +19,7 @@
 //! // X wins with a single one of its seven replies to 1. d1 d2.
 //! let centre = &found.columns[3];
 //! assert_eq!((centre.cell.to_string(), centre.holding, centre.replies), ("d2".to_owned(), Some(1), 7));
-//! # Ok::<(), marlin_core::ParsePositionError>(())
+//! # Ok::<(), marlin_core::ParseError>(())
 //! ```
 
 mod count;

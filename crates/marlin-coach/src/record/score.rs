@@ -93,7 +93,7 @@ record! {
     /// let record = ColumnsRecord::new("4433", &position, &analysis);
     /// assert_eq!(record.scores.map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
     /// assert_eq!(record.best_columns.unwrap().len(), 2);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     ColumnsRecord("Columns") pub from (given: &str, position: &Position, analysis: &Report) {
         let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());

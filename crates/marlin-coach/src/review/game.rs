@@ -237,7 +237,8 @@ impl SideReview {
         let count =
             |counts: fn(MoveQuality) -> bool| assessed.iter().filter(|found| counts(found.verdict())).count();
         let chosen = |choice: ChoiceKind| assessed.iter().filter(|found| found.choice == choice).count();
-        let points: Vec<f64> = assessed.iter().filter_map(|found| found.points(review.game.size())).collect();
+        let points_of = |played: &&ReviewedMove| played.assessment.as_ref()?.points(played.position.size());
+        let points: Vec<f64> = moves.iter().filter_map(points_of).collect();
         let accuracy = mean(&points);
         Self {
             player,

@@ -19,6 +19,9 @@ pub enum Contents {
     O,
 }
 
+/// The signs of contents in the text of an item.
+const SIGNS: [(char, Contents); 3] = [('-', Contents::Empty), ('x', Contents::X), ('o', Contents::O)];
+
 /// One item of a rule. It applies if its cell is a safe move. Cells are single bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Item {
@@ -102,11 +105,7 @@ impl fmt::Display for Item {
             Self::Play(cell) => f.write_str(&cell_name(cell)),
             Self::Above(index) => write!(f, "{}^", column_name(index)),
             Self::If(cell, contents, play) => {
-                let sign = match contents {
-                    Contents::Empty => '-',
-                    Contents::X => 'x',
-                    Contents::O => 'o',
-                };
+                let sign = SIGNS.iter().find(|sign| sign.1 == contents).map_or('-', |sign| sign.0);
                 write!(f, "{}{sign}{}", cell_name(cell), cell_name(play))
             }
         }
@@ -119,7 +118,7 @@ fn column_name(index: u32) -> char {
 }
 
 /// Returns the name of a cell, as in c3.
-pub(super) fn cell_name(cell: u64) -> String {
+fn cell_name(cell: u64) -> String {
     format!("{}{}", column_name(column_of(cell)), cell.trailing_zeros() % 7 + 1)
 }
 
@@ -149,12 +148,8 @@ fn read_item(text: &[u8]) -> Option<(Item, usize)> {
         return Some((Item::Above(read_column(text)?), 2));
     }
     let cell = read_cell(text)?;
-    let contents = match text.get(2) {
-        Some(b'-') => Contents::Empty,
-        Some(b'x') => Contents::X,
-        Some(b'o') => Contents::O,
-        _ => return Some((Item::Play(cell), 2)),
-    };
+    let sign = text.get(2).and_then(|&text| SIGNS.iter().find(|sign| sign.0 == char::from(text)));
+    let Some(&(_, contents)) = sign else { return Some((Item::Play(cell), 2)) };
     Some((Item::If(cell, contents, read_cell(&text[3..])?), 5))
 }
 

@@ -1,11 +1,11 @@
 //! [`Stones`]: the stones of both players on the standard board, and [`Turn`], what the rules alone decide with X to move.
 
-use marlin_core::{Bitboard, BoardSize};
+use marlin_core::{Bitboard, BoardSize, Position};
 
 /// The lowest cell of every column.
-const BOTTOM: u64 = 0x0408_1020_4081;
+const BOTTOM: u64 = Position::BOTTOM_MASK;
 /// All cells.
-const BOARD: u64 = 0b11_1111 * BOTTOM;
+const BOARD: u64 = Position::BOARD_MASK;
 /// Rows 2, 4 and 6, those of the side that answers.
 const EVEN_ROWS: u64 = 0b10_1010 * BOTTOM;
 /// Rows 1, 3 and 5.
@@ -104,8 +104,7 @@ impl Stones {
 
 /// Returns a word as a set of cells.
 fn set(cells: u64) -> Bitboard {
-    let size = BoardSize::STANDARD;
-    Bitboard::from_bits(size, cells & BOARD).unwrap_or(Bitboard::on(size))
+    Bitboard::from_bits(BoardSize::STANDARD, cells & BOARD).unwrap_or(Bitboard::on(BoardSize::STANDARD))
 }
 
 /// Returns the moves after which the other side cannot win with the next stone, by its winning cells.
