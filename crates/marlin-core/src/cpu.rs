@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::notation::ParseError;
+
 /// A level of instructions that this machine has.
 ///
 /// The search is compiled once for each level; answers and node counts are the same on all of them.
@@ -29,14 +31,6 @@ pub(crate) enum CpuLevel {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
-}
-
-/// The reason why a name is not that of a CPU level of this machine.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no CPU level {found:?} on this machine (it has {})", .available.join(", "))]
-pub struct ParseCpuError {
-    found: String,
-    available: Vec<String>,
 }
 
 impl Cpu {
@@ -84,12 +78,13 @@ impl fmt::Display for Cpu {
 }
 
 impl FromStr for Cpu {
-    type Err = ParseCpuError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::available().find(|cpu| cpu.name() == text).ok_or_else(|| ParseCpuError {
-            found: text.to_owned(),
-            available: Self::available().map(|cpu| cpu.to_string()).collect(),
+        Self::available().find(|cpu| cpu.name() == text).ok_or_else(|| {
+            let available: Vec<&str> = Self::available().map(Self::name).collect();
+            let machine = available.join(", ");
+            ParseError::form(None, format!("no CPU level {text:?} on this machine (it has {machine})"))
         })
     }
 }

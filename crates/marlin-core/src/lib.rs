@@ -41,7 +41,7 @@ pub use book::{Book, BookError};
 pub use bounds::Bounds;
 pub use column::Column;
 pub use columns::Columns;
-pub use cpu::{Cpu, ParseCpuError};
+pub use cpu::Cpu;
 pub use game::Game;
 pub use geometry::{BoardSize, BoardSizeError};
 pub use limits::{Limits, StopFlag, set_clock};
