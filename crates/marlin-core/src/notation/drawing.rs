@@ -92,7 +92,7 @@ pub(super) fn from_drawing(
 ) -> Result<Position, ParseError> {
     let rows = rows_of_text(text)?;
     if expected.is_none() {
-        check_size(board_of(rows.iter().map(Row::len), None)?, default)?;
+        check_size(board_of(&cells_of(&rows), None)?, default)?;
     }
     let position = from_found(&rows, expected)?;
     check_remarks(text, &position)?;
@@ -122,11 +122,15 @@ fn check_remarks(text: &str, position: &Position) -> Result<(), ParseError> {
 }
 
 fn from_found(rows: &[Row], expected: Option<BoardSize>) -> Result<Position, ParseError> {
-    let size = board_of(rows.iter().map(Row::len), expected)?;
-    let cells: Vec<u8> = rows.iter().flat_map(Row::cells).collect();
-    let position = Position::from_cells(size, &cells)?;
+    let cells = cells_of(rows);
+    let position = Position::from_cells(board_of(&cells, expected)?, &cells.concat())?;
     check_letters(rows, &position)?;
     Ok(position)
+}
+
+/// Returns the cells of each row as numbers.
+fn cells_of(rows: &[Row]) -> Vec<Vec<u8>> {
+    rows.iter().map(|row| row.cells().collect()).collect()
 }
 
 /// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`] writes it, the
@@ -154,23 +158,19 @@ fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
     }
 }
 
-/// Returns the board that has rows of these lengths. It must be the expected one, if there is one.
-pub(super) fn board_of(
-    mut lengths: impl Iterator<Item = usize> + Clone,
-    expected: Option<BoardSize>,
-) -> Result<BoardSize, ParseError> {
-    let count = lengths.clone().count();
+/// Returns the board that has these rows. It must be the expected one, if there is one.
+pub(super) fn board_of(rows: &[Vec<u8>], expected: Option<BoardSize>) -> Result<BoardSize, ParseError> {
     if let Some(size) = expected {
-        row_count(count, size)?;
+        row_count(rows.len(), size)?;
     }
-    let width = expected.map_or_else(|| lengths.clone().next().unwrap_or(0), BoardSize::width);
-    if let Some((row, found)) = lengths.by_ref().enumerate().find(|&(_, found)| found != width) {
-        let (number, ending) = (row + 1, if found == 1 { "" } else { "s" });
+    let width = expected.map_or_else(|| rows.first().map_or(0, Vec::len), BoardSize::width);
+    if let Some((row, cells)) = rows.iter().enumerate().find(|(_, cells)| cells.len() != width) {
+        let (found, number, ending) = (cells.len(), row + 1, if cells.len() == 1 { "" } else { "s" });
         let message =
             format!("{found} cell{ending} in row {number} from the top, where the board has {width}");
         return Err(ParseError::form(None, message));
     }
-    Ok(BoardSize::new(width, count)?)
+    Ok(BoardSize::new(width, rows.len())?)
 }
 
 /// Checks that rows are as many as those of a board.
@@ -284,9 +284,9 @@ fn is_row(line: &str) -> bool {
 /// that is no drawing is kept, with `/` between its lines.
 pub fn join_rows(drawing: &str) -> String {
     let rows: Vec<String> = match rows_of_text(drawing) {
-        Ok(rows) => rows
+        Ok(rows) => cells_of(&rows)
             .iter()
-            .map(|row| row.cells().map(|cell| ['.', 'X', 'O'][usize::from(cell)]).collect())
+            .map(|cells| cells.iter().map(|&cell| ['.', 'X', 'O'][usize::from(cell)]).collect())
             .collect(),
         Err(_) => {
             drawing.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()

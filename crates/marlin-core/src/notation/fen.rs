@@ -59,7 +59,7 @@ pub(super) fn from_fen(text: &str, expected: Option<BoardSize>) -> Result<Positi
         row_count(ranks.split('/').count(), size)?;
     }
     let cells = read_ranks(ranks, expected.map_or(BoardSize::MAX_WIDTH, BoardSize::width))?;
-    let size = board_of(cells.iter().map(Vec::len), expected)?;
+    let size = board_of(&cells, expected)?;
     let position = Position::from_cells(size, &cells.concat())?;
     let expected = color(&position);
     if words.next().is_some_and(|color| color != expected) {
@@ -88,27 +88,17 @@ fn rank(cells: &[u8]) -> String {
 
 /// Returns the cells of each rank, none of which is empty for longer than the widest board.
 fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParseError> {
-    let mut start = 0;
-    let mut read = |rank: &str| {
-        let cells = read_rank(rank, start, widest);
-        start += rank.chars().count() + 1;
-        cells
-    };
-    ranks.split('/').map(&mut read).collect()
-}
-
-/// Returns the cells of a rank that begins at an index of the text.
-fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParseError> {
-    let mut cells = Vec::new();
-    let mut chars = rank.chars().zip(start..).peekable();
-    while let Some((found, index)) = chars.next() {
+    let (mut rows, mut cells) = (Vec::new(), Vec::new());
+    let mut chars = ranks.chars().enumerate().peekable();
+    while let Some((index, found)) = chars.next() {
         match (found, found.to_digit(10)) {
+            ('/', _) => rows.push(std::mem::take(&mut cells)),
             ('P', _) => cells.push(1),
             ('p', _) => cells.push(2),
             (_, Some(first @ 1..)) => {
                 // Two digits are one number where the board has room for it.
-                let second = chars.next_if(|(next, _)| widest > 9 && next.is_ascii_digit());
-                let second = second.and_then(|(digit, _)| digit.to_digit(10));
+                let second = chars.next_if(|(_, next)| widest > 9 && next.is_ascii_digit());
+                let second = second.and_then(|(_, digit)| digit.to_digit(10));
                 let run = second.map_or(first, |second| 10 * first + second) as usize;
                 if run > widest {
                     return Err(invalid_rank(index, found, widest));
@@ -118,13 +108,13 @@ fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParseEr
             _ => return Err(invalid_rank(index, found, widest)),
         }
     }
-    Ok(cells)
+    rows.push(cells);
+    Ok(rows)
 }
 
 /// Returns the error of a character that does not belong in a rank, or begins a number that is too large.
 fn invalid_rank(index: usize, found: char, widest: usize) -> ParseError {
-    let expected = format!("a rank is made of P, p and 1 to {widest}");
-    ParseError::character(index, found, expected)
+    ParseError::character(index, found, format!("a rank is made of P, p and 1 to {widest}"))
 }
 
 #[cfg(test)]
