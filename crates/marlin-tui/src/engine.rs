@@ -9,7 +9,7 @@ use std::time::Duration;
 use marlin_coach::explain::ExplanationTask;
 use marlin_coach::level::{LevelTask, Opponent};
 use marlin_coach::review::ReviewTask;
-use marlin_coach::task::{self, AnalyzedLine, AnalyzedLineTask, ScoreTask, TaskProgress};
+use marlin_coach::task::{self, AnalysisTask, AnalyzedLine, AnalyzedLineTask, Goal, TaskProgress};
 use marlin_core::{Limits, Solver, StopFlag};
 
 use crate::task::{EngineProgress, EngineReply, EngineTask};
@@ -166,7 +166,7 @@ impl EngineWorker {
                 EngineReply::Explained(Box::new(run(task, report)))
             }
             EngineTask::Score { .. } => {
-                let task = ScoreTask::new(&self.solver, position, &limits);
+                let task = AnalysisTask::new(&self.solver, position, Goal::Score, &limits);
                 EngineReply::Scored(run(task, report).bounds)
             }
             EngineTask::Review { game } => {

@@ -22,6 +22,5 @@ pub use self::statement::{
     Branch, Claimeven, Entry, Explanation, Fork, ForkKind, LateFour, Layer, Opening, Search, Statement, Step,
     Threat, Worth,
 };
-pub(crate) use self::tactics::after;
 pub use self::words::headline;
 pub(crate) use self::words::{BranchGroup, groups};

@@ -103,10 +103,6 @@ impl Proof {
         self.position.side_to_move()
     }
 
-    fn draw(&self) -> Score {
-        Score::DRAW
-    }
-
     /// Adds a statement that is true and proves nothing by itself.
     pub(super) fn state(&mut self, layer: Layer, statement: Statement) {
         self.steps.push(Step { layer, statement, bounds: self.bounds });
@@ -153,7 +149,7 @@ impl Proof {
             [(self.at_most(upper), upper, self.us()), (self.at_least(lower), lower, self.us().opponent())]
         {
             let is_new = bounds.lower() > self.bounds.lower() || bounds.upper() < self.bounds.upper();
-            if is_new && limit == self.draw() {
+            if is_new && limit == Score::DRAW {
                 self.state_bounds(layer, Statement::TooLate { player }, bounds);
             } else {
                 self.narrow(layer, bounds);
@@ -166,7 +162,7 @@ impl Proof {
         if position.is_over() {
             let (outcome, score) = match position.winner() {
                 Some(winner) => (GameOutcome::Won(winner), -win_in(&position, 0)),
-                None => (GameOutcome::Drawn, self.draw()),
+                None => (GameOutcome::Drawn, Score::DRAW),
             };
             let stones = cells(position.winning_stones());
             return self.state_bounds(layer, Statement::Over { outcome, stones }, Bounds::exact(score));
@@ -224,7 +220,7 @@ impl Proof {
             self.state(layer, Statement::Threats(threats));
         }
         let (us, them) = (self.us(), self.us().opponent());
-        for (player, bounds) in [(us, self.at_most(self.draw())), (them, self.at_least(self.draw()))] {
+        for (player, bounds) in [(us, self.at_most(Score::DRAW)), (them, self.at_least(Score::DRAW))] {
             if self.may_win(player) && has_no_line(&position, player) {
                 self.state_bounds(layer, Statement::NoLineLeft { player }, bounds);
             }
@@ -234,9 +230,9 @@ impl Proof {
     /// Returns whether the bounds allow a side to win.
     fn may_win(&self, player: Player) -> bool {
         if player == self.us() {
-            self.bounds.upper() > self.draw()
+            self.bounds.upper() > Score::DRAW
         } else {
-            self.bounds.lower() < self.draw()
+            self.bounds.lower() < Score::DRAW
         }
     }
 
@@ -268,7 +264,7 @@ impl Proof {
             (-upper, Branch { cell, steps })
         });
         let Some((lower, branch)) = after.max_by_key(|&(lower, _)| lower) else { return };
-        if lower >= self.draw() && lower > self.bounds.lower() {
+        if lower >= Score::DRAW && lower > self.bounds.lower() {
             let statement = Statement::After { player: self.us(), branch };
             self.state_bounds(layer, statement, self.at_least(lower));
         }
@@ -287,7 +283,7 @@ impl Proof {
             }
             let (lower, steps) = self.prove_other(&next, Reach::OneMove).lower_within(layer);
             upper = upper.max(-lower);
-            if upper > self.draw() {
+            if upper > Score::DRAW {
                 return;
             }
             branches.push(Branch { cell, steps });

@@ -4,8 +4,8 @@ use marlin_core::{Cell, Column, Limits, Position, Report, Solver, Source};
 
 use super::proof::{Proof, Reach, prove};
 use super::statement::{Explanation, Layer, Opening, Search, Statement};
-use super::tactics::{after, landing};
-use crate::task::{Steps, Task};
+use super::tactics::landing;
+use crate::task::{Goal, Steps, Task};
 
 /// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without steps. The limits are
 /// those of each search, that of the score and that of the line of best play.
@@ -34,7 +34,7 @@ impl Steps<Explanation> {
             if proof.score_layer.is_some() {
                 return Ok(proof.clone().into());
             }
-            let report = asks.score(&position, &limits)?;
+            let report = asks.scores(&position, Goal::Score, &limits)?;
             let best_play = match report.bounds.score() {
                 Some(score) => asks.line_of_score(&position, score, &limits)?,
                 None => Vec::new(),
@@ -70,7 +70,7 @@ fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Expla
     let mut line = Vec::new();
     for &column in best_play {
         line.extend(landing(&position, column));
-        position = after(&position, column);
+        position = position.after(column);
         let end = proof.prove_other(&position, Reach::EveryMove);
         let layer = if wants_score { end.score_layer } else { end.outcome_layer };
         if layer.is_some() {

@@ -4,7 +4,7 @@ use marlin_core::{Cell, Column, GameOutcome, Player, Position};
 use serde::Serialize;
 
 use super::statement::{Claimeven, Entry, Fork, ForkKind, Statement, Step, Threat};
-use super::tactics::{after, below, landing, safe_moves};
+use super::tactics::{below, landing, safe_moves};
 
 /// The reason why a cell is highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -213,10 +213,10 @@ fn carried_out(claimeven: &Claimeven, start: &Position) -> Vec<Cell> {
     while let Some(column) = stone_of_the_other_side(&position) {
         let answer = answer(&pairs, &position, column);
         moves.extend(landing(&position, column));
-        position = after(&position, column);
+        position = position.after(column);
         let Some(cell) = landing(&position, answer).filter(|_| !position.is_over()) else { break };
         moves.push(cell);
-        position = after(&position, answer);
+        position = position.after(answer);
     }
     moves
 }

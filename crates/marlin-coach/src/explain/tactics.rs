@@ -11,13 +11,6 @@ use marlin_core::{Bitboard, Cell, Column, Player, Position, Score};
 
 use super::statement::{Entry, Fork, ForkKind, Statement, Threat, Worth};
 
-/// Returns the position after a move.
-pub(crate) fn after(position: &Position, column: Column) -> Position {
-    let mut next = *position;
-    next.make_move(column);
-    next
-}
-
 /// Returns the cell of the next stone in a column.
 pub(super) fn landing(position: &Position, column: Column) -> Option<Cell> {
     Cell::new(column, position.height(column)).filter(|_| position.can_play(column))
@@ -27,7 +20,7 @@ pub(super) fn landing(position: &Position, column: Column) -> Option<Cell> {
 pub(super) fn moves(position: &Position) -> impl Iterator<Item = (Column, Cell, Position)> + use<> {
     let position = *position;
     let columns = position.size().centre_first().filter(move |_| !position.is_over());
-    columns.filter_map(move |column| Some((column, landing(&position, column)?, after(&position, column))))
+    columns.filter_map(move |column| Some((column, landing(&position, column)?, position.after(column))))
 }
 
 /// Returns the moves that leave the other side no win at once.
@@ -160,7 +153,7 @@ impl ForcedSearch {
                 self.is_cut_off = true;
                 break;
             }
-            if let Some((mut moves, fork)) = self.win_within(&after(&next, column), depth - 1) {
+            if let Some((mut moves, fork)) = self.win_within(&next.after(column), depth - 1) {
                 moves.extend([reply, cell]);
                 return Some((moves, fork));
             }

@@ -10,7 +10,7 @@ use super::statement::{
     Branch, Claimeven, Entry, Explanation, Fork, ForkKind, LateFour, Opening, Search, Statement, Step,
     Threat, Worth,
 };
-use super::tactics::{after, below};
+use super::tactics::below;
 
 /// The moves of a line that a sentence names. The rest is counted.
 const NAMED_MOVES: usize = 8;
@@ -194,7 +194,7 @@ pub(crate) fn groups<'a>(statement: &'a Statement, position: &Position) -> Vec<B
 
 /// Returns the sentences about the position after a move, in a line.
 fn branch_in_words(branch: &Branch, position: &Position) -> String {
-    let next = after(position, branch.cell.column());
+    let next = position.after(branch.cell.column());
     let in_words = |step: &Step| match &step.statement {
         Statement::After { branch, .. } => {
             format!("{} {}", step.brief(&next), branch_in_words(branch, &next))

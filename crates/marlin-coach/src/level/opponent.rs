@@ -116,7 +116,7 @@ impl Opponent {
 
 /// Returns the best of some columns, of all if there are none, if it is proven.
 fn proven_best(analysis: &Report, columns: &[Column]) -> Option<Column> {
-    let allowed = analysis.clone().restricted_to(columns);
+    let allowed = analysis.restricted_to(columns);
     allowed.best.filter(|_| allowed.best_is_proven())
 }
 
@@ -179,7 +179,7 @@ fn perfect(
 ) -> Result<ChosenMove, Unfinished> {
     // The best move of all says little about a choice among some.
     let goal = if opponent.columns.is_empty() { goal } else { Goal::Columns };
-    let mut analysis = asks.columns(position, goal, &limits_of_proof(&opponent.limits))?;
+    let mut analysis = asks.scores(position, goal, &limits_of_proof(&opponent.limits))?;
     if let Some(column) = proven_best(&analysis, &opponent.columns) {
         return Ok(ChosenMove { column, analysis });
     }
@@ -190,7 +190,7 @@ fn perfect(
     if let Some(last) = &last {
         analysis.merge(last);
     }
-    let allowed = analysis.clone().restricted_to(&opponent.columns);
+    let allowed = analysis.restricted_to(&opponent.columns);
     let promising = if allowed.best_is_proven() { &[][..] } else { &seen };
     let column = allowed.best_or_equal(promising).unwrap_or(columns[0]);
     Ok(ChosenMove { column, analysis })

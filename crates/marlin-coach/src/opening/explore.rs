@@ -4,7 +4,6 @@ use marlin_core::{Bounds, Cell, Column, Columns, Limits, Outcome, Position, Repo
 use serde::Serialize;
 
 use super::count::move_orders;
-use crate::explain::after;
 use crate::level::{Choices, LevelShares};
 use crate::task::{Asks, Goal, Meter, Steps, Task, Unfinished};
 
@@ -80,13 +79,13 @@ impl Steps<Exploration> {
         let (position, limits, mut choices) = (*position, limits.clone(), Choices::new(position));
         Self::of(solver, move |asks| {
             let mut meter = Meter::new(&limits);
-            let analysis = asks.columns(&position, Goal::Columns, &limits)?;
+            let analysis = asks.scores(&position, Goal::Columns, &limits)?;
             meter.add(analysis.nodes, analysis.elapsed);
             choices.find(asks, &limits)?;
             let mut holding = Columns::on(position.size(), |_| None);
             for column in position.legal_moves() {
                 if let Some(outcome) = analysis.columns[column].and_then(Bounds::outcome) {
-                    holding[column] = holding_replies(asks, &after(&position, column), outcome, &mut meter)?;
+                    holding[column] = holding_replies(asks, &position.after(column), outcome, &mut meter)?;
                 }
             }
             Ok(exploration(&position, &analysis, &holding, choices.shares(&analysis)))
@@ -107,7 +106,7 @@ fn holding_replies(
     }
     let mut holding = 0;
     for reply in next.legal_moves() {
-        let report = asks.outcome(&after(next, reply), &meter.next(&Limits::NONE))?;
+        let report = asks.scores(&next.after(reply), Goal::Outcome, &meter.next(&Limits::NONE))?;
         meter.add(report.nodes, report.elapsed);
         let Some(found) = report.bounds.outcome() else { return Ok(None) };
         holding += u32::from(found == outcome);
@@ -123,7 +122,7 @@ fn exploration(
 ) -> Exploration {
     let explored = |column| {
         let (bounds, cell) = (analysis.columns[column]?, Cell::new(column, position.height(column))?);
-        let next = after(position, column);
+        let next = position.after(column);
         let score = bounds.score();
         Some(ExploredColumn {
             column,

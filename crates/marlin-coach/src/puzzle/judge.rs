@@ -5,7 +5,7 @@ use std::fmt;
 use marlin_core::{Bounds, Column, Outcome, Position, Score, Solver};
 
 use super::set::{Puzzle, PuzzleKind};
-use crate::explain::{Claimeven, Layer, Statement, after, by_rules};
+use crate::explain::{Claimeven, Layer, Statement, by_rules};
 use crate::level::{Choices, SkillLevel};
 
 /// The least number of columns that do not lose at once. With fewer, the next two stones nearly give the solution away.
@@ -71,7 +71,7 @@ fn only_column(position: &Position, solver: &Solver, outcome: Outcome) -> Option
         Outcome::Loss => return None,
     };
     let keeps = |column: &Column| {
-        let theirs = solver.query(&after(position, *column)).outcome().bounds.outcome();
+        let theirs = solver.query(&position.after(*column)).outcome().bounds.outcome();
         theirs.is_some_and(|theirs| theirs <= most)
     };
     let mut keeping =
@@ -170,7 +170,7 @@ impl Puzzle {
         (!position.is_over() && position.can_play(column)).then(|| Attempt {
             column,
             before: solver.solve(position),
-            after: -solver.solve(&after(position, column)),
+            after: -solver.solve(&position.after(column)),
             position: *position,
         })
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{ResultRecord, record};
 use crate::explain::{
-    BranchGroup, Explanation, LateFour, Layer, MarkedCell, Search, Statement, Step, after, groups,
+    BranchGroup, Explanation, LateFour, Layer, MarkedCell, Search, Statement, Step, groups,
 };
 
 record! {
@@ -104,7 +104,7 @@ struct Board {
 impl Board {
     fn after(&self, moves: &[Cell]) -> Self {
         let columns = moves.iter().map(|cell| cell.column());
-        let position = columns.clone().fold(self.position, |position, column| after(&position, column));
+        let position = columns.clone().fold(self.position, Position::after);
         Self { position, path: self.path.iter().copied().chain(columns).collect() }
     }
 

@@ -1,7 +1,5 @@
 //! [`ScoreRecord`]: the score of a position as plain data, and [`ColumnsRecord`], those of all columns.
 
-use std::time::Duration;
-
 use marlin_core::{
     BoardSize, Bounds, Cell, Column, Columns, Ending, Outcome, Position, Report, Score, Source,
 };
@@ -9,13 +7,10 @@ use serde::Serialize;
 
 use super::{record, winning_cells};
 
-/// The bounds that a search has found, their source, and its nodes and time.
-type Found = (Bounds, Source, u64, Duration);
-
 record! {
     /// The score of a position, or its outcome, as plain data.
-    ScoreRecord("Score") from (given: &str, position: &Position, found: Found, score: Option<Score>, proven: bool) {
-        let (bounds, source, nodes, elapsed) = found;
+    ScoreRecord("Score") from (given: &str, position: &Position, found: &Report, score: Option<Score>, proven: bool) {
+        let Report { bounds, source, nodes, elapsed, .. } = *found;
         let ending = score.map(|score| position.ending(score));
     } {
         /// The position as given.
@@ -55,17 +50,15 @@ record! {
 impl ScoreRecord {
     /// Returns the record of a search for the score and a move that keeps it.
     pub fn of_score(given: &str, position: &Position, found: &Report) -> Self {
-        let Report { bounds, source, nodes, elapsed, .. } = *found;
-        let score = bounds.score();
-        let record = Self::new(given, position, (bounds, source, nodes, elapsed), score, score.is_some());
+        let score = found.bounds.score();
+        let record = Self::new(given, position, found, score, score.is_some());
         Self { best: found.best, best_proven: found.best.map(|_| found.best_is_proven()), ..record }
     }
 
     /// Returns the record of a search for the outcome. It has no score, even where that is proven too: programs should not rely
     /// on a field that is rarely filled.
     pub fn of_outcome(given: &str, position: &Position, found: &Report) -> Self {
-        let Report { bounds, source, nodes, elapsed, .. } = *found;
-        Self::new(given, position, (bounds, source, nodes, elapsed), None, bounds.outcome().is_some())
+        Self::new(given, position, found, None, found.bounds.outcome().is_some())
     }
 
     /// Returns the record with the moves of best play, which begin with the best move.

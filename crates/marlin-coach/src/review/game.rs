@@ -4,7 +4,6 @@ use marlin_core::{Column, Game, Limits, Player, Position, Report, Score, Solver}
 use serde::Serialize;
 
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
-use crate::explain::after;
 use crate::task::{Asks, Goal, Steps, Task, Unfinished};
 
 /// The plies of the line that would have been better than a blunder, and of the line after it.
@@ -79,7 +78,7 @@ impl ReviewedMove {
     /// [`Ending::evaluation`](marlin_core::Ending::evaluation). `None` without a proof.
     pub fn evaluation(&self) -> Option<f64> {
         let score = -self.assessment.as_ref()?.after;
-        Some(after(&self.position, self.column).ending(score).evaluation())
+        Some(self.position.after(self.column).ending(score).evaluation())
     }
 
     /// Returns whether the move changed the outcome.
@@ -188,11 +187,11 @@ fn reviewed(
     column: Column,
     limits: &Limits,
 ) -> Result<ReviewedMove, Unfinished> {
-    let analysis = asks.columns(position, Goal::Columns, limits)?;
+    let analysis = asks.scores(position, Goal::Columns, limits)?;
     let mut played = ReviewedMove::new(position, column, &analysis);
     if played.is_blunder() {
         played.line = asks.line(position, LINE_PLIES, limits)?;
-        played.refutation = asks.line(&after(position, column), LINE_PLIES, limits)?;
+        played.refutation = asks.line(&position.after(column), LINE_PLIES, limits)?;
     }
     Ok(played)
 }

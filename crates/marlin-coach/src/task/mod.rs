@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `meter` | the cost of a task so far, and the limits of its next search |
-//! | `questions` | [`AnalysisTask`], [`ScoreTask`] and [`LineTask`]: columns, a score, and best play |
+//! | `questions` | [`AnalysisTask`] and [`LineTask`]: scores, and best play |
 //! | `steps` | [`Steps`]: a function that asks such questions, in steps |
 //!
 //! The other tasks are beside their results: [`LevelTask`](crate::level::LevelTask),
@@ -24,7 +24,7 @@ use marlin_core::{Bounds, Column, Columns, Limits, Progress, Report};
 use serde::{Serialize, Serializer};
 
 pub(crate) use self::meter::Meter;
-pub use self::questions::{AnalysisTask, BestPlay, Goal, LineTask, ScoreTask};
+pub use self::questions::{AnalysisTask, BestPlay, Goal, LineTask};
 pub use self::steps::{AnalyzedLine, AnalyzedLineTask, Steps};
 pub(crate) use self::steps::{Asks, Unfinished};
 

@@ -1,4 +1,4 @@
-//! The questions of tasks: [`AnalysisTask`] for columns, [`ScoreTask`] for a score and [`LineTask`] for best play.
+//! The questions of tasks: [`AnalysisTask`] for scores, and [`LineTask`] for best play.
 
 use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Score, Solver};
 
@@ -12,10 +12,14 @@ pub enum Goal {
     Columns,
     /// The score of the position, and a move that keeps it.
     BestMove,
+    /// The score of the position.
+    Score,
+    /// The winner, or a draw.
+    Outcome,
 }
 
-/// The scores of all columns of a position, or its best move. The bounds of every step
-/// are kept, and the best move is chosen by all of them.
+/// The scores of all columns of a position, its best move, its score or its outcome. The bounds of every step are kept, and the best move
+/// is chosen by all of them.
 #[derive(Debug, Clone)]
 pub struct AnalysisTask {
     solver: Solver,
@@ -36,13 +40,12 @@ impl AnalysisTask {
         Self { solver, position, goal, meter, found: None }
     }
 
-    /// Takes a [step](Task::step), and calls a function as its search proceeds. That function gets the findings of this step
-    /// alone; [`Task::progress`] has those of all steps.
-    pub fn step_with(&mut self, limits: &Limits, on_progress: &mut dyn FnMut(&Progress)) -> Option<Report> {
-        self.search(limits, Some(on_progress))
-    }
-
-    fn search(&mut self, step: &Limits, on_progress: Option<&mut dyn FnMut(&Progress)>) -> Option<Report> {
+    /// Takes a [step](Task::step), and calls a function as its search proceeds, with the findings of this step alone.
+    pub(super) fn step_with(
+        &mut self,
+        step: &Limits,
+        on_progress: Option<&mut dyn FnMut(&Progress)>,
+    ) -> Option<Report> {
         let limits = self.meter.next(step);
         let query = self.solver.query(&self.position).limits(&limits);
         let query = match on_progress {
@@ -52,6 +55,8 @@ impl AnalysisTask {
         let mut analysis = match self.goal {
             Goal::Columns => query.analyze(),
             Goal::BestMove => query.best(),
+            Goal::Score => query.score(),
+            Goal::Outcome => query.outcome(),
         };
         self.meter.add(analysis.nodes, analysis.elapsed);
         let is_cut = is_cut(&limits, analysis.nodes, analysis.elapsed);
@@ -59,7 +64,7 @@ impl AnalysisTask {
             analysis.merge(before);
         }
         let is_done = !is_cut || self.meter.is_spent() || self.is_reached(&analysis);
-        self.found = Some(analysis.clone());
+        self.found = Some(analysis);
         is_done.then_some(analysis)
     }
 
@@ -67,6 +72,8 @@ impl AnalysisTask {
         match self.goal {
             Goal::Columns => analysis.is_complete(),
             Goal::BestMove => analysis.best.is_none() || analysis.best_is_proven(),
+            Goal::Score => analysis.bounds.score().is_some(),
+            Goal::Outcome => analysis.bounds.outcome().is_some(),
         }
     }
 }
@@ -75,63 +82,16 @@ impl Task for AnalysisTask {
     type Output = Report;
 
     fn step(&mut self, limits: &Limits) -> Option<Report> {
-        self.search(limits, None)
+        self.step_with(limits, None)
     }
 
     fn progress(&self) -> TaskProgress {
-        self.found.as_ref().map(TaskProgress::from).unwrap_or_default()
-    }
-}
-
-/// The score of a position. The best move of its report is that of the last step: [`AnalysisTask`] proves one.
-#[derive(Debug, Clone)]
-pub struct ScoreTask {
-    solver: Solver,
-    position: Position,
-    wants_outcome: bool,
-    meter: Meter,
-    bounds: Option<Bounds>,
-}
-
-impl ScoreTask {
-    /// Returns the search for the score, with its limits in all.
-    ///
-    /// # Panics
-    ///
-    /// A step panics if the solver is one of another board.
-    pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
-        let (solver, position, meter) = (solver.clone(), *position, Meter::new(limits));
-        Self { solver, position, wants_outcome: false, meter, bounds: None }
-    }
-
-    /// Returns the search for the outcome.
-    pub(crate) fn of_outcome(solver: &Solver, position: &Position, limits: &Limits) -> Self {
-        Self { wants_outcome: true, ..Self::new(solver, position, limits) }
-    }
-
-    fn is_reached(&self, bounds: Bounds) -> bool {
-        if self.wants_outcome { bounds.outcome().is_some() } else { bounds.score().is_some() }
-    }
-}
-
-impl Task for ScoreTask {
-    type Output = Report;
-
-    fn step(&mut self, limits: &Limits) -> Option<Report> {
-        let limits = self.meter.next(limits);
-        let query = self.solver.query(&self.position).limits(&limits);
-        let mut report = if self.wants_outcome { query.outcome() } else { query.score() };
-        self.meter.add(report.nodes, report.elapsed);
-        let is_cut = is_cut(&limits, report.nodes, report.elapsed);
-        (report.nodes, report.elapsed) = (self.meter.nodes, self.meter.elapsed);
-        let both = self.bounds.and_then(|before| before.intersection(report.bounds));
-        report.bounds = both.unwrap_or(report.bounds);
-        self.bounds = Some(report.bounds);
-        (!is_cut || self.meter.is_spent() || self.is_reached(report.bounds)).then_some(report)
-    }
-
-    fn progress(&self) -> TaskProgress {
-        TaskProgress { bounds: self.bounds, ..self.meter.cost() }
+        let found = self.found.as_ref().map(TaskProgress::from).unwrap_or_default();
+        match self.goal {
+            Goal::Columns | Goal::BestMove => found,
+            // Such a search says little about columns.
+            Goal::Score | Goal::Outcome => TaskProgress { columns: None, best: None, ..found },
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use marlin_core::{Column, Limits, Position, Progress, Report, Score, Solver, StopFlag};
 
-use super::questions::{AnalysisTask, Goal, LineTask, ScoreTask};
+use super::questions::{AnalysisTask, Goal, LineTask};
 use super::{Task, TaskProgress};
 
 /// A function that asks for one search after the other, in steps.
@@ -38,8 +38,7 @@ pub(crate) struct Asks<'a> {
 /// The answers from one step to the next.
 #[derive(Debug, Default)]
 struct Memory {
-    columns: Answers<AnalysisTask>,
-    scores: Answers<ScoreTask>,
+    scores: Answers<AnalysisTask>,
     lines: Answers<LineTask>,
 }
 
@@ -58,12 +57,9 @@ struct Question(Position, Kind);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Columns,
-    BestMove,
+    Scores(Goal),
     /// The columns as a look ahead of some plies sees them.
     Sight(u32),
-    Score,
-    Outcome,
     Line(usize),
     LineOfScore,
 }
@@ -135,20 +131,14 @@ impl Asks<'_> {
         self.account.progress.moves_left = Some(moves);
     }
 
-    /// Returns the scores of all columns, or a best move.
-    pub(crate) fn columns(
+    /// Returns the scores of all columns, a best move, a score or an outcome.
+    pub(crate) fn scores(
         &mut self,
         position: &Position,
         goal: Goal,
         limits: &Limits,
     ) -> Result<Report, Unfinished> {
-        let kind = if goal == Goal::Columns { Kind::Columns } else { Kind::BestMove };
-        let Self { solver, memory, account, step, on_progress } = self;
-        let begin = || AnalysisTask::new(solver, position, goal, limits);
-        memory.columns.answer(Question(*position, kind), account, begin, |task| match on_progress {
-            Some(on_progress) => task.step_with(step, on_progress),
-            None => task.step(step),
-        })
+        self.ask_scores(Question(*position, Kind::Scores(goal)), goal, limits)
     }
 
     /// Returns the columns as far as some plies show them.
@@ -158,21 +148,8 @@ impl Asks<'_> {
         plies: u32,
         limits: &Limits,
     ) -> Result<Report, Unfinished> {
-        let limits = limits.clone().depth(plies);
-        let begin = |solver: &Solver| AnalysisTask::new(solver, position, Goal::Columns, &limits);
-        self.ask(|memory| &mut memory.columns, Question(*position, Kind::Sight(plies)), begin)
-    }
-
-    /// Returns the score.
-    pub(crate) fn score(&mut self, position: &Position, limits: &Limits) -> Result<Report, Unfinished> {
-        let begin = |solver: &Solver| ScoreTask::new(solver, position, limits);
-        self.ask(|memory| &mut memory.scores, Question(*position, Kind::Score), begin)
-    }
-
-    /// Returns the outcome.
-    pub(crate) fn outcome(&mut self, position: &Position, limits: &Limits) -> Result<Report, Unfinished> {
-        let begin = |solver: &Solver| ScoreTask::of_outcome(solver, position, limits);
-        self.ask(|memory| &mut memory.scores, Question(*position, Kind::Outcome), begin)
+        let question = Question(*position, Kind::Sight(plies));
+        self.ask_scores(question, Goal::Columns, &limits.clone().depth(plies))
     }
 
     /// Returns the first moves of best play.
@@ -182,9 +159,8 @@ impl Asks<'_> {
         plies: usize,
         limits: &Limits,
     ) -> Result<Vec<Column>, Unfinished> {
-        let begin = |solver: &Solver| LineTask::new(solver, position, plies, limits);
-        let question = Question(*position, Kind::Line(plies));
-        Ok(self.ask(|memory| &mut memory.lines, question, begin)?.moves)
+        let task = LineTask::new(self.solver, position, plies, limits);
+        self.ask_line(Question(*position, Kind::Line(plies)), task)
     }
 
     /// Returns moves to the end of the game that keep the score, whichever they are.
@@ -194,8 +170,8 @@ impl Asks<'_> {
         score: Score,
         limits: &Limits,
     ) -> Result<Vec<Column>, Unfinished> {
-        let begin = |solver: &Solver| LineTask::of_score(solver, position, score, limits);
-        Ok(self.ask(|memory| &mut memory.lines, Question(*position, Kind::LineOfScore), begin)?.moves)
+        let task = LineTask::of_score(self.solver, position, score, limits);
+        self.ask_line(Question(*position, Kind::LineOfScore), task)
     }
 
     /// Returns the flag to stop a search that takes no steps, unless this step has searched already or must not. Its cost and its
@@ -213,14 +189,18 @@ impl Asks<'_> {
         self.account.add(nodes, elapsed);
     }
 
-    fn ask<T: Task<Output: Clone>>(
-        &mut self,
-        answers: fn(&mut Memory) -> &mut Answers<T>,
-        question: Question,
-        begin: impl FnOnce(&Solver) -> T,
-    ) -> Result<T::Output, Unfinished> {
-        let begin = || begin(self.solver);
-        answers(self.memory).answer(question, self.account, begin, |task| task.step(self.step))
+    fn ask_scores(&mut self, question: Question, goal: Goal, limits: &Limits) -> Result<Report, Unfinished> {
+        let Self { solver, memory, account, step, on_progress } = self;
+        let begin = || AnalysisTask::new(solver, &question.0, goal, limits);
+        memory.scores.answer(question, account, begin, |task| match on_progress {
+            Some(on_progress) => task.step_with(step, Some(on_progress)),
+            None => task.step(step),
+        })
+    }
+
+    fn ask_line(&mut self, question: Question, task: LineTask) -> Result<Vec<Column>, Unfinished> {
+        let Self { memory, account, step, .. } = self;
+        Ok(memory.lines.answer(question, account, || task, |task| task.step(step))?.moves)
     }
 }
 
@@ -304,7 +284,7 @@ impl Steps<AnalyzedLine> {
     ) -> Self {
         let (position, limits, line_limits) = (*position, limits.clone(), line_limits.clone());
         Self::of(solver, move |asks| {
-            let analysis = asks.columns(&position, Goal::Columns, &limits)?;
+            let analysis = asks.scores(&position, Goal::Columns, &limits)?;
             let is_proven = analysis.bounds.score().is_some();
             let line = if is_proven { asks.line(&position, plies, &line_limits)? } else { Vec::new() };
             Ok(AnalyzedLine { analysis, line })
