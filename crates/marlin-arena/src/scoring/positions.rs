@@ -114,7 +114,10 @@ fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, Stri
     } else {
         Game::parse(board, text)
     };
-    let has_number = || text.split_whitespace().nth(1).is_some_and(|score| score.parse::<i32>().is_ok());
+    let has_number = || {
+        let score = text.trim_end().split_once(char::is_whitespace).map(|(_, score)| score.trim_start());
+        score.is_some_and(|score| score.parse::<i32>().is_ok())
+    };
     let game = game.map_err(|error| match error.kind() {
         ParseErrorKind::Score if !has_number() => {
             format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text))
