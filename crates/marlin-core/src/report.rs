@@ -63,7 +63,7 @@ impl fmt::Display for Source {
 /// assert_eq!(report.in_words(), "X wins on move 7 if both play perfectly");
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
     /// The bounds of the position's score.

@@ -106,12 +106,9 @@ mod tests {
     fn reached(board: BoardSize, stones: usize) -> HashSet<Position> {
         let mut positions = HashSet::from([Position::on(board)]);
         for _ in 0..stones {
-            let children = positions.iter().flat_map(|position| {
-                position.legal_moves().map(|column| {
-                    let after = position.after(column);
-                    after
-                })
-            });
+            let children = positions
+                .iter()
+                .flat_map(|position| position.legal_moves().map(|column| position.after(column)));
             positions = children.filter(|position| !position.is_over()).collect();
         }
         positions

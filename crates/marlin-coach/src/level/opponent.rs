@@ -116,7 +116,7 @@ impl Opponent {
 
 /// Returns the best of some columns, of all if there are none, if it is proven.
 fn proven_best(analysis: &Report, columns: &[Column]) -> Option<Column> {
-    let allowed = analysis.restricted_to(columns);
+    let allowed = analysis.clone().restricted_to(columns);
     allowed.best.filter(|_| allowed.best_is_proven())
 }
 
@@ -190,7 +190,7 @@ fn perfect(
     if let Some(last) = &last {
         analysis.merge(last);
     }
-    let allowed = analysis.restricted_to(&opponent.columns);
+    let allowed = analysis.clone().restricted_to(&opponent.columns);
     let promising = if allowed.best_is_proven() { &[][..] } else { &seen };
     let column = allowed.best_or_equal(promising).unwrap_or(columns[0]);
     Ok(ChosenMove { column, analysis })

@@ -118,7 +118,7 @@ impl Choices {
         if self.position.is_over() {
             return Vec::new();
         }
-        let perfect = Opponent::new(SkillLevel::MAX, 0).choose_proven(*analysis);
+        let perfect = Opponent::new(SkillLevel::MAX, 0).choose_proven(analysis.clone());
         let perfect = perfect.map(|choice| vec![ColumnShare { column: choice.column, share: 1.0 }]);
         let columns = |level| if level == SkillLevel::MAX { perfect.clone() } else { self.skilled(level) };
         SkillLevel::all().map(|level| LevelShares { level, columns: columns(level) }).collect()

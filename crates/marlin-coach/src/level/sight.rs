@@ -72,7 +72,7 @@ pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, p
         if !analysis.is_complete() {
             analysis = solver.query(position).limits(limits).depth(depth).analyze();
         }
-        Ok::<_, Infallible>(Some(analysis))
+        Ok::<_, Infallible>(Some(analysis.clone()))
     });
     columns
 }

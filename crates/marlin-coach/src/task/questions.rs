@@ -64,7 +64,7 @@ impl AnalysisTask {
             analysis.merge(before);
         }
         let is_done = !is_cut || self.meter.is_spent() || self.is_reached(&analysis);
-        self.found = Some(analysis);
+        self.found = Some(analysis.clone());
         is_done.then_some(analysis)
     }
 

@@ -381,7 +381,7 @@ impl<'a> Query<'a> {
         let table = &self.solver.table;
         let mut callback = self.progress.take();
         let mut progress = callback.as_mut().map(|callback| {
-            |report: &Report| callback(&Progress { report: *report, table: Arc::clone(table) })
+            |report: &Report| callback(&Progress { report: report.clone(), table: Arc::clone(table) })
         });
         self.ask(goal, progress.as_mut().map(|progress| progress as &mut ProgressFn<'_>))
     }

@@ -155,8 +155,8 @@ impl<'a> Reporter<'a> {
     /// Reports the latest findings.
     pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
         self.last_report = elapsed;
-        if let (Some(found), Some(progress)) = (self.found, &mut self.progress) {
-            progress(&Report { nodes, elapsed, ..found });
+        if let (Some(found), Some(progress)) = (&self.found, &mut self.progress) {
+            progress(&Report { nodes, elapsed, ..found.clone() });
         }
     }
 }

@@ -626,7 +626,7 @@ fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
     let mut was_stale = false;
     for (more, fewer) in [(30_000, 100), (3_000, 1), (100_000, 5_000)].map(|(m, f)| (limited(m), limited(f)))
     {
-        let mut merged = fewer;
+        let mut merged = fewer.clone();
         merged.merge(&more);
         assert_eq!(merged.best, merged.ranked().first().map(|&(column, _)| column));
         assert_eq!(merged.nodes, more.nodes + fewer.nodes);

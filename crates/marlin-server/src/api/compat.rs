@@ -96,7 +96,7 @@ pub(super) async fn connect4(
 /// Returns the position after the moves of a parameter. Columns count from 1 in these requests.
 fn position(params: &Params, name: &str) -> Result<Position, Problem> {
     let moves = params.text(name).unwrap_or_default();
-    Position::parse(BoardSize::STANDARD, moves).map_err(|error| moves_problem(name, &error.into()))
+    Position::parse(BoardSize::STANDARD, moves).map_err(|error| moves_problem(name, &error))
 }
 
 /// Returns the scores of all columns, or a problem: these responses have no field for bounds.

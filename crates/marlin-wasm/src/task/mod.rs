@@ -110,13 +110,13 @@ pub enum TaskStatus {
 #[serde(untagged)]
 pub enum TaskResult {
     /// The scores of the columns.
-    Columns(ColumnsRecord),
+    Columns(Box<ColumnsRecord>),
     /// Moves of best play.
     Line(LineRecord),
     /// The move of a player.
     Level(LevelMoveRecord),
     /// A review.
-    Review(ReviewRecord),
+    Review(Box<ReviewRecord>),
     /// An explanation.
     Explanation(ExplanationRecord),
     /// The facts about a position in a tree of openings.

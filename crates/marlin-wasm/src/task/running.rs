@@ -70,9 +70,11 @@ impl RunningTask {
         let (given, position) = (&self.given, &self.position);
         let columns = |analysis: &_| ColumnsRecord::new(given, position, analysis);
         match &mut self.task {
-            AnyTask::Analysis(task) => step(task, nodes, |analysis| TaskResult::Columns(columns(&analysis))),
+            AnyTask::Analysis(task) => {
+                step(task, nodes, |analysis| TaskResult::Columns(Box::new(columns(&analysis))))
+            }
             AnyTask::AnalyzedLine(task) => step(task, nodes, |found| {
-                TaskResult::Columns(columns(&found.analysis).with_line(&found.line))
+                TaskResult::Columns(Box::new(columns(&found.analysis).with_line(&found.line)))
             }),
             AnyTask::Line(task) => step(task, nodes, |found| {
                 let (board, line) = (position.size(), found.moves);
@@ -89,7 +91,7 @@ impl RunningTask {
                 }
             }
             AnyTask::Review(task) => {
-                step(task, nodes, |review| TaskResult::Review(ReviewRecord::new(&review)))
+                step(task, nodes, |review| TaskResult::Review(Box::new(ReviewRecord::new(&review))))
             }
             AnyTask::Explanation(task) => {
                 step(task, nodes, |found| TaskResult::Explanation(ExplanationRecord::new(given, &found)))

@@ -31,7 +31,7 @@ pub(super) enum Event {
     /// The input has ended.
     InputEnded(io::Result<()>),
     /// The running call has made progress.
-    Progress(TaskProgress),
+    Progress(Box<TaskProgress>),
     /// The running call has ended, with its result as JSON, `None` after a failure.
     Finished(Option<String>),
 }
@@ -209,7 +209,8 @@ impl<'a> Server<'a> {
         let (pool, events) = (self.pool.clone(), self.events.clone());
         thread::Builder::new().name("call".to_owned()).spawn(move || {
             // Without a server there is no client either.
-            let mut report = |progress: &TaskProgress| drop(events.send(Event::Progress(progress.clone())));
+            let mut report =
+                |progress: &TaskProgress| drop(events.send(Event::Progress(Box::new(progress.clone()))));
             let report: Option<&mut OnProgress<'_>> = if reports { Some(&mut report) } else { None };
             // Unwind safe: a call shares only tables, whose entries are checked when they are read.
             let result = panic::catch_unwind(AssertUnwindSafe(|| run::run(call, era, &pool, limits, report)));
