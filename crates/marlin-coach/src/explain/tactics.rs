@@ -250,22 +250,5 @@ pub(super) fn free_moves(position: &Position) -> Option<Statement> {
 
 /// Returns whether a side has no line of four left: each has a stone of the other side.
 pub(super) fn has_no_line(position: &Position, player: Player) -> bool {
-    let others = cells(position.stones(player.opponent()));
-    let (width, height) = (position.size().width() as isize, position.size().height() as isize);
-    let mut blocked = vec![false; (width * height) as usize];
-    for cell in others {
-        blocked[cell.column().index() * height as usize + cell.row()] = true;
-    }
-    let is_open = |column: isize, row: isize| {
-        (0..width).contains(&column)
-            && (0..height).contains(&row)
-            && !blocked[(column * height + row) as usize]
-    };
-    let line_is_open = |column: isize, row: isize, (right, up): (isize, isize)| {
-        (0..4).all(|step| is_open(column + step * right, row + step * up))
-    };
-    let starts_open_line = |column, row| {
-        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|direction| line_is_open(column, row, direction))
-    };
-    !(0..width).any(|column| (0..height).any(|row| starts_open_line(column, row)))
+    !(!position.stones(player.opponent())).has_four()
 }

@@ -99,7 +99,7 @@ pub fn headline(position: &Position, bounds: Bounds) -> String {
 }
 
 /// Returns things in a list: "a, b and c".
-fn list(things: &[impl ToString], conjunction: &str) -> String {
+pub(crate) fn list(things: &[impl ToString], conjunction: &str) -> String {
     let things: Vec<String> = things.iter().map(ToString::to_string).collect();
     match things.split_last() {
         Some((last, [])) => last.clone(),

@@ -6,6 +6,7 @@ use marlin_core::{Column, Outcome, Player};
 
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
 use super::game::{NO_CHOICE, Review, ReviewedMove, SideReview, percent};
+use crate::explain::list;
 
 /// The heads of the table of moves.
 const MOVES: [&str; 6] = [">move", "column", "score", "best", "best play", "note"];
@@ -206,28 +207,14 @@ impl Review {
 
 /// Returns the columns that keep the result: those that win the soonest, where others win later.
 fn better(found: &Assessment) -> String {
-    let (columns, is_one) = (columns_in_words(&found.best), found.best.len() == 1);
-    let keeps = |column: &&Column| {
-        found.columns[**column].is_some_and(|score| score.outcome() == found.before.outcome())
-    };
-    let all = found.columns.by_column().map(|(column, _)| column).collect::<Vec<_>>();
-    let others = all.iter().filter(keeps).count() > found.best.len();
-    match (found.before.outcome(), is_one) {
-        (Outcome::Win, true) if others => format!("{columns} wins the soonest."),
-        (Outcome::Win, false) if others => format!("{columns} win the soonest."),
-        (Outcome::Win, true) => format!("{columns} wins."),
-        (Outcome::Win, false) => format!("{columns} win."),
-        (_, true) => format!("{columns} draws."),
-        (_, false) => format!("{columns} draw."),
-    }
-}
-
-/// Returns columns as the beginning of a sentence: "Columns 3, 4 and 5".
-fn columns_in_words(columns: &[Column]) -> String {
-    let names: Vec<String> = columns.iter().map(ToString::to_string).collect();
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("Columns {} and {last}", others.join(", ")),
-        _ => format!("Column {}", names.concat()),
+    let (s, plural) = if found.best.len() == 1 { ("s", "") } else { ("", "s") };
+    let columns = format!("Column{plural} {}", list(&found.best, "and"));
+    let outcome = found.before.outcome();
+    let keeping = found.columns.iter().flatten().filter(|score| score.outcome() == outcome).count();
+    match outcome {
+        Outcome::Win if keeping > found.best.len() => format!("{columns} win{s} the soonest."),
+        Outcome::Win => format!("{columns} win{s}."),
+        _ => format!("{columns} draw{s}."),
     }
 }
 

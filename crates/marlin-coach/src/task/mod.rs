@@ -125,12 +125,6 @@ impl From<&Report> for TaskProgress {
 
 impl From<&Progress> for TaskProgress {
     fn from(progress: &Progress) -> Self {
-        Self {
-            bounds: Some(progress.bounds),
-            columns: Some(progress.columns),
-            best: progress.best,
-            line: Some(progress.line()),
-            ..Self::of_cost(progress.nodes, progress.elapsed)
-        }
+        Self { line: Some(progress.line()), ..Self::from(&**progress) }
     }
 }
