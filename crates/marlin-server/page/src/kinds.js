@@ -1,4 +1,4 @@
-// The kinds of puzzles by their letters in puzzles.txt: titles and tasks as in crates/marlin-coach/src/puzzle/kind.rs, which a test
+// The kinds of puzzles by their letters in puzzles.txt: titles and tasks as in crates/marlin-coach/src/puzzle/set.rs, which a test
 // compares. In a task, {them} is the other side.
 
 export const KINDS = /** @type {Record<string, [string, string]>} */ ({
