@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::column::{Column, MAX_WIDTH};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Column, MAX_WIDTH};
 
 /// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates
 /// nothing.

@@ -14,7 +14,6 @@ mod book;
 mod bounds;
 #[cfg(feature = "internals")]
 mod claimeven;
-mod column;
 mod columns;
 mod cpu;
 mod game;
@@ -25,7 +24,6 @@ mod player;
 mod position;
 mod query;
 mod raw_position;
-mod reach;
 mod report;
 #[cfg(feature = "schema")]
 mod schema;
@@ -39,11 +37,10 @@ mod transposition;
 pub use bitboard::{Bitboard, Cell, Cells};
 pub use book::{Book, BookError};
 pub use bounds::Bounds;
-pub use column::Column;
 pub use columns::Columns;
 pub use cpu::Cpu;
 pub use game::Game;
-pub use geometry::{BoardSize, BoardSizeError};
+pub use geometry::{BoardSize, BoardSizeError, Column};
 pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{DropMove, ParseError, ParseErrorKind, suite};
 pub use player::{GameOutcome, PlayError, Player};
@@ -60,8 +57,8 @@ pub use transposition::{TableError, TranspositionTable};
 pub use crate::{
     book::BuildError,
     claimeven::{Claimeven, SecondFour, claimeven},
+    game::NoGameError,
     position::perft_divide,
-    reach::NoGameError,
     search::internals,
     transposition::ReadTableError,
 };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bounds::{Bounds, certain_worth, ranked};
-use crate::column::Column;
 use crate::columns::Columns;
+use crate::geometry::Column;
 use crate::geometry::assert_same_board;
 use crate::position::Position;
 use crate::score::{Outcome, Score};

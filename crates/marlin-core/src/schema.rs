@@ -6,9 +6,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::bitboard::Cell;
 use crate::bounds::Bounds;
-use crate::column::Column;
 use crate::columns::Columns;
 use crate::geometry::BoardSize;
+use crate::geometry::Column;
 use crate::score::Score;
 
 /// Gives a type a schema in the place of its use.

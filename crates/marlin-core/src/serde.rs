@@ -7,10 +7,10 @@ use std::fmt;
 
 use crate::bitboard::Cell;
 use crate::bounds::Bounds;
-use crate::column::Column;
 use crate::columns::Columns;
 use crate::game::Game;
 use crate::geometry::BoardSize;
+use crate::geometry::Column;
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};

@@ -39,7 +39,6 @@ mod fen;
 #[cfg(feature = "json")]
 mod json;
 mod moves;
-mod movetext;
 mod reader;
 mod rows;
 pub mod suite;

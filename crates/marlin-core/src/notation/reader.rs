@@ -5,11 +5,11 @@ use super::error::{ParseError, ParseErrorKind, start_of};
 use super::moves::{Base, second_word};
 use super::rows::unclear;
 use super::suite::SuiteLine;
-use super::{drawing, fen, movetext};
+use super::{drawing, fen, moves};
 use crate::bounds::Bounds;
-use crate::column::Column;
 use crate::game::Game;
 use crate::geometry::BoardSize;
+use crate::geometry::Column;
 use crate::position::Position;
 #[cfg(feature = "json")]
 use crate::{player::Player, score::Score};
@@ -177,12 +177,12 @@ impl Reader {
 
     /// Returns the notation that a text looks like: moves, if it looks like nothing else.
     fn recognise(self, text: &str) -> Notation {
-        let text = movetext::split_result(text.trim_start()).0;
+        let text = moves::split_result(text.trim_start()).0;
         if text.starts_with('{') {
             Notation::Kaggle
         } else if let Some(inside) = text.strip_prefix('[') {
             if inside.trim_start().starts_with('[') { Notation::Board } else { Notation::Moves }
-        } else if movetext::is_movetext(text, self.size().width()) {
+        } else if moves::is_movetext(text, self.size().width()) {
             Notation::Cells
         } else if text.contains('[') {
             // The FEN of a board of one row has no other sign.
@@ -236,11 +236,11 @@ impl Reader {
     }
 
     fn read_moves(self, text: &str) -> Result<Game, ParseError> {
-        let (moves, result) = movetext::split_result(text);
+        let (moves, result) = moves::split_result(text);
         self.check_moves_alone(moves)?;
         let game = Game::parse_from(self.size(), self.base, moves).map_err(|error| self.explained(error))?;
         if let Some(result) = result {
-            movetext::check_result(&game, moves.chars().count() + 1, result)?;
+            moves::check_result(&game, moves.chars().count() + 1, result)?;
         }
         Ok(game)
     }
@@ -284,7 +284,7 @@ impl Reader {
         if text.trim_start().strip_prefix('{').is_some_and(|rest| {
             rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
         }) {
-            return Err(movetext::pgn(0));
+            return Err(moves::pgn(0));
         }
         self.read_object(text)
     }
@@ -346,7 +346,7 @@ impl Reader {
     fn read_list(self, text: &str) -> Result<Reading<'_>, ParseError> {
         let inside = text.trim().trim_start_matches('[');
         if inside.starts_with(|found: char| found.is_ascii_alphabetic()) {
-            return Err(movetext::pgn(0));
+            return Err(moves::pgn(0));
         }
         let no_end = || unclear(text.chars().count(), "the list has no end");
         let inside = inside.strip_suffix(']').ok_or_else(no_end)?;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::Query;
 use crate::bounds::{Bounds, decided_score};
-use crate::column::Column;
 use crate::columns::Columns;
+use crate::geometry::Column;
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 use crate::geometry::OfHeight;
 use crate::geometry::{Layout, Standard};

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::bounds::Bounds;
-use crate::column::Column;
+use crate::geometry::Column;
 use crate::geometry::assert_same_board;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;

@@ -10,11 +10,10 @@
 //! | `abdada.rs` | many threads at one position: a node is marked as busy while one of them searches it |
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
-//! | `node.rs` | a position to search, and a child of it by itself |
+//! | `node.rs` | a position to search, a child of it by itself, and its reduced form: the key of the table |
 //! | `children.rs` | all children at once: their bounds, their keys, and which of them are candidates |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move, and by the fours that it leaves |
 //! | `deadline.rs` | claimeven without an odd threat, until wins score too little |
-//! | `reduced.rs` | the part of a position that can still matter: the key of the table |
 //! | `ordering/` | which candidate to try first |
 //!
 //! Beside the path:
@@ -50,7 +49,6 @@ mod node;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
 mod ordering;
 mod poll;
-mod reduced;
 mod root;
 mod search_thread;
 mod team;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::bounds::Bounds;
-use crate::column::Column;
 use crate::cpu::Cpu;
+use crate::geometry::Column;
 use crate::geometry::Standard;
 use crate::limits::Limits;
 use crate::position::Position;
