@@ -185,8 +185,16 @@ fn perfect(
     }
     let mut meter = Meter::new(&opponent.limits);
     meter.add(analysis.nodes, analysis.elapsed);
-    let left = meter.next(&Limits::NONE.nodes(SIGHT_NODES));
-    let (seen, last) = see(asks, opponent, position, columns, &left)?;
+    let mut meter = Meter::new(&meter.next(&Limits::NONE.nodes(SIGHT_NODES)));
+    let plies = opponent.limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
+    let (seen, last) = look_ahead(position, plies, columns.to_vec(), |depth| {
+        if meter.is_spent() {
+            return Ok(None);
+        }
+        let analysis = asks.sight(position, depth, &meter.next(&Limits::NONE))?;
+        meter.add(analysis.nodes, analysis.elapsed);
+        Ok(Some(analysis))
+    })?;
     if let Some(last) = &last {
         analysis.merge(last);
     }
@@ -194,26 +202,6 @@ fn perfect(
     let promising = if allowed.best_is_proven() { &[][..] } else { &seen };
     let column = allowed.best_or_equal(promising).unwrap_or(columns[0]);
     Ok(ChosenMove { column, analysis })
-}
-
-/// Returns the columns that look best some plies ahead and the analysis of the last depth, as far as the limits allow.
-fn see(
-    asks: &mut Asks<'_>,
-    opponent: &Opponent,
-    position: &Position,
-    columns: &[Column],
-    limits: &Limits,
-) -> Result<(Vec<Column>, Option<Report>), Unfinished> {
-    let plies = opponent.limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
-    let mut meter = Meter::new(limits);
-    look_ahead(position, plies, columns.to_vec(), |depth| {
-        if meter.is_spent() {
-            return Ok(None);
-        }
-        let analysis = asks.sight(position, depth, &meter.next(&Limits::NONE))?;
-        meter.add(analysis.nodes, analysis.elapsed);
-        Ok(Some(analysis))
-    })
 }
 
 /// Returns the limits of the first search: without the share of the second one.

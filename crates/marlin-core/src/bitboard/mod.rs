@@ -129,6 +129,12 @@ impl Bitboard {
         Self { bits: mirror(self.size.masks(), self.bits), ..self }
     }
 
+    /// Returns the number of fours within the set.
+    #[cfg(feature = "internals")]
+    pub fn count_fours(self) -> u32 {
+        count_fours(self.size.masks(), self.bits)
+    }
+
     /// Returns whether four cells of the set are in a row.
     #[cfg(feature = "internals")]
     pub fn has_four(self) -> bool {
