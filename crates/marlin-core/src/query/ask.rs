@@ -137,7 +137,7 @@ impl Query<'_> {
                 let goal = Goal::AnyBestMove;
                 with_layout!(self, layout => self.prove_line(layout, Some(score), usize::MAX, goal))
             }
-            None => Line::proven(Vec::new(), Effort::NONE),
+            None => Line::of(Vec::new(), Effort::NONE),
         };
         let position = line.moves.iter().fold(self.position, |position, &column| position.after(column));
         let bounds = if line.proven.is_multiple_of(2) { bounds } else { -bounds };
@@ -157,7 +157,7 @@ impl Query<'_> {
                 break;
             }
         }
-        let Some(first) = open else { return Line::proven(line.moves, Effort::NONE) };
+        let Some(first) = open else { return Line::of(line.moves, Effort::NONE) };
         let effort = search::drive(layout, self.resources(), &self.limits, None, |driver| {
             let mut next = Some(first);
             while line.moves.len() < len {
@@ -171,7 +171,7 @@ impl Query<'_> {
             }
             Ok(())
         });
-        Line::proven(line.moves, effort)
+        Line::of(line.moves, effort)
     }
 
     /// Returns the root at the end of a line before any search, unless the game is over there.
@@ -228,7 +228,7 @@ impl Query<'_> {
 }
 
 impl Line {
-    const fn proven(moves: Vec<Column>, Effort { nodes, elapsed }: Effort) -> Self {
+    const fn of(moves: Vec<Column>, Effort { nodes, elapsed }: Effort) -> Self {
         Self { proven: moves.len(), moves, nodes, elapsed }
     }
 }
