@@ -280,17 +280,16 @@ impl Reader {
     }
 
     /// Reads an object of JSON.
+    #[cfg_attr(not(feature = "json"), expect(clippy::unused_self, reason = "its settings are for an object"))]
     fn read_json(self, text: &str) -> Result<Reading<'_>, ParseError> {
         if text.trim_start().strip_prefix('{').is_some_and(|rest| {
             rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
         }) {
             return Err(moves::pgn(0));
         }
-        self.read_object(text)
-    }
-
-    #[cfg(not(feature = "json"))]
-    fn read_object(self, _: &str) -> Result<Reading<'_>, ParseError> {
+        #[cfg(feature = "json")]
+        return self.read_object(text);
+        #[cfg(not(feature = "json"))]
         Err(ParseError::form(
             0,
             "a position in JSON is not read here: that is the feature json of marlin-core",
