@@ -34,7 +34,7 @@ pub struct ColumnShare {
     pub share: f64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn six_decimals<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((share * 1e6).round() / 1e6)
 }
