@@ -90,7 +90,6 @@ impl Game {
     /// assert_eq!(Game::leading_to(&never), Err(NoGameError::Unreachable));
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[cfg(feature = "internals")]
     pub fn leading_to(position: &Position) -> Result<Self, NoGameError> {
         let moves = position.raw.moves_from_empty(position.masks())?.into_iter().filter_map(Column::new);
         Ok(Self::played(*position, moves.collect()))

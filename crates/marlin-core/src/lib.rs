@@ -39,7 +39,7 @@ pub use book::{Book, BookError};
 pub use bounds::Bounds;
 pub use columns::Columns;
 pub use cpu::Cpu;
-pub use game::Game;
+pub use game::{Game, NoGameError};
 pub use geometry::{BoardSize, BoardSizeError, Column};
 pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{DropMove, ParseError, ParseErrorKind, suite};
@@ -49,7 +49,7 @@ pub use query::Query;
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
-pub use transposition::{TableError, TranspositionTable};
+pub use transposition::{ReadTableError, TableError, TranspositionTable};
 
 /// What the other crates of the workspace use. It may change in any release.
 #[cfg(feature = "internals")]
@@ -57,8 +57,6 @@ pub use transposition::{TableError, TranspositionTable};
 pub use crate::{
     book::BuildError,
     claimeven::{Claimeven, SecondFour, claimeven},
-    game::NoGameError,
     position::perft_divide,
     search::internals,
-    transposition::ReadTableError,
 };

@@ -65,13 +65,11 @@ impl StopFlag {
     /// assert!(search.join().unwrap().bounds.score().is_some());
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[cfg(feature = "internals")]
     pub fn pause(&self) {
         self.change(|signals| signals.is_paused.store(true, Relaxed));
     }
 
     /// Lets paused searches go on where they are.
-    #[cfg(feature = "internals")]
     pub fn resume(&self) {
         self.change(|signals| signals.is_paused.store(false, Relaxed));
     }

@@ -72,7 +72,7 @@ pub struct Report {
     /// is in a full column, and in all of them when the game is over.
     pub columns: Columns<Option<Bounds>>,
     /// The best move by the proven bounds: the highest score, and among equals the nearest to the centre. `None` when
-    /// the game is over, and where [`Query::solve_with_move`](crate::Query::solve_with_move) has not looked for one.
+    /// the game is over, and where the book has the score and no move was looked for.
     pub best: Option<Column>,
     /// The source of the bounds: the search, if any of them is from the search.
     pub source: Source,

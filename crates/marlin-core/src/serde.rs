@@ -1,4 +1,4 @@
-//! Positions, games, scores, bounds and analyses as data, with the feature `serde`: the strings and numbers of Marlin's
+//! Positions, games, scores, bounds and reports as data, with the feature `serde`: the strings and numbers of Marlin's
 //! JSON. The README of the crate has the form of each.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};

@@ -125,8 +125,7 @@ fn proven<T>(answer: Option<T>) -> T {
 }
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
-/// [`score`](Self::score), [`outcome`](Self::outcome), [`analyze`](Self::analyze),
-/// [`best`](Self::best), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
+/// [`score`](Self::score), [`outcome`](Self::outcome), [`analyze`](Self::analyze), [`best`](Self::best),
 /// [`best_line`](Self::best_line), [`line`](Self::line) and [`lines`](Self::lines) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
@@ -338,13 +337,13 @@ impl<'a> Query<'a> {
         self.prove_any_line(bounds)
     }
 
-    /// Returns the lines of play of an analysis of the position: those of the first `len` columns of
+    /// Returns the lines of play of a report on the position: those of the first `len` columns of
     /// [`Report::ranked`], but that of `first` before the others. Each begins with its column and has bounds of that
     /// column's score. If these meet, the line is proven as in [`Self::line`]; the lines share the limits evenly.
     ///
     /// # Panics
     ///
-    /// If the analysis is one of another board.
+    /// If the report is one on another board.
     ///
     /// # Examples
     ///

@@ -2,7 +2,6 @@
 //! thread.
 
 mod bucket;
-#[cfg(feature = "internals")]
 mod bytes;
 
 use std::fmt;
@@ -11,7 +10,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
-#[cfg(feature = "internals")]
 pub use self::bytes::ReadTableError;
 use crate::bounds::Bounds;
 use crate::geometry::BoardSize;
