@@ -4,8 +4,7 @@ use std::fmt;
 use std::ops::Neg;
 
 use crate::bitboard;
-use crate::geometry::BoardSize;
-use crate::geometry::Masks;
+use crate::geometry::{BoardSize, Masks};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Outcome, Score};

@@ -5,12 +5,8 @@ use std::fmt;
 
 use crate::bitboard::{Bitboard, Cell};
 use crate::columns::Columns;
-use crate::geometry::BoardSize;
-use crate::geometry::Column;
-use crate::geometry::Masks;
-use crate::player::GameOutcome;
-use crate::player::PlayError;
-use crate::player::Player;
+use crate::geometry::{BoardSize, Column, Masks};
+use crate::player::{GameOutcome, PlayError, Player};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 use thiserror::Error;

@@ -51,7 +51,7 @@ pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
 pub use transposition::{ReadTableError, TableError, TranspositionTable};
 
-/// What the other crates of the workspace use. It may change in any release.
+/// Items for the other crates of the workspace. They may change in any release.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use crate::{

@@ -4,9 +4,7 @@ use std::fmt;
 
 use crate::bitboard::{self, Bitboard, Cell};
 use crate::bounds::{Bounds, decided_score};
-use crate::geometry::BoardSize;
-use crate::geometry::Column;
-use crate::geometry::{Layout, Masks, Standard};
+use crate::geometry::{BoardSize, Column, Layout, Masks, Standard};
 use crate::player::{PlayError, Player};
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Score};

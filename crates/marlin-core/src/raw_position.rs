@@ -2,9 +2,7 @@
 
 use crate::bitboard;
 use crate::geometry::Masks;
-use crate::player::GameOutcome;
-use crate::player::PlayError;
-use crate::player::Player;
+use crate::player::{GameOutcome, PlayError, Player};
 
 /// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
 /// beside it.

@@ -1,4 +1,4 @@
-//! [`Report`] and [`Line`]: the answers to a question, and [`Progress`], what is known of one while it is searched.
+//! [`Report`] and [`Line`]: the answers to a question, and [`Progress`], the report so far during a search.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use crate::bounds::{Bounds, certain_worth, ranked};
 use crate::columns::Columns;
-use crate::geometry::Column;
-use crate::geometry::assert_same_board;
+use crate::geometry::{Column, assert_same_board};
 use crate::position::Position;
 use crate::score::{Outcome, Score};
 use crate::transposition::TranspositionTable;

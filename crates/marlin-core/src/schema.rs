@@ -7,8 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::bitboard::Cell;
 use crate::bounds::Bounds;
 use crate::columns::Columns;
-use crate::geometry::BoardSize;
-use crate::geometry::Column;
+use crate::geometry::{BoardSize, Column};
 use crate::score::Score;
 
 /// Gives a type a schema in the place of its use.

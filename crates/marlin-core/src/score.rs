@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::geometry::BoardSize;
-use crate::geometry::Masks;
+use crate::geometry::{BoardSize, Masks};
 use crate::player::Player;
 
 /// The result under best play, from the side to move.

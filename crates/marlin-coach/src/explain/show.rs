@@ -1,4 +1,4 @@
-//! [`Mark`]: what a statement shows on the board: cells to highlight, moves, and a drawing.
+//! [`Mark`]: the highlights of a statement on the board, its moves, and a drawing of both.
 
 use marlin_core::{Cell, Column, GameOutcome, Player, Position};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What the layers ask about a position: cells, forks, forced wins, winning cells and open lines.
+//! Questions of the layers about a position: cells, forks, forced wins, winning cells and open lines.
 //!
 //! # References
 //!

@@ -34,9 +34,8 @@ pub struct ColumnShare {
     pub share: f64,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn six_decimals<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((share * 1e6).round() / 1e6)
+fn six_decimals<T: Copy + Into<f64>, S: Serializer>(share: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(((*share).into() * 1e6).round() / 1e6)
 }
 
 impl LevelShares {

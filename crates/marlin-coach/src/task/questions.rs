@@ -130,7 +130,7 @@ impl LineTask {
         Self { solver, position, score: None, left: plies, moves: Vec::new(), meter }
     }
 
-    /// Returns the search for moves to the end of the game that keep the score of the position, whichever they are.
+    /// Returns the search for moves to the end of the game that keep the score of the position; among equals it takes any.
     pub(crate) fn of_score(solver: &Solver, position: &Position, score: Score, limits: &Limits) -> Self {
         Self { score: Some(score), ..Self::new(solver, position, usize::MAX, limits) }
     }

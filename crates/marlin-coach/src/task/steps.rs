@@ -163,7 +163,7 @@ impl Asks<'_> {
         self.ask_line(Question(*position, Kind::Line(plies)), task)
     }
 
-    /// Returns moves to the end of the game that keep the score, whichever they are.
+    /// Returns moves to the end of the game that keep the score; among equals any.
     pub(crate) fn line_of_score(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! [`Stones`]: the stones of both players on the standard board, and [`Turn`], what the rules alone decide with X to move.
+//! [`Stones`]: the stones of both players on the standard board, and [`Turn`], the decisions of the rules alone with X to move.
 
 use marlin_core::{Bitboard, BoardSize, Position};
 

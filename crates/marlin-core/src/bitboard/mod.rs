@@ -7,9 +7,7 @@ use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 pub(crate) use self::words::*;
-use crate::geometry::Column;
-use crate::geometry::Masks;
-use crate::geometry::{BoardSize, assert_same_board};
+use crate::geometry::{BoardSize, Column, Masks, assert_same_board};
 
 /// A set of cells of a board.
 ///

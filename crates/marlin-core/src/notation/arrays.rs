@@ -4,8 +4,7 @@
 use super::error::{ParseError, ParseErrorKind};
 use crate::bitboard::{self, Cell};
 use crate::bounds::Bounds;
-use crate::geometry::BoardSize;
-use crate::geometry::Masks;
+use crate::geometry::{BoardSize, Masks};
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;

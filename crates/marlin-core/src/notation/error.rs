@@ -38,7 +38,7 @@ pub enum ParseErrorKind {
     Character {
         /// The character.
         found: char,
-        /// What is allowed there, in words.
+        /// The characters allowed there, in words.
         expected: String,
     },
     /// A zero among columns that count from 1.

@@ -7,10 +7,8 @@ use std::str::FromStr;
 use super::error::{ParseError, ParseErrorKind, start_of};
 use crate::bitboard::Cell;
 use crate::game::Game;
-use crate::geometry::BoardSize;
-use crate::geometry::{Column, FILES};
-use crate::player::GameOutcome;
-use crate::player::{PlayError, Player};
+use crate::geometry::{BoardSize, Column, FILES};
+use crate::player::{GameOutcome, PlayError, Player};
 use crate::position::Position;
 
 /// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the

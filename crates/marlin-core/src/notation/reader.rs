@@ -8,8 +8,7 @@ use super::suite::SuiteLine;
 use super::{drawing, fen, moves};
 use crate::bounds::Bounds;
 use crate::game::Game;
-use crate::geometry::BoardSize;
-use crate::geometry::Column;
+use crate::geometry::{BoardSize, Column};
 use crate::position::Position;
 #[cfg(feature = "json")]
 use crate::{player::Player, score::Score};

@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::bounds::Bounds;
-use crate::geometry::Column;
-use crate::geometry::assert_same_board;
+use crate::geometry::{Column, assert_same_board};
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::report::{Line, Progress, Report};

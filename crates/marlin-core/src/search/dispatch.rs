@@ -4,8 +4,7 @@ use super::node::Node;
 use super::poll::Interrupted;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
-use crate::cpu::CpuLevel;
-use crate::cpu::IS_WASM;
+use crate::cpu::{CpuLevel, IS_WASM};
 use crate::geometry::Layout;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {

@@ -261,7 +261,7 @@ impl ReducedForm {
         }
     }
 
-    /// Returns the form or its mirror image, whichever is less: positions that mirror one another share it.
+    /// Returns the lesser of the form and its mirror image: positions that mirror one another share it.
     pub(super) fn min_mirror(self, masks: &Masks) -> Self {
         let mirror = |cells| bitboard::mirror(masks, cells);
         self.min(Self { us: mirror(self.us), them: mirror(self.them), playable: mirror(self.playable) })

@@ -30,7 +30,7 @@ pub(crate) enum Goal {
 }
 
 impl Goal {
-    /// Returns whether what is known of a root suffices.
+    /// Returns whether the proven bounds of a root suffice.
     pub(crate) fn is_reached(self, root: &Root) -> bool {
         match self {
             Self::Score => root.bounds().is_exact(),

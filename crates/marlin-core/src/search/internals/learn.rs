@@ -4,8 +4,7 @@
 
 use crate::bitboard;
 use crate::cpu::Cpu;
-use crate::geometry::BoardSize;
-use crate::geometry::Masks;
+use crate::geometry::{BoardSize, Masks};
 use crate::limits::Limits;
 use crate::raw_position::RawPosition;
 use crate::search::children::{Children, lanes};
@@ -240,7 +239,7 @@ fn solve_sampled(
     Ok((search.observer, search.nodes))
 }
 
-/// What is sampled of a search.
+/// The samples of a search.
 #[derive(Debug, Clone, Copy)]
 enum Plan {
     Nothing,

@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::bounds::Bounds;
 use crate::cpu::Cpu;
-use crate::geometry::Column;
-use crate::geometry::Standard;
+use crate::geometry::{Column, Standard};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::search::children::{Children, MoveBounds};

@@ -27,8 +27,7 @@ use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
 use crate::cpu::IS_WASM;
-use crate::geometry::BoardSize;
-use crate::geometry::{Masks, Standard};
+use crate::geometry::{BoardSize, Masks, Standard};
 
 const STANDARD: Masks = Standard::MASKS;
 
