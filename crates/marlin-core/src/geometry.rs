@@ -12,13 +12,13 @@ pub(crate) const WORD_BITS: usize = 64;
 /// The rules and the search take them from here, so that one source serves the standard board, whose numbers are
 /// constants, and all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Masks {
+pub struct Masks {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// The lowest cell of every column.
     pub(crate) bottom: u64,
     /// Every cell of the board, without the sentinels.
-    pub(crate) board: u64,
+    pub board: u64,
     /// The sentinel above every column.
     pub(crate) sentinels: u64,
     /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so
@@ -144,7 +144,7 @@ impl Masks {
 
 /// The layout of a board, as far as the compiler knows it: that of [`Standard`], whose numbers are constants, that of an
 /// [`OfHeight`], or that of [`Masks`] alone. The search takes it as a value.
-pub(crate) trait Layout: Copy + Send + Sync + 'static {
+pub trait Layout: Copy + Send + Sync + 'static {
     /// The greatest number of columns that a board of this type has.
     const MAX_WIDTH: usize;
 
@@ -195,7 +195,7 @@ impl<const H: usize> Layout for OfHeight<H> {
 
 /// The layout of the standard board of 7 columns and 6 rows, whose numbers are constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Standard;
+pub struct Standard;
 
 impl Standard {
     /// The numbers of the board.

@@ -177,12 +177,6 @@ impl Position {
         Self { size, raw }
     }
 
-    /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
-    #[cfg(feature = "internals")]
-    pub(crate) const fn from_stones(size: BoardSize, us: u64, occupied: u64) -> Self {
-        Self::from_raw(size, RawPosition { us, occupied })
-    }
-
     /// Returns the size of the board.
     pub const fn size(&self) -> BoardSize {
         self.size

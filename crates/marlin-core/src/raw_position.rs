@@ -9,18 +9,18 @@ use crate::player::{GameOutcome, PlayError, Player};
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct RawPosition {
+pub struct RawPosition {
     /// Stones of the side to move.
-    pub(crate) us: u64,
+    pub us: u64,
     /// Stones of both sides.
-    pub(crate) occupied: u64,
+    pub occupied: u64,
 }
 
 impl RawPosition {
     pub(crate) const EMPTY: Self = Self { us: 0, occupied: 0 };
 
     /// Returns the stones of the side that moved last.
-    pub(crate) const fn them(&self) -> u64 {
+    pub const fn them(&self) -> u64 {
         self.us ^ self.occupied
     }
 

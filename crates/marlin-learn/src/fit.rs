@@ -7,26 +7,28 @@
 //! The weights are those of the standard board. A cell or a line of another board is mapped to those that it is [laid
 //! over](SampledBoard).
 
-use std::cmp::Reverse;
-
 use marlin_core::BoardSize;
-use marlin_core::internals::learn::{
-    self, ClassWeights, Learned, Network, OrderingWeights, Sample, SampledBoard,
-};
+use marlin_core::internals::learned::Learned;
+use marlin_core::internals::network::Network;
+use marlin_core::internals::weights::{self, ClassWeights, OrderingWeights};
+use marlin_core::internals::{history, masks, patterns};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::cmp::Reverse;
 
 use crate::descent::{Adam, shuffle};
+use crate::laid_over::SampledBoard;
+use crate::search::{self, Sample};
 use crate::value::{RefutationTables, TABLES};
 
 /// Weights of a class: features of the child, features of the search, cells.
-const CLASS_LEN: usize = learn::CHILD_FEATURES + learn::SEARCH_FEATURES + 64;
+const CLASS_LEN: usize = weights::CHILD_FEATURES + history::SEARCH_FEATURES + 64;
 
 /// The offset of the weights that all classes of a table share; those of a class are added to them.
-const SHARED: usize = learn::CLASSES * CLASS_LEN;
+const SHARED: usize = weights::CLASSES * CLASS_LEN;
 
 /// The offset of the factors that mix in the tables of the value, two per table.
-const MIX: usize = TABLES * learn::PATTERN_TABLE_LEN;
+const MIX: usize = TABLES * patterns::TABLE_LEN;
 
 const RATE: f32 = 0.003;
 const BATCH: usize = 128;
@@ -58,7 +60,7 @@ struct FitSample<'a> {
 /// A move of a sample.
 struct FitMove {
     /// The features of the child, then those of the search.
-    amounts: [i8; learn::CHILD_FEATURES + learn::SEARCH_FEATURES],
+    amounts: [i8; weights::CHILD_FEATURES + history::SEARCH_FEATURES],
     /// The cell of the board, as a bit number.
     cell: usize,
     /// The indices in a pattern table of the board of the lines that the move changes, before it and after it.
@@ -69,13 +71,14 @@ struct FitMove {
 
 impl<'a> FitSample<'a> {
     fn of(board: &'a SampledBoard, sample: &Sample) -> Self {
-        let with_patterns = sample.nb_moves() < learn::pattern_plies(board.size);
+        let with_patterns = sample.nb_moves() < patterns::plies(masks(board.size));
         let costs = costs(sample);
-        let of_move = |(m, cost): (&learn::Move, f32)| {
-            let mut amounts = [0; learn::CHILD_FEATURES + learn::SEARCH_FEATURES];
+        let of_move = |(m, cost): (&search::Move, f32)| {
+            let mut amounts = [0; weights::CHILD_FEATURES + history::SEARCH_FEATURES];
             let features = sample.features(m.cell).map(|feature| feature as i8);
-            amounts[..learn::CHILD_FEATURES].copy_from_slice(&features);
-            amounts[learn::CHILD_FEATURES..].copy_from_slice(&m.search_features.map(|feature| feature as i8));
+            amounts[..weights::CHILD_FEATURES].copy_from_slice(&features);
+            amounts[weights::CHILD_FEATURES..]
+                .copy_from_slice(&m.search_features.map(|feature| feature as i8));
             let mut changes = Vec::new();
             if with_patterns {
                 board.for_each_change(sample.us, sample.them, m.cell, |before, after| {
@@ -114,7 +117,7 @@ impl FittedWeights {
     /// Returns the weights, with the tables of the value mixed into the pattern tables.
     fn of(linear: &Parameters, patterns: &Parameters, value: &RefutationTables) -> Self {
         let mixed = |place: usize| {
-            let mix = MIX + place / learn::PATTERN_TABLE_LEN * 2;
+            let mix = MIX + place / patterns::TABLE_LEN * 2;
             let (odds, work) = (patterns.values[mix], patterns.values[mix + 1]);
             patterns.values[place] + odds * value.odds[place] + work * value.work[place]
         };
@@ -123,7 +126,7 @@ impl FittedWeights {
 
     /// Returns the weights as the core has them, beside a network.
     pub(crate) fn rounded(&self, network: &Network) -> Box<Learned> {
-        let classes = (0..learn::CLASSES).map(|class| self.class(class)).collect::<Vec<_>>();
+        let classes = (0..weights::CLASSES).map(|class| self.class(class)).collect::<Vec<_>>();
         let patterns = self.patterns.iter().map(|weight| (weight * UNIT).round() as i16).collect::<Vec<_>>();
         Box::new(Learned {
             classes: classes.try_into().unwrap_or_else(|_| unreachable!("as many classes as there are")),
@@ -139,8 +142,8 @@ impl FittedWeights {
         };
         ClassWeights {
             child_features: std::array::from_fn(weight),
-            search_features: std::array::from_fn(|i| weight(learn::CHILD_FEATURES + i)),
-            cells: std::array::from_fn(|i| weight(learn::CHILD_FEATURES + learn::SEARCH_FEATURES + i)),
+            search_features: std::array::from_fn(|i| weight(weights::CHILD_FEATURES + i)),
+            cells: std::array::from_fn(|i| weight(weights::CHILD_FEATURES + history::SEARCH_FEATURES + i)),
         }
     }
 
@@ -149,7 +152,7 @@ impl FittedWeights {
         let score = |m: &FitMove| {
             let mut score = 0.0;
             case.for_each_linear(m, false, |place, amount| score += self.linear[place] * amount);
-            let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
+            let table = case.class % TABLES * patterns::TABLE_LEN;
             case.for_each_change(m, |place, share| score += share * self.patterns[table + place]);
             score
         };
@@ -182,10 +185,10 @@ impl Parameters {
         let mut mean = vec![0.0; CLASS_LEN];
         for class in start.classes {
             for (mean, weight) in mean.iter_mut().zip(of_class(class)) {
-                *mean += weight as f32 / UNIT / learn::CLASSES as f32;
+                *mean += weight as f32 / UNIT / weights::CLASSES as f32;
             }
         }
-        let mut values = mean.repeat(learn::CLASSES);
+        let mut values = mean.repeat(weights::CLASSES);
         values.resize(SHARED + TABLES * CLASS_LEN, 0.0);
         Self::new(values)
     }
@@ -227,7 +230,7 @@ pub(crate) fn fit(
     seed: u64,
     log: &mut dyn FnMut(&str),
 ) -> (FittedWeights, Vec<Losses>) {
-    let mirrored = learn::mirrored_indices();
+    let mirrored = patterns::mirrored_indices();
     let samples = cases(boards, samples);
     let mut linear = Parameters::linear(start);
     let mut patterns = Parameters::patterns(start);
@@ -296,7 +299,7 @@ fn mean(losses: impl Iterator<Item = f32>) -> f32 {
 
 /// Logs the losses by phase of the game.
 fn report(model: &FittedWeights, held_out: &[&FitSample<'_>], log: &mut dyn FnMut(&str)) {
-    for phase in 0..learn::CLASSES / TABLES {
+    for phase in 0..weights::CLASSES / TABLES {
         let of_phase: Vec<_> = held_out.iter().filter(|case| case.class / TABLES == phase).collect();
         let mean = |loss: &dyn Fn(&FitSample<'_>) -> f32| mean(of_phase.iter().map(|case| loss(case)));
         let (classical, fitted) = (mean(&classical_loss), mean(&|case| model.loss(case)));
@@ -313,7 +316,7 @@ fn cheapest_exceeding(sample: &Sample) -> f32 {
 /// Returns for each move the logarithm of the cost of trying it first over that of the cheapest move that exceeds alpha.
 fn costs(sample: &Sample) -> Vec<f32> {
     let best = cheapest_exceeding(sample);
-    let cost = |m: &learn::Move| {
+    let cost = |m: &search::Move| {
         let in_vain = if sample.exceeds_alpha(m) { 0.0 } else { best };
         ((m.nodes as f32 + in_vain) / best).log2()
     };
@@ -364,7 +367,7 @@ fn learn_from(
     linear: &mut Parameters,
     patterns: &mut Parameters,
 ) -> f32 {
-    let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
+    let table = case.class % TABLES * patterns::TABLE_LEN;
     let mix = MIX + case.class % TABLES * 2;
     let place_of = |index: usize| table + mirrored.map_or(index, |mirrored| usize::from(mirrored[index]));
 
@@ -403,9 +406,11 @@ fn learn_from(
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::internals::learn::{Move, SEARCH_FEATURES};
+    use marlin_core::internals::history::SEARCH_FEATURES;
+    use marlin_core::internals::learned;
 
     use super::*;
+    use crate::search::Move;
 
     /// A node on the empty board at which a move to the edge refutes at once and one to the centre never does.
     fn edge_refutes() -> Sample {
@@ -427,11 +432,11 @@ mod tests {
         let samples = vec![edge_refutes(); 40 * BATCH];
         let boards = [SampledBoard::new(BoardSize::STANDARD)];
         let (model, losses) =
-            fit(&boards, &samples, &learn::CLASSICAL, &RefutationTables::none(), 5, 1, &mut |_| {});
+            fit(&boards, &samples, &weights::CLASSICAL, &RefutationTables::none(), 5, 1, &mut |_| {});
         let [losses] = losses[..] else { panic!("a board has losses of its own") };
         assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
         assert!(losses.fitted < 1e-3, "{losses:?}");
-        let cells = &model.rounded(&learn::STANDARD.network).classes[edge_refutes().class()].cells;
+        let cells = &model.rounded(&learned::STANDARD.network).classes[edge_refutes().class()].cells;
         assert!(
             cells[0] > cells[21] && cells[42] > cells[21],
             "either edge, for samples are mirrored: {cells:?}"

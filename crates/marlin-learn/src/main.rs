@@ -7,20 +7,24 @@
 
 mod descent;
 mod fit;
+mod laid_over;
 mod network;
 mod positions;
 mod samples;
+mod search;
 mod value;
 mod write;
 
+use clap::{Parser, Subcommand, ValueEnum};
+use marlin_core::BoardSize;
+use marlin_core::internals::learned;
+use marlin_core::internals::transfer::BoardWeights;
+use marlin_core::internals::weights::{self, OrderingWeights};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
-use marlin_core::BoardSize;
-use marlin_core::internals::learn::{self, BoardWeights, OrderingWeights, SampledBoard};
-
+use crate::laid_over::SampledBoard;
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
 
@@ -86,15 +90,15 @@ impl Start {
     /// Returns the weights for boards like one, in the layout of the standard board.
     fn source(self, size: BoardSize) -> OrderingWeights<'static> {
         match self {
-            Self::Present => learn::learned(size).weights(),
-            Self::Standard => learn::STANDARD.weights(),
-            Self::Classical => learn::CLASSICAL,
+            Self::Present => laid_over::learned(size).weights(),
+            Self::Standard => learned::STANDARD.weights(),
+            Self::Classical => weights::CLASSICAL,
         }
     }
 
     /// Returns the weights for a board, without the network: it is learned by itself, on top of the weights without it.
     fn weights(self, size: BoardSize) -> BoardWeights<'static> {
-        learn::transferred(size, &self.source(size))
+        laid_over::transferred(size, &self.source(size))
     }
 }
 
@@ -150,13 +154,13 @@ fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let (model, losses) =
         fit::fit(&boards, &all, &args.from.source(args.boards[0]), &value, args.rounds, args.seed, log);
     // A family has one file, and its network is learned by itself.
-    let model = model.rounded(&learn::learned(args.boards[0]).network);
+    let model = model.rounded(&laid_over::learned(args.boards[0]).network);
 
     let figures = losses.into_iter().map(|losses| {
         let size = losses.size;
         let others = positions(size, 4, 30..=34);
         let nodes = |weights: BoardWeights<'_>| samples::mean_nodes(args.others, &others, weights.weights());
-        let learned = learn::transferred(size, &model.weights());
+        let learned = laid_over::transferred(size, &model.weights());
         let nodes =
             [nodes(Start::Classical.weights(size))?, nodes(args.from.weights(size))?, nodes(learned)?];
         log(&format!("{losses:?}, nodes {nodes:?}"));

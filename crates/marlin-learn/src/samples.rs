@@ -1,10 +1,7 @@
 //! Samples nodes of searches, and keeps the samples in files.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
-
-use marlin_core::internals::learn::{self, NodeResult, OrderingWeights, Sample};
+use marlin_core::internals::weights::{self, OrderingWeights};
+use marlin_core::internals::{masks, patterns};
 use marlin_support::files::{Existing, write_whole_with};
 use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
@@ -12,8 +9,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 
 use crate::positions::Positions;
+use crate::search::{self, NodeResult, Sample};
 
 /// All nodes with this many empty cells or more are kept; of the others, the fewer the cells, the fewer nodes.
 const MANY_EMPTY: u32 = 29;
@@ -33,7 +34,7 @@ pub(crate) fn collect(
     let (digest, first, last) = (digest(weights), plies.start(), plies.end());
     let name = format!("{size}-weights-{digest:016x}-seed-{seed}-plies-{first}-{last}");
     of_chunks(folder, &name, count, |number| {
-        let samples = learn::explored_nodes(&positions.get(number), weights, seed ^ ((number + 1) << 20));
+        let samples = search::explored_nodes(&positions.get(number), weights, seed ^ ((number + 1) << 20));
         samples.map_err(io::Error::other)
     })
 }
@@ -88,7 +89,7 @@ pub(crate) fn nodes(
     let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let of_one = |number| {
         let mut outcomes =
-            learn::node_results(&positions.get(number), weights, learn::pattern_plies(positions.size))?;
+            search::node_results(&positions.get(number), weights, patterns::plies(masks(positions.size)))?;
         // There are many nodes with few empty cells; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
         let few_empty = |outcome: &NodeResult| {
@@ -108,7 +109,7 @@ pub(crate) fn mean_nodes(
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
 ) -> io::Result<u64> {
-    let of_one = |number| learn::work(&positions.get(number), weights);
+    let of_one = |number| search::work(&positions.get(number), weights);
     let nodes: Result<Vec<u64>, _> = (0..count).into_par_iter().map(of_one).collect();
     let logarithms = nodes.map_err(io::Error::other)?.into_iter().map(|nodes| (nodes.max(1) as f64).ln());
     Ok((logarithms.sum::<f64>() / count.max(1) as f64).exp().round() as u64)
@@ -116,7 +117,7 @@ pub(crate) fn mean_nodes(
 
 /// Returns a hash of weights (FNV-1a).
 fn digest(weights: OrderingWeights<'_>) -> u64 {
-    let of_class = |w: &learn::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
+    let of_class = |w: &weights::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
     let classes = weights.classes.iter().flat_map(of_class);
     let numbers = classes.chain(weights.patterns.numbers().iter().map(|&number| i32::from(number)));
     numbers.fold(0xcbf2_9ce4_8422_2325, |digest, number| {

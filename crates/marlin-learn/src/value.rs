@@ -2,12 +2,13 @@
 //!
 //! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
-
-use marlin_core::internals::learn::{self, NodeResult, SampledBoard};
+use marlin_core::internals::patterns;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::descent::shuffle;
+use crate::laid_over::SampledBoard;
+use crate::search::NodeResult;
 
 /// Pattern tables: the number of a class modulo this is its table.
 pub(crate) const TABLES: usize = 4;
@@ -31,7 +32,7 @@ impl RefutationTables {
     /// Returns a value of zeros.
     #[cfg(test)]
     pub(crate) fn none() -> Self {
-        let zero = vec![0.0; TABLES * learn::PATTERN_TABLE_LEN];
+        let zero = vec![0.0; TABLES * patterns::TABLE_LEN];
         Self { odds: zero.clone(), work: zero }
     }
 }
@@ -45,7 +46,7 @@ struct Sum {
 
 impl Sum {
     fn new() -> Self {
-        let len = TABLES * learn::PATTERN_TABLE_LEN;
+        let len = TABLES * patterns::TABLE_LEN;
         Self { table: vec![0.0; len], squares: vec![1e-3; len], biases: vec![0.0; TABLES * 64] }
     }
 
@@ -70,7 +71,7 @@ pub(crate) fn fit(
     seed: u64,
     log: &mut dyn FnMut(&str),
 ) -> RefutationTables {
-    let mirrored = learn::mirrored_indices();
+    let mirrored = patterns::mirrored_indices();
     let (mut odds, mut work) = (Sum::new(), Sum::new());
     let mut order: Vec<usize> = (0..outcomes.len()).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -88,7 +89,7 @@ pub(crate) fn fit(
             board.for_each_line(outcome.them, outcome.us, |index| {
                 board.for_each_counterpart(index, |place, share| {
                     let place = if mirror { usize::from(mirrored[place]) } else { place };
-                    places.push((class * learn::PATTERN_TABLE_LEN + place, share));
+                    places.push((class * patterns::TABLE_LEN + place, share));
                 });
             });
             let bias = class * 64 + (outcome.size.cells() - outcome.nb_moves) as usize;

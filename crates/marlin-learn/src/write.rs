@@ -1,10 +1,10 @@
 //! The files of a family of boards: the numbers that the core is compiled with, and a text with the command and the figures.
 
+use marlin_core::internals::learned::Learned;
+use marlin_core::internals::weights::ClassWeights;
+use marlin_support::files::{Existing, write_whole};
 use std::io;
 use std::path::Path;
-
-use marlin_core::internals::learn::{ClassWeights, Learned};
-use marlin_support::files::{Existing, write_whole};
 
 use crate::fit::Losses;
 use crate::network::FittedNetwork;
@@ -59,16 +59,15 @@ geometric mean of other positions, with the classical weights, those that the sa
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::internals::learned;
     use std::fs;
-
-    use marlin_core::internals::learn;
 
     use super::*;
 
     #[test]
     fn the_numbers_of_a_family_are_written_as_they_were_read() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../marlin-core/src/search/ordering/learned");
-        for (name, learned) in [("standard.bin", &learn::STANDARD), ("boards.bin", &learn::BOARDS)] {
+        for (name, learned) in [("standard.bin", &learned::STANDARD), ("boards.bin", &learned::BOARDS)] {
             let kept = fs::read(Path::new(folder).join(name)).unwrap();
             assert!(bytes(learned) == kept, "{name}");
         }

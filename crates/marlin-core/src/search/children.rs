@@ -27,7 +27,7 @@ use crate::transposition::{TableHandle, TableKey};
 /// spans two cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-pub(crate) struct Children<const L: usize> {
+pub struct Children<const L: usize> {
     /// The cell that the stone falls on.
     cells: [u64; L],
     /// The proven bounds of the score.
@@ -59,7 +59,7 @@ pub(crate) struct Children<const L: usize> {
 impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
-    pub(super) fn of<B: Layout>(node: &Node<B>) -> Self {
+    pub fn of<B: Layout>(node: &Node<B>) -> Self {
         let Bounds { lower, upper } = static_bounds(&node.masks(), node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<B, L>(node.board, node.moves),
@@ -83,20 +83,20 @@ impl<const L: usize> Children<L> {
 
     /// Returns the number of children.
     #[inline(always)]
-    pub(super) const fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         self.node_moves.count_ones() as usize
     }
 
     /// Returns the lane of a move.
     #[inline(always)]
-    pub(super) const fn lane(&self, cell: u64) -> usize {
+    pub const fn lane(&self, cell: u64) -> usize {
         (self.node_moves & cell.wrapping_sub(1)).count_ones() as usize % L
     }
 
     /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: after
     /// any move there, the side that has just moved wins.
     #[inline(always)]
-    pub(super) fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
+    pub fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;
         let (mut moves, mut their_threats, mut lost) = ([0; L], [0; L], 0);
         for lane in 0..L {
@@ -113,7 +113,7 @@ impl<const L: usize> Children<L> {
     /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the lower bound of the node's score
     /// that follows.
     #[inline(always)]
-    pub(super) fn bound_by_claimeven<B: Layout>(&mut self, node: &Node<B>) -> i32 {
+    pub fn bound_by_claimeven<B: Layout>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let (mut claimeven_uppers, mut uppers_if_second) = ([0; L], [0; L]);
         let (mut our_fours, mut least) = ([0; L], i64::MAX);
@@ -213,7 +213,7 @@ impl<const L: usize> Children<L> {
 
     /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
-    pub(super) fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
+    pub fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (mut our_lines, mut their_lines, mut live) = ([0; L], [0; L], [0; L]);
         let (mut hashes, mut checks) = ([0; L], [0; L]);
@@ -255,7 +255,7 @@ impl<const L: usize> Children<L> {
 
     /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
-    pub(super) fn prefetch<B: Layout>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
+    pub fn prefetch<B: Layout>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
         self.bucket_indices = self.checks.map(|check| table.bucket_index(check, node.nb_moves + 1));
         for index in self.bucket_indices {
             table.prefetch(index, node.nb_moves + 1);
@@ -264,12 +264,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns the bounds of a child in the table, after [`Self::prefetch`].
     #[inline(always)]
-    pub(super) fn probe<B: Layout>(
-        &self,
-        node: &Node<B>,
-        table: &TableHandle<'_>,
-        lane: usize,
-    ) -> Option<Bounds> {
+    pub fn probe<B: Layout>(&self, node: &Node<B>, table: &TableHandle<'_>, lane: usize) -> Option<Bounds> {
         table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
@@ -280,7 +275,7 @@ impl<const L: usize> Children<L> {
     ///
     /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
     #[inline(always)]
-    pub(super) fn move_bounds<B: Layout>(
+    pub fn move_bounds<B: Layout>(
         &mut self,
         node: &Node<B>,
         table: Option<&TableHandle<'_>>,
@@ -341,7 +336,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns the inputs from the search for a move, without its history.
     #[cfg(feature = "internals")]
-    pub(super) fn search_features(&self, lane: usize, history: &NodeHistory) -> [u32; SEARCH_FEATURES] {
+    pub fn search_features(&self, lane: usize, history: &NodeHistory) -> [u32; SEARCH_FEATURES] {
         let lane = lane % L;
         history
             .features(self.cells[lane], [self.lowers[lane], self.uppers[lane], self.claimeven_uppers[lane]])
@@ -349,19 +344,19 @@ impl<const L: usize> Children<L> {
 
     /// Returns the cell that the stone of a child falls on.
     #[inline(always)]
-    pub(super) const fn cell(&self, lane: usize) -> u64 {
+    pub const fn cell(&self, lane: usize) -> u64 {
         self.cells[lane % L]
     }
 
     /// Returns the proven bounds of a child.
     #[inline(always)]
-    pub(super) const fn bounds(&self, lane: usize) -> Bounds {
+    pub const fn bounds(&self, lane: usize) -> Bounds {
         Bounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
     /// Returns a child as a node.
     #[inline(always)]
-    pub(super) fn as_node<B: Layout>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
+    pub fn as_node<B: Layout>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
         let cell = self.cell(lane);
         Node {
             board: parent.board,
@@ -377,7 +372,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns the key of a child in the table.
     #[inline(always)]
-    pub(super) const fn key(&self, lane: usize) -> TableKey {
+    pub const fn key(&self, lane: usize) -> TableKey {
         TableKey { hash: self.hashes[lane % L], check: self.checks[lane % L] }
     }
 }
@@ -401,7 +396,8 @@ impl FourLimits {
 }
 
 /// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
-pub(super) struct MoveBounds {
+#[derive(Debug, Clone, Copy)]
+pub struct MoveBounds {
     /// A bit for each lane whose move may exceed alpha.
     pub(super) candidates: u32,
     /// The score that some move reaches for certain.
@@ -412,7 +408,7 @@ pub(super) struct MoveBounds {
 
 /// Returns the lanes of a set, a bit for each.
 #[inline(always)]
-pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
+pub fn lanes(set: u32) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
         let lane = left.trailing_zeros() as usize;

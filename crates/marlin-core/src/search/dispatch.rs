@@ -16,12 +16,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// more, a result at or below `alpha` (it fails low) that it is that or less. `known` has the parent's bounds of
     /// the score; it holds both `alpha` and `alpha + 1`.
     #[inline(always)]
-    pub(super) fn search_node(
-        &mut self,
-        node: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    pub fn search_node(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<i32, Interrupted> {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
         // lanes.
         let moves = node.moves.count_ones();

@@ -51,7 +51,7 @@ impl Effort {
 }
 
 /// Asks questions about roots, with one thread at first.
-pub(crate) struct Driver<'scope, 'env, B: Layout, O = ()> {
+pub struct Driver<'scope, 'env, B: Layout, O = ()> {
     search: SearchThread<'env, B, O>,
     /// The means to start helpers; `None` once they have started, and if there are to be none.
     helpers: Option<Helpers<'scope, 'env>>,
@@ -106,13 +106,13 @@ impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
 
 impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     /// Returns a driver whose search no other thread joins.
-    pub(super) const fn serial(search: SearchThread<'env, B, O>) -> Self {
+    pub const fn serial(search: SearchThread<'env, B, O>) -> Self {
         Self { search, helpers: None, dismissal: None }
     }
 
     /// Asks questions about a root until the goal is reached. The root holds the proven bounds, even after an
     /// interruption.
-    pub(crate) fn prove(&mut self, root: &mut Root, goal: Goal) -> Result<(), Interrupted> {
+    pub fn prove(&mut self, root: &mut Root, goal: Goal) -> Result<(), Interrupted> {
         if goal == Goal::AnyBestMove {
             root.narrow(self.search.board, &self.search.table);
         }
@@ -170,7 +170,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
 
     /// Returns the search.
     #[cfg(feature = "internals")]
-    pub(super) fn into_search(self) -> SearchThread<'env, B, O> {
+    pub fn into_search(self) -> SearchThread<'env, B, O> {
         self.search
     }
 }

@@ -24,7 +24,6 @@
 //! | `search_thread.rs` | `SearchThread`: the state of one thread during a search |
 //! | `team.rs` | the state that threads share |
 //! | `poll.rs` | limits are polled, progress is reported |
-//! | `internals/` | for the learner and the benches |
 //!
 //! The methods of [`SearchThread`](search_thread::SearchThread) are in the file of their idea:
 //!
@@ -37,6 +36,14 @@
 //! | `negamax`, `search_moves`, `next_move`, `store_fail_high` | `negamax.rs` |
 //! | `pick_moves`, `history_at` | `ordering/mod.rs` |
 
+#![allow(
+    missing_debug_implementations,
+    clippy::len_without_is_empty,
+    clippy::missing_errors_doc,
+    clippy::should_implement_trait,
+    reason = "internals exports parts that nobody but the workspace sees"
+)]
+
 mod abdada;
 mod answer;
 mod children;
@@ -46,7 +53,6 @@ mod dispatch;
 mod driver;
 mod negamax;
 mod node;
-#[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
 mod ordering;
 mod poll;
 mod root;
@@ -65,8 +71,19 @@ pub(crate) use self::windows::Goal;
 /// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.
 #[cfg(feature = "internals")]
 pub mod internals {
-    pub mod learn;
-    pub mod node;
+    pub use super::children::{Children, MoveBounds, lanes};
+    pub use super::driver::Driver;
+    pub use super::node::{Child, Node};
+    pub use super::ordering::{history, learned, network, patterns, picker::MovePicker, transfer, weights};
+    pub use super::poll::Interrupted;
+    pub use super::root::Root;
+    pub use super::search_thread::{Observer, SearchThread};
+    pub use super::windows::Goal;
+    pub use crate::geometry::{Masks, Standard};
+    pub use crate::raw_position::RawPosition;
 
-    pub use super::ordering::learned::order_as_in_wasm;
+    /// Returns the numbers of a board.
+    pub const fn masks(size: crate::BoardSize) -> &'static Masks {
+        size.masks()
+    }
 }

@@ -12,10 +12,12 @@ use crate::transposition::TableKey;
 /// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot either. A
 /// node from [`Node::root`] need not satisfy this: it is not searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Node<B: Layout> {
+pub struct Node<B: Layout> {
     pub(super) board: B,
-    pub(super) position: RawPosition,
-    pub(super) nb_moves: u32,
+    /// The stones.
+    pub position: RawPosition,
+    /// The number of stones.
+    pub nb_moves: u32,
     /// The cell played last, 0 if that is not known.
     pub(super) last: u64,
     /// Our moves after which they cannot win at once.
@@ -30,7 +32,7 @@ pub(crate) struct Node<B: Layout> {
 impl<B: Layout> Node<B> {
     /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is
     /// never used.
-    pub(super) fn root(board: B, position: RawPosition) -> Self {
+    pub fn root(board: B, position: RawPosition) -> Self {
         let masks = &board.masks();
         let their_threats = position.their_threats(masks);
         Self {
@@ -54,7 +56,7 @@ impl<B: Layout> Node<B> {
 
 /// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Child<B> {
+pub struct Child<B> {
     pub(super) board: B,
     pub(super) nb_moves: u32,
     /// The cell played.
@@ -79,7 +81,7 @@ pub(super) const MIRROR_MAX_STONES: u32 = 12;
 impl<B: Layout> Child<B> {
     /// Returns the child of a node after a stone on a cell.
     #[inline(always)]
-    pub(super) fn of(node: &Node<B>, cell: u64) -> Self {
+    pub fn of(node: &Node<B>, cell: u64) -> Self {
         let mut child = Self::expanded(node, cell, 0, 0);
         child.their_threats = bitboard::winning_cells(&node.masks(), child.them, child.us | child.them);
         child.moves = bitboard::non_losing_cells(child.playable, child.their_threats);
@@ -178,7 +180,7 @@ impl<B: Layout> Child<B> {
     }
 
     /// Returns the key in the table. On early plies mirror images share one.
-    pub(super) fn key(&self) -> TableKey {
+    pub fn key(&self) -> TableKey {
         if self.nb_moves <= MIRROR_MAX_STONES {
             return self.symmetric_key();
         }

@@ -9,7 +9,7 @@ use crate::report::{Report, Source};
 
 /// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Interrupted {
+pub enum Interrupted {
     /// The search has reached its limits, or was stopped.
     AtLimits,
     /// The search takes long, and other threads are to join it. The driver starts them and repeats the question; stored

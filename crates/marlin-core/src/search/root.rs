@@ -17,7 +17,7 @@ use crate::transposition::{TableHandle, TranspositionTable};
 
 /// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
-pub(crate) struct Root {
+pub struct Root {
     masks: &'static Masks,
     pub(super) position: RawPosition,
     /// From the side to move; `None` for a column that is full.
@@ -30,7 +30,7 @@ pub(crate) struct Root {
 
 impl Root {
     /// Returns the bounds of the columns of a position without search. The game must not be over.
-    pub(crate) fn new<B: Layout>(board: B, position: RawPosition) -> Self {
+    pub fn new<B: Layout>(board: B, position: RawPosition) -> Self {
         let masks = board.static_masks();
         debug_assert!(!position.is_over(masks));
         let node = Node::root(board, position);

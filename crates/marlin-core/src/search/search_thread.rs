@@ -13,30 +13,32 @@ use crate::limits::Limits;
 use crate::transposition::{TableHandle, TranspositionTable};
 
 /// A search by one thread, alone or among others.
-pub(crate) struct SearchThread<'a, B: Layout, O = ()> {
+pub struct SearchThread<'a, B: Layout, O = ()> {
     pub(super) board: B,
     /// The table of proven bounds, shared with other searches.
-    pub(super) table: TableHandle<'a>,
+    pub table: TableHandle<'a>,
     pub(super) limiter: Limiter<'a>,
     pub(super) reporter: Reporter<'a>,
     pub(super) cpu: Cpu,
     pub(super) weights: OrderingWeights<'a>,
-    pub(super) history: History,
+    /// The memory of moves.
+    pub history: History,
     /// An [`Observer`]; `()` in an ordinary search.
-    pub(super) observer: O,
+    pub observer: O,
     #[cfg(test)]
     pub(super) pruning: Pruning,
     /// Whether every third position counts as one that another thread is searching.
     #[cfg(test)]
     pub(super) pretend_busy: bool,
-    pub(super) nodes: u64,
+    /// Nodes that this thread has visited.
+    pub nodes: u64,
     /// The place among the threads of the search, if there are others.
     pub(super) worker: Option<Worker<'a>>,
 }
 
 impl<'a, B: Layout> SearchThread<'a, B> {
     /// Begins a search.
-    pub(super) fn new(
+    pub fn new(
         board: B,
         table: &'a TranspositionTable,
         cpu: Cpu,
@@ -50,7 +52,7 @@ impl<'a, B: Layout> SearchThread<'a, B> {
 
 impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     /// Begins a search with other weights and an observer.
-    pub(super) fn observed(
+    pub fn observed(
         board: B,
         table: &'a TranspositionTable,
         cpu: Cpu,
@@ -131,7 +133,7 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
 }
 
 /// Hooks at the nodes of a search that are not decided before their moves are searched.
-pub(crate) trait Observer<B: Layout>: Sized {
+pub trait Observer<B: Layout>: Sized {
     /// Receives the moves of a node with their priorities, before any of them is searched. It may search them itself
     /// first.
     ///

@@ -13,7 +13,7 @@ use crate::geometry::Masks;
 
 /// The goal of a query: a fact to prove about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Goal {
+pub enum Goal {
     /// The score of the position.
     Score,
     /// The winner of the position.

@@ -9,11 +9,11 @@ use crate::cpu;
 
 /// The key of a position in the table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct TableKey {
+pub struct TableKey {
     /// Compared as a whole. It is stored xored with the data.
-    pub(crate) hash: u64,
+    pub hash: u64,
     /// Its upper [`CHECK_BITS`] are stored as part of the tag, the others are the index of the bucket.
-    pub(crate) check: u64,
+    pub check: u64,
 }
 
 /// Bits of an entry that hold the two bounds, six each.

@@ -221,7 +221,8 @@ impl TranspositionTable {
 }
 
 /// The view of a table in one thread.
-pub(crate) struct TableHandle<'a> {
+#[allow(missing_debug_implementations, reason = "it is seen in internals alone")]
+pub struct TableHandle<'a> {
     main: &'a Buckets,
     small: Arc<Buckets>,
     generation: &'a AtomicU64,

@@ -1,19 +1,22 @@
 //! Learns from searches which moves of early plies of other boards hold, and writes the network for them into the core.
 
+use clap::Args;
+use marlin_core::BoardSize;
+use marlin_core::internals::learned::{self, Learned};
+use marlin_core::internals::network::NetworkTerm;
+use marlin_core::internals::weights::OrderingWeights;
 use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::Args;
-use marlin_core::BoardSize;
-use marlin_core::internals::learn::{self, Learned, NetworkInputs, NetworkTerm, OrderingWeights, Sample};
-
 use super::fit::{self, FittedNetwork};
 use super::lesson::Lesson as _;
 use super::trials::{self, Sampling, Trial};
+use crate::laid_over::{self, NetworkInputs};
 use crate::positions::{Excluded, Positions};
+use crate::search::Sample;
 use crate::write;
 
 /// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger boards.
@@ -98,7 +101,7 @@ impl FromStr for Searches {
 
 /// Learns the network.
 pub(crate) fn run(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    let OrderingWeights { network: Some(term), .. } = learn::standard() else {
+    let OrderingWeights { network: Some(term), .. } = laid_over::standard() else {
         return Err(io::Error::other("the weights of this build have no network"));
     };
     let mut nodes = Vec::new();
@@ -117,7 +120,7 @@ pub(crate) fn run(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Res
         None => FittedNetwork::of(term.network),
     };
     let network = fit::fit(&lessons, start, args.rounds, args.seed, log);
-    write::numbers(&args.out, "boards", &network.beside(&learn::BOARDS))?;
+    write::numbers(&args.out, "boards", &network.beside(&learned::BOARDS))?;
     report(term, &network, &sizes, &lessons, log);
     Ok(())
 }
@@ -127,7 +130,7 @@ fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -
     let Searches { size, count, ref stones, most_nodes } = *searches;
     let excluded = Excluded::default();
     let positions = Positions { size, seed: args.seed, plies: stones.clone(), excluded: &excluded };
-    let weights = learn::transferred(size, &learn::learned(size).weights());
+    let weights = laid_over::transferred(size, &laid_over::learned(size).weights());
     let below_stones = size.cells() * term.plies / BoardSize::STANDARD.cells();
     let sampling = Sampling { count, below_stones, most_nodes };
     let mut nodes = trials::collect(&args.samples, sampling, &positions, weights.weights())?;

@@ -1,20 +1,22 @@
 //! The nodes of ordinary searches that the network learns from, with the scores that the book has for their moves.
 
-use std::collections::HashSet;
-use std::io;
-use std::path::Path;
-use std::sync::LazyLock;
-
-use marlin_core::internals::learn::{self, NetworkInputs, OrderingWeights, Sample, network};
+use marlin_core::internals::network;
+use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::{BoardSize, Book, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use super::lesson::{Child, Lesson};
+use crate::laid_over::NetworkInputs;
 use crate::positions::Positions;
 use crate::samples;
+use crate::search::{self, Sample};
 
 /// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
 const OTHERS: u32 = 4;
@@ -242,7 +244,7 @@ fn of_search(
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    let nodes = learn::ordered_nodes(position, weights, book.plies()).map_err(io::Error::other)?;
+    let nodes = search::ordered_nodes(position, weights, book.plies()).map_err(io::Error::other)?;
     let mut sampled = HashSet::new();
     let fresh = nodes.iter().filter(|node| sampled.insert((node.us, node.them, node.alpha)));
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -6,9 +6,8 @@
 //!
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! number of threads does not affect the result.
-
-use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
-use marlin_core::internals::learn::{Learned, Network, NetworkTerm};
+use marlin_core::internals::learned::Learned;
+use marlin_core::internals::network::{self, FIRST, INPUTS, LEN, Network, NetworkTerm, SECOND, THRESHOLDS};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -412,6 +411,7 @@ fn right_choices<'a, L: Lesson + 'a>(
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::internals::network;
     use marlin_core::{BoardSize, Book};
 
     use super::super::cases::{Case, FIRST_PLIES_TIMES};

@@ -11,11 +11,14 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::internals::learn::{self, NetworkTerm, OrderingWeights};
+use marlin_core::internals::learned;
+use marlin_core::internals::network::NetworkTerm;
+use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::{BoardSize, Book};
 
 use self::cases::Case;
 pub(crate) use self::fit::FittedNetwork;
+use crate::laid_over;
 use crate::positions::{Excluded, Positions};
 use crate::{samples, write};
 
@@ -59,7 +62,7 @@ pub(crate) struct NetworkArgs {
 pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let book = Book::embedded(BoardSize::STANDARD)
         .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
-    let OrderingWeights { network: Some(term), .. } = learn::standard() else {
+    let OrderingWeights { network: Some(term), .. } = laid_over::standard() else {
         return Err(io::Error::other("the weights of this build have no network"));
     };
     let excluded = Excluded::read(&args.test_positions)?;
@@ -69,7 +72,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
         plies,
         excluded: &excluded,
     };
-    let without = OrderingWeights { network: None, ..learn::standard() };
+    let without = OrderingWeights { network: None, ..laid_over::standard() };
 
     let mut cases = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
     cases.extend(cases::collect_first_plies(&args.samples, args.first_plies, args.seed, without, &book)?);
@@ -77,7 +80,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     cases.extend(walks::collect(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
     let network = fit::fit(&cases, FittedNetwork::random(args.seed), args.rounds, args.seed, log).coarse();
-    write::numbers(&args.out, "standard", &network.beside(&learn::STANDARD))?;
+    write::numbers(&args.out, "standard", &network.beside(&learned::STANDARD))?;
 
     report(term, &network, &cases, log);
     let network = network.rounded();

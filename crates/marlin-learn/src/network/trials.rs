@@ -5,11 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
-use marlin_core::internals::learn::{self, Move, NetworkInputs, OrderingWeights, Sample};
+use marlin_core::internals::weights::OrderingWeights;
 
 use super::lesson::{Child, Lesson};
+use crate::laid_over::NetworkInputs;
 use crate::positions::Positions;
 use crate::samples;
+use crate::search::{self, Move, Sample};
 
 /// One node in this many is held out of the fit, to judge it.
 const HELD_OUT: u64 = 20;
@@ -146,12 +148,14 @@ pub(crate) fn collect(
     let name = format!("{size}-seed-{seed}-plies-{}-{}", plies.start(), plies.end());
     samples::of_chunks(folder, &name, count, |number| {
         let (position, seed) = (positions.get(number), seed ^ ((number + 1) << 20));
-        learn::tried_nodes(&position, weights, below_stones, most_nodes, seed).map_err(io::Error::other)
+        search::tried_nodes(&position, weights, below_stones, most_nodes, seed).map_err(io::Error::other)
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::laid_over;
+    use crate::search;
     use marlin_core::{BoardSize, Column};
 
     use super::*;
@@ -161,10 +165,10 @@ mod tests {
         let size: BoardSize = "5x4".parse().unwrap();
         let excluded = crate::positions::Excluded::default();
         let positions = Positions { size, seed: 1, plies: 2..=4, excluded: &excluded };
-        let weights = learn::transferred(size, &learn::learned(size).weights());
+        let weights = laid_over::transferred(size, &laid_over::learned(size).weights());
         (0..10)
             .flat_map(|number| {
-                learn::tried_nodes(&positions.get(number), weights.weights(), 8, 100_000, number).unwrap()
+                search::tried_nodes(&positions.get(number), weights.weights(), 8, 100_000, number).unwrap()
             })
             .collect()
     }

@@ -12,11 +12,11 @@ use crate::bounds::Bounds;
 pub const SEARCH_FEATURES: usize = 8;
 
 /// The index of the history of the move among them.
-pub(in crate::search) const HISTORY: usize = 3;
+pub const HISTORY: usize = 3;
 
 /// Moves that have caused cutoffs elsewhere in the search.
 #[derive(Debug)]
-pub(in crate::search) struct History {
+pub struct History {
     /// By number of stones, the last two cells that caused a cutoff, the later one first.
     killers: [[u64; 2]; 64],
     /// By side and cell of the last move, the cell that caused a cutoff in answer to it.
@@ -44,7 +44,7 @@ impl History {
 
     /// Returns the frequency of cutoffs by a cell, up to 2^4.
     #[inline(always)]
-    pub(in crate::search) fn of_cell(&self, nb_moves: u32, cell: u64) -> i32 {
+    pub fn of_cell(&self, nb_moves: u32, cell: u64) -> i32 {
         self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
     }
 
@@ -87,7 +87,7 @@ impl History {
 
 /// The facts about a node that hold for every move.
 #[derive(Debug)]
-pub(in crate::search) struct NodeHistory {
+pub struct NodeHistory {
     killers: [u64; 2],
     countermove: u64,
     /// The cell above the last move.

@@ -65,7 +65,7 @@ const BOARDS_TERM: NetworkTerm<'static> = NetworkTerm {
 
 impl OrderingWeights<'static> {
     /// Returns the weights of a board.
-    pub(in crate::search) fn of_board(masks: &Masks) -> Self {
+    pub fn of_board(masks: &Masks) -> Self {
         if uses_wasm() {
             transfer::weights_of(masks, &wasm_weights())
         } else if masks.is_standard() {

@@ -13,13 +13,13 @@
 //! | `transfer.rs` | weights and network laid over another board |
 //! | `picker.rs` | the moves of a node in the order of their priorities |
 
-pub(super) mod history;
-pub(super) mod learned;
+pub mod history;
+pub mod learned;
 pub mod network;
-pub(super) mod patterns;
+pub mod patterns;
 pub(super) mod picker;
-pub(super) mod transfer;
-pub(super) mod weights;
+pub mod transfer;
+pub mod weights;
 
 use self::history::NodeHistory;
 use self::picker::MovePicker;
@@ -32,7 +32,7 @@ use crate::geometry::Layout;
 impl<B: Layout, O> SearchThread<'_, B, O> {
     /// Returns the candidates with their priorities.
     #[inline(always)]
-    pub(super) fn pick_moves<const L: usize>(
+    pub fn pick_moves<const L: usize>(
         &self,
         node: &Node<B>,
         children: &mut Children<L>,
@@ -62,7 +62,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
 
     /// Returns the inputs from the search that all moves of a node share.
     #[inline(always)]
-    pub(super) fn history_at(&self, node: &Node<B>) -> NodeHistory {
+    pub fn history_at(&self, node: &Node<B>) -> NodeHistory {
         let bounds = static_bounds(&node.masks(), node.nb_moves + 1);
         self.history.at(node.nb_moves, node.last, bounds)
     }

@@ -125,7 +125,7 @@ pub fn row_of(threshold: i32) -> usize {
 /// Returns the row of the last layer for a threshold on a board. Only the sign of a small score says who wins, so -1 and 0 keep
 /// their rows, and the others are as far from them as their share of the board's greatest score.
 #[inline(always)]
-pub(crate) fn row_on(masks: &Masks, threshold: i32) -> usize {
+pub fn row_on(masks: &Masks, threshold: i32) -> usize {
     let cells = masks.cells() as i32;
     let scaled = |distance: i32| (2 * distance * CELLS as i32 + cells) / (2 * cells);
     row_of(if threshold < 0 { -1 - scaled(-1 - threshold) } else { scaled(threshold) })
@@ -139,7 +139,7 @@ pub(super) const fn row_of_cell(masks: &Masks, plane: usize, bit: usize) -> usiz
 
 /// Calls `visit` with every input that the position of two sides has; it is the first one's turn.
 #[inline(always)]
-pub(in crate::search) fn for_each_input(masks: &Masks, us: u64, them: u64, mut visit: impl FnMut(usize)) {
+pub fn for_each_input(masks: &Masks, us: u64, them: u64, mut visit: impl FnMut(usize)) {
     let occupied = us | them;
     let playable = (occupied + masks.bottom) & masks.board;
     let our_threats = bitboard::winning_cells(masks, us, occupied);

@@ -17,20 +17,22 @@ use crate::search::node::Node;
 const LINES: usize = 69;
 
 /// States of a line.
-pub(in crate::search) const STATES: usize = 256;
+pub const STATES: usize = 256;
 
 /// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table
 /// `class % TABLES`, so there is one by side to move and by whether a win is tried for.
 pub(in crate::search) const TABLES: usize = 4;
 
 /// The numbers in a table of the standard board.
-pub(in crate::search) const TABLE_LEN: usize = LINES * STATES;
+pub const TABLE_LEN: usize = LINES * STATES;
 
 /// A line through a cell: where its part of a table begins, and its cells as bit numbers.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::search) struct Line {
-    pub(in crate::search) start: u16,
-    pub(in crate::search) cells: [u8; 4],
+pub struct Line {
+    /// The offset of its states in a table.
+    pub start: u16,
+    /// Its cells, as bit numbers.
+    pub cells: [u8; 4],
     /// The increase of the state's index when the side to move takes the line's cell, and the cell above becomes
     /// playable.
     taken: u16,
@@ -45,13 +47,15 @@ const MOST_LINES: usize = 16;
 
 /// The lines through a cell, ordered by direction.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::search) struct Lines {
-    pub(in crate::search) lines: [Line; MOST_LINES],
-    pub(in crate::search) len: usize,
+pub struct Lines {
+    /// The lines, then others that do not count.
+    pub lines: [Line; MOST_LINES],
+    /// The number of lines.
+    pub len: usize,
 }
 
 /// The lines of a board, by the bit number of each cell that they go through. The cell above the last bit has none.
-pub(in crate::search) type LinesThrough = [Lines; 65];
+pub type LinesThrough = [Lines; 65];
 
 /// The lines of the standard board.
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
@@ -63,7 +67,7 @@ pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
 }
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
-pub(in crate::search) const fn lines_through(masks: &Masks) -> LinesThrough {
+pub const fn lines_through(masks: &Masks) -> LinesThrough {
     let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
     let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
     let mut through = [none; 65];
@@ -106,7 +110,7 @@ pub(in crate::search) const fn lines_through(masks: &Masks) -> LinesThrough {
 }
 
 /// Returns each line of a board once, at its first cell.
-pub(in crate::search) fn lines(through: &LinesThrough) -> impl Iterator<Item = &Line> {
+pub fn lines(through: &LinesThrough) -> impl Iterator<Item = &Line> {
     through.iter().enumerate().flat_map(|(cell, of_cell)| {
         of_cell.lines[..of_cell.len].iter().filter(move |line| usize::from(line.cells[0]) == cell)
     })
@@ -143,14 +147,14 @@ pub fn mirrored_indices() -> Vec<u16> {
 /// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and
 /// playable, `10` a stone of theirs, `11` a stone of ours.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::search) struct CellStates {
+pub struct CellStates {
     low: u64,
     high: u64,
 }
 
 impl CellStates {
     /// Returns the states of the lines of a board.
-    pub(in crate::search) const fn of(masks: &Masks, us: u64, them: u64) -> Self {
+    pub const fn of(masks: &Masks, us: u64, them: u64) -> Self {
         let occupied = us | them;
         let playable = (occupied + masks.bottom) & masks.board;
         Self { low: us | playable, high: occupied }
@@ -158,7 +162,7 @@ impl CellStates {
 
     /// Returns the index of a line's state in a table.
     #[inline(always)]
-    pub(in crate::search) fn index(self, line: Line) -> usize {
+    pub fn index(self, line: Line) -> usize {
         let bit = |word: u64, cell: u8| (word >> cell & 1) as usize;
         let mut state = 0;
         for cell in line.cells {
@@ -218,7 +222,7 @@ const FEW_EMPTY: u32 = 24;
 
 /// Returns the number of stones at which the search of a board stops using the tables.
 #[inline(always)]
-pub(in crate::search) const fn plies(masks: &Masks) -> u32 {
+pub const fn plies(masks: &Masks) -> u32 {
     masks.cells().saturating_sub(FEW_EMPTY)
 }
 

@@ -4,7 +4,7 @@ use crate::search::children::lanes;
 
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]
-pub(crate) struct MovePicker<const L: usize> {
+pub struct MovePicker<const L: usize> {
     /// The sort keys of the moves, a word for each lane: the priority, then how near the centre the move is, then the
     /// lane itself.
     sort_words: [i64; L],
@@ -31,7 +31,7 @@ impl<const L: usize> MovePicker<L> {
 
     /// Takes out the child of the highest priority; among equals the one nearest the centre.
     #[inline(always)]
-    pub(in crate::search) fn next(&mut self) -> Option<usize> {
+    pub fn next(&mut self) -> Option<usize> {
         let best = lanes(self.left).map(|lane| self.sort_words[lane % L]).max()?;
         let lane = best as usize % (1 << Self::LANE_BITS);
         self.left &= !(1 << lane);
@@ -40,13 +40,13 @@ impl<const L: usize> MovePicker<L> {
 
     /// Returns the lanes of the children that are still to be searched, a bit for each.
     #[cfg(feature = "internals")]
-    pub(in crate::search) const fn left(&self) -> u32 {
+    pub const fn left(&self) -> u32 {
         self.left
     }
 
     /// Returns the priority of a child that was added.
     #[cfg(any(test, feature = "internals"))]
-    pub(in crate::search) const fn priority(&self, lane: usize) -> i64 {
+    pub const fn priority(&self, lane: usize) -> i64 {
         self.sort_words[lane % L] >> (2 * Self::LANE_BITS + 1)
     }
 

@@ -53,7 +53,7 @@ pub(super) fn weights_of(masks: &Masks, source: &OrderingWeights<'static>) -> Or
 
 impl<'a> BoardWeights<'a> {
     /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
-    pub(in crate::search) fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
+    pub fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
         // WebAssembly has no network, and no code to lay one over a board.
         let network = source.network.filter(|_| !IS_WASM);
         let first = network.map_or(Vec::new(), |term| first_layer(masks, term.network));
@@ -114,7 +114,7 @@ fn mirrored(cell: u8) -> u8 {
 
 /// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares
 /// add up to 1.
-pub(in crate::search) fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, f64)> {
+pub fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, f64)> {
     let index = bitboard::index(cell) as u8;
     Placement::of(masks, index, index).counterparts(masks).map(|(column, top, share)| {
         let cell = STANDARD.cell(column, STANDARD.height as usize - 1 - top);
@@ -124,7 +124,7 @@ pub(in crate::search) fn cell_counterparts(masks: &Masks, cell: u64) -> impl Ite
 
 /// Returns the offsets of the lines of the standard board that a line is laid over, and the share of each. The shares
 /// add up to 1.
-pub(in crate::search) fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (u16, f64)> {
+pub fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (u16, f64)> {
     let placement = Placement::of(masks, line.cells[0], line.cells[3]);
     placement.counterparts(masks).filter_map(move |(column, top, share)| {
         let counterpart = Placement { column, top, ..placement };
@@ -225,7 +225,7 @@ pub(super) fn first_layer(masks: &Masks, network: &Network) -> Vec<[i16; FIRST]>
 }
 
 /// Returns the rows of the network that each input of a board is laid over, and the share of each.
-pub(in crate::search) fn input_counterparts(masks: &Masks) -> Vec<Vec<(usize, f64)>> {
+pub fn input_counterparts(masks: &Masks) -> Vec<Vec<(usize, f64)>> {
     let mut inputs = Vec::new();
     for plane in 0..PLANES {
         for cell in bitboard::each(masks.board) {

@@ -11,7 +11,7 @@ use crate::search::node::Child;
 
 /// By-products of the bounds and the hash of a child, as inputs of the ordering.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::search) struct OrderingInputs {
+pub struct OrderingInputs {
     /// The fours that the side to move could still complete against claimeven.
     pub(in crate::search) our_fours: u32,
     /// Cells on lines that each side can still complete.
@@ -24,7 +24,7 @@ pub(in crate::search) struct OrderingInputs {
 impl OrderingInputs {
     /// Returns the inputs of a single child.
     #[cfg(feature = "internals")]
-    pub(in crate::search) fn of<B: Layout>(child: &Child<B>) -> Self {
+    pub fn of<B: Layout>(child: &Child<B>) -> Self {
         let lines = child.open_lines();
         Self {
             our_fours: child.claimeven().our_fours,
@@ -41,10 +41,7 @@ pub const CHILD_FEATURES: usize = 20;
 /// Returns the features of a child, all of them small numbers. The first two count the winning cells of the side that
 /// has just moved, in the rows of claimeven and in the others.
 #[inline(always)]
-pub(in crate::search) fn features<B: Layout>(
-    child: &Child<B>,
-    inputs: &OrderingInputs,
-) -> [u32; CHILD_FEATURES] {
+pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs) -> [u32; CHILD_FEATURES] {
     let masks = &child.board.masks();
     let Child { cell, playable, our_threats, their_threats, .. } = *child;
     let new_threats = their_threats & !child.their_threats_before;
@@ -128,7 +125,7 @@ pub const CLASSES: usize = 24;
 /// On the standard board the side to move gets the last cell if the second player is to move. The value of a side's
 /// threats depends on the parity of the cells left, so on boards with an odd number of cells that is the first player.
 #[inline(always)]
-pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
+pub fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
     let empty = masks.cells() - nb_moves;
     let phase = match empty {
         32.. => 0,

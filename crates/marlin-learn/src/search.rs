@@ -1,224 +1,156 @@
 //! Samples of ordinary searches, from which the weights of the ordering are learned.
-//!
-//! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
 
-use crate::bitboard;
-use crate::cpu::Cpu;
-use crate::geometry::{BoardSize, Masks};
-use crate::limits::Limits;
-use crate::raw_position::RawPosition;
-use crate::search::children::{Children, lanes};
-use crate::search::driver::Driver;
-use crate::search::node::{Child, Node};
-use crate::search::ordering::history::HISTORY;
-pub use crate::search::ordering::history::SEARCH_FEATURES;
-pub use crate::search::ordering::learned::{BOARDS, Learned, STANDARD};
-pub use crate::search::ordering::network::{self, Network, NetworkTerm};
-use crate::search::ordering::patterns::{self, CellStates, LinesThrough, STATES};
-pub use crate::search::ordering::patterns::{PatternTables, Patterns, mirrored_indices};
-use crate::search::ordering::picker::MovePicker;
-use crate::search::ordering::transfer;
-pub use crate::search::ordering::transfer::BoardWeights;
-use crate::search::ordering::weights::{self, OrderingInputs};
-pub use crate::search::ordering::weights::{
-    CHILD_FEATURES, CLASSES, CLASSICAL, ClassWeights, OrderingWeights,
+use marlin_core::internals::history::{HISTORY, SEARCH_FEATURES};
+use marlin_core::internals::weights::{self, CHILD_FEATURES, OrderingInputs, OrderingWeights};
+use marlin_core::internals::{
+    Child, Children, Driver, Goal, Interrupted, Masks, MovePicker, Node, Observer, RawPosition, Root,
+    SearchThread, lanes, masks,
 };
-use crate::search::poll::Interrupted;
-use crate::search::root::Root;
-use crate::search::search_thread::{Observer, SearchThread};
-use crate::search::windows::Goal;
-use crate::transposition::{TableError, TranspositionTable};
-
-/// The length of a pattern table.
-pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
-
-/// Returns the number of stones at which the search of a board stops using pattern tables.
-pub fn pattern_plies(size: BoardSize) -> u32 {
-    patterns::plies(size.masks())
-}
-
-/// Returns the weights that the search uses on the standard board.
-pub fn standard() -> OrderingWeights<'static> {
-    OrderingWeights::of_board(BoardSize::STANDARD.masks())
-}
-
-/// Returns the numbers of a board's family, in the layout of the standard board.
-pub fn learned(size: BoardSize) -> &'static Learned {
-    if size == BoardSize::STANDARD { &STANDARD } else { &BOARDS }
-}
-
-/// Returns the weights of a board, transferred from weights of the standard board, without a network.
-pub fn transferred<'a>(size: BoardSize, source: &OrderingWeights<'a>) -> BoardWeights<'a> {
-    BoardWeights::transferred(size.masks(), source)
-}
+use marlin_core::{BoardSize, Cpu, Limits, Position, TableError, TranspositionTable};
+use serde::{Deserialize, Serialize};
 
 /// A node of a search with more than one candidate, and moves of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Sample {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Sample {
     /// The size of the board.
-    pub size: BoardSize,
+    pub(crate) size: BoardSize,
     /// Stones of the side to move.
-    pub us: u64,
+    pub(crate) us: u64,
     /// Stones of the other side.
-    pub them: u64,
+    pub(crate) them: u64,
     /// The lower end of the window that was tested.
-    pub alpha: i32,
+    pub(crate) alpha: i32,
     /// Whether all candidates were searched.
-    pub is_explored: bool,
+    pub(crate) is_explored: bool,
     /// The candidates: from the left, or in the order in which they were searched.
-    pub moves: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     /// Nodes of the search for the result of the node, 0 where the sample is complete before.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// A candidate.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Move {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Move {
     /// The cell played.
-    pub cell: u64,
+    pub(crate) cell: u64,
     /// The priority of the move.
-    pub priority: i32,
+    pub(crate) priority: i32,
     /// The search's features of the move.
-    pub search_features: [i32; SEARCH_FEATURES],
+    pub(crate) search_features: [i32; SEARCH_FEATURES],
     /// The proven bound of its score: a lower one above alpha, an upper one otherwise. `None` without a search.
-    pub bound: Option<i32>,
+    pub(crate) bound: Option<i32>,
     /// Nodes of the search for this bound.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 impl Sample {
     /// Returns the number of stones on the board.
-    pub const fn nb_moves(&self) -> u32 {
+    pub(crate) const fn nb_moves(&self) -> u32 {
         (self.us | self.them).count_ones()
     }
 
     /// Returns whether a move is proven to exceed alpha.
-    pub fn exceeds_alpha(&self, m: &Move) -> bool {
+    pub(crate) fn exceeds_alpha(&self, m: &Move) -> bool {
         m.bound.is_some_and(|bound| bound > self.alpha)
     }
 
     /// Returns the position.
-    pub fn position(&self) -> crate::Position {
-        crate::Position::from_stones(self.size, self.us, self.us | self.them)
+    pub(crate) fn position(&self) -> Position {
+        let (first, second) =
+            if self.nb_moves().is_multiple_of(2) { (self.us, self.them) } else { (self.them, self.us) };
+        Position::from_bitboards(self.size, first, second).expect("a position that was searched")
     }
 
     /// Returns the class of nodes to which it belongs.
-    pub fn class(&self) -> usize {
-        weights::class(self.size.masks(), self.nb_moves(), self.alpha)
+    pub(crate) fn class(&self) -> usize {
+        weights::class(masks(self.size), self.nb_moves(), self.alpha)
     }
 
     /// Returns the features of the child that a move makes.
-    pub fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
+    pub(crate) fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
         let position = RawPosition { us: self.us, occupied: self.us | self.them };
-        let child = Child::of(&Node::root(self.size.masks(), position), cell);
+        let child = Child::of(&Node::root(masks(self.size), position), cell);
         weights::features(&child, &OrderingInputs::of(&child))
     }
 }
 
 /// The result of a node of an ordinary search.
 #[derive(Debug, Clone, Copy)]
-pub struct NodeResult {
+pub(crate) struct NodeResult {
     /// The size of the board.
-    pub size: BoardSize,
+    pub(crate) size: BoardSize,
     /// Stones of the side to move.
-    pub us: u64,
+    pub(crate) us: u64,
     /// Stones of the side that has just moved.
-    pub them: u64,
+    pub(crate) them: u64,
     /// The class of the node before the move.
-    pub class: usize,
+    pub(crate) class: usize,
     /// Stones on the board.
-    pub nb_moves: u32,
+    pub(crate) nb_moves: u32,
     /// Whether the node fails high: then the last move did not exceed alpha at the position before it.
-    pub fails_high: bool,
+    pub(crate) fails_high: bool,
     /// Nodes of the search for this result.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// Returns the nodes that it takes to solve a position, beginning with an empty table.
-///
-/// # Errors
-///
-/// Those of [`TranspositionTable::new`].
-pub fn work(position: &crate::Position, weights: OrderingWeights<'_>) -> Result<u64, TableError> {
-    Ok(solve_sampled(position.size(), position.raw, weights, &Limits::NONE, Plan::Nothing, 0)?.1)
+pub(crate) fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableError> {
+    Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Nothing, 0)?.1)
 }
 
 /// Solves a position and returns nodes at which the order of the moves matters, because some of them exceed alpha: all of
 /// their candidates are searched, from a random start. `seed` selects the nodes.
-///
-/// # Errors
-///
-/// Those of [`TranspositionTable::new`].
-pub fn explored_nodes(
-    position: &crate::Position,
+pub(crate) fn explored_nodes(
+    position: &Position,
     weights: OrderingWeights<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableError> {
-    let (size, raw) = (position.size(), position.raw);
-    let mut samples = solve_sampled(size, raw, weights, &Limits::NONE, Plan::Explore, seed)?.0.samples;
+    let mut samples = solve_sampled(position, weights, &Limits::NONE, Plan::Explore, seed)?.0.samples;
     samples.retain(|sample| sample.moves.iter().any(|m| sample.exceeds_alpha(m)));
     Ok(samples)
 }
 
 /// Searches a position with at most `most_nodes` nodes, and returns the nodes of fewer than `below_stones` stones with the
 /// moves that the search tries. `seed` selects those whose other candidates are tried too.
-///
-/// # Errors
-///
-/// Those of [`TranspositionTable::new`].
-pub fn tried_nodes(
-    position: &crate::Position,
+pub(crate) fn tried_nodes(
+    position: &Position,
     weights: OrderingWeights<'_>,
     below_stones: u32,
     most_nodes: u64,
     seed: u64,
 ) -> Result<Vec<Sample>, TableError> {
-    let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
-    let (size, plan) = (position.size(), Plan::Try { below_stones });
-    Ok(solve_sampled(size, position.raw, weights, &limits, plan, seed | 1)?.0.samples)
+    let limits = Limits::NONE.nodes(most_nodes);
+    Ok(solve_sampled(position, weights, &limits, Plan::Try { below_stones }, seed | 1)?.0.samples)
 }
 
-/// Solves a position of the standard board and returns the nodes of fewer than `below_stones` stones, with the priorities of
-/// their candidates.
-///
-/// # Errors
-///
-/// Those of [`TranspositionTable::new`].
-pub fn ordered_nodes(
-    position: &crate::Position,
+/// Solves a position and returns the nodes of fewer than `below_stones` stones, with the priorities of their candidates.
+pub(crate) fn ordered_nodes(
+    position: &Position,
     weights: OrderingWeights<'_>,
     below_stones: u32,
 ) -> Result<Vec<Sample>, TableError> {
-    let (size, plan) = (BoardSize::STANDARD, Plan::Order { below_stones });
-    Ok(solve_sampled(size, position.raw, weights, &Limits::NONE, plan, 0)?.0.samples)
+    Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Order { below_stones }, 0)?.0.samples)
 }
 
 /// Solves a position and returns the results of the nodes with at most `most_stones` stones.
-///
-/// # Errors
-///
-/// Those of [`TranspositionTable::new`].
-pub fn node_results(
-    position: &crate::Position,
+pub(crate) fn node_results(
+    position: &Position,
     weights: OrderingWeights<'_>,
     most_stones: u32,
 ) -> Result<Vec<NodeResult>, TableError> {
-    let (size, plan) = (position.size(), Plan::Results { most_stones });
-    Ok(solve_sampled(size, position.raw, weights, &Limits::NONE, plan, 0)?.0.results)
+    Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Results { most_stones }, 0)?.0.results)
 }
 
 /// Solves a position from an empty table, or searches it up to the limits, and returns the sampler and the nodes of the
 /// search.
 fn solve_sampled(
-    size: BoardSize,
-    position: RawPosition,
+    position: &Position,
     weights: OrderingWeights<'_>,
     limits: &Limits,
     plan: Plan,
     seed: u64,
 ) -> Result<(Sampler, u64), TableError> {
+    let size = position.size();
     let sampler = Sampler {
         plan,
         size,
@@ -228,12 +160,12 @@ fn solve_sampled(
         open: vec![None; 64],
         results: Vec::new(),
     };
-    let board = size.masks();
-    let table = TranspositionTable::on(size, 64)?;
+    let (board, table) = (masks(size), TranspositionTable::on(size, 64)?);
     let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, sampler);
     let mut driver = Driver::serial(search);
-    if !position.is_over(board) {
-        let _at_limits = driver.prove(&mut Root::new(board, position), Goal::Score);
+    if !position.is_over() {
+        let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };
+        let _at_limits = driver.prove(&mut Root::new(board, raw), Goal::Score);
     }
     let search = driver.into_search();
     Ok((search.observer, search.nodes))
@@ -343,7 +275,7 @@ impl Observer<&'static Masks> for Sampler {
             }
             Plan::Results { most_stones } if nb_moves <= most_stones => {
                 let (us, them) = (node.position.us, node.position.them());
-                let class = weights::class(size.masks(), nb_moves - 1, -alpha - 1);
+                let class = weights::class(masks(size), nb_moves - 1, -alpha - 1);
                 self.results.push(NodeResult { size, us, them, class, nb_moves, fails_high, nodes });
             }
             _ => {}
@@ -413,99 +345,4 @@ impl<const L: usize> Candidates<'_, L> {
         let (us, them) = (self.node.position.us, self.node.position.them());
         Sample { size, us, them, alpha: self.alpha, is_explored, moves, nodes: 0 }
     }
-}
-
-/// The map from the cells and lines of a board to those of the standard board.
-#[derive(Debug)]
-pub struct SampledBoard {
-    /// The size of the board.
-    pub size: BoardSize,
-    /// By the bit number of a cell, the cells of the standard board that it is laid over, and the share of each.
-    pub cells: Vec<Vec<(u8, f32)>>,
-    /// By the number of a line, the offsets of the lines of the standard board that it is laid over, and the share of
-    /// each.
-    lines: Vec<Vec<(u16, f32)>>,
-    through: LinesThrough,
-}
-
-impl SampledBoard {
-    /// Returns the map of a board.
-    pub fn new(size: BoardSize) -> Self {
-        let masks = size.masks();
-        let mut cells = vec![Vec::new(); 64];
-        for cell in bitboard::each(masks.board) {
-            cells[bitboard::index(cell)] = shares(transfer::cell_counterparts(masks, cell));
-        }
-        let through = patterns::lines_through(masks);
-        let mut lines = vec![Vec::new(); patterns::lines(&through).count()];
-        for line in patterns::lines(&through) {
-            lines[usize::from(line.start) / STATES] = shares(transfer::line_counterparts(masks, line));
-        }
-        Self { size, cells, lines, through }
-    }
-
-    /// Calls `visit` with the indices in a pattern table of the standard board that an index in one of this board is
-    /// laid over, and the share of each.
-    pub fn for_each_counterpart(&self, index: usize, mut visit: impl FnMut(usize, f32)) {
-        for &(start, share) in &self.lines[index / STATES] {
-            visit(usize::from(start) + index % STATES, share);
-        }
-    }
-
-    /// Calls `visit` with the indices in a pattern table of the board of every line that a move of the first side changes,
-    /// before it and after it.
-    pub fn for_each_change(&self, us: u64, them: u64, cell: u64, mut visit: impl FnMut(usize, usize)) {
-        let [before, after] = [us, us | cell].map(|us| CellStates::of(self.size.masks(), us, them));
-        let index = bitboard::index(cell);
-        let (through, above) = (&self.through[index], &self.through[index + 1]);
-        // A vertical line contains both cells and is counted once.
-        let opened = above.lines[..above.len].iter().filter(|line| !line.cells.contains(&(index as u8)));
-        for line in through.lines[..through.len].iter().chain(opened) {
-            visit(before.index(*line), after.index(*line));
-        }
-    }
-
-    /// Calls `visit` with the index in a pattern table of the board of each of its lines, from the first side.
-    pub fn for_each_line(&self, us: u64, them: u64, mut visit: impl FnMut(usize)) {
-        let cells = CellStates::of(self.size.masks(), us, them);
-        patterns::lines(&self.through).for_each(|line| visit(cells.index(*line)));
-    }
-}
-
-/// The map from the inputs of a board to the rows of the network's first layer.
-#[derive(Debug)]
-pub struct NetworkInputs {
-    /// The size of the board.
-    pub size: BoardSize,
-    counterparts: Vec<Vec<(usize, f32)>>,
-}
-
-impl NetworkInputs {
-    /// Returns the map of a board.
-    pub fn new(size: BoardSize) -> Self {
-        let counterparts = transfer::input_counterparts(size.masks()).into_iter();
-        Self { size, counterparts: counterparts.map(|input| shares(input.into_iter())).collect() }
-    }
-
-    /// Calls `visit` with the rows of the inputs of a position, and the share of each; it is the first side's turn.
-    pub fn for_each(&self, us: u64, them: u64, mut visit: impl FnMut(usize, f32)) {
-        network::for_each_input(self.size.masks(), us, them, |input| {
-            self.counterparts[input].iter().for_each(|&(row, share)| visit(row, share));
-        });
-    }
-
-    /// Returns the mirror image of cells.
-    pub fn mirrored(&self, cells: u64) -> u64 {
-        bitboard::mirror(self.size.masks(), cells)
-    }
-
-    /// Returns the row of the last layer for a threshold.
-    pub fn row_on(&self, threshold: i32) -> usize {
-        network::row_on(self.size.masks(), threshold)
-    }
-}
-
-/// Returns the entries with a share other than 0.
-fn shares<P>(counterparts: impl Iterator<Item = (P, f64)>) -> Vec<(P, f32)> {
-    counterparts.map(|(place, share)| (place, share as f32)).filter(|&(_, share)| share != 0.0).collect()
 }
