@@ -35,6 +35,6 @@ impl SolverSettings {
 
     /// Returns the limits of one search.
     pub(crate) fn limits(&self) -> Limits {
-        Limits::NONE.time(self.time)
+        Limits { time: self.time, ..Limits::NONE }
     }
 }

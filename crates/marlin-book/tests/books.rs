@@ -269,7 +269,7 @@ fn shards_and_interruptions_make_the_same_book() {
     loop {
         let mut record = Record::open(&path, &ply).expect("a record");
         let stop = StopFlag::new();
-        let limits = Limits::NONE.stop(stop.clone());
+        let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let mut stop_soon = |now: BookProgress| {
             if now.searched >= enough {
                 stop.stop();

@@ -30,16 +30,19 @@ pub struct Bounds {
 
 impl Bounds {
     /// Returns the bounds, `None` if `lower` is above `upper`.
+    #[doc(hidden)]
     pub fn new(lower: Score, upper: Score) -> Option<Self> {
         (lower <= upper).then_some(Self { lower: lower.get(), upper: upper.get() })
     }
 
     /// Returns the bounds of a score that is known.
+    #[doc(hidden)]
     pub const fn exact(score: Score) -> Self {
         Self::of_value(score.get())
     }
 
     /// Returns the bounds of an unknown score on a board: all scores that a game there can have.
+    #[doc(hidden)]
     pub const fn unknown(size: BoardSize) -> Self {
         Self::of_board(size.masks())
     }
@@ -97,6 +100,7 @@ impl Bounds {
     }
 
     /// Returns whether a score is possible within the bounds.
+    #[cfg(feature = "internals")]
     pub const fn contains(self, score: Score) -> bool {
         self.lower <= score.get() && score.get() <= self.upper
     }
@@ -113,6 +117,7 @@ impl Bounds {
     /// assert_eq!(bounds(-3, 2).intersection(bounds(1, 18)), Some(bounds(1, 2)));
     /// assert_eq!(bounds(-3, 0).intersection(bounds(1, 18)), None);
     /// ```
+    #[doc(hidden)]
     pub fn intersection(self, other: Self) -> Option<Self> {
         self.overlaps(other).then(|| self.within(other))
     }

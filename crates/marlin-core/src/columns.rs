@@ -36,6 +36,7 @@ impl<T> Columns<T> {
     /// assert_eq!(columns, [1, 2, 3, 4, 5]);
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
+    #[doc(hidden)]
     pub fn on(size: BoardSize, mut entry: impl FnMut(Column) -> T) -> Self
     where
         T: Default,
@@ -57,6 +58,7 @@ impl<T> Columns<T> {
     }
 
     /// Returns the results of a function for each entry.
+    #[doc(hidden)]
     pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
         let mut mapped = Columns::defaults(self.len());
         for (slot, entry) in mapped.iter_mut().zip(self) {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::bitboard::{Bitboard, Cell};
+use crate::bitboard::Cell;
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, Masks};
 use crate::player::{GameOutcome, PlayError, Player};
@@ -145,7 +145,7 @@ impl Game {
     /// Returns whether a player has four in a row.
     #[doc(alias = "isWin")]
     pub fn is_win(&self, player: Player) -> bool {
-        self.position.raw.is_win(self.position.masks(), player)
+        self.position.winner() == Some(player)
     }
 
     /// Returns whether the board is full without a four in a row.
@@ -157,12 +157,6 @@ impl Game {
     /// Returns the result of the game, `None` while it continues.
     pub fn outcome(&self) -> Option<GameOutcome> {
         self.position.raw.outcome(self.position.masks())
-    }
-
-    /// Returns the stones that won the game: all stones of every four that the last move completed. Empty if the game
-    /// is not won.
-    pub fn winning_stones(&self) -> Bitboard {
-        self.position.winning_stones()
     }
 
     /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.

@@ -309,10 +309,10 @@ impl BoardSize {
     pub const STANDARD: Self = Self::of_fitting(7, 6);
 
     /// The greatest number of columns of a board: those of one with a single row.
-    pub const MAX_WIDTH: usize = MAX_WIDTH;
+    pub(crate) const MAX_WIDTH: usize = MAX_WIDTH;
 
     /// The greatest number of rows of a board: those of one with a single column.
-    pub const MAX_HEIGHT: usize = 63;
+    pub(crate) const MAX_HEIGHT: usize = 63;
 
     /// Returns the size with these numbers of columns and rows.
     ///
@@ -379,6 +379,7 @@ impl BoardSize {
     }
 
     /// Returns whether the board has a column.
+    #[doc(hidden)]
     pub const fn has_column(self, column: Column) -> bool {
         self.masks().has_column(column.index())
     }
@@ -463,7 +464,7 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 
 /// A column. Code counts columns from 0 ([`Column::index`]), text counts them from 1 ([`Column::number`]).
 ///
-/// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board
+/// It is one of the 32 columns of the widest board. Whether a board
 /// has it is checked where it is played.
 ///
 /// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine. The constants have the
@@ -507,6 +508,7 @@ impl Column {
     }
 
     /// Returns the column with a number from 1 to 32, `None` for any other.
+    #[doc(hidden)]
     pub const fn from_number(number: usize) -> Option<Self> {
         match number.checked_sub(1) {
             Some(index) => Self::new(index),
@@ -515,13 +517,14 @@ impl Column {
     }
 
     /// Returns the column of a character, `1` being the leftmost.
+    #[doc(hidden)]
     pub fn from_char(name: char) -> Option<Self> {
         // Base 36 up to the widest board that fits, 32 columns of one row.
         Self::from_number(name.to_digit(36)? as usize)
     }
 
     /// Returns the character of the column.
-    pub fn to_char(self) -> char {
+    pub(crate) fn to_char(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
     }
 

@@ -34,15 +34,14 @@ mod serde;
 mod solver;
 mod transposition;
 
-pub use bitboard::{Bitboard, Cell, Cells};
+pub use bitboard::{Bitboard, Cell};
 pub use book::{Book, BookError};
 pub use bounds::Bounds;
 pub use columns::Columns;
-pub use cpu::Cpu;
 pub use game::{Game, NoGameError};
 pub use geometry::{BoardSize, BoardSizeError, Column};
 pub use limits::{Limits, StopFlag, set_clock};
-pub use notation::{DropMove, ParseError, ParseErrorKind, suite};
+pub use notation::{ParseError, ParseErrorKind, suite};
 pub use player::{GameOutcome, PlayError, Player};
 pub use position::{Position, perft};
 pub use query::Query;
@@ -57,6 +56,9 @@ pub use transposition::{ReadTableError, TableError, TranspositionTable};
 pub use crate::{
     book::BuildError,
     claimeven::{Claimeven, SecondFour, claimeven},
+    cpu::Cpu,
+    notation::DropMove,
     position::perft_divide,
     search::internals,
+    transposition::{MAX_MIB, MAX_THREADS, MIN_MIB},
 };

@@ -113,13 +113,12 @@ impl StopFlag {
 /// use std::time::Duration;
 /// use marlin_core::{Limits, Position, Solver};
 ///
-/// let limits = Limits::NONE.time(Duration::from_millis(500)).nodes(1_000);
+/// let limits = Limits { time: Some(Duration::from_millis(500)), nodes: Some(1_000), ..Limits::NONE };
 /// let solver = Solver::builder().without_book().build();
 /// let report = solver.query(&Position::new()).limits(&limits).score();
 /// assert_eq!(report.bounds.score(), None);
 /// ```
 #[derive(Debug, Clone, Default)]
-#[non_exhaustive]
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms. On `wasm32-unknown-unknown` it has no
     /// effect before [`set_clock`](crate::set_clock), because there no time passes.
@@ -137,30 +136,6 @@ pub struct Limits {
 impl Limits {
     /// No limits: the search ends with the answer.
     pub const NONE: Self = Self { time: None, nodes: None, stop: None, depth: None };
-
-    /// Returns these limits with another [`time`](Self::time); `None` removes the limit.
-    #[must_use]
-    pub fn time(self, time: impl Into<Option<Duration>>) -> Self {
-        Self { time: time.into(), ..self }
-    }
-
-    /// Returns these limits with another number of [`nodes`](Self::nodes); `None` removes the limit.
-    #[must_use]
-    pub fn nodes(self, nodes: impl Into<Option<u64>>) -> Self {
-        Self { nodes: nodes.into(), ..self }
-    }
-
-    /// Returns these limits with another [`stop`](Self::stop) flag; `None` removes it.
-    #[must_use]
-    pub fn stop(self, stop: impl Into<Option<StopFlag>>) -> Self {
-        Self { stop: stop.into(), ..self }
-    }
-
-    /// Returns these limits with another [`depth`](Self::depth); `None` removes the limit.
-    #[must_use]
-    pub fn depth(self, depth: impl Into<Option<u32>>) -> Self {
-        Self { depth: depth.into(), ..self }
-    }
 
     /// Returns whether there is no limit.
     pub(crate) const fn is_none(&self) -> bool {

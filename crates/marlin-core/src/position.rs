@@ -234,22 +234,6 @@ impl Position {
     pub fn mirror(&self) -> Self {
         Self::from_raw(self.size, self.raw.mirror(self.masks()))
     }
-
-    /// Returns the canonical one of the position and its mirror image: that with the lesser key.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::Position;
-    /// let position: Position = "112".parse()?;
-    /// assert_eq!(position.mirror(), "776".parse()?);
-    /// assert_eq!(position.canonical(), position.mirror().canonical());
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn canonical(&self) -> Self {
-        Self::from_raw(self.size, self.raw.canonical(self.masks()))
-    }
 }
 
 /// Moves, and the end of the game.
@@ -342,11 +326,6 @@ impl Position {
         self.cells(self.raw.winning_stones(self.masks()))
     }
 
-    /// Returns whether every cell holds a stone.
-    pub const fn is_full(&self) -> bool {
-        self.raw.is_full(self.masks())
-    }
-
     /// Returns whether the game has ended, by four in a row or by a full board.
     pub const fn is_over(&self) -> bool {
         self.raw.is_over(self.masks())
@@ -360,15 +339,15 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Player, Position};
     ///
-    /// let position = Position::from_drawing("
+    /// let position: Position = "
     ///     . . . . . . .
     ///     . . . . . . .
     ///     . . . . . . .
     ///     . . . . . . .
     ///     . . O O O . .
-    ///     . . X X X . .")?;
+    ///     . . X X X . .".parse()?;
     /// assert_eq!(
     ///     position.winning_cells().to_string(),
     ///     ". . . . . . .\n\
@@ -378,7 +357,7 @@ impl Position {
     ///      . . . . . . .\n\
     ///      . x . . . x ."
     /// );
-    /// assert_eq!(position.opponent_winning_cells().iter().map(|cell| cell.to_string()).collect::<Vec<_>>(), ["b2", "f2"]);
+    /// assert_eq!(position.threats(Player::O).iter().map(|cell| cell.to_string()).collect::<Vec<_>>(), ["b2", "f2"]);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[doc(alias("our_threats", "winning_position"))]
@@ -386,15 +365,14 @@ impl Position {
         self.cells(self.raw.our_threats(self.masks()))
     }
 
-    /// Returns the threats of the other side.
-    #[doc(alias("their_threats", "opponent_winning_position"))]
-    pub fn opponent_winning_cells(&self) -> Bitboard {
-        self.cells(self.raw.their_threats(self.masks()))
-    }
-
     /// Returns the threats of a player.
     pub fn threats(&self, player: Player) -> Bitboard {
-        if player == self.side_to_move() { self.winning_cells() } else { self.opponent_winning_cells() }
+        let raw = if player == self.side_to_move() {
+            self.raw.our_threats(self.masks())
+        } else {
+            self.raw.their_threats(self.masks())
+        };
+        self.cells(raw)
     }
 
     /// Returns whether the side to move has a move that wins at once.
@@ -434,25 +412,6 @@ impl Position {
         self.masks().ending(score.get(), self.nb_moves())
     }
 
-    /// Returns the score if the next two stones decide it: the game is over, the side to move wins with the next stone,
-    /// or the other side wins with the one after it. `None` if it takes more than that.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Score};
-    ///
-    /// // X to move has three in the bottom row and wins with the seventh stone, its fourth.
-    /// let position: Position = "112233".parse()?;
-    /// assert_eq!(position.decided(), Some(Score::new(18)));
-    /// assert_eq!(Position::new().decided(), None);
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[cfg(feature = "internals")]
-    pub fn decided(&self) -> Option<Score> {
-        decided_score(self.masks(), &self.raw).map(Score::from_search)
-    }
-
     /// Returns the result that bounds of the score of this position prove, in words.
     ///
     /// # Examples
@@ -468,6 +427,49 @@ impl Position {
     /// ```
     pub fn in_words(&self, bounds: Bounds) -> String {
         bounds.in_words(self.masks(), self.nb_moves())
+    }
+}
+
+/// For the other crates of the workspace.
+#[cfg(feature = "internals")]
+impl Position {
+    /// Returns the canonical one of the position and its mirror image: that with the lesser key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// let position: Position = "112".parse()?;
+    /// assert_eq!(position.mirror(), "776".parse()?);
+    /// assert_eq!(position.canonical(), position.mirror().canonical());
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        Self::from_raw(self.size, self.raw.canonical(self.masks()))
+    }
+
+    /// Returns whether every cell holds a stone.
+    pub const fn is_full(&self) -> bool {
+        self.raw.is_full(self.masks())
+    }
+
+    /// Returns the score if the next two stones decide it: the game is over, the side to move wins with the next stone,
+    /// or the other side wins with the one after it. `None` if it takes more than that.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Score};
+    ///
+    /// // X to move has three in the bottom row and wins with the seventh stone, its fourth.
+    /// let position: Position = "112233".parse()?;
+    /// assert_eq!(position.decided(), Some(Score::new(18)));
+    /// assert_eq!(Position::new().decided(), None);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn decided(&self) -> Option<Score> {
+        decided_score(self.masks(), &self.raw).map(Score::from_search)
     }
 }
 

@@ -99,11 +99,6 @@ impl RawPosition {
         }
     }
 
-    /// Returns whether a player has four in a row.
-    pub(crate) fn is_win(&self, masks: &Masks, player: Player) -> bool {
-        bitboard::has_four(masks, self.stones(player))
-    }
-
     /// Returns the result of the game, `None` while it continues.
     pub(crate) fn outcome(&self, masks: &Masks) -> Option<GameOutcome> {
         let drawn = || self.is_full(masks).then_some(GameOutcome::Drawn);

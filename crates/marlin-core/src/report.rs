@@ -88,11 +88,6 @@ impl Report {
         self.position.in_words(self.bounds)
     }
 
-    /// Returns the nodes visited per second.
-    pub fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
-    }
-
     /// Returns the columns that can be played, the best by the proven bounds first: those that keep the outcome of the
     /// position for certain, then those that may reach its score, then the others, and a proven loss after all that may
     /// be none. Among them the first is the one of the highest score that is certain, then of the best outcome that is
@@ -110,35 +105,11 @@ impl Report {
     /// assert_eq!(columns, [5, 2, 4, 3, 6, 1, 7]);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn ranked(&self) -> Vec<(Column, Bounds)> {
         let bounds_of = |column: usize| *self.columns.get(column)?;
         let ranked = ranked(self.position.masks(), self.bounds, &bounds_of).into_iter();
         ranked.filter_map(|(column, bounds)| Some((Column::new(column)?, bounds))).collect()
-    }
-
-    /// Returns the first of the [ranked](Self::ranked) columns, but one of `promising` if it is as good by the score that
-    /// is certain and not proven to lose. `None` when the game is over.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Solver};
-    ///
-    /// let position: Position = "4433".parse()?;
-    /// // The scores are -3 18 2 2 18 -3 -4.
-    /// let analysis = Solver::new().query(&position).analyze();
-    /// let best = |number| analysis.best_or_equal(&[Column::from_number(number).unwrap()]).map(Column::number);
-    /// assert_eq!((best(2), best(3)), (Some(2), Some(5)));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[cfg(feature = "internals")]
-    pub fn best_or_equal(&self, promising: &[Column]) -> Option<Column> {
-        let ranked = self.ranked();
-        let &(best, first) = ranked.first()?;
-        let worth = |bounds: Bounds| certain_worth(self.bounds, bounds);
-        let is_as_good = |bounds| worth(bounds) == worth(first) && bounds.outcome() != Some(Outcome::Loss);
-        let equals = ranked.iter().filter(|&&(_, bounds)| is_as_good(bounds));
-        equals.map(|&(column, _)| column).find(|column| promising.contains(column)).or(Some(best))
     }
 
     /// Returns the score of each column; `None` where it is not proven, or no move is possible.
@@ -162,6 +133,7 @@ impl Report {
     /// assert_eq!(analysis.best_bounds().to_string(), "-13..7");
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn best_bounds(&self) -> Bounds {
         self.ranked().first().map_or(self.bounds, |&(_, best)| best.with_upper_of(self.bounds))
     }
@@ -171,8 +143,45 @@ impl Report {
         self.best.is_some() && self.best_bounds().is_exact()
     }
 
+    /// Returns whether the score of every column is proven.
+    pub fn is_complete(&self) -> bool {
+        self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
+    }
+}
+
+/// For the other crates of the workspace.
+#[cfg(feature = "internals")]
+impl Report {
+    /// Returns the nodes visited per second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
+    }
+
+    /// Returns the first of the [ranked](Self::ranked) columns, but one of `promising` if it is as good by the score that
+    /// is certain and not proven to lose. `None` when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// // The scores are -3 18 2 2 18 -3 -4.
+    /// let analysis = Solver::new().query(&position).analyze();
+    /// let best = |number| analysis.best_or_equal(&[Column::from_number(number).unwrap()]).map(Column::number);
+    /// assert_eq!((best(2), best(3)), (Some(2), Some(5)));
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn best_or_equal(&self, promising: &[Column]) -> Option<Column> {
+        let ranked = self.ranked();
+        let &(best, first) = ranked.first()?;
+        let worth = |bounds: Bounds| certain_worth(self.bounds, bounds);
+        let is_as_good = |bounds| worth(bounds) == worth(first) && bounds.outcome() != Some(Outcome::Loss);
+        let equals = ranked.iter().filter(|&&(_, bounds)| is_as_good(bounds));
+        equals.map(|&(column, _)| column).find(|column| promising.contains(column)).or(Some(best))
+    }
+
     /// Returns whether a column is proven to have the score of the position.
-    #[cfg(feature = "internals")]
     pub fn keeps_score(&self, column: Column) -> bool {
         let bounds = self.columns.get(column.index()).copied().flatten();
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
@@ -194,7 +203,6 @@ impl Report {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
-    #[cfg(feature = "internals")]
     pub fn restricted_to(mut self, columns: &[Column]) -> Self {
         if columns.is_empty() {
             return self;
@@ -218,7 +226,6 @@ impl Report {
     /// # Panics
     ///
     /// If the other is a report on another board.
-    #[cfg(feature = "internals")]
     pub fn merge(&mut self, other: &Self) {
         assert_same_board("a report", other.position.size(), "a report", self.position.size());
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
@@ -230,11 +237,6 @@ impl Report {
         self.source = self.source.max(other.source);
         self.nodes += other.nodes;
         self.elapsed += other.elapsed;
-    }
-
-    /// Returns whether the score of every column is proven.
-    pub fn is_complete(&self) -> bool {
-        self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
     }
 }
 
@@ -276,6 +278,7 @@ pub struct Progress {
 
 impl Progress {
     /// Returns the fill of the table, in thousandths, by a sample.
+    #[cfg(feature = "internals")]
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }

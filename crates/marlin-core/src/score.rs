@@ -92,6 +92,7 @@ impl Score {
     }
 
     /// Returns the score with a value on a board, `None` if no game there can have it.
+    #[doc(hidden)]
     pub const fn on(size: BoardSize, value: i32) -> Option<Self> {
         let most = size.masks().max_score();
         if -most <= value && value <= most { Some(Self::from_search(value)) } else { None }
@@ -104,6 +105,7 @@ impl Score {
 
     /// Returns the highest score of a board: a win with the first player's fourth stone, or a draw if the board has no
     /// room for it.
+    #[doc(hidden)]
     pub const fn highest(size: BoardSize) -> Self {
         Self::from_search(size.masks().max_score())
     }
@@ -208,9 +210,9 @@ pub struct Ending {
     cells: u32,
 }
 
+#[cfg(feature = "internals")]
 impl Ending {
     /// Returns the end of a game by the score of its position after a number of moves.
-    #[cfg(feature = "internals")]
     pub const fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
         size.masks().ending(score.get(), nb_moves)
     }

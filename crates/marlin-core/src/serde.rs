@@ -1,9 +1,9 @@
 //! Positions, games, scores, bounds and reports as data, with the feature `serde`: the strings and numbers of Marlin's
 //! JSON. The README of the crate has the form of each.
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
-use std::fmt;
+use serde::de::{Deserializer, Error};
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::bitboard::Cell;
 use crate::bounds::Bounds;
@@ -62,66 +62,41 @@ impl Serialize for Position {
 
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::from_rows(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
+}
+
+/// The fields of a game.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameFields {
+    board: BoardSize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<Position>,
+    #[serde(default)]
+    moves: String,
 }
 
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let start = (self.start().nb_moves() > 0).then_some(self.start());
-        let mut fields = serializer.serialize_struct("Game", 2 + usize::from(start.is_some()))?;
-        fields.serialize_field("board", &self.size())?;
-        match start {
-            Some(start) => fields.serialize_field("start", start)?,
-            None => fields.skip_field("start")?,
-        }
-        fields.serialize_field("moves", &self.to_string())?;
-        fields.end()
+        let start = Some(*self.start()).filter(|start| start.nb_moves() > 0);
+        GameFields { board: self.size(), start, moves: self.to_string() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
-
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Game;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a game: its board, its moves, and the position that it starts from, if that is not empty")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Game, A::Error> {
-                let (mut board, mut start, mut moves) = (None, None, None);
-                while let Some(key) = map.next_key::<String>()? {
-                    match key.as_str() {
-                        "board" if board.is_none() => board = Some(map.next_value::<BoardSize>()?),
-                        "start" if start.is_none() => start = Some(map.next_value::<Position>()?),
-                        "moves" if moves.is_none() => moves = Some(map.next_value::<String>()?),
-                        "board" | "start" | "moves" => {
-                            return Err(A::Error::custom(format_args!("two fields `{key}`")));
-                        }
-                        unknown => {
-                            return Err(A::Error::unknown_field(unknown, &["board", "start", "moves"]));
-                        }
-                    }
-                }
-                let size = board.ok_or_else(|| A::Error::missing_field("board"))?;
-                let moves = moves.unwrap_or_default();
-                let Some(start) = start else { return Game::parse(size, &moves).map_err(A::Error::custom) };
-                if start.size() != size {
-                    return Err(A::Error::custom(format_args!("a start on another board, {}", start.size())));
-                }
-                let mut game = Game::from_position(start);
-                for found in moves.chars().filter(|found| !found.is_whitespace()) {
-                    let no_column = || A::Error::custom(format_args!("{found:?} is no column"));
-                    game.play(Column::from_char(found).ok_or_else(no_column)?).map_err(A::Error::custom)?;
-                }
-                Ok(game)
-            }
+        let GameFields { board, start, moves } = GameFields::deserialize(deserializer)?;
+        let Some(start) = start else { return Self::parse(board, &moves).map_err(D::Error::custom) };
+        if start.size() != board {
+            return Err(D::Error::custom(format_args!("a start on another board, {}", start.size())));
         }
-
-        deserializer.deserialize_struct("Game", &["board", "start", "moves"], Fields)
+        let mut game = Self::from_position(start);
+        for found in moves.chars().filter(|found| !found.is_whitespace()) {
+            let no_column = || D::Error::custom(format_args!("{found:?} is no column"));
+            game.play(Column::from_char(found).ok_or_else(no_column)?).map_err(D::Error::custom)?;
+        }
+        Ok(game)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::book::Book;
 use crate::cpu::Cpu;
 use crate::geometry::{BoardSize, assert_same_board};
 use crate::search::{Resources, default_threads};
-use crate::transposition::{MAX_THREADS, TableError, TranspositionTable};
+use crate::transposition::{MAX_THREADS, MIN_MIB, TableError, TranspositionTable};
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
@@ -68,27 +68,26 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The greatest number of threads of one search.
-    pub const MAX_THREADS: usize = MAX_THREADS;
-}
-
-impl Solver {
     /// Returns the size of the board whose positions it answers.
+    #[doc(hidden)]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// Returns the number of threads of a search.
+    #[doc(hidden)]
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(default_threads)
     }
 
     /// Returns the CPU level whose instructions the search uses.
+    #[cfg(feature = "internals")]
     pub const fn cpu(&self) -> Cpu {
         self.cpu
     }
 
     /// Returns the book, if the solver has one.
+    #[cfg(feature = "internals")]
     pub const fn book(&self) -> Option<&Book> {
         self.book.as_ref()
     }
@@ -174,6 +173,7 @@ impl Solver {
     /// assert_eq!(again.book().map(|book| book.plies()), solver.book().map(|book| book.plies()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn for_board(&self, size: BoardSize) -> Result<Self, TableError> {
         let table = if size == self.size {
             Arc::clone(&self.table)
@@ -284,7 +284,7 @@ impl SolverBuilder {
         Self { book: None, library: Library::Closed, ..self }
     }
 
-    /// Sets the number of threads of each search, from 1 to [`Solver::MAX_THREADS`]; a number outside that range counts
+    /// Sets the number of threads of each search, from 1 to 256; a number outside that range counts
     /// as the nearer end of it.
     ///
     /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
@@ -295,6 +295,7 @@ impl SolverBuilder {
     }
 
     /// Sets the CPU level whose instructions the search uses. Answers and node counts do not depend on it.
+    #[cfg(feature = "internals")]
     pub fn cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
     }
@@ -318,7 +319,7 @@ fn largest_table(size: BoardSize) -> TranspositionTable {
     loop {
         match TranspositionTable::on(size, mib) {
             Ok(table) => return table,
-            Err(error) if mib == TranspositionTable::MIN_MIB => panic!("{error}"),
+            Err(error) if mib == MIN_MIB => panic!("{error}"),
             Err(_) => mib /= 2,
         }
     }

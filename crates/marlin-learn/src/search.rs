@@ -119,7 +119,7 @@ pub(crate) fn tried_nodes(
     most_nodes: u64,
     seed: u64,
 ) -> Result<Vec<Sample>, TableError> {
-    let limits = Limits::NONE.nodes(most_nodes);
+    let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
     Ok(solve_sampled(position, weights, &limits, Plan::Try { below_stones }, seed | 1)?.0.samples)
 }
 

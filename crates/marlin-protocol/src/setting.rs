@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, BoardSizeError, TableError, TranspositionTable};
+use marlin_core::{BoardSize, BoardSizeError, TableError};
 use marlin_support::text::excerpt;
 
 /// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
@@ -78,8 +78,8 @@ pub fn options(values: OptionValues) -> [OptionLine; 11] {
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };
     [
-        ("Hash", spin(values.hash_mib, 1, TranspositionTable::MAX_MIB)),
-        ("Threads", spin(values.threads, 1, marlin_core::Solver::MAX_THREADS)),
+        ("Hash", spin(values.hash_mib, 1, marlin_core::MAX_MIB)),
+        ("Threads", spin(values.threads, 1, marlin_core::MAX_THREADS)),
         ("Clear Hash", Button),
         ("MultiPV", spin(1, 1, values.board.width())),
         ("UCI_ShowWDL", Check(false)),

@@ -124,7 +124,7 @@ pub(crate) fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> 
         Duration::try_from_secs_f64(seconds)
             .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))
     });
-    Ok(Limits::NONE.time(time.transpose()?).nodes(nodes))
+    Ok(Limits { time: time.transpose()?, nodes, ..Limits::NONE })
 }
 
 #[pymethods]
@@ -299,8 +299,9 @@ impl PySolver {
             0 => None,
             pv => {
                 // The limits are for the analysis and the line together.
-                let left = limits.clone().time(limits.time.map(|time| time.saturating_sub(analysis.elapsed)));
-                let left = left.nodes(limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)));
+                let time = limits.time.map(|time| time.saturating_sub(analysis.elapsed));
+                let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
+                let left = Limits { time, nodes, ..limits.clone() };
                 let found = |solver: &Solver, ticket: &Ticket<'_>| {
                     Some(ticket.within(solver, position, &left).best_line(pv))
                 };

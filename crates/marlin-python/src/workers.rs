@@ -84,7 +84,7 @@ impl Ticket<'_> {
 
     /// Returns limits that end with the job too.
     pub(crate) fn limits(&self, limits: &Limits) -> Limits {
-        limits.clone().stop(self.stop.clone())
+        Limits { stop: Some(self.stop.clone()), ..limits.clone() }
     }
 
     /// Returns a query with limits.
@@ -145,7 +145,7 @@ pub(crate) fn answer_all<T: Send + Sync>(
     count: usize,
     answer: impl Fn(usize, &Ticket<'_>) -> PyResult<T> + Sync,
 ) -> PyResult<Vec<T>> {
-    let threads = job.threads.min(marlin_core::Solver::MAX_THREADS).clamp(1, count.max(1));
+    let threads = job.threads.min(marlin_core::MAX_THREADS).clamp(1, count.max(1));
     let flags: Vec<_> = (0..threads).map(|_| Arc::<AtomicBool>::default()).collect();
     let queue = Queue {
         count,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
-use marlin_core::{BoardSize, Book, BookError, Cpu, Solver, SolverBuilder, TableError, TranspositionTable};
+use marlin_core::{BoardSize, Book, BookError, Cpu, Solver, SolverBuilder, TableError};
 
 use crate::files::open_regular;
 use crate::text::excerpt;
@@ -26,11 +26,11 @@ pub struct SearchOptions {
     pub board: Option<BoardSize>,
 
     /// Memory for the transposition table, in MiB [default: 64]
-    #[arg(long = "hash", value_name = "MIB", value_parser = whole(1..=TranspositionTable::MAX_MIB), allow_negative_numbers = true)]
+    #[arg(long = "hash", value_name = "MIB", value_parser = whole(1..=marlin_core::MAX_MIB), allow_negative_numbers = true)]
     pub hash_mib: Option<usize>,
 
     /// Number of threads of a search [default: one per hardware thread]
-    #[arg(long, value_name = "N", value_parser = whole(1..=marlin_core::Solver::MAX_THREADS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=marlin_core::MAX_THREADS), allow_negative_numbers = true)]
     pub threads: Option<usize>,
 
     /// CPU instructions to use, one of the levels that --version lists: the answers are the same [default: the highest]

@@ -26,7 +26,7 @@ impl Diagram<'_> {
             writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last-edge"))?;
             writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last"))?;
         }
-        for cell in self.game.winning_stones() {
+        for cell in self.game.position().winning_stones() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("four"))?;
         }

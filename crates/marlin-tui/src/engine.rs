@@ -145,7 +145,7 @@ impl EngineWorker {
                 report(EngineProgress { position: *position, bounds, moves_left, nodes, elapsed });
             }
         };
-        let limits = Limits::NONE.time(self.time).stop(stop.clone());
+        let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
         match task {
             EngineTask::Move { level, .. } => {
                 let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
@@ -153,7 +153,7 @@ impl EngineWorker {
                 EngineReply::Move(task.map(|task| run(task, report).column))
             }
             EngineTask::Analyze { .. } => {
-                let line_limits = limits.clone().time(self.time / LINE_TIME_DIVISOR);
+                let line_limits = Limits { time: Some(self.time / LINE_TIME_DIVISOR), ..limits.clone() };
                 let task = AnalyzedLineTask::new(&self.solver, position, LINE_MOVES, &limits, &line_limits);
                 let AnalyzedLine { analysis, mut line, .. } = run(task, report);
                 if line.is_empty() {
@@ -178,7 +178,7 @@ impl EngineWorker {
 
 /// Runs a task to its end in steps, and reports the progress after each.
 fn run<T: task::Task>(mut task: T, mut report: impl FnMut(TaskProgress)) -> T::Output {
-    let step = Limits::NONE.time(PROGRESS_INTERVAL);
+    let step = Limits { time: Some(PROGRESS_INTERVAL), ..Limits::NONE };
     loop {
         if let Some(output) = task.step(&step) {
             return output;

@@ -77,7 +77,7 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
 /// use marlin_tui::words;
 ///
 /// let size = "9x6".parse()?;
-/// let analyze = |nodes| Solver::on(size).query(&Position::on(size)).limits(&Limits::NONE.nodes(nodes)).analyze();
+/// let analyze = |nodes| Solver::on(size).query(&Position::on(size)).limits(&Limits { nodes: Some(nodes), ..Limits::NONE }).analyze();
 /// let found = words::not_proven(&analyze(100)).expect("an open score");
 /// assert_eq!(found, "Column 5 looks best; not proven.");
 /// # Ok::<(), marlin_core::BoardSizeError>(())

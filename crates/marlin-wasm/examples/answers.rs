@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use marlin_wasm::Engine;
 
 fn main() -> io::Result<()> {
-    marlin_core::internals::order_as_in_wasm();
+    marlin_core::internals::learned::order_as_in_wasm();
     let mut engine = Engine::default();
     if let Some(path) = std::env::args_os().nth(1) {
         engine.load_book(&std::fs::read(path)?).map_err(io::Error::other)?;

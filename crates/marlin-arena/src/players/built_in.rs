@@ -36,7 +36,7 @@ impl Agent for LevelPlayer {
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
-        let limits = Limits::NONE.time(time);
+        let limits = Limits { time, ..Limits::NONE };
         let opponent = Opponent { limits, ..Opponent::new(self.level, self.seed) };
         let column: Option<Column> =
             opponent.choose(game.position(), &self.solver).map(|choice| choice.column);
@@ -59,7 +59,7 @@ impl Agent for PerfectPlayer {
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
-        let limits = Limits::NONE.time(time);
+        let limits = Limits { time, ..Limits::NONE };
         let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 0) };
         Ok(opponent.choose(game.position(), &self.0).map(|choice| choice.column).into())
     }

@@ -174,7 +174,7 @@ fn read_larger(
     let sides =
         name.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     // A side beyond the greatest of any board would make the grid endless.
-    let is_side = |side: &usize| (1..=BoardSize::MAX_HEIGHT).contains(side);
+    let is_side = |side: &usize| (1..=63).contains(side);
     let (width, height) = sides
         .filter(|(width, height)| is_side(width) && is_side(height) && format!("{width}x{height}") == name)
         .ok_or_else(|| ReadTableError::Name(name.to_owned()))?;

@@ -23,7 +23,7 @@ use crate::settings::SolverSettings;
 const MAX_JOBS: u16 = 1024;
 
 /// The most threads that a search may have.
-const MAX_THREADS: u16 = marlin_core::Solver::MAX_THREADS as u16;
+const MAX_THREADS: u16 = marlin_core::MAX_THREADS as u16;
 
 /// The settings of a search, as arguments.
 #[derive(Debug, Clone, Copy, Args)]

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn only_a_proven_score_is_right_or_wrong() {
-        let no_nodes = Limits::NONE.nodes(0);
+        let no_nodes = Limits { nodes: Some(0), ..Limits::NONE };
         assert_eq!(measure("44", &no_nodes, |score| score).check, ScoreCheck::Unproven);
         assert_eq!(measure("444333", &Limits::NONE, |score| score).check, ScoreCheck::Right);
         assert_eq!(measure("444333", &Limits::NONE, |score| -score).check, ScoreCheck::Wrong);

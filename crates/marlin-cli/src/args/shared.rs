@@ -57,7 +57,7 @@ impl LimitArgs {
     pub(crate) fn limits(&self, solver: &Solver, stop: &StopFlag) -> Limits {
         let given = self.time.filter(|time| !time.is_zero());
         let time = given.or_else(|| self.default_time(solver));
-        Limits::NONE.time(time).nodes(self.nodes).stop(stop.clone())
+        Limits { time, nodes: self.nodes, stop: Some(stop.clone()), ..Limits::NONE }
     }
 }
 

@@ -150,7 +150,7 @@ impl Executor<'_> {
     /// Returns the search that answers a command.
     fn job(&self, command: &SearchCommand, stop: &StopFlag) -> Job {
         let (solver, position) = (self.engine.solver().clone(), *self.game.position());
-        let limits = Limits::NONE.stop(stop.clone());
+        let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl;
         match command {
             SearchCommand::Columns => Job::for_columns(solver, position, limits, shows_wdl),
@@ -167,7 +167,7 @@ impl Executor<'_> {
                 };
                 let columns = go.drops.iter().map(|drop| drop.column()).collect();
                 let (level, seed) = (self.engine.level, self.engine.seed());
-                let limits = limits.time(time).nodes(go.nodes).depth(go.depth);
+                let limits = Limits { time, nodes: go.nodes, depth: go.depth, ..limits };
                 Job { solver, position, limits, scope, columns, level, seed, shows_wdl }
             }
         }

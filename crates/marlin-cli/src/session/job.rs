@@ -197,7 +197,7 @@ impl Job {
             let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
             Some(left.unwrap_or(u64::MAX).min(few * self.scope.lines() as u64))
         };
-        self.limits.clone().time(time).nodes(nodes)
+        Limits { time, nodes, ..self.limits.clone() }
     }
 }
 

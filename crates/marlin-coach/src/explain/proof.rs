@@ -178,7 +178,7 @@ impl Proof {
             return self.state_bounds(layer, statement, Bounds::exact(-win_in(&position, 2)));
         }
         self.not_before(layer, 3, 4);
-        let threats = position.opponent_winning_cells();
+        let threats = position.threats(position.side_to_move().opponent());
         if let Some(cell) = cells(playable).into_iter().find(|&cell| threats.contains(cell)) {
             self.state(layer, Statement::MustBlock { player: self.us(), cell });
         }

@@ -54,7 +54,7 @@ pub(super) fn fork(position: &Position) -> Option<Fork> {
     if position.is_over() || position.can_win_next() || safe_moves(position).next().is_some() {
         return None;
     }
-    let threats = position.opponent_winning_cells();
+    let threats = position.threats(position.side_to_move().opponent());
     let is_threat = |cell: &Cell| threats.contains(*cell);
     let playable = cells(position.playable_cells());
     let mut wins: Vec<Cell> = playable.iter().copied().filter(is_threat).collect();

@@ -49,7 +49,7 @@ const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// // A board whose score is unknown.
 /// let size = "12x4".parse()?;
 /// let solver = Solver::on(size);
-/// let limits = Limits::NONE.nodes(10_000);
+/// let limits = Limits { nodes: Some(10_000), ..Limits::NONE };
 /// let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };
 /// let choice = opponent.choose(&Position::on(size), &solver).expect("an empty board has a move");
 /// assert!(!choice.keeps_score() && choice.analysis.bounds.score().is_none());
@@ -185,7 +185,7 @@ fn perfect(
     }
     let mut meter = Meter::new(&opponent.limits);
     meter.add(analysis.nodes, analysis.elapsed);
-    let mut meter = Meter::new(&meter.next(&Limits::NONE.nodes(SIGHT_NODES)));
+    let mut meter = Meter::new(&meter.next(&Limits { nodes: Some(SIGHT_NODES), ..Limits::NONE }));
     let plies = opponent.limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
     let (seen, last) = look_ahead(position, plies, columns.to_vec(), |depth| {
         if meter.is_spent() {
@@ -206,12 +206,9 @@ fn perfect(
 
 /// Returns the limits of the first search: without the share of the second one.
 fn limits_of_proof(limits: &Limits) -> Limits {
-    limits
-        .clone()
-        .nodes(
-            limits.nodes.map(|nodes| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES))),
-        )
-        .time(limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME))))
+    let rest = |nodes: u64| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES));
+    let time = limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME)));
+    Limits { nodes: limits.nodes.map(rest), time, ..limits.clone() }
 }
 
 /// Returns the move of a level below the perfect one.
@@ -262,7 +259,7 @@ impl Look<'_> {
     fn ahead(&mut self, plies: u32) -> (Vec<Column>, Report) {
         let Self { position, solver, ref mut meter, .. } = *self;
         let Ok((best, analysis)) = look_ahead(position, plies, self.columns.to_vec(), |depth| {
-            let limits = meter.next(&Limits::NONE.nodes(NODES).depth(depth));
+            let limits = meter.next(&Limits { nodes: Some(NODES), depth: Some(depth), ..Limits::NONE });
             let analysis = solver.query(position).limits(&limits).analyze();
             meter.add(analysis.nodes, analysis.elapsed);
             Ok::<_, Infallible>(Some(analysis))
@@ -273,7 +270,7 @@ impl Look<'_> {
 
     /// Returns the columns that look best to a player who sees everything.
     fn through(&mut self) -> (Vec<Column>, Report) {
-        let limits = self.meter.next(&Limits::NONE.nodes(NODES));
+        let limits = self.meter.next(&Limits { nodes: Some(NODES), ..Limits::NONE });
         let analysis = self.solver.query(self.position).limits(&limits).analyze();
         self.meter.add(analysis.nodes, analysis.elapsed);
         let score = |&column: &Column| Some((column, analysis.columns[column]?.score()?));
@@ -309,7 +306,8 @@ mod tests {
     #[test]
     fn an_eighth_of_the_limits_is_kept_for_looking_ahead() {
         let of = |nodes: u64, millis: u64| {
-            let limits = Limits::NONE.nodes(nodes).time(Duration::from_millis(millis));
+            let limits =
+                Limits { nodes: Some(nodes), time: Some(Duration::from_millis(millis)), ..Limits::NONE };
             let Limits { nodes, time, .. } = limits_of_proof(&limits);
             (nodes.unwrap(), time.unwrap().as_millis())
         };

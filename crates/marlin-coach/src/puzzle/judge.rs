@@ -55,7 +55,7 @@ pub fn judge(position: &Position, solver: &Solver) -> Option<(PuzzleKind, Column
 
 /// Returns whether the next two stones leave the game open.
 fn is_quiet(position: &Position) -> bool {
-    let threats = position.opponent_winning_cells();
+    let threats = position.threats(position.side_to_move().opponent());
     let must_block = position.playable_cells().iter().any(|cell| threats.contains(cell));
     !position.is_over()
         && !position.can_win_next()

@@ -132,7 +132,7 @@ impl Assessment {
 /// Returns whether a single column is left, or a single one blocks a win of the other side while the side to move has none.
 fn is_forced(position: &Position) -> bool {
     let playable = position.playable_cells();
-    let threats = position.opponent_winning_cells();
+    let threats = position.threats(position.side_to_move().opponent());
     let to_block = playable.iter().filter(|&cell| threats.contains(cell)).count();
     playable.len() == 1 || !position.can_win_next() && to_block == 1
 }

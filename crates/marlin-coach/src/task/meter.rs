@@ -32,11 +32,12 @@ impl Meter {
     /// Returns the limits of a search within those of a step.
     pub(crate) fn next(&self, step: &Limits) -> Limits {
         let nodes = if step.time == Some(Duration::ZERO) { Some(0) } else { self.grown_nodes(step) };
-        Limits::NONE
-            .nodes([nodes, self.nodes_left()].into_iter().flatten().min())
-            .time([self.grown_time(step), self.time_left()].into_iter().flatten().min())
-            .depth([step.depth, self.limits.depth].into_iter().flatten().min())
-            .stop(step.stop.as_ref().or(self.limits.stop.as_ref()).cloned())
+        Limits {
+            nodes: [nodes, self.nodes_left()].into_iter().flatten().min(),
+            time: [self.grown_time(step), self.time_left()].into_iter().flatten().min(),
+            depth: [step.depth, self.limits.depth].into_iter().flatten().min(),
+            stop: step.stop.as_ref().or(self.limits.stop.as_ref()).cloned(),
+        }
     }
 
     /// Returns the nodes of a step. Each search starts again with the contents of the table: one that is too small to store
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     fn nodes(nodes: u64) -> Limits {
-        Limits::NONE.nodes(nodes)
+        Limits { nodes: Some(nodes), ..Limits::NONE }
     }
 
     #[test]
@@ -112,7 +113,7 @@ mod tests {
     fn a_zero_limit_of_a_step_does_not_grow() {
         let mut meter = Meter::default();
         meter.add(80_000, Duration::from_secs(1));
-        let no_time = Limits::NONE.time(Duration::ZERO);
+        let no_time = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
         assert_eq!((meter.next(&nodes(0)).nodes, meter.next(&no_time).nodes), (Some(0), Some(0)));
         assert!(!meter.is_spent());
     }
@@ -121,9 +122,9 @@ mod tests {
     fn time_and_flags_count_too() {
         let stop = StopFlag::new();
         let second = Duration::from_secs(1);
-        let limits = Limits::NONE.time(second).stop(stop.clone()).depth(9);
+        let limits = Limits { time: Some(second), stop: Some(stop.clone()), depth: Some(9), ..Limits::NONE };
         let mut meter = Meter::new(&limits);
-        let slice = Limits::NONE.time(Duration::from_millis(1)).depth(4);
+        let slice = Limits { time: Some(Duration::from_millis(1)), depth: Some(4), ..Limits::NONE };
         meter.add(1, second / 2);
         let next = meter.next(&slice);
         assert_eq!((next.time, next.depth), (Some(SUFFICIENT_TIME), Some(4)));

@@ -38,7 +38,7 @@ pub(crate) use self::steps::{Asks, Unfinished};
 ///
 /// let size = "6x5".parse()?;
 /// let (solver, position) = (Solver::on(size), Position::on(size));
-/// let step = Limits::NONE.nodes(10_000);
+/// let step = Limits { nodes: Some(10_000), ..Limits::NONE };
 /// let mut task = AnalysisTask::new(&solver, &position, Goal::Columns, &Limits::NONE);
 /// let analysis = loop {
 ///     match task.step(&step) {

@@ -149,7 +149,7 @@ impl Asks<'_> {
         limits: &Limits,
     ) -> Result<Report, Unfinished> {
         let question = Question(*position, Kind::Sight(plies));
-        self.ask_scores(question, Goal::Columns, &limits.clone().depth(plies))
+        self.ask_scores(question, Goal::Columns, &Limits { depth: Some(plies), ..limits.clone() })
     }
 
     /// Returns the first moves of best play.

@@ -163,7 +163,10 @@ fn a_limit_of_nodes_holds_for_all_searches_of_a_level_together() {
     for_positions(BoardSize::STANDARD, games(20, 3), |position, seed| {
         for (level, limit) in SkillLevel::all().flat_map(|level| [0, 1, 10, 300].map(|limit| (level, limit)))
         {
-            let opponent = Opponent { limits: Limits::NONE.nodes(limit), ..Opponent::new(level, seed) };
+            let opponent = Opponent {
+                limits: Limits { nodes: Some(limit), ..Limits::NONE },
+                ..Opponent::new(level, seed)
+            };
             let nodes = opponent.choose(position, &solver).map_or(0, |choice| choice.analysis.nodes);
             assert!(nodes <= limit, "{nodes} nodes of {limit} at level {level}: {position:?}");
         }
@@ -174,7 +177,7 @@ fn a_limit_of_nodes_holds_for_all_searches_of_a_level_together() {
 fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let size: BoardSize = "9x6".parse().unwrap();
     let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
-    let limits = Limits::NONE.nodes(2_000);
+    let limits = Limits { nodes: Some(2_000), ..Limits::NONE };
     // O has to block in column 4.
     let position = Position::parse(size, "19293").unwrap();
     let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };
@@ -189,7 +192,7 @@ fn the_perfect_level_under_a_limit_plays_the_best_by_what_is_proven() {
     for seed in 0..games(40, 3) {
         play(&beginner, [SkillLevel::MIN; 2], seed, |position, _, _| {
             let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
-            let limits = Limits::NONE.nodes(4_000);
+            let limits = Limits { nodes: Some(4_000), ..Limits::NONE };
             let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, seed) };
             let choice = opponent.choose(position, &solver).unwrap();
             let analysis = &choice.analysis;

@@ -135,7 +135,7 @@ fn move_orders_are_as_many_as_all_games_that_lead_to_a_position() {
 #[test]
 fn a_position_that_cannot_arise_has_no_order_and_a_late_one_too_many_to_count() {
     let drawing = ". . . . . . .\n".repeat(4) + "X X . . . . .\nO O . . . . .";
-    let never = Position::from_drawing(&drawing).expect("as many stones");
+    let never = drawing.parse::<Position>().expect("as many stones");
     assert_eq!(move_orders(&never), Some(0));
     assert_eq!(move_orders(&position("7x6", "2252576253462244111563365343671351441")), None);
 }
@@ -148,7 +148,7 @@ fn positions_of_the_book_take_no_search() {
     assert!(games.len() > 40);
     for position in games {
         // No node is allowed.
-        let found = explore(&solver, &position, &Limits::NONE.nodes(0));
+        let found = explore(&solver, &position, &Limits { nodes: Some(0), ..Limits::NONE });
         assert!(found.is_proven(), "{position}");
         for explored in &found.columns {
             let next = after(&position, explored.column);
@@ -232,7 +232,8 @@ fn an_exploration_by_steps_is_that_without_steps() {
         let expected = explore(&without_book(position.size()), &position, &Limits::NONE);
         for step in [1, 100, 10_000] {
             let mut task = ExplorationTask::new(&without_book(position.size()), &position, &Limits::NONE);
-            let steps = std::iter::repeat_with(|| task.step(&Limits::NONE.nodes(step))).take(100_000);
+            let steps = std::iter::repeat_with(|| task.step(&Limits { nodes: Some(step), ..Limits::NONE }))
+                .take(100_000);
             let found = steps.flatten().next().expect("a task ends");
             let facts =
                 |found: &Exploration| (found.columns.clone(), found.orders, found.levels[..9].to_vec());
@@ -244,7 +245,7 @@ fn an_exploration_by_steps_is_that_without_steps() {
 #[test]
 fn what_the_limits_leave_open_is_unknown() {
     let (solver, empty) = (without_book(size("9x6")), Position::on(size("9x6")));
-    for limits in [Limits::NONE.nodes(0), Limits::NONE.nodes(2_000)] {
+    for limits in [Limits { nodes: Some(0), ..Limits::NONE }, Limits { nodes: Some(2_000), ..Limits::NONE }] {
         let mut task = ExplorationTask::new(&solver, &empty, &limits);
         let found = task.run();
         assert!(!found.is_proven() && found.bounds.score().is_none());
@@ -262,12 +263,13 @@ fn what_the_limits_leave_open_is_unknown() {
 fn a_stopped_task_ends_and_a_step_of_zero_makes_no_progress() {
     let (solver, empty) = (without_book(size("9x6")), Position::on(size("9x6")));
     let stop = StopFlag::new();
-    let mut task = ExplorationTask::new(&solver, &empty, &Limits::NONE.stop(stop.clone()));
+    let mut task =
+        ExplorationTask::new(&solver, &empty, &Limits { stop: Some(stop.clone()), ..Limits::NONE });
     for _ in 0..10 {
-        assert!(task.step(&Limits::NONE.nodes(0)).is_none());
+        assert!(task.step(&Limits { nodes: Some(0), ..Limits::NONE }).is_none());
         assert_eq!(task.progress().nodes, 0);
     }
-    assert!(task.step(&Limits::NONE.nodes(20_000)).is_none());
+    assert!(task.step(&Limits { nodes: Some(20_000), ..Limits::NONE }).is_none());
     stop.stop();
     let found = task.run();
     assert!(found.columns.iter().all(|explored| explored.holding.is_none()));

@@ -120,7 +120,7 @@ fn a_game_that_begins_in_a_position_keeps_its_numbers() {
 fn the_summary_claims_no_more_than_is_proven() {
     let summary = |moves: &str, nodes: u64| {
         let game = Game::parse("8x6".parse().expect("a board"), moves).expect("a game");
-        let limits = Limits::NONE.nodes(nodes);
+        let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
         let review = Review::new(&game, &Solver::on(game.size()), &limits, |_| {});
         let record = ReviewRecord::new(&review);
         let open = review.moves.iter().filter(|played| played.assessment.is_none()).count();
@@ -146,7 +146,7 @@ fn the_summary_claims_no_more_than_is_proven() {
 #[test]
 fn a_table_of_games_names_the_moves_that_are_open() {
     let game = Game::parse("8x6".parse().expect("a board"), "4455663").expect("a game");
-    let limits = Limits::NONE.nodes(1);
+    let limits = Limits { nodes: Some(1), ..Limits::NONE };
     let mut games = Games::default();
     games.push(1, Review::new(&game, &Solver::on(game.size()), &limits, |_| {}));
     assert!(games.to_text(0).ends_with("  0, 5 open  unknown\n"), "{}", games.to_text(0));

@@ -14,7 +14,7 @@ use crate::is_exhaustive;
 const STEPS: [u64; 3] = [1, 100, 10_000];
 
 fn nodes(nodes: u64) -> Limits {
-    Limits::NONE.nodes(nodes)
+    Limits { nodes: Some(nodes), ..Limits::NONE }
 }
 
 fn solver(size: BoardSize) -> Solver {
@@ -94,7 +94,7 @@ fn an_analysis_by_steps_is_that_without_steps() {
         }
         let task = || AnalysisTask::new(&solver(game.size()), position, Goal::Columns, &Limits::NONE);
         assert_eq!(task().run().nodes, expected.nodes, "{game}");
-        let time = Limits::NONE.time(Duration::from_millis(2));
+        let time = Limits { time: Some(Duration::from_millis(2)), ..Limits::NONE };
         assert_eq!(facts(&by_steps(task(), &time, |_| {})), facts(&expected), "{game} by time");
     });
 }
@@ -233,7 +233,7 @@ fn limits_on_nodes_are_never_exceeded_and_give_the_same_results_again() {
 
 /// Checks that steps with a limit of 0 make no progress.
 fn check_zero_steps<T: Task>(mut task: T) {
-    let no_time = Limits::NONE.time(Duration::ZERO);
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
     for step in [nodes(0), no_time] {
         for _ in 0..20 {
             assert!(task.step(&step).is_none());
@@ -249,8 +249,8 @@ fn a_step_with_a_limit_of_zero_makes_no_progress_and_a_task_with_one_ends() {
     let game = Game::parse(size, "55").expect("a game");
     let stop = StopFlag::new();
     stop.stop();
-    let stopped = Limits::NONE.stop(stop);
-    let no_time = Limits::NONE.time(Duration::ZERO);
+    let stopped = Limits { stop: Some(stop), ..Limits::NONE };
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
     for goal in [Goal::Columns, Goal::BestMove] {
         check_zero_steps(AnalysisTask::new(&solver, &position, goal, &Limits::NONE));
     }
@@ -276,7 +276,7 @@ fn a_step_with_a_limit_of_zero_makes_no_progress_and_a_task_with_one_ends() {
 #[test]
 fn a_depth_ends_a_task_by_steps_too() {
     for_games(games(4), |game| {
-        let limits = Limits::NONE.depth(4);
+        let limits = Limits { depth: Some(4), ..Limits::NONE };
         let expected = solver(game.size()).query(game.position()).limits(&limits).analyze();
         for step in STEPS {
             let task = AnalysisTask::new(&solver(game.size()), game.position(), Goal::Columns, &limits);
@@ -293,7 +293,8 @@ fn after_a_stop_the_rules_look_at_no_other_position() {
     for moves in ["3532736752723321", "55542621435"] {
         let position = Position::parse(BoardSize::STANDARD, moves).expect("a position");
         let explained = |limits: &Limits| explain(&solver(BoardSize::STANDARD), &position, limits);
-        let (whole, stopped) = (explained(&Limits::NONE), explained(&Limits::NONE.stop(stop.clone())));
+        let (whole, stopped) =
+            (explained(&Limits::NONE), explained(&Limits { stop: Some(stop.clone()), ..Limits::NONE }));
         let looks_ahead = |statement: &Statement| {
             matches!(statement, Statement::After { .. } | Statement::EveryMove { .. })
         };

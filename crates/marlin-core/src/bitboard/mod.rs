@@ -3,7 +3,6 @@
 mod words;
 
 use std::fmt;
-use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 pub(crate) use self::words::*;
@@ -68,37 +67,9 @@ pub struct Bitboard {
 }
 
 impl Bitboard {
-    /// Returns the empty set of cells of a board.
-    pub const fn on(size: BoardSize) -> Self {
-        Self::new(size, 0)
-    }
-
     /// Returns the set that a word holds. The caller guarantees that it has cells of the board only.
     pub(crate) const fn new(size: BoardSize, bits: u64) -> Self {
         Self { size, bits }
-    }
-
-    /// Returns the set that a word holds on a board, `None` if it has a bit that is no cell there.
-    pub const fn from_bits(size: BoardSize, bits: u64) -> Option<Self> {
-        if bits & !size.masks().board == 0 { Some(Self::new(size, bits)) } else { None }
-    }
-
-    /// Returns the cells of a column of a board, none if the board does not have it.
-    pub const fn column(size: BoardSize, column: Column) -> Self {
-        let masks = size.masks();
-        let bits = if masks.has_column(column.index()) { masks.column_mask(column.index()) } else { 0 };
-        Self::new(size, bits)
-    }
-
-    /// Returns the size of the board.
-    pub const fn size(self) -> BoardSize {
-        self.size
-    }
-
-    /// Returns the set with a cell added, unless the board does not have the cell.
-    #[must_use]
-    pub fn with(self, cell: Cell) -> Self {
-        Self { bits: self.bits | cell.bit(self.size.masks()), ..self }
     }
 
     /// Returns the word that holds the set, one bit a cell.
@@ -121,6 +92,36 @@ impl Bitboard {
         self.bits & cell.bit(self.size.masks()) != 0
     }
 
+    /// Returns the cells one by one: column by column, from the bottom up.
+    pub const fn iter(self) -> Cells {
+        Cells(self)
+    }
+}
+
+/// For the other crates of the workspace.
+#[cfg(feature = "internals")]
+impl Bitboard {
+    /// Returns the size of the board.
+    pub const fn size(self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns the empty set of cells of a board.
+    pub const fn on(size: BoardSize) -> Self {
+        Self::new(size, 0)
+    }
+
+    /// Returns the set that a word holds on a board, `None` if it has a bit that is no cell there.
+    pub const fn from_bits(size: BoardSize, bits: u64) -> Option<Self> {
+        if bits & !size.masks().board == 0 { Some(Self::new(size, bits)) } else { None }
+    }
+
+    /// Returns the set with a cell added, unless the board does not have the cell.
+    #[must_use]
+    pub fn with(self, cell: Cell) -> Self {
+        Self { bits: self.bits | cell.bit(self.size.masks()), ..self }
+    }
+
     /// Returns the set mirrored left to right.
     #[must_use]
     pub fn mirror(self) -> Self {
@@ -128,20 +129,17 @@ impl Bitboard {
     }
 
     /// Returns the number of fours within the set.
-    #[cfg(feature = "internals")]
     pub fn count_fours(self) -> u32 {
         count_fours(self.size.masks(), self.bits)
     }
 
     /// Returns whether four cells of the set are in a row.
-    #[cfg(feature = "internals")]
     pub fn has_four(self) -> bool {
         has_four(self.size.masks(), self.bits)
     }
 
     /// Returns the cells that would complete four in a row with those of the set, without some that are occupied.
     #[must_use]
-    #[cfg(feature = "internals")]
     pub fn winning_cells(self, occupied: Self) -> Self {
         Self { bits: winning_cells(self.size.masks(), self.bits, occupied.bits), ..self }
     }
@@ -149,14 +147,8 @@ impl Bitboard {
     /// Returns which of these cells a side may play so that the other side, which wins on `threats`, cannot win with the next
     /// stone. None if it cannot be stopped.
     #[must_use]
-    #[cfg(feature = "internals")]
     pub const fn non_losing(self, threats: Self) -> Self {
         Self { bits: non_losing_cells(self.bits, threats.bits), ..self }
-    }
-
-    /// Returns the cells one by one: column by column, from the bottom up.
-    pub const fn iter(self) -> Cells {
-        Cells(self)
     }
 }
 
@@ -181,7 +173,6 @@ impl Iterator for Cells {
 }
 
 impl ExactSizeIterator for Cells {}
-impl FusedIterator for Cells {}
 
 impl IntoIterator for Bitboard {
     type Item = Cell;
@@ -189,22 +180,6 @@ impl IntoIterator for Bitboard {
 
     fn into_iter(self) -> Cells {
         self.iter()
-    }
-}
-
-impl IntoIterator for &Bitboard {
-    type Item = Cell;
-    type IntoIter = Cells;
-
-    fn into_iter(self) -> Cells {
-        self.iter()
-    }
-}
-
-/// The cells that the board has.
-impl Extend<Cell> for Bitboard {
-    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
-        cells.into_iter().for_each(|cell| *self = self.with(cell));
     }
 }
 
@@ -367,7 +342,7 @@ mod tests {
             assert_eq!(cells.len(), size.cells() as usize);
             assert!(cells.is_sorted(), "{cells:?}");
             let mut collected = Bitboard::on(size);
-            collected.extend(cells.iter().copied());
+            cells.iter().for_each(|&cell| collected = collected.with(cell));
             assert_eq!(collected, all);
             for &cell in &cells {
                 let single = Bitboard::on(size).with(cell);

@@ -130,6 +130,7 @@ impl Book {
     /// # Errors
     ///
     /// Every [`BookError`].
+    #[cfg(feature = "internals")]
     pub fn read_for(size: BoardSize, from: impl Read) -> Result<Self, BookError> {
         RawBook::read(Some(size.masks()), from).map(Self::from_raw)
     }

@@ -138,7 +138,7 @@ impl Position {
     /// # References
     ///
     /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.
-    pub fn from_connect4_data(size: BoardSize, text: &str) -> Result<Self, ParseError> {
+    pub(super) fn from_connect4_data(size: BoardSize, text: &str) -> Result<Self, ParseError> {
         let expected = size.cells() as usize;
         let fields: Vec<_> = text.split(',').map(str::trim).collect();
         let (letters, class) = fields.split_at(fields.len().min(expected));
@@ -169,6 +169,7 @@ impl Position {
     }
 
     /// Returns the position as a row of `connect-4.data`, without a class.
+    #[cfg(feature = "internals")]
     pub fn to_connect4_data(&self) -> String {
         let cells = self.to_cells();
         let letter = |index| LETTERS[usize::from(cells[reading_index(self.size(), index)])];
@@ -264,7 +265,7 @@ mod tests {
     fn cells_of_a_row_go_up_the_columns_from_the_left() {
         let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
         // Column 1 holds X below O; the 31st field is the bottom of column 6.
-        assert_eq!(Position::from_connect4_data(BoardSize::STANDARD, &row), "116".parse::<Position>());
+        assert_eq!(Position::parse(BoardSize::STANDARD, &row), "116".parse::<Position>());
     }
 
     #[test]

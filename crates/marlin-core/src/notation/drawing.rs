@@ -14,68 +14,15 @@ use crate::position::Position;
 const FEWEST_DIGITS: usize = 4;
 
 impl Position {
-    /// Reads a drawn board, the top row first.
-    ///
-    /// - Stones are `X` and `O`, `x` and `o`, `1` and `2`, or `●` and `○`, the first player's first. Small beside capital
-    ///   letters of one player are those of a won game, whose winning stones alone are capitals.
-    /// - Empty cells are `.`, `-`, `_`, `*` or `·`, beside digits `0`, and between two bars a blank: one sign in all rows.
-    /// - Rows are in bars, cell by cell or as a whole, or not at all, or in brackets, as `NumPy` prints them.
-    /// - A frame, the names of columns and rows, and the lines that [`Game::to_drawing`](crate::Game::to_drawing) writes
-    ///   below a board are skipped.
-    ///
-    /// No cell is skipped: where blanks may be cells and cannot be counted, the text is refused.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if a sign is no cell, if the cells cannot be counted, if the rows are not those of a board, and as
-    /// [`Position::from_bitboards`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// let position = Position::from_drawing(
-    ///     "| . . . . |
-    ///      | . . . . |
-    ///      | . O . . |
-    ///      | . X X . |
-    ///      +---------+
-    ///        1 2 3 4",
-    /// )?;
-    /// assert_eq!(position, Position::parse("4x4".parse()?, "223")?);
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    pub fn from_drawing(text: &str) -> Result<Self, ParseError> {
-        from_found(&rows_of_text(text)?, None)
-    }
-
-    /// Reads a board that is drawn on one line, its rows from the top with `/` between them.
-    ///
-    /// # Errors
-    ///
-    /// As [`Position::from_drawing`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// // . . . .
-    /// // O . . .
-    /// // X . X .
-    /// let position = Position::from_rows("..../O.../X.X.")?;
-    /// assert_eq!(position, Position::parse("4x3".parse()?, "113")?);
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    pub fn from_rows(text: &str) -> Result<Self, ParseError> {
-        from_rows(text, None)
-    }
-
     /// Returns the board on one line, its rows from the top with `/` between them.
     pub fn to_rows(&self) -> String {
         bitboard::one_line(self)
     }
+}
+
+/// Reads a drawn board of any size.
+pub(super) fn of_any_board(text: &str) -> Result<Position, ParseError> {
+    from_found(&rows_of_text(text)?, None)
 }
 
 /// Reads a board on one line, which must be the expected one if there is one.
@@ -187,8 +134,7 @@ pub(super) fn row_count(found: usize, size: BoardSize) -> Result<(), ParseError>
 impl Game {
     /// Returns the board in its frame, the number of moves, and the side to move or the end of the game.
     ///
-    /// After a win, the winning stones are capitals, and all others small letters. [`Position::from_drawing`] and
-    /// [`Reader`](crate::notation::Reader) read the text as the same board.
+    /// After a win, the winning stones are capitals, and all others small letters. The text is read as the same board.
     ///
     /// # Examples
     ///
@@ -208,6 +154,7 @@ impl Game {
     /// assert_eq!(game.to_drawing(), drawing);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn to_drawing(&self) -> String {
         let mut text = String::new();
         match self.draw(&mut text) {
@@ -236,7 +183,7 @@ impl Game {
     /// Returns the rows of the board. After a win, the other stones are small letters.
     fn rows_with_winners(&self) -> String {
         let rows = self.position().to_string();
-        let winning = self.winning_stones();
+        let winning = self.position().winning_stones();
         if winning.is_empty() {
             return rows;
         }
@@ -360,7 +307,7 @@ Current player: O
         let text = draw("112255443");
         let rows: Vec<_> = text.lines().skip(4).take(2).collect();
         assert_eq!(rows, ["| o o . o o . . |", "| X X X X X . . |"]);
-        assert_eq!(Position::from_drawing(&text), "112255443".parse::<Position>());
+        assert_eq!(text.parse::<Position>(), "112255443".parse::<Position>());
         // No player has won here, nor on a full board.
         assert!(draw("11225544").contains("| X X . X X . . |"));
         assert!(!draw("656173566152215676422337377473141445425321").contains('x'));

@@ -113,7 +113,11 @@ impl ParseError {
     pub const fn index(&self) -> Option<usize> {
         self.index
     }
+}
 
+/// For the other crates of the workspace.
+#[cfg(feature = "internals")]
+impl ParseError {
     /// Returns the cell of the error, if it is one.
     pub const fn cell(&self) -> Option<Cell> {
         match self.kind {

@@ -29,26 +29,6 @@ impl Position {
         let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
         format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)
     }
-
-    /// Reads a FEN. The stones in brackets may be missing and are not counted, and the text after the side to move is
-    /// skipped.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] if the ranks are not those of a board, if another side is to move, and as
-    /// [`Position::from_bitboards`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// assert_eq!(Position::from_fen("7/7/7/7/3p3/3P3 w"), "44".parse());
-    /// assert!(Position::from_fen("7/7/7/7/3p3/3P3 b").is_err());
-    /// ```
-    pub fn from_fen(text: &str) -> Result<Self, ParseError> {
-        from_fen(text, None)
-    }
 }
 
 /// Reads a FEN, which must be one of the expected board if there is one.
@@ -126,7 +106,7 @@ mod tests {
     #[test]
     fn the_empty_board_is_the_start_that_cute_chess_knows() {
         assert_eq!(Position::new().to_fen(), START);
-        assert_eq!(Position::from_fen(START), Ok(Position::new()));
+        assert_eq!(START.parse(), Ok(Position::new()));
     }
 
     #[test]
@@ -140,8 +120,8 @@ mod tests {
         ] {
             let position: Position = moves.parse().unwrap();
             let fen = position.to_fen();
-            assert_eq!(Position::from_fen(&fen), Ok(position), "{moves}");
-            assert_eq!(Position::from_fen(fen.split('[').next().unwrap()), Ok(position), "{moves}");
+            assert_eq!(fen.parse(), Ok(position), "{moves}");
+            assert_eq!(from_fen(fen.split('[').next().unwrap(), None), Ok(position), "{moves}");
         }
     }
 
@@ -150,7 +130,7 @@ mod tests {
         let empty = Position::on("11x3".parse().unwrap());
         let fen = empty.to_fen();
         assert!(fen.starts_with("11/11/11[") && fen.matches('P').count() == 17, "{fen}");
-        assert_eq!(Position::from_fen(&fen), Ok(empty));
+        assert_eq!(fen.parse(), Ok(empty));
     }
 
     #[test]

@@ -111,26 +111,6 @@ impl Game {
         }
         Ok(game)
     }
-
-    /// Returns the game of these moves from the empty position of a board, columns counted from 0.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] at the first column that the board does not have or that is no legal move.
-    pub fn from_columns(
-        size: BoardSize,
-        columns: impl IntoIterator<Item = usize>,
-    ) -> Result<Self, ParseError> {
-        let mut game = Self::on(size);
-        for (index, found) in columns.into_iter().enumerate() {
-            let column = Column::new(found).filter(|&column| size.has_column(column)).ok_or_else(|| {
-                let expected = format!("columns are 0 to {}", size.width() - 1);
-                ParseError::form(None, format!("invalid column {found} at index {index} ({expected})"))
-            })?;
-            game.play(column).map_err(|reason| ParseError::illegal_move(index, index + 1, reason))?;
-        }
-        Ok(game)
-    }
 }
 
 /// Returns the error of a character that names no column of the board.
@@ -159,37 +139,6 @@ fn illegal_move(base: Base, index: usize, found: char, number: usize, reason: Pl
             error.within(index, format!("move {number}: column {found} is full (columns count from 0)"))
         }
         _ => error,
-    }
-}
-
-/// Reads moves of the standard board, as `Game::from_str` does, or a board of any size: drawn, as `Display` writes it, or
-/// on one line with `/` between its rows.
-///
-/// A text is a board if it has a sign that no moves have (`.`, `|` or `/`), or nothing but the stones `X` and `O`.
-/// [`Reader`](super::Reader) recognises more forms.
-impl FromStr for Position {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let is_stone = |found: char| found == 'X' || found == 'O' || found.is_whitespace();
-        if text.contains('/') {
-            Self::from_rows(text)
-        } else if text.contains(['.', '|']) || !text.trim().is_empty() && text.chars().all(is_stone) {
-            Self::from_drawing(text)
-        } else {
-            Self::parse(BoardSize::STANDARD, text)
-        }
-    }
-}
-
-impl Position {
-    /// Reads the position after some moves on a board: see [`Game::parse`].
-    ///
-    /// # Errors
-    ///
-    /// As [`Game::parse`].
-    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
-        Game::parse(size, text).map(|game| *game.position())
     }
 }
 
@@ -394,7 +343,7 @@ impl Game {
     /// # References
     ///
     /// Portable Game Notation Specification, 1994, section 8.2.
-    pub fn from_movetext(size: BoardSize, text: &str) -> Result<Self, ParseError> {
+    pub(super) fn from_movetext(size: BoardSize, text: &str) -> Result<Self, ParseError> {
         let mut game = Self::on(size);
         let mut words = words(text).peekable();
         while let Some((index, word)) = words.next() {
@@ -572,8 +521,6 @@ mod tests {
             );
             assert_eq!(error.index(), Some(0));
         }
-        let error = Game::from_columns(BoardSize::STANDARD, [0, 7]).unwrap_err();
-        assert_eq!(error.to_string(), "invalid column 7 at index 1 (columns are 0 to 6)");
     }
 
     #[test]
@@ -618,7 +565,7 @@ mod tests {
             assert_eq!(position.to_string().parse(), Ok(position));
             assert_eq!(position.to_rows().parse(), Ok(position));
         }
-        for text in ["", "1", "11", "1 1\n2 2", "4433"] {
+        for text in ["", "1", "11", "1 1 2 2", "4433"] {
             assert_eq!(text.parse(), text.parse::<Game>().map(|game| *game.position()), "{text:?}");
         }
     }

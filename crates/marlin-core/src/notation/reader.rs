@@ -1,5 +1,7 @@
 //! [`Reader`]: the one reader of positions, which recognises their notation.
 
+use std::str::FromStr;
+
 use super::arrays::stated_scores;
 use super::error::{ParseError, ParseErrorKind, start_of};
 use super::moves::{Base, second_word};
@@ -453,6 +455,43 @@ fn is_column_numbers(line: &str) -> bool {
 fn is_word_and_number(line: &str) -> bool {
     let mut words = line.split_whitespace().skip(1);
     words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
+}
+
+/// Reads a position in any [notation](crate::notation#notations-that-are-recognised). FEN and boards have their size;
+/// all else is on the standard board.
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let reader = Reader::new();
+        match reader.recognise(text) {
+            Notation::Board if !text.contains('/') => drawing::of_any_board(text),
+            _ => reader.read(text).map(|reading| *reading.position()),
+        }
+    }
+}
+
+impl Position {
+    /// Reads a position of a board in any [notation](crate::notation#notations-that-are-recognised).
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the text is no position of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let size: BoardSize = "9x5".parse()?;
+    /// let position = Position::parse(size, "995")?;
+    /// assert_eq!(Position::parse(size, "1. i1 i2 2. e1 *")?, position);
+    /// assert_eq!(position.to_rows().parse(), Ok(position));
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
+        Reader::new().board(Some(size)).read(text).map(|reading| *reading.position())
+    }
 }
 
 #[cfg(test)]

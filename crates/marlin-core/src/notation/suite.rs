@@ -42,6 +42,7 @@ impl SuiteLine {
     /// assert_eq!((line.game.position().nb_moves(), line.score.get()), (4, 18));
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[doc(hidden)]
     pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
         Self::parse_from(size, Base::One, text)
     }
@@ -67,6 +68,7 @@ impl SuiteLine {
 /// # Errors
 ///
 /// That of [`BoardSize`]'s parser.
+#[doc(hidden)]
 pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
     let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
     let size = words.next().filter(|word| *word == "board").and_then(|_| words.next());
@@ -74,6 +76,7 @@ pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
 }
 
 /// Returns the line by which a set states its board.
+#[cfg(feature = "internals")]
 pub fn board_line(size: BoardSize) -> String {
     format!("# board {size}")
 }

@@ -124,8 +124,8 @@ fn proven<T>(answer: Option<T>) -> T {
 }
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
-/// [`score`](Self::score), [`outcome`](Self::outcome), [`analyze`](Self::analyze), [`best`](Self::best),
-/// [`best_line`](Self::best_line), [`line`](Self::line) and [`lines`](Self::lines) answers it.
+/// [`score`](Self::score), [`outcome`](Self::outcome), [`analyze`](Self::analyze), [`best`](Self::best) and
+/// [`best_line`](Self::best_line) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
 ///
@@ -222,7 +222,7 @@ impl<'a> Query<'a> {
     /// Sets the callback for the progress, which runs in the thread that waits for the answer: whenever something new
     /// is proven, and at least four times a second.
     ///
-    /// [`Self::best_line`] and [`Self::line`] search one position after another, and do not call it.
+    /// [`Self::best_line`] searches one position after another, and does not call it.
     ///
     /// # Examples
     ///
@@ -332,6 +332,7 @@ impl<'a> Query<'a> {
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn line(self, bounds: Bounds) -> Line {
         self.prove_any_line(bounds)
     }
@@ -355,14 +356,16 @@ impl<'a> Query<'a> {
     /// assert!(lines.iter().map(|(_, line)| line.moves[0].number()).eq([2, 5]));
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn lines(self, report: &Report, first: Option<Column>, len: usize) -> Vec<(Bounds, Line)> {
         let mut ranked = report.ranked();
         ranked.sort_by_key(|&(column, _)| Some(column) != first);
         ranked.truncate(len);
         let (mut limits, mut left) = (self.limits.clone(), ranked.len() as u32);
         let mut line_of = |(rank, (column, bounds)): (usize, (Column, Bounds))| {
-            let share = limits.clone().nodes(limits.nodes.map(|nodes| nodes / u64::from(left)));
-            let share = share.time(limits.time.map(|time| time / left));
+            let (nodes, time) =
+                (limits.nodes.map(|nodes| nodes / u64::from(left)), limits.time.map(|time| time / left));
+            let share = Limits { nodes, time, ..limits.clone() };
             let mut line = self.solver.query(&self.position.after(column)).limits(&share).line(-bounds);
             line.moves.insert(0, column);
             line.proven += usize::from(bounds.is_exact());

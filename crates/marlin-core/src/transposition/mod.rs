@@ -29,7 +29,7 @@ use crate::geometry::BoardSize;
 #[non_exhaustive]
 pub enum TableError {
     /// The size is outside the range that a table can have.
-    #[error("a table of {mib} MiB is out of range (1 to {} MiB)", TranspositionTable::MAX_MIB)]
+    #[error("a table of {mib} MiB is out of range (1 to {} MiB)", MAX_MIB)]
     OutOfRange {
         /// The requested size.
         mib: usize,
@@ -73,10 +73,16 @@ pub struct TranspositionTable {
     generation: AtomicU64,
 }
 
-const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
+const _: () = assert!(MAX_MIB as u64 <= bucket::MAX_MIB);
+
+/// The smallest size in MiB.
+pub const MIN_MIB: usize = 1;
+
+/// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
+pub const MAX_MIB: usize = 1 << 16;
 
 /// The greatest number of small tables. Threads beyond that share one.
-pub(crate) const MAX_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// The size of a small table in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
 /// more nodes, 4 MiB more time.
@@ -87,18 +93,12 @@ const SMALL_MIB: usize = 2;
 const SMALL_EMPTY_CELLS: u32 = 22;
 
 impl TranspositionTable {
-    /// The smallest size in MiB.
-    pub const MIN_MIB: usize = 1;
-
-    /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
-    pub const MAX_MIB: usize = 1 << 16;
-
     /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
     /// the memory as it is first written.
     ///
     /// # Errors
     ///
-    /// [`TableError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
+    /// [`TableError::OutOfRange`] outside 1 to 65,536 MiB, and
     /// [`TableError::OutOfMemory`] if the system refuses.
     pub fn new(mib: usize) -> Result<Self, TableError> {
         Self::on(BoardSize::STANDARD, mib)
@@ -110,7 +110,7 @@ impl TranspositionTable {
     ///
     /// Those of [`Self::new`].
     pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableError> {
-        if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
+        if !(MIN_MIB..=MAX_MIB).contains(&mib) {
             return Err(TableError::OutOfRange { mib });
         }
         let buckets = |mib| Buckets::new(mib).ok_or(TableError::OutOfMemory { mib });
@@ -119,11 +119,13 @@ impl TranspositionTable {
     }
 
     /// Returns the size of the board whose positions it keeps.
+    #[doc(hidden)]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// Returns the requested size in MiB.
+    #[doc(hidden)]
     pub const fn hash_mib(&self) -> usize {
         self.main.mib()
     }

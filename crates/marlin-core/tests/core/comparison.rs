@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use marlin_core::{BoardSize, Bounds, Column, Game, Limits, Outcome, Position, Score, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Bounds, Column, Limits, Outcome, Position, Score, Solver, SolverBuilder};
 
-use crate::games::{Random, column_at};
+use crate::games::{Random, column_at, played};
 use crate::reference::{Board, Oracle};
 
 /// Compares every position.
@@ -56,7 +56,7 @@ impl Comparison {
         for &column in moves {
             board.play(column);
         }
-        let game = Game::from_columns(comparison.size, moves.iter().copied()).expect("a game");
+        let game = played(comparison.size, moves.iter().copied().filter_map(Column::new));
         comparison.visit(&mut board, *game.position());
         (comparison.seen.len(), comparison.compared)
     }
@@ -154,7 +154,7 @@ impl Comparison {
         let bounds =
             Bounds::exact(Score::on(self.size, score).expect("the oracle's score is one of the board's"));
         for nodes in [Some(0), Some(5), None] {
-            let limits = Limits::NONE.nodes(nodes);
+            let limits = Limits { nodes, ..Limits::NONE };
             let line = self.solver.query(position).limits(&limits).line(bounds);
             assert_eq!(line.moves.is_empty(), board.is_over(), "\n{position}");
             let end = position.ending(bounds.lower()).plies as usize;

@@ -204,7 +204,7 @@ fn a_drawing_is_read_as_it_was_drawn_or_refused() {
         }
         // Without bars, blanks that are cells can't be told from those between cells.
         if (style.empty != ' ' || matches!(style.cells, Cells::InBars(_)))
-            && let Ok(found) = Position::from_drawing(&drawing)
+            && let Ok(found) = drawing.parse::<Position>()
         {
             assert_eq!(found, position, "{style:?}\n{drawing}");
         }

@@ -46,6 +46,13 @@ pub(crate) fn at_every_ply(games: usize, mut visit: impl FnMut(&Game, &Board)) {
     }
 }
 
+/// Plays columns on a board.
+pub(crate) fn played(size: BoardSize, columns: impl IntoIterator<Item = Column>) -> Game {
+    let mut game = Game::on(size);
+    columns.into_iter().for_each(|column| game.play(column).expect("a legal move"));
+    game
+}
+
 /// Calls a function with random games on every board that are over.
 pub(crate) fn with_every_game(games: usize, mut visit: impl FnMut(&Game)) {
     at_every_ply(games, |game, board| {

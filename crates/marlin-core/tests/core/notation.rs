@@ -4,7 +4,7 @@ use marlin_core::notation::{Base, Notation, Reader, join_rows};
 use marlin_core::{BoardSize, Column, DropMove, Game, ParseError, ParseErrorKind, Player, Position, suite};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
-use crate::games::with_every_game;
+use crate::games::{played, with_every_game};
 use crate::size;
 
 /// Random text of the characters that mean something to a parser, and a few others.
@@ -27,19 +27,14 @@ impl Arbitrary for AlmostNotation {
 fn check_parsers(size: BoardSize, text: &str) {
     let as_game = Game::parse(size, text);
     let as_position = Position::parse(size, text);
-    assert_eq!(as_game.as_ref().map(Game::position), as_position.as_ref(), "{text:?}");
+    if let (Ok(game), Ok(position)) = (&as_game, &as_position) {
+        assert_eq!(game.position(), position, "{text:?}");
+    }
     if let Err(error) = as_game {
         assert_names_a_character(text, &error);
     }
-    if let Err(error) = Position::from_drawing(text) {
-        assert_names_a_character(text, &error);
-    }
-    for read in
-        [Position::from_rows(text), Position::from_fen(text), Position::from_connect4_data(size, text)]
-    {
-        if let Err(error) = read {
-            assert!(!error.to_string().is_empty());
-        }
+    if let Err(error) = text.parse::<Position>() {
+        assert!(!error.to_string().is_empty());
     }
     if let Err(error) = DropMove::parse(size, text) {
         assert!(error.to_string().starts_with("moves are drops"), "{error} of {text:?}");
@@ -162,22 +157,6 @@ fn no_numbers_make_a_parser_panic() {
             assert!(error.starts_with(&expected), "{error}");
         }
     }
-    fn columns(columns: Vec<usize>) {
-        let found = Game::from_columns(BoardSize::STANDARD, columns.iter().copied());
-        match found {
-            Ok(game) => assert!(game.moves().iter().map(|column| column.index()).eq(columns)),
-            Err(error) if matches!(error.kind(), ParseErrorKind::Move { .. }) => {
-                assert!(columns[error.index().unwrap()] < 7);
-                drop(columns);
-            }
-            Err(error) => {
-                let (index, found) = columns.iter().enumerate().find(|&(_, &column)| column >= 7).unwrap();
-                let expected = format!("invalid column {found} at index {index} (columns are 0 to 6)");
-                assert_eq!(error.to_string(), expected);
-                drop(columns);
-            }
-        }
-    }
     fn bitboards(first: u64, second: u64) {
         if let Ok(position) = Position::from_bitboards(size("8x7"), first, second) {
             assert_eq!(
@@ -196,7 +175,6 @@ fn no_numbers_make_a_parser_panic() {
     }
     let quickcheck = || QuickCheck::new().tests(300);
     quickcheck().quickcheck(cells as fn(Vec<u8>));
-    quickcheck().quickcheck(columns as fn(Vec<usize>));
     quickcheck().quickcheck(bitboards as fn(u64, u64));
 }
 
@@ -207,8 +185,6 @@ fn assert_round_trips(game: &Game) {
     assert_eq!(Game::parse(size, &game.to_string()).as_ref(), Ok(game));
     let spaced: String = game.to_string().chars().flat_map(|digit| [digit, ',', ' ']).collect();
     assert_eq!(Game::parse(size, &spaced).as_ref(), Ok(game));
-    let columns = game.moves().iter().map(|column| column.index());
-    assert_eq!(Game::from_columns(size, columns).as_ref(), Ok(game));
     let numbers: Vec<_> = size.columns().map(|column| column.to_string()).collect();
     let (drawing, numbers) = (position.to_string(), numbers.join(" "));
     let framed = format!("+---+\r\n| {} |\r\n+---+\r\n  {numbers}\r\n", drawing.replace('\n', " |\r\n| "));
@@ -216,21 +192,24 @@ fn assert_round_trips(game: &Game) {
     let mark = if position.side_to_move() == Player::X { 1 } else { 2 };
     let observed = format!(r#"{{"board": {:?}, "mark": {mark}}}"#, position.to_cells());
     let hands = position.to_fen();
+    let fen = Reader::new().notation(Some(Notation::Fen));
+    let row = Reader::new().notation(Some(Notation::Connect4Data)).board(Some(size));
     let forms = [
         ("moves", Position::parse(size, &game.to_string())),
-        ("drawing", Position::from_drawing(&drawing)),
         ("its text", drawing.parse()),
         ("its frame", game.to_drawing().parse()),
         ("its rows", position.to_rows().parse()),
-        ("drawing in small letters", Position::from_drawing(&drawing.to_lowercase())),
-        ("drawing without spaces", Position::from_drawing(&drawing.replace(' ', ""))),
-        ("frame", Position::from_drawing(&framed)),
-        ("rows", Position::from_rows(&position.to_rows())),
-        ("FEN", Position::from_fen(&hands)),
-        ("FEN without hands", Position::from_fen(hands.split('[').next().unwrap_or_default())),
+        ("drawing in small letters", drawing.to_lowercase().parse()),
+        ("drawing without spaces", drawing.replace(' ', "").parse()),
+        ("frame", framed.parse()),
+        ("FEN", hands.parse()),
+        (
+            "FEN without hands",
+            fen.read(hands.split('[').next().unwrap_or_default()).map(|read| *read.position()),
+        ),
         ("cells", Position::from_cells(size, &position.to_cells())),
         ("Kaggle", Reader::new().board(Some(size)).read(&observed).map(|read| *read.position())),
-        ("connect-4.data", Position::from_connect4_data(size, &position.to_connect4_data())),
+        ("connect-4.data", row.read(&position.to_connect4_data()).map(|read| *read.position())),
         ("bitboards", Position::from_bitboards(size, x, o)),
     ];
     for (form, read) in forms {
@@ -252,10 +231,9 @@ fn assert_round_trips(game: &Game) {
 fn every_position_of_every_board_comes_back_from_each_of_its_forms() {
     with_every_game(4, |game| {
         // Every position of the way would take long: the first, the last, and some between them.
-        let moves: Vec<_> = game.moves().iter().map(|column| column.index()).collect();
+        let moves = game.moves();
         for plies in (0..moves.len()).step_by(7).chain([moves.len()]) {
-            let part = Game::from_columns(game.size(), moves[..plies].iter().copied());
-            assert_round_trips(&part.expect("the beginning of a legal game"));
+            assert_round_trips(&played(game.size(), moves[..plies].iter().copied()));
         }
     });
 }
@@ -265,7 +243,7 @@ fn columns_are_written_as_they_are_read() {
     for index in 0..32 {
         let column = Column::new(index).expect("a column of the widest board");
         assert_eq!((column.index(), column.number()), (index, index + 1));
-        assert_eq!(Column::from_char(column.to_char()), Some(column));
+        assert_eq!(column.to_string().parse(), Ok(column));
     }
     assert_eq!((Column::new(32), Column::from_char('0')), (None, None));
 }
@@ -282,8 +260,6 @@ fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
             let movetext = game.to_movetext();
             let result = movetext.rsplit(' ').next().unwrap();
             assert_eq!(result == "*", game.outcome().is_none(), "{movetext}");
-            let read = Game::from_movetext(size, &movetext);
-            assert_eq!(read.as_ref(), Ok(&game), "{movetext}");
             let reader = Reader::new().board(Some(size));
             assert_eq!(reader.read_line(&movetext).map(|found| found.game).as_ref(), Ok(&game), "{movetext}");
             if game.outcome().is_some() {
@@ -292,7 +268,7 @@ fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
                     movetext.trim_end_matches(result),
                     if result == "0-1" { "1-0" } else { "0-1" }
                 );
-                let error = Game::from_movetext(size, &drawn).unwrap_err().to_string();
+                let error = reader.read(&drawn).unwrap_err().to_string();
                 assert!(error.starts_with("result "), "{drawn}: {error}");
             }
             let drawing = reader.read(&game.to_drawing()).map(|found| *found.position());
@@ -315,36 +291,25 @@ fn what_is_wrong_with_a_text_takes_one_line() {
             "invalid character 'b' at index 0 (moves are columns, 1 to 9 and a)",
         ),
         (error(Position::parse(twelve, "aaaaa")), "move 5: column 10 is full"),
-        (
-            Game::from_columns(nine, [9]).unwrap_err().to_string(),
-            "invalid column 9 at index 0 (columns are 0 to 8)",
-        ),
-        (error(Position::from_rows("...../....")), "4 cells in row 2 from the top, where the board has 5"),
+        (error("...../....".parse()), "4 cells in row 2 from the top, where the board has 5"),
         (
             error_on(nine, ".../..."),
             "2 rows, where the board has 5 ('/' stands between rows, the top row comes first)",
         ),
         (
-            error(Position::from_rows("........./".repeat(7).trim_end_matches('/'))),
+            error("........./".repeat(7).trim_end_matches('/').parse()),
             "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
         ),
-        (error(Position::from_drawing("...\n....")), "4 cells in row 2 from the top, where the board has 3"),
+        (error("...\n....".parse()), "4 cells in row 2 from the top, where the board has 3"),
         (
-            error(Position::from_drawing("")),
-            "a board of 0x0 doesn't fit: width * (height + 1) is 1 to 64, as in 7x6 or 8x7",
-        ),
-        (
-            error(Position::from_fen("9/9/9/9/9/9/9 w - - 0 1")),
+            error("9/9/9/9/9/9/9 w - - 0 1".parse()),
             "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
         ),
         (
             error_on(twelve, "12/12/12/13 w"),
             "invalid character '1' at index 9 (a rank is made of P, p and 1 to 12)",
         ),
-        (
-            error(Position::from_fen("12/11/12/12 w")),
-            "11 cells in row 2 from the top, where the board has 12",
-        ),
+        (error("12/11/12/12 w".parse()), "11 cells in row 2 from the top, where the board has 12"),
         (error(Position::from_cells(nine, &[0; 42])), "42 cells, where the board has 45"),
     ] {
         assert_eq!(found, expected);

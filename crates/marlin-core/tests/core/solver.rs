@@ -227,7 +227,7 @@ fn positions_of_known_score_are_solved() {
 
 #[test]
 fn without_time_a_search_returns_at_once_what_the_rules_prove() {
-    let no_time = Limits::NONE.time(Duration::ZERO);
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
     assert_stops_at_once(&no_time);
 }
 
@@ -235,7 +235,7 @@ fn without_time_a_search_returns_at_once_what_the_rules_prove() {
 fn with_a_raised_flag_a_search_returns_at_once_what_the_rules_prove() {
     let flag = StopFlag::new();
     flag.stop();
-    assert_stops_at_once(&Limits::NONE.stop(flag));
+    assert_stops_at_once(&Limits { stop: Some(flag), ..Limits::NONE });
 }
 
 #[test]
@@ -376,7 +376,7 @@ fn a_line_of_an_unproven_position_goes_as_far_as_the_table_knows_anything() {
 fn a_flag_raised_in_another_thread_ends_the_search() {
     let flag = StopFlag::new();
     // The limit of time keeps a search that ignores the flag from running on for ever.
-    let limits = Limits::NONE.stop(flag.clone()).time(Duration::from_secs(20));
+    let limits = Limits { stop: Some(flag.clone()), time: Some(Duration::from_secs(20)), ..Limits::NONE };
     let raised = thread::spawn(move || {
         thread::sleep(Duration::from_millis(30));
         flag.stop();
@@ -390,7 +390,7 @@ fn a_flag_raised_in_another_thread_ends_the_search() {
 
 #[test]
 fn a_limit_of_time_ends_the_search() {
-    let limits = Limits::NONE.time(Duration::from_millis(30));
+    let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::NONE };
     let started = Instant::now();
     let bounds = bounds_within(&Position::new(), &limits);
     assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());

@@ -39,6 +39,6 @@ impl Budget {
     /// Returns the limits of a search that begins now.
     pub(super) fn limits(&self, stop: &StopFlag) -> Limits {
         let time = self.deadline.saturating_duration_since(Instant::now());
-        Limits::NONE.time(time).nodes(self.nodes).stop(stop.clone())
+        Limits { time: Some(time), nodes: self.nodes, stop: Some(stop.clone()), ..Limits::NONE }
     }
 }

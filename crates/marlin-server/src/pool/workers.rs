@@ -449,7 +449,7 @@ mod tests {
         let flags = [(); 2].map(|()| StopFlag::new());
         let submit = |flag: &StopFlag, moves: &str, name| {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
-            let (limits, sender) = (Limits::NONE.stop(flag.clone()), sender.clone());
+            let (limits, sender) = (Limits { stop: Some(flag.clone()), ..Limits::NONE }, sender.clone());
             let run = move || {
                 let builder = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap();
                 let solver = builder.without_book().threads(1).build();

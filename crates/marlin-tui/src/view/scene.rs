@@ -70,7 +70,7 @@ impl<'a> Scene<'a> {
         let choice = (play.cursor(), Pointer::Choice(game.position().side_to_move()));
         Self {
             falling: play.falling(),
-            winning: game.winning_stones(),
+            winning: game.position().winning_stones(),
             last: play.last_cell(),
             threats: (shown.threats && !is_over).then(|| [threats(Player::X), threats(Player::O)]),
             line: if shown.line { line(play) } else { Vec::new() },
@@ -103,7 +103,7 @@ impl<'a> Scene<'a> {
             .and_then(|&column| Cell::new(column, game.position().height(column).checked_sub(1)?));
         Self {
             falling: None,
-            winning: game.winning_stones(),
+            winning: game.position().winning_stones(),
             last,
             threats: None,
             line: Vec::new(),

@@ -265,7 +265,12 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
                 let column = legal.get(numbers.below(legal.len().max(1) as u64) as usize).copied();
                 match (numbers.below(4), &task) {
                     (_, EngineTask::Review { game }) if game.moves().len() < 12 => {
-                        let review = Review::new(game, &solver_of(game), &Limits::NONE.nodes(200), |_| {});
+                        let review = Review::new(
+                            game,
+                            &solver_of(game),
+                            &Limits { nodes: Some(200), ..Limits::NONE },
+                            |_| {},
+                        );
                         player.play.receive(&task, EngineReply::Reviewed(Box::new(review)));
                     }
                     (0, _) => player.play.receive(&task, EngineReply::Failed("no memory".into())),

@@ -38,7 +38,7 @@ fn hints_have_words_below_the_columns() {
 #[test]
 fn searching_hints_that_are_not_proven_and_proven_ones_look_different() {
     let mut player = Player::new("9x6", "54");
-    player.limits = Limits::NONE.nodes(2_000);
+    player.limits = Limits { nodes: Some(2_000), ..Limits::NONE };
     let mut screens = Vec::new();
     for (width, height) in [(120, 40), (80, 24)] {
         player.screen = Rect::new(0, 0, width, height);

@@ -37,7 +37,7 @@ impl RunningTask {
     /// Begins the task of a request, with a solver of the board of the game.
     pub(crate) fn new(request: &TaskRequest, game: &Game, solver: &Solver) -> Result<Self, Error> {
         let position = *game.position();
-        let limits = &Limits::NONE.nodes(request.max_nodes);
+        let limits = &Limits { nodes: request.max_nodes, ..Limits::NONE };
         let analysis = |goal| AnyTask::Analysis(AnalysisTask::new(solver, &position, goal, limits));
         let task = match request.kind {
             TaskKind::Analyze { line: false } => analysis(Goal::Columns),
@@ -119,7 +119,7 @@ fn step<T: Task>(
     answer: impl FnOnce(T::Output) -> TaskResult,
 ) -> TaskStatus {
     let output = match nodes {
-        Some(nodes) => task.step(&Limits::NONE.nodes(nodes.max(1))),
+        Some(nodes) => task.step(&Limits { nodes: Some(nodes.max(1)), ..Limits::NONE }),
         None => Some(task.run()),
     };
     match output {

@@ -87,7 +87,7 @@ fn reply_to_all(
     // Without a board, drawn ones may have any size.
     let mut input = Input::open(args, engine.search.board)?;
     let bar = input.progress_bar()?;
-    let limits = Limits::NONE.time(args.time).nodes(args.nodes);
+    let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::NONE };
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
     let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
     let mut result = output.write(header, "").map_err(Failure::from);

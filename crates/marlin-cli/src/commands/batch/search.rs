@@ -90,9 +90,11 @@ impl<'a> EntrySearch<'a> {
 
     fn limits_left(&self) -> Limits {
         let &Limits { time, nodes, .. } = self.limits;
-        Limits::NONE
-            .time(time.map(|time| time.saturating_sub(self.started.elapsed())))
-            .nodes(nodes.map(|nodes| nodes.saturating_sub(self.nodes.get())))
+        Limits {
+            time: time.map(|time| time.saturating_sub(self.started.elapsed())),
+            nodes: nodes.map(|nodes| nodes.saturating_sub(self.nodes.get())),
+            ..Limits::NONE
+        }
     }
 
     /// Shows the progress of the search beside the bar, if it takes a while and is the only one.
@@ -116,7 +118,7 @@ impl Drop for EntrySearch<'_> {
 fn state(progress: &Progress) -> String {
     let millions = |count: u64| count as f64 / 1e6;
     let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
-    let line: String = progress.line().iter().map(|column| column.to_char()).collect();
+    let line: String = progress.line().iter().map(ToString::to_string).collect();
     let (bounds, full) = (progress.best_bounds(), progress.hashfull() / 10);
     format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
 }
@@ -170,7 +172,7 @@ mod tests {
     fn limits_cover_all_searches_of_a_request() {
         let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
-        let (pool, limits) = (pool(), Limits::NONE.nodes(5_000));
+        let (pool, limits) = (pool(), Limits { nodes: Some(5_000), ..Limits::NONE });
         let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
         let first = search.score(&position);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));

@@ -44,7 +44,7 @@ impl<'a> Search<'a> {
     /// Returns the limits of each search.
     pub(super) fn limits(&self) -> Limits {
         let CallLimits { time, nodes, stop } = self.limits.clone();
-        Limits::NONE.time(time).nodes(nodes).stop(stop)
+        Limits { time: Some(time), nodes, stop: Some(stop), ..Limits::NONE }
     }
 
     /// Carries out a task. When the time is up, it is stopped with what is proven.
@@ -55,7 +55,11 @@ impl<'a> Search<'a> {
                 self.limits.stop.stop();
             }
             let step = if self.report.is_some() { left.min(REPORT_INTERVAL) } else { left };
-            let limits = Limits::NONE.time(step.max(LEAST_STEP)).stop(self.limits.stop.clone());
+            let limits = Limits {
+                time: Some(step.max(LEAST_STEP)),
+                stop: Some(self.limits.stop.clone()),
+                ..Limits::NONE
+            };
             if let Some(output) = task.step(&limits) {
                 return output;
             }
