@@ -48,7 +48,7 @@ pub use query::Query;
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
-pub use transposition::{ReadTableError, TableError, TranspositionTable};
+pub use transposition::{TableError, TranspositionTable};
 
 /// Items for the other crates of the workspace. They may change in any release.
 #[cfg(feature = "internals")]

@@ -9,44 +9,10 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{TableError, TranspositionTable};
+use super::TranspositionTable;
 use crate::geometry::BoardSize;
 
 const MAGIC: [u8; 8] = *b"MARLINTT";
-
-/// The reason why a table cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadTableError {
-    /// The reader fails, or ends too early.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The bytes are something else.
-    #[error("these are not the bytes of a table")]
-    NoTable,
-    /// The entries are not those that were written.
-    #[error("the table is damaged")]
-    Damaged,
-    /// Another version has written it.
-    #[error("the table has format {found}, which this version does not read")]
-    Format {
-        /// The number of the format.
-        found: u64,
-    },
-    /// It is the table of another board.
-    #[error("the table is for a board of {width}x{height}, not of {expected}")]
-    Board {
-        /// The board that was asked for.
-        expected: BoardSize,
-        /// The width of the table's board.
-        width: u64,
-        /// The height of the table's board.
-        height: u64,
-    },
-    /// There is no memory for it.
-    #[error(transparent)]
-    Size(#[from] TableError),
-}
 
 /// Changes with the keys of positions and with the layout of an entry.
 const FORMAT: u64 = 2;
@@ -106,24 +72,25 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// [`ReadTableError`] if the bytes are not those of a table, or of one of another board or format, if they are cut
-    /// off or damaged, and if there is no memory for the table.
-    pub fn read_on(size: BoardSize, mut from: impl Read) -> Result<Self, ReadTableError> {
+    /// That of the reader; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes are not those of a table, or of one
+    /// of another board or format, or damaged; and a [`TableError`](super::TableError) within one of another kind.
+    pub fn read_on(size: BoardSize, mut from: impl Read) -> io::Result<Self> {
+        let no_table = || invalid("these are not the bytes of a table");
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
         if magic != MAGIC {
-            return Err(ReadTableError::NoTable);
+            return Err(no_table());
         }
         let header = read_header(&mut from)?;
         let [format, width, height, mib, generation] = header;
         if format != FORMAT {
-            return Err(ReadTableError::Format { found: format });
+            return Err(invalid(format!("the table has format {format}, which this version does not read")));
         }
         if (width, height) != (size.width() as u64, size.height() as u64) {
-            return Err(ReadTableError::Board { expected: size, width, height });
+            return Err(invalid(format!("the table is for a board of {width}x{height}, not of {size}")));
         }
-        let mib = usize::try_from(mib).map_err(|_| TableError::OutOfRange { mib: usize::MAX })?;
-        let table = Self::on(size, mib)?.with_generation(generation).ok_or(ReadTableError::NoTable)?;
+        let table = Self::on(size, mib.try_into().unwrap_or(usize::MAX)).map_err(io::Error::other)?;
+        let table = table.with_generation(generation).ok_or_else(no_table)?;
         let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], checksum_of(header));
         for words in table.main_words().chunks(CHUNK_BYTES / 8) {
             let bytes = &mut chunk[..8 * words.len()];
@@ -135,10 +102,14 @@ impl TranspositionTable {
             }
         }
         if read_word(&mut from)? != sum {
-            return Err(ReadTableError::Damaged);
+            return Err(invalid("the table is damaged"));
         }
-        if from.read(&mut [0])? == 0 { Ok(table) } else { Err(ReadTableError::NoTable) }
+        if from.read(&mut [0])? == 0 { Ok(table) } else { Err(no_table()) }
     }
+}
+
+fn invalid(reason: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason.into())
 }
 
 fn read_header(from: &mut impl Read) -> io::Result<Header> {
@@ -169,6 +140,7 @@ mod tests {
     use crate::position::Position;
     use crate::score::Score;
     use crate::solver::{Solver, SolverBuilder};
+    use crate::transposition::TableError;
 
     fn bytes_of(table: &TranspositionTable) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -247,5 +219,16 @@ mod tests {
         for length in [0, 7, 40, 48, 100, bytes.len() - 1] {
             assert_eq!(refused(&bytes[..length]), "failed to fill whole buffer", "{length}");
         }
+    }
+
+    #[test]
+    fn a_program_tells_other_bytes_from_cut_ones_and_from_a_table_of_another_size() {
+        let bytes = bytes_of(&TranspositionTable::new(1).unwrap());
+        let refused = |bytes: &[u8]| TranspositionTable::read_on(BoardSize::STANDARD, bytes).unwrap_err();
+        assert_eq!(refused(&[0; 8]).kind(), io::ErrorKind::InvalidData);
+        assert_eq!(refused(&bytes[..100]).kind(), io::ErrorKind::UnexpectedEof);
+        let huge = [&bytes[..32], &u64::MAX.to_le_bytes(), &bytes[40..]].concat();
+        let error = refused(&huge).downcast::<TableError>().unwrap();
+        assert_eq!(error, TableError::OutOfRange { mib: usize::MAX });
     }
 }

@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
-pub use self::bytes::ReadTableError;
 use crate::bounds::Bounds;
 use crate::geometry::BoardSize;
 
