@@ -6,10 +6,10 @@ use std::fmt;
 use crate::bitboard::Cell;
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, Masks};
+use crate::notation::{ParseError, ParseErrorKind};
 use crate::player::{GameOutcome, PlayError, Player};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
-use thiserror::Error;
 
 /// A game: a position, the moves that led to it, and the way back.
 ///
@@ -63,9 +63,9 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Unreachable`](NoGameError::Unreachable) if no legal moves lead there: the players have the right numbers of
-    /// stones, but these cannot have been played in turn. [`Undecided`](NoGameError::Undecided) after a million steps: the
-    /// hardest board that a hill climb found takes 349,185.
+    /// [`Unreachable`](ParseErrorKind::Unreachable) if no legal moves lead there: the players have the right numbers of
+    /// stones, but these cannot have been played in turn. [`Undecided`](ParseErrorKind::Undecided) after a million steps:
+    /// the hardest board that a hill climb found takes 349,185.
     ///
     /// # Complexity
     ///
@@ -74,7 +74,7 @@ impl Game {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Game, NoGameError, Position};
+    /// use marlin_core::{Game, ParseErrorKind, Position};
     ///
     /// let position: Position = "4433".parse()?;
     /// let game = Game::leading_to(&position).expect("it was played");
@@ -83,12 +83,12 @@ impl Game {
     /// // X moves first, so a first stone of X is at the bottom of some column.
     /// let empty_rows = ". . . . . . .\n".repeat(4);
     /// let never: Position = Position::from_drawing(&(empty_rows + "X X . . . . .\nO O . . . . ."))?;
-    /// assert_eq!(Game::leading_to(&never), Err(NoGameError::Unreachable));
+    /// assert_eq!(Game::leading_to(&never).unwrap_err().kind(), &ParseErrorKind::Unreachable);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub fn leading_to(position: &Position) -> Result<Self, NoGameError> {
-        let moves = position.raw.moves_from_empty(position.masks())?.into_iter().filter_map(Column::new);
-        Ok(Self::played(*position, moves.collect()))
+    pub fn leading_to(position: &Position) -> Result<Self, ParseError> {
+        let moves = position.raw.moves_from_empty(position.masks()).map_err(no_game)?;
+        Ok(Self::played(*position, moves.into_iter().filter_map(Column::new).collect()))
     }
 
     /// Returns the game of moves from the empty board, which lead to a position.
@@ -206,25 +206,26 @@ const FIRST_TRY: u32 = 500;
 /// The greatest number of steps of a search, some tenths of a second.
 const MOST_STEPS: u32 = 1_000_000;
 
-/// The reason why there is no game that leads to a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NoGameError {
-    /// There is none.
-    #[error("no order of moves leads to this board: X and O can't have filled the columns in turn")]
-    Unreachable,
-    /// The search for one took too long.
-    #[error("whether moves lead to this board is not decided after {MOST_STEPS} steps")]
-    Undecided,
+/// Returns the error of a position that no moves lead to, or none that were found.
+fn no_game(kind: ParseErrorKind) -> ParseError {
+    let message = match kind {
+        ParseErrorKind::Undecided => {
+            format!("whether moves lead to this board is not decided after {MOST_STEPS} steps")
+        }
+        _ => {
+            "no order of moves leads to this board: X and O can't have filled the columns in turn".to_owned()
+        }
+    };
+    ParseError::new(kind, None, message)
 }
 
 impl RawPosition {
     /// Returns moves from the empty board to this position: see [`Game::leading_to`](crate::Game::leading_to).
-    pub(crate) fn moves_from_empty(self, masks: &Masks) -> Result<Vec<usize>, NoGameError> {
+    pub(crate) fn moves_from_empty(self, masks: &Masks) -> Result<Vec<usize>, ParseErrorKind> {
         if self.winner(masks).is_none() {
             return order(self, masks, MOST_STEPS).0;
         }
-        let (mut reason, mut steps_left) = (NoGameError::Unreachable, MOST_STEPS);
+        let (mut reason, mut steps_left) = (ParseErrorKind::Unreachable, MOST_STEPS);
         for (column, before) in self.parents(masks).filter(|(_, before)| before.winner(masks).is_none()) {
             let (moves, steps) = order(before, masks, steps_left);
             steps_left = steps_left.saturating_sub(steps);
@@ -233,8 +234,8 @@ impl RawPosition {
                     moves.push(column);
                     return Ok(moves);
                 }
-                Err(NoGameError::Undecided) => reason = NoGameError::Undecided,
-                Err(NoGameError::Unreachable) => {}
+                Err(ParseErrorKind::Undecided) => reason = ParseErrorKind::Undecided,
+                Err(_) => {}
             }
         }
         Err(reason)
@@ -242,7 +243,7 @@ impl RawPosition {
 }
 
 /// Returns the columns of the stones of a position without a four in the order of a game, and the steps that it took.
-fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>, NoGameError>, u32) {
+fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>, ParseErrorKind>, u32) {
     let x_stones = position.stones(Player::X);
     let column = |column: usize| {
         let height = position.height(masks, column);
@@ -269,11 +270,11 @@ fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>
             if is_backward {
                 search.moves.reverse();
             }
-            return (if is_found { Ok(search.moves) } else { Err(NoGameError::Unreachable) }, steps);
+            return (if is_found { Ok(search.moves) } else { Err(ParseErrorKind::Unreachable) }, steps);
         }
         most = most.saturating_mul(2);
     }
-    (Err(NoGameError::Undecided), steps)
+    (Err(ParseErrorKind::Undecided), steps)
 }
 
 /// The stones of a column that are not taken yet, in the order in which they are taken from the top.
@@ -436,6 +437,15 @@ mod tests {
     }
 
     #[test]
+    fn a_search_without_an_end_is_no_proof_that_a_board_breaks_a_rule() {
+        let (undecided, unreachable) =
+            (no_game(ParseErrorKind::Undecided), no_game(ParseErrorKind::Unreachable));
+        let expected = "whether moves lead to this board is not decided after 1000000 steps";
+        assert!(!undecided.breaks_a_rule() && unreachable.breaks_a_rule());
+        assert_eq!(undecided.to_string(), expected);
+    }
+
+    #[test]
     fn full_boards_take_few_steps_whether_a_game_leads_to_them_or_not() {
         let mut state = 1_u64;
         let mut pick = |below: u32| {
@@ -463,8 +473,8 @@ mod tests {
             let (moves, steps) = order(RawPosition { us, occupied }, masks, MOST_STEPS);
             reached += u32::from(moves.is_ok());
             let (early, _) = order(RawPosition { us, occupied }, masks, 60);
-            undecided += u32::from(early == Err(NoGameError::Undecided));
-            assert!(early == Err(NoGameError::Undecided) || early.is_ok() == moves.is_ok());
+            undecided += u32::from(early == Err(ParseErrorKind::Undecided));
+            assert!(early == Err(ParseErrorKind::Undecided) || early.is_ok() == moves.is_ok());
             worst = worst.max(steps);
         }
         assert!(worst < 5_000 && (1_500..2_990).contains(&reached), "{worst} steps, {reached} boards");

@@ -38,7 +38,7 @@ pub use bitboard::{Bitboard, Cell};
 pub use book::{Book, BookError};
 pub use bounds::Bounds;
 pub use columns::Columns;
-pub use game::{Game, NoGameError};
+pub use game::Game;
 pub use geometry::{BoardSize, BoardSizeError, Column};
 pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{ParseError, ParseErrorKind, suite};

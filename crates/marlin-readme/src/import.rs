@@ -48,7 +48,7 @@ pub enum ImportError {
     Position(#[from] marlin_core::ParseError),
     /// No legal moves lead to the board, or none were found.
     #[error(transparent)]
-    NoGame(#[from] marlin_core::NoGameError),
+    NoGame(marlin_core::ParseError),
 }
 
 /// Reads the YAML state of another game in a README: two bitboards of seven bits a column, with the bottom of column 1 as
@@ -84,7 +84,7 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Impo
     let position = Position::from_bitboards(BoardSize::STANDARD, first, second)?;
     check_peaks(document, first | second)?;
     check_turn(document, position.nb_moves().into())?;
-    let game = Game::leading_to(&position)?;
+    let game = Game::leading_to(&position).map_err(ImportError::NoGame)?;
     let played =
         |column: usize| LoggedMove { column: column + 1, player: None, bot: false, issue: None, at: None };
     let moves = game.moves().iter().map(|column| played(column.index())).collect();

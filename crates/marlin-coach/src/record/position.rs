@@ -1,6 +1,6 @@
 //! [`PositionRecord`]: a position by the rules as plain data, and [`ReachRecord`], the game that leads to one.
 
-use marlin_core::{BoardSize, Cell, Column, Game, NoGameError, ParseError, Player, Position};
+use marlin_core::{BoardSize, Cell, Column, Game, ParseError, ParseErrorKind, Player, Position};
 use serde::Serialize;
 
 use super::{ColumnsRecord, ResultRecord, record};
@@ -105,23 +105,17 @@ impl ReachRecord {
     ///
     /// The text is no board at all: a board that breaks a rule has a record.
     pub fn new(read: Result<Game, ParseError>) -> Result<Self, ParseError> {
-        let game = match read {
-            Err(error) if error.breaks_a_rule() => {
-                return Ok(Self::impossible(error.to_string(), error.cell()));
-            }
-            game => game?,
+        let has_history = |game: &Game| game.start().nb_moves() == 0;
+        let found = read
+            .and_then(|game| if has_history(&game) { Ok(game) } else { Game::leading_to(game.position()) });
+        let possible = match &found {
+            Ok(_) => Some(true),
+            Err(error) if error.breaks_a_rule() => Some(false),
+            Err(error) if error.kind() == &ParseErrorKind::Undecided => None,
+            Err(error) => return Err(error.clone()),
         };
-        let game = if game.start().nb_moves() == 0 { Ok(game) } else { Game::leading_to(game.position()) };
-        Ok(match game {
-            Ok(game) => {
-                Self { possible: Some(true), moves: Some(game.to_string()), reason: None, cell: None }
-            }
-            Err(error @ NoGameError::Unreachable) => Self::impossible(error.to_string(), None),
-            Err(error) => Self { possible: None, ..Self::impossible(error.to_string(), None) },
-        })
-    }
-
-    const fn impossible(reason: String, cell: Option<Cell>) -> Self {
-        Self { possible: Some(false), moves: None, reason: Some(reason), cell }
+        let (moves, error) = (found.as_ref().ok().map(Game::to_string), found.as_ref().err());
+        let (reason, cell) = (error.map(ParseError::to_string), error.and_then(ParseError::cell));
+        Ok(Self { possible, moves, reason, cell })
     }
 }

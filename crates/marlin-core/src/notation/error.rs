@@ -4,7 +4,7 @@ use crate::bitboard::Cell;
 use crate::geometry::BoardSizeError;
 use crate::player::PlayError;
 
-/// The reason why a text or an array is no position, no game or no part of one.
+/// The reason why a text or an array is no position, no game or no part of one, or why no game leads to a position.
 ///
 /// The message names what was found and what is expected. The kind is for programs.
 ///
@@ -62,6 +62,10 @@ pub enum ParseErrorKind {
     WinnerToMove,
     /// Fours that no single last stone can have completed.
     WonTwice,
+    /// Stones that no order of moves gives.
+    Unreachable,
+    /// Stones for which neither moves nor the proof that there are none were found in time.
+    Undecided,
     /// A line that may be moves alone, or moves and their score.
     MovesOrScore,
     /// One row of a board that is drawn on several lines.
@@ -136,6 +140,7 @@ impl ParseError {
                 | ParseErrorKind::BothWon
                 | ParseErrorKind::WinnerToMove
                 | ParseErrorKind::WonTwice
+                | ParseErrorKind::Unreachable
         )
     }
 }
