@@ -87,7 +87,7 @@ pub fn finish(last: &Scores) -> Result<Book, FinishError> {
 /// Returns an error unless all scores are present and belong to this board.
 fn check(last: &Scores) -> Result<BoardSize, FinishError> {
     let Header { columns, rows, plies, positions, .. } = last.header();
-    let size = BoardSize::new(columns, rows).ok().filter(|size| plies <= size.cells());
+    let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
     let size = size.ok_or(FinishError::Board { columns, rows, plies, positions })?;
     match last.missing() {
         0 => Ok(size),

@@ -34,7 +34,7 @@ impl<T> Columns<T> {
     ///
     /// let columns = Columns::on("5x4".parse::<BoardSize>()?, |column| column.number());
     /// assert_eq!(columns, [1, 2, 3, 4, 5]);
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[doc(hidden)]
     pub fn on(size: BoardSize, mut entry: impl FnMut(Column) -> T) -> Self

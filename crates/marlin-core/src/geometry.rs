@@ -1,7 +1,6 @@
 //! [`BoardSize`], the size of a board; [`Column`]; [`Masks`], the numbers of a board; and [`Layout`], the part of them that the compiler knows.
 
 use std::fmt;
-use std::str::FromStr;
 
 /// The bits of the word that holds a set of cells.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
@@ -252,57 +251,10 @@ const COUNT: usize = 216;
 ///
 /// assert_eq!(BoardSize::default(), BoardSize::STANDARD);
 /// assert_eq!(BoardSize::all().count(), 216);
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(u8);
-
-/// The reason why a text or two numbers are not a board size.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-///
-/// let error = "9x7".parse::<BoardSize>().unwrap_err();
-/// assert_eq!(error.to_string(), "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns");
-/// let error = "seven".parse::<BoardSize>().unwrap_err();
-/// assert_eq!(error.to_string(), "\"seven\" isn't a board size (write columns x rows, as in 7x6)");
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BoardSizeError {
-    /// The text is not two numbers with an `x` between them.
-    #[error("{found:?} isn't a board size (write columns x rows, as in 7x6)")]
-    Form {
-        /// The text found, at most its first characters.
-        found: String,
-    },
-    /// The board has no cell, or more than fit.
-    #[error("a board of {width}x{height} doesn't fit: {}", fitting(*.height))]
-    DoesNotFit {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-}
-
-/// Returns the widths of a height that fit, in words.
-fn fitting(height: usize) -> String {
-    if (1..=BoardSize::MAX_HEIGHT).contains(&height) {
-        format!(
-            "with {height} row{} it has 1 to {} columns",
-            if height == 1 { "" } else { "s" },
-            64 / (height + 1)
-        )
-    } else {
-        "width * (height + 1) is 1 to 64, as in 7x6 or 8x7".to_owned()
-    }
-}
-
-/// The greatest number of characters of an invalid size that an error repeats.
-const SHOWN: usize = 20;
 
 impl BoardSize {
     /// The standard board of 7 columns and 6 rows.
@@ -314,20 +266,8 @@ impl BoardSize {
     /// The greatest number of rows of a board: those of one with a single column.
     pub(crate) const MAX_HEIGHT: usize = 63;
 
-    /// Returns the size with these numbers of columns and rows.
-    ///
-    /// # Errors
-    ///
-    /// [`BoardSizeError::DoesNotFit`] if the board has no cell or does not fit one word.
-    pub const fn new(width: usize, height: usize) -> Result<Self, BoardSizeError> {
-        match Self::of(width, height) {
-            Some(size) => Ok(size),
-            None => Err(BoardSizeError::DoesNotFit { width, height }),
-        }
-    }
-
-    /// Returns the size with these numbers of columns and rows if it fits.
-    const fn of(width: usize, height: usize) -> Option<Self> {
+    /// Returns the size with these numbers of columns and rows; `None` if it has no cell or does not fit one word.
+    pub const fn new(width: usize, height: usize) -> Option<Self> {
         if width == 0 || height == 0 || height > Self::MAX_HEIGHT || width > 64 / (height + 1) {
             return None;
         }
@@ -341,7 +281,7 @@ impl BoardSize {
 
     /// Returns the size with these numbers of columns and rows, which fits.
     pub(crate) const fn of_fitting(width: usize, height: usize) -> Self {
-        match Self::of(width, height) {
+        match Self::new(width, height) {
             Some(size) => size,
             None => panic!("a board needs 1 <= width * (height + 1) <= 64"),
         }
@@ -434,22 +374,6 @@ impl fmt::Display for BoardSize {
 impl fmt::Debug for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BoardSize({self})")
-    }
-}
-
-/// Reads `7x6`: columns, an `x` or `X`, rows.
-impl FromStr for BoardSize {
-    type Err = BoardSizeError;
-
-    fn from_str(text: &str) -> Result<Self, BoardSizeError> {
-        // Digits alone: the parser of numbers takes a sign too.
-        let number =
-            |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-        let numbers =
-            text.split_once(['x', 'X']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
-        let (width, height) =
-            numbers.ok_or_else(|| BoardSizeError::Form { found: text.chars().take(SHOWN).collect() })?;
-        Self::new(width, height)
     }
 }
 
@@ -583,19 +507,6 @@ mod tests {
             let size = BoardSize::new(width, height).unwrap();
             assert_eq!((size.width(), size.height()), (width, height));
             assert_eq!(size.to_string().parse(), Ok(size));
-        }
-    }
-
-    #[test]
-    fn an_invalid_size_is_refused() {
-        for text in
-            ["", "x", "7", "7x", "x6", "7x6x", "+7x6", "7x-6", "7 x 6", "7×6", "99999999999999999999x1"]
-        {
-            assert!(matches!(text.parse::<BoardSize>(), Err(BoardSizeError::Form { .. })), "{text}");
-        }
-        for text in ["0x6", "7x0", "9x7", "1x64", "33x1", "18446744073709551615x6", "1x18446744073709551615"]
-        {
-            assert!(matches!(text.parse::<BoardSize>(), Err(BoardSizeError::DoesNotFit { .. })), "{text}");
         }
     }
 }

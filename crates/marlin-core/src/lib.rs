@@ -39,7 +39,7 @@ pub use book::{Book, BookError};
 pub use bounds::Bounds;
 pub use columns::Columns;
 pub use game::Game;
-pub use geometry::{BoardSize, BoardSizeError, Column};
+pub use geometry::{BoardSize, Column};
 pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{ParseError, ParseErrorKind, suite};
 pub use player::{GameOutcome, PlayError, Player};

@@ -128,7 +128,7 @@ impl Solver {
     ///
     /// let size: BoardSize = "5x5".parse()?;
     /// assert_eq!(Solver::on(size).solve(&Position::on(size)).get(), 0);
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn on(size: BoardSize) -> Self {
         SolverBuilder::on(size).build()

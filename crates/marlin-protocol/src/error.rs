@@ -1,7 +1,7 @@
 //! [`ProtocolError`]: the reason why a line is refused.
 
 use marlin_core::Column;
-use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParseError};
+use marlin_core::{BoardSize, GameOutcome, ParseError};
 use marlin_support::lines::LineError;
 
 use crate::setting::SettingError;
@@ -108,7 +108,7 @@ pub enum ProtocolError {
     MissingBoard,
     /// A board that is too large, or no size at all.
     #[error("Error: {0}")]
-    Board(BoardSizeError),
+    Board(ParseError),
     /// A position of a board that could not be set.
     #[error("Error: the position is of board {board}, which isn't set")]
     OtherBoard {

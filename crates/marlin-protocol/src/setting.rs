@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, BoardSizeError, TableError};
+use marlin_core::{BoardSize, ParseError, ParseErrorKind, TableError};
 use marlin_support::text::excerpt;
 
 /// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
@@ -162,12 +162,12 @@ pub enum SettingError {
         max: usize,
     },
     /// No variant has this name.
-    #[error("invalid UCI_Variant '{found}': {}", variant_reason(.error.as_ref()))]
+    #[error("invalid UCI_Variant '{found}': {reason}")]
     Variant {
         /// The value, fit to print.
         found: String,
-        /// The error of its size, if it names one.
-        error: Option<BoardSizeError>,
+        /// The reason.
+        reason: String,
     },
     /// The value is not true or false.
     #[error("invalid value '{found}': true or false is expected")]
@@ -234,7 +234,7 @@ impl Setting {
             "Seed" => number().map(|seed| Self::Seed(seed as u64)),
             "UCI_Variant" => board_of_variant(value)
                 .map(Self::Variant)
-                .map_err(|error| SettingError::Variant { found: found(), error }),
+                .map_err(|reason| SettingError::Variant { found: found(), reason }),
             _ => Ok(Self::NoEffect(name)),
         }
     }
@@ -252,8 +252,8 @@ const VARIANT: &str = "cfour";
 /// use marlin_protocol::setting::variant;
 ///
 /// assert_eq!(variant(BoardSize::STANDARD), "cfour");
-/// assert_eq!(variant(BoardSize::new(8, 7)?), "cfour-8x7");
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// assert_eq!(variant("8x7".parse()?), "cfour-8x7");
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn variant(board: BoardSize) -> String {
     if board == BoardSize::STANDARD { VARIANT.to_owned() } else { format!("{VARIANT}-{board}") }
@@ -265,21 +265,17 @@ pub(crate) fn variants() -> impl Iterator<Item = BoardSize> {
     BoardSize::all().filter(|board| board.width() >= 4 && board.height() >= 4)
 }
 
-/// Returns the board of a variant, or the error of its size if it names one.
-fn board_of_variant(text: &str) -> Result<BoardSize, Option<BoardSizeError>> {
-    match text.strip_prefix(VARIANT) {
-        Some("") => Ok(BoardSize::STANDARD),
-        Some(size) => size.strip_prefix('-').ok_or(None)?.parse().map_err(Some),
-        None => Err(None),
+/// Returns the board of a variant, or the reason why there is none.
+fn board_of_variant(text: &str) -> Result<BoardSize, String> {
+    let unknown = || "cfour is the board of 7x6, and cfour-8x7 one of another size".to_owned();
+    if text == VARIANT {
+        return Ok(BoardSize::STANDARD);
     }
-}
-
-/// Returns the reason why a variant is refused.
-fn variant_reason(error: Option<&BoardSizeError>) -> String {
-    match error {
-        Some(error @ BoardSizeError::DoesNotFit { .. }) => error.to_string(),
-        _ => "cfour is the board of 7x6, and cfour-8x7 one of another size".to_owned(),
-    }
+    let size = text.strip_prefix(VARIANT).and_then(|size| size.strip_prefix('-')).ok_or_else(unknown)?;
+    size.parse().map_err(|error: ParseError| match error.kind() {
+        ParseErrorKind::BoardSize { .. } => error.to_string(),
+        _ => unknown(),
+    })
 }
 
 #[cfg(test)]

@@ -122,9 +122,9 @@ impl Cells {
     /// Returns the reader of boards of a size in a layout by its name.
     pub(crate) fn of_shape(width: usize, height: usize, layout: &str) -> PyResult<Self> {
         let layout = Layout::parse(layout)?;
-        let size = BoardSize::new(width, height);
-        let size =
-            size.map_err(|error| value_error(format!("{error}; {}", layout.reading(width, height))))?;
+        let size = format!("{width}x{height}").parse().map_err(|error: ParseError| {
+            value_error(format!("{error}; {}", layout.reading(width, height)))
+        })?;
         Ok(Self::new(size, layout))
     }
 
@@ -209,7 +209,7 @@ impl Cells {
 
     /// Returns the layout in which a board is a position, in words.
     fn other_layout(&self, cells: &[i8]) -> Option<String> {
-        let turned = BoardSize::new(self.size.height(), self.size.width()).ok();
+        let turned = BoardSize::new(self.size.height(), self.size.width());
         let hints = [
             (Some(self.size), Layout::Bottom, "row 0 looks like the bottom"),
             (Some(self.size), Layout::Top, "row 0 looks like the top"),

@@ -19,7 +19,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// let board = "7x6".parse()?;
 /// let game = Random::new(1, 0).game(board, 12, |position| !position.can_win_next());
 /// assert_eq!(game.moves().len(), 12);
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Random(ChaCha8Rng);

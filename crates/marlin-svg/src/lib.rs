@@ -152,7 +152,7 @@ impl<'a> Diagram<'a> {
     /// let game = Game::on("8x7".parse()?);
     /// let light = Diagram::new(&game).with_appearance(Appearance::Light).to_string();
     /// assert!(!light.contains("@media"));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub const fn with_appearance(mut self, appearance: Appearance) -> Self {
@@ -178,7 +178,7 @@ impl<'a> Diagram<'a> {
     ///
     /// let game = Game::on("7x6".parse()?);
     /// assert!(Diagram::new(&game).bare().to_string().contains("viewBox=\"0 0 520 456\""));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub const fn bare(mut self) -> Self {
@@ -218,7 +218,7 @@ impl<'a> Diagram<'a> {
     ///
     /// let svg = Diagram::new(&Game::on("7x6".parse()?)).card().to_string();
     /// assert!(svg.contains("width=\"1200\" height=\"630\"") && !svg.contains("<text"));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     #[must_use]
     pub const fn card(mut self) -> Self {

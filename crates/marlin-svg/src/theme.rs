@@ -11,7 +11,7 @@
 /// let game = Game::on("7x6".parse()?);
 /// let quiet = Diagram::new(&game).with_theme(Theme::Quiet).to_string();
 /// assert_ne!(quiet, Diagram::new(&game).to_string());
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
@@ -72,7 +72,7 @@ impl Theme {
 /// assert!(Diagram::new(&game).to_string().contains("prefers-color-scheme"));
 /// let dark = Diagram::new(&game).with_appearance(Appearance::Dark).to_string();
 /// assert!(!dark.contains("prefers-color-scheme"));
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Appearance {

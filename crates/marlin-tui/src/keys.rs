@@ -26,7 +26,7 @@ const WHEEL_LINES: usize = 3;
 /// let play = Play::new(Game::on("7x6".parse()?), [Seat::Person; 2]);
 /// let key = Event::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::NONE));
 /// assert_eq!(action(&play, &key, Rect::new(0, 0, 80, 24)), Some(Action::Undo));
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     match event {

@@ -80,7 +80,7 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
 /// let analyze = |nodes| Solver::on(size).query(&Position::on(size)).limits(&Limits { nodes: Some(nodes), ..Limits::NONE }).analyze();
 /// let found = words::not_proven(&analyze(100)).expect("an open score");
 /// assert_eq!(found, "Column 5 looks best; not proven.");
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn not_proven(analysis: &Report) -> Option<String> {
     let best = analysis.best.filter(|_| !analysis.is_complete())?;

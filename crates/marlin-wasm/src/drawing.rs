@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::fields::{Field, FieldError, Fields};
-use crate::given::Given;
+use crate::given::{Given, GivenError};
 
 /// A board to draw.
 #[derive(Debug, Clone, Default)]
@@ -191,7 +191,8 @@ impl GraphRequest {
     /// # Ok::<(), marlin_wasm::Error>(())
     /// ```
     pub fn draw(&self) -> Result<DrawingRecord, Error> {
-        let size: BoardSize = self.board.as_deref().map(str::parse).transpose()?.unwrap_or_default();
+        let size = self.board.as_deref().map(str::parse::<BoardSize>).transpose();
+        let size = size.map_err(GivenError::Board)?.unwrap_or_default();
         let graph = Graph::new(size, scores(size, &self.scores)?)
             .with_marks(self.marks.clone())
             .with_theme(self.theme.into())

@@ -1,7 +1,7 @@
 //! [`Error`]: the error of a request, and [`ErrorRecord`], the same as plain data.
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSizeError, BookError, Cell, ParseError, TableError};
+use marlin_core::{BookError, Cell, ParseError, TableError};
 use serde::Serialize;
 
 use crate::given::GivenError;
@@ -13,9 +13,6 @@ pub enum Error {
     /// The text is no request.
     #[error("not a request: {0}")]
     Request(#[from] serde_json::Error),
-    /// The text is no size of a board.
-    #[error(transparent)]
-    Board(#[from] BoardSizeError),
     /// The text is no position.
     #[error(transparent)]
     Given(#[from] GivenError),
@@ -112,7 +109,7 @@ impl Error {
     const fn code(&self) -> &'static str {
         match self {
             Self::Request(_) => "request",
-            Self::Given(GivenError::Board(_)) | Self::Board(_) => "board",
+            Self::Given(GivenError::Board(_)) => "board",
             Self::Given(GivenError::Base(_)) => "base",
             Self::Given(GivenError::Position(_)) => "position",
             Self::NeedsMoves => "needs_moves",

@@ -1,7 +1,7 @@
 //! [`Given`]: the position of a request, and [`GivenError`].
 
 use marlin_core::{
-    BoardSize, BoardSizeError, Game, ParseError, ParseErrorKind,
+    Game, ParseError, ParseErrorKind,
     notation::{Base, Reader},
 };
 
@@ -31,7 +31,7 @@ pub struct Given {
 pub enum GivenError {
     /// An invalid size of a board.
     #[error(transparent)]
-    Board(#[from] BoardSizeError),
+    Board(ParseError),
     /// An invalid number of the leftmost column.
     #[error(transparent)]
     Base(ParseError),
@@ -81,7 +81,7 @@ impl Given {
 
     /// Returns the reader of the position.
     pub(crate) fn reader(&self) -> Result<Reader, GivenError> {
-        let board = self.board.as_deref().map(str::parse::<BoardSize>).transpose()?;
+        let board = self.board.as_deref().map(str::parse).transpose().map_err(GivenError::Board)?;
         let base = self.base.map(|base| base.to_string().parse::<Base>()).transpose();
         let base = base.map_err(GivenError::Base)?.unwrap_or_default();
         Ok(Reader::new().board(board).base(base))

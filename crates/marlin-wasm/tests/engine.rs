@@ -431,6 +431,7 @@ fn boards_and_graphs_are_drawn() {
     assert_eq!(code(engine, &with("line", json!([8]))), "column");
     assert_eq!(code(engine, &with("scores", json!([19]))), "score");
     assert_eq!(code(engine, &with("theme", json!("pink"))), "request");
+    assert_eq!(code(engine, &json!({"op": "graph", "scores": [1], "board": "9x7"})), "board");
 }
 
 #[test]

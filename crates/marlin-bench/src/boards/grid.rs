@@ -24,7 +24,7 @@ impl BoardTable {
             format!("| {} |\n", cells.join(" | "))
         };
         let cell = |width, height| {
-            let entry = BoardSize::new(width, height).ok().and_then(|size| self.entry(size)).map(cell);
+            let entry = BoardSize::new(width, height).and_then(|size| self.entry(size)).map(cell);
             let larger = || self.larger.get(&(width, height)).map(|board| larger_cell(board, width * height));
             entry.or_else(larger).unwrap_or_default()
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::{BoardSize, BoardSizeError, Bounds, Player, Score};
+use marlin_core::{BoardSize, Bounds, ParseError, Player, Score};
 use serde::Deserialize;
 
 use super::ending::{self, ending, winning_move};
@@ -33,7 +33,7 @@ pub(crate) enum ReadTableError {
     Toml(#[from] toml::de::Error),
     /// There is no such board.
     #[error(transparent)]
-    Size(#[from] BoardSizeError),
+    Size(#[from] ParseError),
     /// The board has another name.
     #[error("{0:?} is not the name of a board, as 7x6 is")]
     Name(String),
@@ -178,7 +178,7 @@ fn read_larger(
     let (width, height) = sides
         .filter(|(width, height)| is_side(width) && is_side(height) && format!("{width}x{height}") == name)
         .ok_or_else(|| ReadTableError::Name(name.to_owned()))?;
-    if BoardSize::new(width, height).is_ok() {
+    if BoardSize::new(width, height).is_some() {
         return Err(ReadTableError::NotLarger(name.to_owned()));
     }
     check_sources(name, &sources, known)?;

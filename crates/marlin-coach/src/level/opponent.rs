@@ -53,7 +53,7 @@ const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };
 /// let choice = opponent.choose(&Position::on(size), &solver).expect("an empty board has a move");
 /// assert!(!choice.keeps_score() && choice.analysis.bounds.score().is_none());
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Opponent {

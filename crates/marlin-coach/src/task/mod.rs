@@ -47,7 +47,7 @@ pub(crate) use self::steps::{Asks, Unfinished};
 ///     }
 /// };
 /// assert_eq!(analysis.bounds.to_string(), "0");
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub trait Task {
     /// The result.

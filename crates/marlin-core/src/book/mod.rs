@@ -86,7 +86,7 @@ impl Book {
     /// let score = Book::embedded(position.size()).and_then(|book| book.score(&position)).unwrap();
     /// assert_eq!(position.ending(score).to_string(), "X wins on move 53");
     /// assert!(Book::embedded("12x4".parse()?).is_none());
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn embedded(size: BoardSize) -> Option<Self> {
         RawBook::embedded(size.masks()).map(Self::from_raw)
@@ -539,7 +539,7 @@ fn check_header<'a>(
         return Err(BookError::Version { found: version });
     }
     let (width, height) = (usize::from(columns), usize::from(rows));
-    let found = BoardSize::new(width, height).ok().map(BoardSize::masks);
+    let found = BoardSize::new(width, height).map(BoardSize::masks);
     let masks = match (board, found) {
         (None, Some(found)) => found,
         (None, None) => return Err(BookError::Damaged { what: "no board has the size that it states" }),

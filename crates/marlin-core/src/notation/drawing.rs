@@ -117,7 +117,7 @@ pub(super) fn board_of(rows: &[Vec<u8>], expected: Option<BoardSize>) -> Result<
             format!("{found} cell{ending} in row {number} from the top, where the board has {width}");
         return Err(ParseError::form(None, message));
     }
-    Ok(BoardSize::new(width, rows.len())?)
+    BoardSize::new(width, rows.len()).ok_or_else(|| ParseError::board_size(width, rows.len()))
 }
 
 /// Checks that rows are as many as those of a board.

@@ -1,7 +1,7 @@
 //! [`ParseError`]: the reason why a text or an array is refused.
 
 use crate::bitboard::Cell;
-use crate::geometry::BoardSizeError;
+use crate::geometry::BoardSize;
 use crate::player::PlayError;
 
 /// The reason why a text or an array is no position, no game or no part of one, or why no game leads to a position.
@@ -70,6 +70,13 @@ pub enum ParseErrorKind {
     MovesOrScore,
     /// One row of a board that is drawn on several lines.
     DrawnRow,
+    /// A board that has no cell, or more than fit.
+    BoardSize {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
     /// A score that no game on the board can have, or no number in its place.
     Score,
     /// Any other defect of the form.
@@ -100,6 +107,19 @@ impl ParseError {
     /// Returns the error of a move that the rules do not allow.
     pub(crate) fn illegal_move(index: usize, number: usize, reason: PlayError) -> Self {
         Self::new(ParseErrorKind::Move { number, reason }, index, format!("move {number}: {reason}"))
+    }
+
+    /// Returns the error of a board that has no cell, or more than fit.
+    pub(super) fn board_size(width: usize, height: usize) -> Self {
+        let fitting = match height {
+            1..=BoardSize::MAX_HEIGHT => {
+                let ending = if height == 1 { "" } else { "s" };
+                format!("with {height} row{ending} it has 1 to {} columns", 64 / (height + 1))
+            }
+            _ => "width * (height + 1) is 1 to 64, as in 7x6 or 8x7".to_owned(),
+        };
+        let message = format!("a board of {width}x{height} doesn't fit: {fitting}");
+        Self::new(ParseErrorKind::BoardSize { width, height }, None, message)
     }
 
     /// Returns the same kind of error with the place and the words of a longer text.
@@ -142,12 +162,6 @@ impl ParseError {
                 | ParseErrorKind::WonTwice
                 | ParseErrorKind::Unreachable
         )
-    }
-}
-
-impl From<BoardSizeError> for ParseError {
-    fn from(error: BoardSizeError) -> Self {
-        Self::form(None, error.to_string())
     }
 }
 

@@ -93,7 +93,7 @@ impl Stated {
         let in_part = || {
             let (columns, rows) =
                 (self.columns.unwrap_or(default.width()), self.rows.unwrap_or(default.height()));
-            BoardSize::new(columns, rows).map_err(|_| NO_BOARD)
+            BoardSize::new(columns, rows).ok_or(NO_BOARD)
         };
         let by_numbers = (self.columns.is_some() || self.rows.is_some()).then(in_part).transpose()?;
         match (self.board, by_numbers) {
@@ -104,9 +104,8 @@ impl Stated {
 
     /// Returns the board that the cells show, if they are listed row by row.
     pub(super) fn shown(&self) -> Option<Result<BoardSize, &'static str>> {
-        self.shape.map(|(width, height)| {
-            BoardSize::new(width, height).map_err(|_| "the rows are not those of a board")
-        })
+        self.shape
+            .map(|(width, height)| BoardSize::new(width, height).ok_or("the rows are not those of a board"))
     }
 
     /// Takes the fields that matter from an object, which may have others within it.

@@ -1,5 +1,5 @@
 //! Moves: the digits of their columns, column indices one by one, or drops such as `P@d1`. With them, the texts of
-//! columns, cells and players.
+//! boards, columns, cells and players.
 
 use std::fmt;
 use std::str::FromStr;
@@ -79,11 +79,9 @@ impl Game {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{BoardSize, Game};
-    ///
-    /// let game = Game::parse("9x5".parse::<BoardSize>()?, "995")?;
+    /// let game = marlin_core::Game::parse("9x5".parse()?, "995")?;
     /// assert_eq!((game.moves().len(), game.to_string()), (3, "995".to_owned()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
         Self::parse_from(size, Base::One, text)
@@ -139,6 +137,22 @@ fn illegal_move(base: Base, index: usize, found: char, number: usize, reason: Pl
             error.within(index, format!("move {number}: column {found} is full (columns count from 0)"))
         }
         _ => error,
+    }
+}
+
+/// Reads `7x6`: columns, an `x` or `X`, rows.
+impl FromStr for BoardSize {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        // The parser of numbers takes a sign too.
+        let numbers = text.split_once(['x', 'X']).filter(|_| !text.contains('+'));
+        let numbers = numbers.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+        let (width, height) = numbers.ok_or_else(|| {
+            let form = "isn't a board size (write columns x rows, as in 7x6)";
+            ParseError::form(None, format!("{:?} {form}", start_of(text)))
+        })?;
+        Self::new(width, height).ok_or_else(|| ParseError::board_size(width, height))
     }
 }
 
@@ -528,6 +542,31 @@ mod tests {
         let game = Game::parse("12x4".parse().unwrap(), "9abc").unwrap();
         assert_eq!(game.moves().iter().map(|c| c.index()).collect::<Vec<_>>(), [8, 9, 10, 11]);
         assert_eq!(game.to_string(), "9abc");
+    }
+
+    #[test]
+    fn an_invalid_size_is_refused() {
+        let refused = |text: &str| text.parse::<BoardSize>().unwrap_err();
+        for text in
+            ["", "x", "7", "7x", "x6", "7x6x", "+7x6", "7x-6", "7 x 6", "7×6", "99999999999999999999x1"]
+        {
+            let found = start_of(text);
+            let reason = format!("{found:?} isn't a board size (write columns x rows, as in 7x6)");
+            assert_eq!(refused(text), ParseError::form(None, reason));
+        }
+        for (text, reason) in [
+            ("9x7", "with 7 rows it has 1 to 8 columns"),
+            ("33x1", "with 1 row it has 1 to 32 columns"),
+            ("0x6", "with 6 rows it has 1 to 9 columns"),
+            ("7x0", "width * (height + 1) is 1 to 64, as in 7x6 or 8x7"),
+            ("1x64", "width * (height + 1) is 1 to 64, as in 7x6 or 8x7"),
+            ("18446744073709551615x6", "with 6 rows it has 1 to 9 columns"),
+            ("1x18446744073709551615", "width * (height + 1) is 1 to 64, as in 7x6 or 8x7"),
+        ] {
+            let error = refused(text);
+            assert!(matches!(error.kind(), ParseErrorKind::BoardSize { .. }), "{text}");
+            assert_eq!(error.to_string(), format!("a board of {text} doesn't fit: {reason}"));
+        }
     }
 
     #[test]

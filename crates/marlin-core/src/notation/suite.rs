@@ -14,7 +14,7 @@ use std::io::{self, BufRead, Read};
 use super::error::{ParseError, ParseErrorKind};
 use super::moves::Base;
 use crate::game::Game;
-use crate::geometry::{BoardSize, BoardSizeError};
+use crate::geometry::BoardSize;
 use crate::score::Score;
 
 /// A position of a set and its exact score.
@@ -69,7 +69,7 @@ impl SuiteLine {
 ///
 /// That of [`BoardSize`]'s parser.
 #[doc(hidden)]
-pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
+pub fn stated_board(line: &str) -> Result<Option<BoardSize>, ParseError> {
     let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
     let size = words.next().filter(|word| *word == "board").and_then(|_| words.next());
     size.filter(|size| size.starts_with(|first: char| first.is_ascii_digit())).map(str::parse).transpose()

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{
-    BoardSize, BoardSizeError, Column, Game, GameOutcome, ParseError, ParseErrorKind, PlayError,
-};
+use marlin_core::{BoardSize, Column, Game, GameOutcome, ParseError, ParseErrorKind, PlayError};
 use marlin_support::text::{excerpt, printable};
 
 use super::help;
@@ -80,7 +78,7 @@ fn board_size(rest: &str) -> Result<Command, ProtocolError> {
     if word.is_empty() {
         return Err(ProtocolError::MissingBoard);
     }
-    let board = word.parse().map_err(|error: BoardSizeError| ProtocolError::Board(error))?;
+    let board = word.parse().map_err(ProtocolError::Board)?;
     without_arguments("board", rest, Command::Board(board))
 }
 

@@ -67,7 +67,7 @@ pub(super) struct Earlier {
 /// // The stone is in the middle, and the engine is to move.
 /// assert_eq!(play.game().to_string(), "4");
 /// assert!(play.engine_task().is_some());
-/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Play {

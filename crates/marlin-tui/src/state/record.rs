@@ -1,7 +1,7 @@
 //! Games as text files: the moves on a line, below a comment that names the board.
 
 use marlin_core::{
-    BoardSize, BoardSizeError, Game, ParseError,
+    BoardSize, Game, ParseError,
     suite::{board_line, stated_board},
 };
 
@@ -18,12 +18,9 @@ pub enum ParseRecordError {
     /// No line has moves.
     #[error("there is no line with moves")]
     NoMoves,
-    /// The stated board is invalid.
+    /// The stated board is invalid, or the first line that is not a comment is no game.
     #[error(transparent)]
-    Board(#[from] BoardSizeError),
-    /// The first line that is not a comment is no game.
-    #[error(transparent)]
-    Moves(#[from] ParseError),
+    Line(#[from] ParseError),
 }
 
 /// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.

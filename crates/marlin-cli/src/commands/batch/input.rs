@@ -6,7 +6,7 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_core::notation::{self, Notation, Reader};
-use marlin_core::{BoardSize, BoardSizeError, suite};
+use marlin_core::{BoardSize, ParseError, suite};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
@@ -27,7 +27,7 @@ enum InputError {
         /// The file, fit to print.
         name: String,
         /// The reason.
-        source: BoardSizeError,
+        source: ParseError,
     },
     /// The head of a position set states another board than that of the command line.
     #[error("{name} is a set of board {found}, not {expected}: leave --board out, or name another file")]
