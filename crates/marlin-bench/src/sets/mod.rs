@@ -9,12 +9,8 @@ use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::{
-    BoardSize,
-    suite::Suite,
-    suite::SuiteLine,
-    suite::{self, board_line},
-};
+use marlin_core::BoardSize;
+use marlin_core::suite::{self, Suite, SuiteLine};
 
 use self::category::SetKind;
 use marlin_support::files::open_regular;
@@ -55,7 +51,7 @@ pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
 
 /// Returns the line that states the board of a set. A set of 7x6 needs none, and older builds read it without.
 pub(crate) fn board_head(board: BoardSize) -> String {
-    if board == BoardSize::STANDARD { String::new() } else { board_line(board) + "\n" }
+    if board == BoardSize::STANDARD { String::new() } else { format!("# board {board}\n") }
 }
 
 /// Returns the file of a set.

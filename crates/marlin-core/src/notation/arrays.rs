@@ -82,11 +82,11 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{BoardSize, Position};
+    /// use marlin_core::Position;
     ///
-    /// let position = Position::from_cells("2x2".parse::<BoardSize>()?, &[0, 0, 1, 2])?;
+    /// let position = Position::from_cells("2x2".parse()?, &[0, 0, 1, 2])?;
     /// assert_eq!(position.to_cells(), [0, 0, 1, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn from_cells(size: BoardSize, cells: &[u8]) -> Result<Self, ParseError> {
         let (found, expected) = (cells.len(), size.cells() as usize);

@@ -9,7 +9,7 @@
 //!
 //! A set without such a line is one of 7x6.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read as _};
 
 use super::error::{ParseError, ParseErrorKind};
 use super::moves::Base;
@@ -32,16 +32,6 @@ impl SuiteLine {
     /// # Errors
     ///
     /// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if that alone is wrong.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, suite::SuiteLine};
-    ///
-    /// let line = SuiteLine::parse(BoardSize::STANDARD, "4433 18")?;
-    /// assert_eq!((line.game.position().nb_moves(), line.score.get()), (4, 18));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
     #[doc(hidden)]
     pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
         Self::parse_from(size, Base::One, text)
@@ -75,12 +65,6 @@ pub fn stated_board(line: &str) -> Result<Option<BoardSize>, ParseError> {
     size.filter(|size| size.starts_with(|first: char| first.is_ascii_digit())).map(str::parse).transpose()
 }
 
-/// Returns the line by which a set states its board.
-#[cfg(feature = "internals")]
-pub fn board_line(size: BoardSize) -> String {
-    format!("# board {size}")
-}
-
 /// The positions of a set, all of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
@@ -110,15 +94,29 @@ pub struct Suite {
 pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
     let (mut size, mut lines) = (None, Vec::new());
     for number in 1.. {
-        let error = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
-        let Some(text) = read_line(&mut reader).map_err(error)? else { break };
-        lines.extend(line(&mut size, &text).map_err(|reason| error(invalid(reason.to_string())))?);
+        let mut text = String::new();
+        // In bounded memory, because the input may be endless.
+        let found = reader.by_ref().take(MOST_BYTES as u64 + 1).read_line(&mut text).and_then(|_| {
+            line(&mut size, &text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+        });
+        let located = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
+        lines.extend(found.map_err(located)?);
+        if text.is_empty() {
+            break;
+        }
     }
     Ok(Suite { size: size.unwrap_or_default(), lines })
 }
 
+/// The bytes that a line may have: a position takes 64, a comment may take more.
+const MOST_BYTES: usize = 4096;
+
 /// Reads a line of a set, whose board it may state. `None` if it has no position.
 fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<SuiteLine>, ParseError> {
+    if text.len() > MOST_BYTES {
+        return Err(ParseError::form(None, format!("a line of more than {MOST_BYTES} bytes")));
+    }
+    let text = text.trim_end_matches(['\r', '\n']);
     if let Some(found) = stated_board(text)? {
         let expected = *size.get_or_insert(found);
         let other = || format!("a set of board {found}, where {expected} is expected");
@@ -128,27 +126,6 @@ fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<SuiteLine>, P
         return Ok(None);
     }
     SuiteLine::parse(*size.get_or_insert_default(), text).map(Some)
-}
-
-fn invalid(reason: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, reason)
-}
-
-/// The bytes that a line may have: a position takes 64, a comment may take more.
-const MOST_BYTES: u64 = 4096;
-
-/// Reads a line in bounded memory, because the input may be endless. `None` at the end of the input.
-fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut text = String::new();
-    if reader.take(MOST_BYTES + 1).read_line(&mut text)? as u64 > MOST_BYTES {
-        return Err(invalid(format!("a line of more than {MOST_BYTES} bytes")));
-    }
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let end = text.trim_end_matches('\n').trim_end_matches('\r').len();
-    text.truncate(end);
-    Ok(Some(text))
 }
 
 #[cfg(test)]
@@ -172,5 +149,15 @@ mod tests {
         assert_eq!(error("44 19\n"), r#"line 1: invalid score "19" (scores are -18 to 18)"#);
         assert_eq!(error("4 4 3\n"), r#"line 1: invalid score "4 3" (scores are -18 to 18)"#);
         assert_eq!(error("48 1\n"), "line 1: invalid character '8' at index 1 (moves are columns, 1 to 7)");
+    }
+
+    #[test]
+    fn a_line_has_at_most_4096_bytes_and_any_end() {
+        let of_length = |length: usize| "#".repeat(length - 1) + "\n44 1\r\n 1";
+        assert_eq!(read(of_length(4096).as_bytes()).unwrap().lines.len(), 2);
+        assert_eq!(error(&of_length(4097)), "line 1: a line of more than 4096 bytes");
+        let endless = read(io::BufReader::new(io::repeat(b'#'))).unwrap_err();
+        assert_eq!(endless.kind(), io::ErrorKind::InvalidData);
+        assert_eq!(endless.to_string(), "line 1: a line of more than 4096 bytes");
     }
 }

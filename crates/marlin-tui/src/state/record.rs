@@ -1,9 +1,6 @@
 //! Games as text files: the moves on a line, below a comment that names the board.
 
-use marlin_core::{
-    BoardSize, Game, ParseError,
-    suite::{board_line, stated_board},
-};
+use marlin_core::{BoardSize, Game, ParseError, suite::stated_board};
 
 /// The reason why a text has no game.
 ///
@@ -35,7 +32,7 @@ pub enum ParseRecordError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn record(game: &Game) -> String {
-    format!("{}\n{game}\n", board_line(game.size()).trim_end())
+    format!("# board {}\n{game}\n", game.size())
 }
 
 /// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it names, or on 7x6.
