@@ -162,12 +162,11 @@ impl Engine {
 
     fn position(&mut self, given: &Given, known: bool) -> Result<Box<PositionRecord>, Error> {
         let game = given.game()?;
-        let (record, position) = (PositionRecord::new(&game), game.position());
+        let (mut record, position) = (PositionRecord::new(&game), game.position());
         if known {
             let analysis = self.solver(game.size())?.query(position).known();
             if analysis.is_complete() {
-                let columns = ColumnsRecord::new(&given.position, position, &analysis);
-                return Ok(Box::new(record.with_known(columns)));
+                record.known = Some(Box::new(ColumnsRecord::new(&given.position, position, &analysis)));
             }
         }
         Ok(Box::new(record))

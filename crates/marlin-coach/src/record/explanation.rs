@@ -1,6 +1,6 @@
 //! [`ExplanationRecord`]: the reasons for a score as plain data.
 
-use marlin_core::{BoardSize, Cell, Column, Player, Position, Score};
+use marlin_core::{BoardSize, Cell, Column, GameOutcome, Player, Position, Score};
 use serde::Serialize;
 
 use super::{ResultRecord, record};
@@ -13,7 +13,7 @@ record! {
     ExplanationRecord("Explanation") pub from (given: &str, explanation: &Explanation) {
         let (position, bounds) = (&explanation.position, explanation.bounds);
         // Both bounds of a proven outcome have the same winner.
-        let winner = ResultRecord::of(position.ending(bounds.lower()).winner);
+        let result = position.ending(bounds.lower()).winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
         let board = Board { position: *position, path: Vec::new() };
     } {
         /// The position as given.
@@ -27,7 +27,7 @@ record! {
         /// The score, if it is proven.
         score: Option<Score> = bounds.score(),
         /// The winner or a draw, if it is proven.
-        winner: Option<ResultRecord> = bounds.outcome().map(|_| winner),
+        winner: Option<ResultRecord> = bounds.outcome().map(|_| result.into()),
         /// The deepest layer of the proof of the winner.
         winner_layer: Option<Layer> = explanation.outcome_layer,
         /// The deepest layer of the proof of the score.
@@ -80,14 +80,12 @@ record! {
 
 record! {
     /// Moves after which the same sentences are true, with the statements about the position after the first of them.
-    BranchRecord("Branch") from (board: &Board, group: &BranchGroup<'_>) {
-        let cell = group.branch.cell;
-    } {
+    BranchRecord("Branch") from (board: &Board, group: &BranchGroup<'_>) {} {
         /// The cell of the first move.
-        cell: Cell = cell,
+        cell: Cell = group.branch.cell,
         /// The statements about the position after it. The texts are true after each of the moves; the marks, the moves and
         /// the bounds are those after the first one.
-        steps: Vec<StepRecord> = board.after(&[cell]).records(&group.branch.steps, Step::brief),
+        steps: Vec<StepRecord> = board.after(&[group.branch.cell]).records(&group.branch.steps, Step::brief),
         /// The cells of all the moves.
         cells: Vec<Cell> = group.cells.clone(),
         /// The moves in words, as in `After b6, f6 or g2:`.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{ResultRecord, record};
 use crate::level::{ChosenMove, LevelShares, SkillLevel};
 use crate::opening::{CENSUS, Exploration, ExploredColumn, PlyCensus};
-use crate::puzzle::{Day, Puzzle, PuzzleKind, numbered, of_day};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::review::{ChoiceKind, MoveQuality, Review, ReviewedMove, SideReview};
 
 record! {
@@ -82,7 +82,6 @@ record! {
     /// The facts about a position in a tree of openings as plain data.
     ExplorationRecord("Exploration") pub from (given: &str, found: &Exploration) {
         let position = &found.position;
-        let is_standard = position.size() == BoardSize::STANDARD;
     } {
         /// The position as given.
         position: String = given.to_owned(),
@@ -103,7 +102,7 @@ record! {
         /// The moves of each level; none after the end of the game.
         levels: Vec<LevelShares> = found.levels.clone(),
         /// The won, drawn and lost positions of 7x6 by their stones, for 0 to 12; none on other boards.
-        census: Vec<PlyCensus> = if is_standard { CENSUS.to_vec() } else { Vec::new() },
+        census: Vec<PlyCensus> = if position.size() == BoardSize::STANDARD { CENSUS.to_vec() } else { Vec::new() },
         /// Whether the score of each column and the result of each reply are proven.
         proven: bool = found.is_proven(),
     }
@@ -150,13 +149,5 @@ record! {
         board: BoardSize = puzzle.game.size(),
         /// The side to move.
         to_move: Player = puzzle.to_move(),
-    }
-}
-
-impl PuzzleRecord {
-    /// Returns the record of the puzzle of a day.
-    pub fn of_day(day: Day) -> Option<Self> {
-        let number = of_day(day);
-        Some(Self::new(number, &numbered(number)?))
     }
 }

@@ -25,7 +25,7 @@ mod position;
 mod schema;
 mod score;
 
-use marlin_core::{Cell, GameOutcome, Player, Position};
+use marlin_core::{GameOutcome, Player};
 use serde::Serialize;
 
 pub use self::explanation::{BranchRecord, ExplanationRecord, StepRecord};
@@ -75,25 +75,12 @@ pub enum ResultRecord {
     Draw,
 }
 
-impl ResultRecord {
-    /// Returns the result of a winner, or a draw.
-    const fn of(winner: Option<Player>) -> Self {
-        match winner {
-            Some(Player::X) => Self::X,
-            Some(Player::O) => Self::O,
-            None => Self::Draw,
-        }
-    }
-}
-
 impl From<GameOutcome> for ResultRecord {
     fn from(outcome: GameOutcome) -> Self {
-        Self::of(if let GameOutcome::Won(winner) = outcome { Some(winner) } else { None })
+        match outcome {
+            GameOutcome::Won(Player::X) => Self::X,
+            GameOutcome::Won(Player::O) => Self::O,
+            GameOutcome::Drawn => Self::Draw,
+        }
     }
-}
-
-/// Returns the cells of the stones that won, `None` without a winner.
-fn winning_cells(position: &Position) -> Option<Vec<Cell>> {
-    let stones = position.winning_stones();
-    (!stones.is_empty()).then(|| stones.iter().collect())
 }

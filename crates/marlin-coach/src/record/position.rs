@@ -1,6 +1,6 @@
 //! [`PositionRecord`]: a position by the rules as plain data, and [`ReachRecord`], the game that leads to one.
 
-use marlin_core::{BoardSize, Cell, Column, Game, ParseError, ParseErrorKind, Player, Position};
+use marlin_core::{BoardSize, Cell, Column, Game, ParseError, ParseErrorKind, Player};
 use serde::Serialize;
 
 use super::{ColumnsRecord, ResultRecord, record};
@@ -12,6 +12,8 @@ record! {
         let (size, position, outcome) = (game.size(), game.position(), game.outcome());
         let has_history = game.start().nb_moves() == 0;
         let moves = if has_history { Some(game.clone()) } else { Game::leading_to(position).ok() };
+        let last_move = game.moves().last().and_then(|&column| Cell::new(column, position.height(column) - 1));
+        let threats = |player| position.threats(player).iter().filter(|_| outcome.is_none()).collect();
     } {
         /// The size of the board.
         board: BoardSize = size,
@@ -38,11 +40,11 @@ record! {
         /// The result of the game; null before its end.
         result: Option<ResultRecord> = outcome.map(ResultRecord::from),
         /// The cell of the last move; null if it is unknown.
-        last_move: Option<Cell> = last_cell(game),
+        last_move: Option<Cell> = last_move,
         /// The lines of four that won.
         winning_lines: Vec<[Cell; 4]> = game.winning_lines(),
         /// The threats of both sides.
-        threats: ThreatsRecord = if outcome.is_none() { ThreatsRecord::new(position) } else { ThreatsRecord::default() },
+        threats: ThreatsRecord = ThreatsRecord { x: threats(Player::X), o: threats(Player::O) },
         /// Whether level 10 is perfect on this board, or only the strongest level.
         perfect_level: bool = SkillLevel::MAX.is_perfect(size),
         /// The scores of all columns, if requested and known by rules and book.
@@ -60,27 +62,6 @@ pub struct ThreatsRecord {
     pub x: Vec<Cell>,
     /// Those of O.
     pub o: Vec<Cell>,
-}
-
-impl PositionRecord {
-    /// Returns the record with the scores of all columns.
-    #[must_use]
-    pub fn with_known(self, known: ColumnsRecord) -> Self {
-        Self { known: Some(Box::new(known)), ..self }
-    }
-}
-
-impl ThreatsRecord {
-    fn new(position: &Position) -> Self {
-        let [x, o] = [Player::X, Player::O].map(|player| position.threats(player).iter().collect());
-        Self { x, o }
-    }
-}
-
-/// Returns the cell of the last stone of the moves.
-fn last_cell(game: &Game) -> Option<Cell> {
-    let column = *game.moves().last()?;
-    Cell::new(column, game.position().height(column).checked_sub(1)?)
 }
 
 /// The game that leads to a board, or the reason why none does.

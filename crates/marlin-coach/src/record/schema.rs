@@ -31,31 +31,23 @@ fn simplify(schema: &mut Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
         text.truncate(text.find("\n\n# ").unwrap_or(text.len()));
     }
-    let required = schema.get("required").cloned().unwrap_or_default();
-    let is_required =
-        |name: &str| required.as_array().is_some_and(|names| names.iter().any(|other| other == name));
+    let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     if let Some(Value::Object(fields)) = schema.get_mut("properties") {
-        fields.iter_mut().filter(|(name, _)| !is_required(name)).for_each(|(_, field)| remove_null(field));
+        let optional = fields.iter_mut().filter(|(name, _)| !required.iter().any(|other| other == *name));
+        optional.for_each(|(_, field)| remove_null(field));
         schema.insert("additionalProperties".to_owned(), Value::Bool(false));
     }
 }
 
-/// Removes null from the types of a field.
+/// Removes null from the types of a field: the second one, after that of the value.
 fn remove_null(field: &mut Value) {
-    if let Some(Value::Array(types)) = field.get_mut("type") {
-        types.retain(|name| name != "null");
-        if let [name] = &types[..] {
-            field["type"] = name.clone();
-        }
+    if let Some(name) = field.pointer("/type/0").cloned() {
+        field["type"] = name;
     }
-    if let Some(Value::Array(kinds)) = field.get_mut("anyOf") {
-        kinds.retain(|kind| kind["type"] != "null");
-        if let [Value::Object(kind)] = &kinds[..] {
-            let kind = kind.clone();
-            field.as_object_mut().into_iter().for_each(|field| {
-                field.remove("anyOf");
-                field.extend(kind.clone());
-            });
-        }
+    if let Some(Value::Object(kind)) = field.pointer("/anyOf/0").cloned()
+        && let Some(field) = field.as_object_mut()
+    {
+        field.remove("anyOf");
+        field.extend(kind);
     }
 }

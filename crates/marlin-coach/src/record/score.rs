@@ -5,7 +5,7 @@ use marlin_core::{
 };
 use serde::Serialize;
 
-use super::{record, winning_cells};
+use super::record;
 
 record! {
     /// The score of a position, or its outcome, as plain data.
@@ -38,7 +38,7 @@ record! {
         /// Whether the best move is proven to keep the score.
         best_proven: Option<bool> = None,
         /// The cells of the stones that won; null without a winner.
-        winning_cells: Option<Vec<Cell>> = winning_cells(position),
+        winning_cells: Option<Vec<Cell>> = position.winner().map(|_| position.winning_stones().iter().collect()),
         /// The size of the board.
         board: BoardSize = position.size(),
         /// The moves of best play, if requested.
@@ -91,11 +91,12 @@ record! {
     ColumnsRecord("Columns") pub from (given: &str, position: &Position, analysis: &Report) {
         let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());
         let ending = score.map(|score| position.ending(score));
+        let best_columns = || position.size().columns().filter(|&column| analysis.keeps_score(column)).collect();
     } {
         /// The position as given.
         position: String = given.to_owned(),
         /// The score of each column, from the left; null for one that is full or without a proof.
-        scores: Columns<Option<Score>> = analysis.columns.map(|bounds| bounds.and_then(Bounds::score)),
+        scores: Columns<Option<Score>> = analysis.scores(),
         /// The best move, or before its proof the most promising one.
         best: Option<Column> = analysis.best,
         /// The score of the position.
@@ -113,7 +114,7 @@ record! {
         /// The time of the search, in microseconds.
         time_us: u64 = analysis.elapsed.as_micros() as u64,
         /// All columns that keep the score, none after the end of the game; null if not all scores are proven.
-        best_columns: Option<Vec<Column>> = is_proven.then(|| best_columns(analysis)),
+        best_columns: Option<Vec<Column>> = is_proven.then(best_columns),
         /// Whether all scores are proven.
         proven: bool = is_proven,
         /// The bounds of the score of the position, if not all scores are proven.
@@ -123,7 +124,7 @@ record! {
         /// Whether the best move is proven to keep the score.
         best_proven: Option<bool> = analysis.best.map(|_| analysis.best_is_proven()),
         /// The cells of the stones that won; null without a winner.
-        winning_cells: Option<Vec<Cell>> = winning_cells(position),
+        winning_cells: Option<Vec<Cell>> = position.winner().map(|_| position.winning_stones().iter().collect()),
         /// The size of the board.
         board: BoardSize = position.size(),
         /// The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1
@@ -141,10 +142,4 @@ impl ColumnsRecord {
     pub fn with_line(self, line: &[Column]) -> Self {
         Self { pv: Some(line.to_vec()), ..self }
     }
-}
-
-/// Returns the columns that keep the score, none after the end of the game.
-fn best_columns(analysis: &Report) -> Vec<Column> {
-    let columns = analysis.columns.by_column();
-    columns.filter(|(_, bounds)| **bounds == Some(analysis.bounds)).map(|(column, _)| column).collect()
 }

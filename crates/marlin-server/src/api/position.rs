@@ -129,16 +129,14 @@ pub(super) async fn position(
     let params = Params::new(query.as_deref(), &["moves", "position", "board", "base", "known"])?;
     let (given, game) = params.position(shared.pool.board())?;
     let position = *game.position();
-    let record = if game.start().nb_moves() == 0 {
+    let mut record = if game.start().nb_moves() == 0 {
         PositionRecord::new(&game)
     } else {
         on_search_thread(&shared, move || PositionRecord::new(&game)).await?
     };
     let known = if params.known()? { shared.pool.lookup_columns(&position)? } else { None };
-    Ok(Json(match known {
-        Some(analysis) => record.with_known(ColumnsRecord::new(given, &position, &analysis)),
-        None => record,
-    }))
+    record.known = known.map(|analysis| Box::new(ColumnsRecord::new(given, &position, &analysis)));
+    Ok(Json(record))
 }
 
 /// Answers with moves that lead to a board, or the reason why there are none.

@@ -160,12 +160,9 @@ fn draw(
     if analysis.as_ref().is_some_and(|analysis| !analysis.is_complete()) {
         push_line(&mut text, format_args!("{UNPROVEN}"));
     }
-    let record = PositionRecord::new(game);
+    let mut record = PositionRecord::new(game);
     let known = analysis.filter(|analysis| analysis.source != Source::Search);
-    let record = match known {
-        Some(known) => record.with_known(ColumnsRecord::new(given, game.position(), &known)),
-        None => record,
-    };
+    record.known = known.map(|known| Box::new(ColumnsRecord::new(given, game.position(), &known)));
     Found { svg: svg.then(|| show::to_diagram(game, &extras).to_string()), ..Found::new(text, record) }
 }
 
