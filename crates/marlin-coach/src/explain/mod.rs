@@ -23,4 +23,4 @@ pub use self::statement::{
     Threat, Worth,
 };
 pub use self::words::headline;
-pub(crate) use self::words::{BranchGroup, groups, list};
+pub(crate) use self::words::{BranchGroup, groups, line, list};

@@ -4,8 +4,8 @@ use marlin_core::{Bounds, GameOutcome, Player, Position, Score, StopFlag, claime
 
 use super::statement::{Branch, Claimeven, Explanation, LateFour, Layer, Statement, Step};
 use super::tactics::{
-    cells, double_threat, empty_cells, forced_loss, forced_win, fork, free_moves, has_no_line, moves,
-    safe_moves, threats, win_in,
+    ForcedWin, cells, double_threat, empty_cells, forced_loss, forced_win, fork, free_moves, has_no_line,
+    moves, safe_moves, threats, win_in,
 };
 
 /// Which positions besides its own the rules may look at.
@@ -160,10 +160,9 @@ impl Proof {
     fn next_stones(&mut self, _: Reach) {
         let (position, layer) = (self.position, Layer::NextStones);
         if position.is_over() {
-            let (outcome, score) = match position.winner() {
-                Some(winner) => (GameOutcome::Won(winner), -win_in(&position, 0)),
-                None => (GameOutcome::Drawn, Score::DRAW),
-            };
+            let winner = position.winner();
+            let outcome = winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
+            let score = winner.map_or(Score::DRAW, |_| -win_in(&position, 0));
             let stones = cells(position.winning_stones());
             return self.state_bounds(layer, Statement::Over { outcome, stones }, Bounds::exact(score));
         }
@@ -197,18 +196,13 @@ impl Proof {
 
     fn forced_line(&mut self, reach: Reach) {
         let (position, layer) = (self.position, Layer::ForcedLine);
-        if let Some(win) = forced_win(&position) {
-            let bounds = self.at_least(win_in(&position, win.plies()));
-            let (moves, fork) = (win.moves, win.fork);
-            self.state_bounds(layer, Statement::ForcedLine { winner: self.us(), moves, fork }, bounds);
-        } else if let Some(win) = forced_loss(&position) {
-            let bounds = self.at_most(-win_in(&position, win.plies()));
-            let (moves, fork) = (win.moves, win.fork);
-            self.state_bounds(
-                layer,
-                Statement::ForcedLine { winner: self.us().opponent(), moves, fork },
-                bounds,
-            );
+        let ours = forced_win(&position).map(|line| (self.us(), line));
+        let forced = ours.or_else(|| Some((self.us().opponent(), forced_loss(&position)?)));
+        if let Some((winner, ForcedWin { moves, fork })) = forced {
+            // The reply to the fork and the win come after the moves.
+            let score = win_in(&position, moves.len() as u32 + 2);
+            let bounds = if winner == self.us() { self.at_least(score) } else { self.at_most(-score) };
+            self.state_bounds(layer, Statement::ForcedLine { winner, moves, fork }, bounds);
         }
         self.every_move(layer, reach);
     }
@@ -319,6 +313,7 @@ fn by_claimeven(position: &Position, found: &marlin_core::Claimeven) -> Claimeve
     });
     let in_its_column = up_to_odd_threat.filter(|&cell| !found.our_cells.contains(cell));
     let late_fours = found.second_fours.iter();
+    let late_fours = late_fours.map(|four| LateFour { opponent: cells(four.ours), own: cells(four.theirs) });
     Claimeven {
         player: position.side_to_move().opponent(),
         at_least: -found.upper,
@@ -326,8 +321,6 @@ fn by_claimeven(position: &Position, found: &marlin_core::Claimeven) -> Claimeve
         own_cells: found.their_cells.iter().chain(in_its_column).collect(),
         traps: cells(found.traps),
         odd_threat: found.odd_threat,
-        late_fours: late_fours
-            .map(|four| LateFour { opponent: cells(four.ours), own: cells(four.theirs) })
-            .collect(),
+        late_fours: late_fours.collect(),
     }
 }

@@ -67,12 +67,8 @@ impl Statement {
     /// move.
     pub(crate) fn own_marks(&self) -> Vec<MarkedCell> {
         first_of_each_cell(match self {
-            Self::Over { stones, outcome } => {
-                let winner = match outcome {
-                    GameOutcome::Won(player) => Some(*player),
-                    GameOutcome::Drawn => None,
-                };
-                all(stones, Mark::Stone, winner)
+            Self::Over { outcome: GameOutcome::Won(winner), stones } => {
+                all(stones, Mark::Stone, Some(*winner))
             }
             Self::WinsAtOnce { cells, player } => all(cells, Mark::Win, Some(*player)),
             Self::MustBlock { cell, player } => all(&[*cell], Mark::Win, Some(player.opponent())),
@@ -87,7 +83,7 @@ impl Statement {
             }
             Self::After { branch, player } => moves(&[branch.cell], *player),
             Self::Threats(threats) => of_threats(threats),
-            Self::NoLineLeft { .. } | Self::TooLate { .. } => Vec::new(),
+            Self::Over { .. } | Self::NoLineLeft { .. } | Self::TooLate { .. } => Vec::new(),
             Self::FreeMoves { cells, entries, .. } => {
                 [all(cells, Mark::Free, None), entries.iter().copied().flat_map(entry).collect()].concat()
             }
@@ -119,12 +115,8 @@ fn wins(fork: &Fork, winner: Player) -> Vec<MarkedCell> {
 /// Returns the marks of moves that alternate, the first one by a player.
 fn moves(cells: &[Cell], first: Player) -> Vec<MarkedCell> {
     let players = [first, first.opponent()].into_iter().cycle();
-    cells
-        .iter()
-        .zip(1..)
-        .zip(players)
-        .map(|((&cell, number), player)| numbered(cell, number, player))
-        .collect()
+    let played = cells.iter().zip(1..).zip(players);
+    played.map(|((&cell, number), player)| numbered(cell, number, player)).collect()
 }
 
 /// Returns the marks of a statement after a move, the numbers of which count on from that move.
@@ -135,10 +127,8 @@ fn later_marks(step: &Step) -> Vec<MarkedCell> {
 
 /// Returns the marks of winning cells, of which two may be the same cell.
 fn of_threats(threats: &[Threat]) -> Vec<MarkedCell> {
-    let wins_for = |cell: Cell| {
-        [Player::X, Player::O]
-            .map(|player| threats.iter().any(|other| (other.cell, other.player) == (cell, player)))
-    };
+    let wins = |cell, player| threats.iter().any(|other| (other.cell, other.player) == (cell, player));
+    let wins_for = |cell| [Player::X, Player::O].map(|player| wins(cell, player));
     threats.iter().map(|threat| winning_cell(threat.cell, wins_for(threat.cell))).collect()
 }
 
@@ -157,10 +147,9 @@ fn entry(entry: Entry) -> [MarkedCell; 2] {
 
 fn of_claimeven(claimeven: &Claimeven) -> Vec<MarkedCell> {
     let (us, them) = (Some(claimeven.player), Some(claimeven.player.opponent()));
-    let odd_threat: Vec<Cell> = claimeven.odd_threat.into_iter().collect();
+    let traps: Vec<Cell> = claimeven.traps.iter().copied().chain(claimeven.odd_threat).collect();
     [
-        all(&claimeven.traps, Mark::Trap, us),
-        all(&odd_threat, Mark::Trap, us),
+        all(&traps, Mark::Trap, us),
         all(&claimeven.opponent_cells, Mark::Opponent, them),
         all(&claimeven.own_cells, Mark::Own, us),
     ]
@@ -225,11 +214,9 @@ fn carried_out(claimeven: &Claimeven, start: &Position) -> Vec<Cell> {
 pub(super) fn pairs(claimeven: &Claimeven, position: &Position) -> Vec<[Cell; 2]> {
     let own_column = claimeven.odd_threat.map(Cell::column);
     let columns = position.size().columns().filter(|&column| Some(column) != own_column);
-    let odd: Vec<Cell> = columns
-        .filter(|&column| has_odd_rest(position, column))
-        .filter_map(|column| landing(position, column))
-        .collect();
-    odd.chunks_exact(2).filter_map(|pair| Some([*pair.first()?, *pair.get(1)?])).collect()
+    let odd = columns.filter(|&column| has_odd_rest(position, column));
+    let cells: Vec<Cell> = odd.filter_map(|column| landing(position, column)).collect();
+    cells.as_chunks().0.to_vec()
 }
 
 fn has_odd_rest(position: &Position, column: Column) -> bool {

@@ -98,13 +98,6 @@ pub(super) struct ForcedWin {
     pub(super) fork: Fork,
 }
 
-impl ForcedWin {
-    /// Returns the plies from the first move to the end of the game.
-    pub(super) fn plies(&self) -> u32 {
-        self.moves.len() as u32 + 2
-    }
-}
-
 /// Returns the shortest forced win of the side to move, which has no win at once: a double threat if there is one. `None` if
 /// there is none, or if none was found among [`MAX_POSITIONS`].
 pub(super) fn forced_win(position: &Position) -> Option<ForcedWin> {
@@ -113,9 +106,9 @@ pub(super) fn forced_win(position: &Position) -> Option<ForcedWin> {
     while search.is_cut_off && search.visited < MAX_POSITIONS {
         depth += 1;
         search.is_cut_off = false;
-        if let Some((mut moves, fork)) = search.win_within(position, depth) {
-            moves.reverse();
-            return Some(ForcedWin { moves, fork });
+        if let Some(mut win) = search.win_within(position, depth) {
+            win.moves.reverse();
+            return Some(win);
         }
     }
     None
@@ -138,10 +131,10 @@ struct ForcedSearch {
 
 impl ForcedSearch {
     /// Returns the moves of a forced win with at most `depth` moves of the winner, the last one first.
-    fn win_within(&mut self, position: &Position, depth: u32) -> Option<(Vec<Cell>, Fork)> {
+    fn win_within(&mut self, position: &Position, depth: u32) -> Option<ForcedWin> {
         self.visited += 1;
         if let Some((cell, fork)) = double_threat(position) {
-            return Some((vec![cell], fork));
+            return Some(ForcedWin { moves: vec![cell], fork });
         }
         if self.visited >= MAX_POSITIONS || self.failed.contains(&(*position, depth)) {
             return None;
@@ -153,9 +146,9 @@ impl ForcedSearch {
                 self.is_cut_off = true;
                 break;
             }
-            if let Some((mut moves, fork)) = self.win_within(&next.after(column), depth - 1) {
-                moves.extend([reply, cell]);
-                return Some((moves, fork));
+            if let Some(mut win) = self.win_within(&next.after(column), depth - 1) {
+                win.moves.extend([reply, cell]);
+                return Some(win);
             }
         }
         self.failed.insert((*position, depth));
@@ -166,8 +159,7 @@ impl ForcedSearch {
 /// Returns the forced win of the other side where the side to move has a single move that does not lose at once.
 pub(super) fn forced_loss(position: &Position) -> Option<ForcedWin> {
     let mut replies = safe_moves(position);
-    let (Some((column, cell, next)), None) = (replies.next(), replies.next()) else { return None };
-    debug_assert_eq!(landing(position, column), Some(cell));
+    let (Some((_, cell, next)), None) = (replies.next(), replies.next()) else { return None };
     let mut win = forced_win(&next)?;
     win.moves.insert(0, cell);
     Some(win)

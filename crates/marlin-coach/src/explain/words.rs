@@ -37,11 +37,9 @@ impl Step {
                 fork_in_words(fork, *player, &format!("{player} plays {by} and "))
             }
             Statement::ForcedLine { winner, moves, fork } => forced_line(*winner, moves, fork),
-            Statement::EveryMove { player, .. } if self.bounds.upper() < draw => {
-                format!("Whatever {player} plays, {} can win.", player.opponent())
-            }
             Statement::EveryMove { player, .. } => {
-                format!("Whatever {player} plays, {} can keep it from winning.", player.opponent())
+                let what = if self.bounds.upper() < draw { "win" } else { "keep it from winning" };
+                format!("Whatever {player} plays, {} can {what}.", player.opponent())
             }
             Statement::After { player, branch } if self.bounds.lower() > draw => {
                 format!("{player} can win with {}.", branch.cell)
@@ -108,18 +106,15 @@ pub(crate) fn list(things: &[impl ToString], conjunction: &str) -> String {
     }
 }
 
-/// Returns moves as they are played: "d2 e2 f2".
-fn line(cells: &[Cell]) -> String {
-    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// Returns moves as they are played: "d2 e2 f2", or "4 5 6".
+pub(crate) fn line(moves: &[impl ToString]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the effect of a fork, in a sentence that begins with its cause.
 fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
     let loser = winner.opponent();
     match (fork.kind, &fork.wins[..]) {
-        (ForkKind::TwoCells, [one, other]) => format!(
-            "{beginning}threatens to win on both {one} and {other}. {loser} can block only one of them."
-        ),
         (ForkKind::Stacked, [blocked, above]) => format!(
             "{beginning}threatens to win on {blocked}. {loser} must block there, and {winner} wins on {above} right above."
         ),
@@ -127,10 +122,10 @@ fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
             "{beginning}leaves {loser} no good move: wherever it plays, {winner} wins right above, on {}.",
             list(wins, "or")
         ),
-        (_, wins) => format!(
-            "{beginning}threatens to win on {}. {loser} can block only one of them.",
-            list(wins, "and")
-        ),
+        (_, wins) => {
+            let (both, wins) = (if wins.len() == 2 { "both " } else { "" }, list(wins, "and"));
+            format!("{beginning}threatens to win on {both}{wins}. {loser} can block only one of them.")
+        }
     }
 }
 

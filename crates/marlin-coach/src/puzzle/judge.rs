@@ -95,20 +95,12 @@ fn kind_of_win(position: &Position, score: Score) -> Option<PuzzleKind> {
 /// Returns whether the rules prove that the side to move wins by claimeven.
 fn is_won_by_zugzwang(position: &Position) -> bool {
     let explanation = by_rules(position);
-    let is_won = explanation.bounds.outcome() == Some(Outcome::Win);
-    let is_claimeven = |statement: &Statement| match statement {
-        Statement::After { branch, .. } => {
-            let wins = |claim: &Claimeven| claim.at_least.get() > 0;
-            branch
-                .steps
-                .iter()
-                .any(|step| matches!(&step.statement, Statement::Claimeven(claim) if wins(claim)))
-        }
-        _ => false,
-    };
-    is_won
+    let branches = explanation.steps.iter().flat_map(|step| step.statement.branches());
+    let mut after_a_move = branches.flat_map(|branch| &branch.steps);
+    let wins = |claim: &Claimeven| claim.at_least > Score::DRAW;
+    explanation.bounds.outcome() == Some(Outcome::Win)
         && explanation.outcome_layer == Some(Layer::Zugzwang)
-        && explanation.steps.iter().any(|step| is_claimeven(&step.statement))
+        && after_a_move.any(|step| matches!(&step.statement, Statement::Claimeven(claim) if wins(claim)))
 }
 
 /// The moves of each level that are counted.

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use marlin_core::{Column, Outcome, Player};
+use marlin_core::{Outcome, Player};
 
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
 use super::game::{NO_CHOICE, Review, ReviewedMove, SideReview, percent};
-use crate::explain::list;
+use crate::explain::{line, list};
 
 /// The heads of the table of moves.
 const MOVES: [&str; 6] = [">move", "column", "score", "best", "best play", "note"];
@@ -137,17 +137,12 @@ fn row(played: &ReviewedMove) -> [String; 6] {
 /// Returns the best columns.
 fn best(found: &Assessment) -> String {
     let playable = found.columns.iter().flatten().count();
-    if found.best.len() == playable && playable > 1 { "any".to_owned() } else { columns(&found.best) }
+    if found.best.len() == playable && playable > 1 { "any".to_owned() } else { line(&found.best) }
 }
 
 /// Returns the result of the best columns.
 fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
     played.position.ending(found.before).to_string()
-}
-
-/// Returns columns with spaces between them.
-fn columns(columns: &[Column]) -> String {
-    columns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a remark on a move, empty for an ordinary one.
@@ -171,8 +166,8 @@ fn change(from: Outcome, to: Outcome) -> String {
 /// Returns a blunder in words with the lines instead of it and after it; `None` for other moves.
 fn blunder(played: &ReviewedMove) -> Option<String> {
     let lines = [("Better play", &played.line), ("Perfect play after it", &played.refutation)];
-    let lines = lines.into_iter().filter(|(_, line)| !line.is_empty());
-    let lines = lines.map(|(name, line)| format!("{name}: {}.", columns(line)));
+    let lines = lines.into_iter().filter(|(_, moves)| !moves.is_empty());
+    let lines = lines.map(|(name, moves)| format!("{name}: {}.", line(moves)));
     Some(std::iter::once(played.story()?).chain(lines).collect::<Vec<_>>().join(" "))
 }
 
