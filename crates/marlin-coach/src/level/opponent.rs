@@ -206,9 +206,9 @@ fn perfect(
 
 /// Returns the limits of the first search: without the share of the second one.
 fn limits_of_proof(limits: &Limits) -> Limits {
-    let rest = |nodes: u64| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES));
+    let nodes = limits.nodes.map(|nodes| nodes - (nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES));
     let time = limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME)));
-    Limits { nodes: limits.nodes.map(rest), time, ..limits.clone() }
+    Limits { nodes, time, ..limits.clone() }
 }
 
 /// Returns the move of a level below the perfect one.

@@ -39,6 +39,7 @@ record! {
     /// A move of the game.
     ReviewedMoveRecord("ReviewedMove") pub from (played: &ReviewedMove) {
         let (found, verdict) = (played.assessment.as_ref(), played.verdict());
+        let outcomes = if let Some(MoveQuality::Blunder { from, to }) = verdict { Some([from, to]) } else { None };
     } {
         /// Its number.
         number: u32 = played.number,
@@ -60,7 +61,7 @@ record! {
         #[cfg_attr(feature = "schema", schemars(extend("enum" = ["perfect", "slow win", "quick loss", "blunder", null])))]
         verdict: Option<&'static str> = verdict.map(MoveQuality::name),
         /// The outcomes before and after a blunder.
-        outcomes: Option<[Outcome; 2]> = verdict.and_then(MoveQuality::outcomes),
+        outcomes: Option<[Outcome; 2]> = outcomes,
         /// The choice of its player.
         choice: Option<ChoiceKind> = found.map(|found| found.choice),
         /// After a blunder, a line of perfect play instead.

@@ -67,11 +67,6 @@ impl MoveQuality {
         }
     }
 
-    /// Returns the outcomes before and after a blunder.
-    pub(crate) const fn outcomes(self) -> Option<[Outcome; 2]> {
-        if let Self::Blunder { from, to } = self { Some([from, to]) } else { None }
-    }
-
     /// Returns whether the move changed the outcome.
     pub const fn is_blunder(self) -> bool {
         matches!(self, Self::Blunder { .. })
@@ -84,12 +79,9 @@ impl Assessment {
         let columns = analysis.is_complete().then(|| analysis.scores())?;
         let before = analysis.bounds.score()?;
         let after = columns[played]?;
-        let with = |keeps: &dyn Fn(Score) -> bool| -> Vec<Column> {
-            let scored = columns.by_column();
-            scored.filter(|(_, score)| score.is_some_and(keeps)).map(|(column, _)| column).collect()
-        };
-        let best = with(&|score| score == before);
-        let same_outcome = with(&|score| score.outcome() == before.outcome()).len();
+        let best = position.size().columns().filter(|&column| columns[column] == Some(before)).collect();
+        let same_outcome =
+            columns.iter().flatten().filter(|score| score.outcome() == before.outcome()).count();
         let choice = if is_forced(position) {
             ChoiceKind::Forced
         } else if same_outcome == 1 && before.outcome() != Outcome::Loss && !position.can_win_next() {

@@ -1,6 +1,6 @@
 //! [`Review`]: the moves of a game with their quality, and [`SideReview`], those of one side.
 
-use marlin_core::{Column, Game, Limits, Player, Position, Report, Score, Solver};
+use marlin_core::{Column, Game, Limits, Player, Position, Score, Solver};
 use serde::Serialize;
 
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
@@ -42,21 +42,6 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedMove {
-    /// Returns a move with its quality by an analysis of the position before it. A blunder has no line yet.
-    fn new(position: &Position, column: Column, analysis: &Report) -> Self {
-        let assessment = Assessment::new(position, column, analysis);
-        let (number, player) = (position.nb_moves() + 1, position.side_to_move());
-        Self {
-            number,
-            player,
-            column,
-            position: *position,
-            assessment,
-            line: Vec::new(),
-            refutation: Vec::new(),
-        }
-    }
-
     /// Returns the quality of the move, `None` without a proof.
     pub fn verdict(&self) -> Option<MoveQuality> {
         Some(self.assessment.as_ref()?.verdict())
@@ -83,7 +68,7 @@ impl ReviewedMove {
 
     /// Returns whether the move changed the outcome.
     pub fn is_blunder(&self) -> bool {
-        matches!(self.verdict(), Some(MoveQuality::Blunder { .. }))
+        self.verdict().is_some_and(MoveQuality::is_blunder)
     }
 }
 
@@ -144,7 +129,24 @@ impl Review {
     /// Returns the longest stretch of moves of one side, at least two, that were all forced or the only ones to keep the
     /// outcome, and were found; the first of those of the same length.
     pub fn longest_stretch(&self) -> Option<Stretch> {
-        longest_stretch(&self.moves)
+        let mut longest: Option<Stretch> = None;
+        let mut current = [None::<Stretch>; 2];
+        for played in &self.moves {
+            let is_only = played.assessment.as_ref().is_some_and(|found| {
+                found.choice != ChoiceKind::Free && found.verdict() == MoveQuality::Perfect
+            });
+            let run = &mut current[usize::from(played.player == Player::O)];
+            *run = is_only.then(|| {
+                let before = run.unwrap_or(Stretch { player: played.player, first: played.number, moves: 0 });
+                Stretch { moves: before.moves + 1, ..before }
+            });
+            if let Some(run) = run
+                && run.moves > longest.map_or(1, |longest| longest.moves)
+            {
+                longest = Some(*run);
+            }
+        }
+        longest
     }
 }
 
@@ -160,18 +162,11 @@ impl Steps<Review> {
     /// A step panics if the solver is one of another board.
     pub fn new(game: &Game, solver: &Solver, limits: &Limits) -> Self {
         let (game, limits) = (game.clone(), limits.clone());
-        let mut position = *game.start();
-        let played = game.moves().iter().map(|&column| {
-            let before = position;
-            position.make_move(column);
-            (before, column)
-        });
-        let played: Vec<_> = played.collect();
         Self::of(solver, move |asks| {
-            let mut moves = Vec::new();
-            for (before, (position, column)) in played.iter().enumerate().rev() {
-                asks.set_moves_left(before + 1);
-                moves.push(reviewed(asks, position, *column, &limits)?);
+            let (mut before, mut moves) = (game.clone(), Vec::new());
+            while let Some(column) = before.undo() {
+                asks.set_moves_left(before.moves().len() + 1);
+                moves.push(reviewed(asks, before.position(), column, &limits)?);
             }
             asks.set_moves_left(0);
             moves.reverse();
@@ -188,12 +183,15 @@ fn reviewed(
     limits: &Limits,
 ) -> Result<ReviewedMove, Unfinished> {
     let analysis = asks.scores(position, Goal::Columns, limits)?;
-    let mut played = ReviewedMove::new(position, column, &analysis);
-    if played.is_blunder() {
-        played.line = asks.line(position, LINE_PLIES, limits)?;
-        played.refutation = asks.line(&position.after(column), LINE_PLIES, limits)?;
+    let (number, player) = (position.nb_moves() + 1, position.side_to_move());
+    let (assessment, position) = (Assessment::new(position, column, &analysis), *position);
+    let (line, refutation) = (Vec::new(), Vec::new());
+    let mut found = ReviewedMove { number, player, column, position, assessment, line, refutation };
+    if found.is_blunder() {
+        found.line = asks.line(&position, LINE_PLIES, limits)?;
+        found.refutation = asks.line(&position.after(column), LINE_PLIES, limits)?;
     }
-    Ok(played)
+    Ok(found)
 }
 
 /// The moves of a side together.
@@ -289,28 +287,6 @@ impl Stretch {
     pub(crate) const fn last(self) -> u32 {
         self.first + 2 * (self.moves - 1)
     }
-}
-
-/// Returns the longest stretch of moves of one side, at least two, that were forced or the only ones, and were found.
-fn longest_stretch(moves: &[ReviewedMove]) -> Option<Stretch> {
-    let mut longest: Option<Stretch> = None;
-    let mut current = [None::<Stretch>; 2];
-    for played in moves {
-        let found = played.assessment.as_ref();
-        let is_only = found
-            .is_some_and(|found| found.choice != ChoiceKind::Free && found.verdict() == MoveQuality::Perfect);
-        let run = &mut current[usize::from(played.player == Player::O)];
-        *run = is_only.then(|| {
-            let before = run.unwrap_or(Stretch { player: played.player, first: played.number, moves: 0 });
-            Stretch { moves: before.moves + 1, ..before }
-        });
-        if let Some(run) = run
-            && run.moves > longest.map_or(1, |longest| longest.moves)
-        {
-            longest = Some(*run);
-        }
-    }
-    longest
 }
 
 #[cfg(test)]

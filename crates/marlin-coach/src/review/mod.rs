@@ -44,7 +44,7 @@ mod assess;
 mod game;
 mod report;
 
-use marlin_core::Game;
+use marlin_core::{Game, Position};
 
 pub use self::assess::{Assessment, ChoiceKind, MoveQuality};
 pub use self::game::{LINE_PLIES, Review, ReviewTask, ReviewedMove, SideReview, Stretch};
@@ -54,11 +54,7 @@ pub use self::report::{Games, WorstMove};
 /// player chose them. `None` if the game has fewer moves.
 pub fn after_setup(game: &Game, stones: usize) -> Option<Game> {
     let (setup, played) = game.moves().split_at_checked(stones)?;
-    let mut start = *game.start();
-    for &column in setup {
-        start.make_move(column);
-    }
-    let mut game = Game::from_position(start);
+    let mut game = Game::from_position(setup.iter().copied().fold(*game.start(), Position::after));
     played.iter().try_for_each(|&column| game.play(column)).ok()?;
     Some(game)
 }
