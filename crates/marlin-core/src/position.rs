@@ -433,6 +433,11 @@ impl Position {
 /// For the other crates of the workspace.
 #[cfg(feature = "internals")]
 impl Position {
+    /// Returns the threats of the side that has just moved.
+    pub fn opponent_winning_cells(&self) -> Bitboard {
+        self.cells(self.raw.their_threats(self.masks()))
+    }
+
     /// Returns the canonical one of the position and its mirror image: that with the lesser key.
     ///
     /// # Examples

@@ -168,8 +168,8 @@ impl Proof {
         }
         let playable = position.playable_cells();
         if position.can_win_next() {
-            let wins = cells(position.winning_cells()).into_iter().filter(|&cell| playable.contains(cell));
-            let statement = Statement::WinsAtOnce { player: self.us(), cells: wins.collect() };
+            let cells = cells(position.winning_cells() & playable);
+            let statement = Statement::WinsAtOnce { player: self.us(), cells };
             return self.state_bounds(layer, statement, Bounds::exact(win_in(&position, 1)));
         }
         if let Some(fork) = fork(&position) {
@@ -177,8 +177,7 @@ impl Proof {
             return self.state_bounds(layer, statement, Bounds::exact(-win_in(&position, 2)));
         }
         self.not_before(layer, 3, 4);
-        let threats = position.threats(position.side_to_move().opponent());
-        if let Some(cell) = cells(playable).into_iter().find(|&cell| threats.contains(cell)) {
+        if let Some(cell) = (position.opponent_winning_cells() & playable).iter().next() {
             self.state(layer, Statement::MustBlock { player: self.us(), cell });
         }
     }

@@ -54,13 +54,12 @@ pub(super) fn fork(position: &Position) -> Option<Fork> {
     if position.is_over() || position.can_win_next() || safe_moves(position).next().is_some() {
         return None;
     }
-    let threats = position.threats(position.side_to_move().opponent());
-    let is_threat = |cell: &Cell| threats.contains(*cell);
-    let playable = cells(position.playable_cells());
-    let mut wins: Vec<Cell> = playable.iter().copied().filter(is_threat).collect();
+    let (playable, threats) = (position.playable_cells(), position.opponent_winning_cells());
+    let mut wins = cells(playable & threats);
     let kind = match wins[..] {
         [] => {
-            wins = playable.iter().filter_map(|&cell| above(position, cell)).filter(is_threat).collect();
+            let higher = playable.iter().filter_map(|cell| above(position, cell));
+            wins = higher.filter(|&cell| threats.contains(cell)).collect();
             ForkKind::Zugzwang
         }
         [blocked] => {

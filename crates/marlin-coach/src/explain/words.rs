@@ -419,20 +419,13 @@ fn opening_in_words(opening: &Opening, position: &Position) -> String {
     let is_all = keeping.len() == opening.columns.len();
     let with =
         if is_all { "with every column".to_owned() } else { format!("only with {}", columns(&keeping)) };
-    let at = match best.outcome() {
-        Outcome::Win => end(&keeping, best, "the soonest", position),
-        Outcome::Draw => String::new(),
-        Outcome::Loss => end(&keeping, best, "the latest", position),
-    };
+    let which = if best.outcome() == Outcome::Loss { "the latest" } else { "the soonest" };
+    let at = end(&keeping, best, which, position);
     let mut sentences = vec![format!("{} {} {with}{at}.", opening.player, verb(best.outcome(), true))];
     for outcome in [Outcome::Draw, Outcome::Loss].into_iter().filter(|&outcome| outcome < best.outcome()) {
         let others = opening.with(outcome);
         if let Some(worst) = others.iter().map(|&(_, score)| score).min() {
-            let at = if outcome == Outcome::Loss {
-                end(&others, worst, "the soonest", position)
-            } else {
-                String::new()
-            };
+            let at = end(&others, worst, "the soonest", position);
             let mut sentence = format!("{} {}{at}.", columns(&others), verb(outcome, others.len() == 1));
             sentence[..1].make_ascii_uppercase();
             sentences.push(sentence);
@@ -453,8 +446,11 @@ fn columns(columns: &[(Cell, Score)]) -> String {
     format!("{} {}", if names.len() == 1 { "column" } else { "columns" }, list(&names, "and"))
 }
 
-/// Returns the last move of the game after the columns with a score, `which` of a group these are.
+/// Returns the last move of the game after the columns with a score, `which` of a group these are; nothing for a draw.
 fn end(group: &[(Cell, Score)], score: Score, which: &str, position: &Position) -> String {
+    if score == Score::DRAW {
+        return String::new();
+    }
     let of_score: Vec<_> = group.iter().copied().filter(|&(_, other)| other == score).collect();
     let number = position.ending(score).final_move;
     if of_score.len() == group.len() {

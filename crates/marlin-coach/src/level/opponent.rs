@@ -91,12 +91,6 @@ impl Opponent {
         Self { level, seed, columns: Vec::new(), limits: Limits::NONE }
     }
 
-    /// Returns the columns to choose from in a position.
-    fn playable(&self, position: &Position) -> Vec<Column> {
-        let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
-        position.legal_moves().filter(is_allowed).collect()
-    }
-
     /// Returns the player's move, `None` if the game is over or none of its columns can be played.
     ///
     /// # Panics
@@ -152,7 +146,8 @@ impl Steps<ChosenMove> {
     ///
     /// A step panics if the solver is one of another board.
     pub fn with_goal(opponent: &Opponent, position: &Position, solver: &Solver, goal: Goal) -> Option<Self> {
-        let columns = opponent.playable(position);
+        let is_allowed = |column: &Column| opponent.columns.is_empty() || opponent.columns.contains(column);
+        let columns: Vec<_> = position.legal_moves().filter(is_allowed).collect();
         if columns.is_empty() {
             return None;
         }

@@ -55,11 +55,10 @@ pub fn judge(position: &Position, solver: &Solver) -> Option<(PuzzleKind, Column
 
 /// Returns whether the next two stones leave the game open.
 fn is_quiet(position: &Position) -> bool {
-    let threats = position.threats(position.side_to_move().opponent());
-    let must_block = position.playable_cells().iter().any(|cell| threats.contains(cell));
+    let to_block = position.playable_cells() & position.opponent_winning_cells();
     !position.is_over()
         && !position.can_win_next()
-        && !must_block
+        && to_block.is_empty()
         && position.non_losing_moves().count() >= SAFE_COLUMNS
 }
 

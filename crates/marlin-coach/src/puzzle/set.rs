@@ -77,9 +77,8 @@ impl FromStr for Puzzle {
         let words: Vec<_> = line.split(' ').collect();
         let [moves, kind, difficulty] = words[..] else { return Err(ParsePuzzleError::Line) };
         let game = Game::parse(BoardSize::STANDARD, moves).map_err(|_| ParsePuzzleError::Moves)?;
-        let mut letters = kind.chars();
-        let (letter, None) = (letters.next(), letters.next()) else { return Err(ParsePuzzleError::Kind) };
-        let kind = letter.and_then(PuzzleKind::from_letter).ok_or(ParsePuzzleError::Kind)?;
+        let letter = kind.parse().map_err(|_| ParsePuzzleError::Kind)?;
+        let kind = PuzzleKind::from_letter(letter).ok_or(ParsePuzzleError::Kind)?;
         match difficulty.parse() {
             Ok(difficulty @ 1..=99) => Ok(Self { game, kind, difficulty }),
             _ => Err(ParsePuzzleError::Difficulty),

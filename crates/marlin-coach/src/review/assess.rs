@@ -124,9 +124,8 @@ impl Assessment {
 /// Returns whether a single column is left, or a single one blocks a win of the other side while the side to move has none.
 fn is_forced(position: &Position) -> bool {
     let playable = position.playable_cells();
-    let threats = position.threats(position.side_to_move().opponent());
-    let to_block = playable.iter().filter(|&cell| threats.contains(cell)).count();
-    playable.len() == 1 || !position.can_win_next() && to_block == 1
+    let to_block = playable & position.opponent_winning_cells();
+    playable.len() == 1 || !position.can_win_next() && to_block.len() == 1
 }
 
 #[cfg(test)]

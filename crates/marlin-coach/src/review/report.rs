@@ -79,6 +79,19 @@ impl Review {
             }
         }
     }
+
+    /// Returns the turning point in words.
+    pub fn turning_point_in_words(&self) -> String {
+        match self.turning_point() {
+            Some(ReviewedMove { number, player, column, .. }) => {
+                format!("Turning point: move {number}, when {player} played column {column}.")
+            }
+            None if self.is_complete() => {
+                "No turning point: neither side ever threw away its result.".to_owned()
+            }
+            None => "Turning point: unknown, because not every move is solved.".to_owned(),
+        }
+    }
 }
 
 /// Returns the number of unproven moves, with its verb.
@@ -182,21 +195,6 @@ impl ReviewedMove {
             _ => "threw away the draw",
         };
         Some(format!("Move {number}: {player} played column {column} and {lost}. {}", better(found)))
-    }
-}
-
-impl Review {
-    /// Returns the turning point in words.
-    pub fn turning_point_in_words(&self) -> String {
-        match self.turning_point() {
-            Some(ReviewedMove { number, player, column, .. }) => {
-                format!("Turning point: move {number}, when {player} played column {column}.")
-            }
-            None if self.is_complete() => {
-                "No turning point: neither side ever threw away its result.".to_owned()
-            }
-            None => "Turning point: unknown, because not every move is solved.".to_owned(),
-        }
     }
 }
 

@@ -272,8 +272,11 @@ pub struct LostLine {
 ///
 /// The first game that X does not win.
 pub fn verify(solution: &Solution) -> Result<Proof, LostLine> {
-    let mut verifier = Verifier::default();
-    verifier.play_all(solution)?;
+    let (player, mut verifier) = (WeakPlayer::new(solution), Verifier::default());
+    verifier.line.push(player.column());
+    if verifier.is_new(&player) {
+        verifier.reply(&player)?;
+    }
     Ok(verifier.proof)
 }
 
@@ -294,14 +297,6 @@ struct Verifier {
 }
 
 impl Verifier {
-    /// Plays all games from the start.
-    fn play_all(&mut self, solution: &Solution) -> Result<(), LostLine> {
-        let player = WeakPlayer::new(solution);
-        self.line.push(player.column());
-        self.enter(&player);
-        if self.is_new(&player) { self.reply(&player) } else { Ok(()) }
-    }
-
     /// Plays all games after each reply of O.
     fn reply(&mut self, player: &WeakPlayer<'_>) -> Result<(), LostLine> {
         let playable = player.stones.playable();

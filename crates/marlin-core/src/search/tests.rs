@@ -237,7 +237,7 @@ fn reduced<const W: usize, const H: usize>(position: &Position) -> ReducedForm {
         them: position.them().bits(),
         playable: position.playable_cells().bits(),
         our_threats: position.winning_cells().bits(),
-        their_threats: position.threats(position.side_to_move().opponent()).bits(),
+        their_threats: position.opponent_winning_cells().bits(),
         their_threats_before: 0,
         moves: 0,
     };

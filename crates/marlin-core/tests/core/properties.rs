@@ -89,7 +89,7 @@ fn winning_cells_are_those_of_the_reference() {
         let (position, us) = (game.position(), board.to_move());
         for (cells, stone) in [
             (position.winning_cells(), us),
-            (position.threats(position.side_to_move().opponent()), X + O - us),
+            (position.opponent_winning_cells(), X + O - us),
         ] {
             assert_eq!(cells.bits(), bits(game.size(), &board.winning_cells(stone)), "\n{position}");
             assert!(cells.iter().map(place).eq(board.winning_cells(stone)), "\n{position}");

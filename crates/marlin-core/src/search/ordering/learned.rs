@@ -326,7 +326,7 @@ mod tests {
             position.us().bits(),
             position.them().bits(),
             position.winning_cells().bits(),
-            position.threats(position.side_to_move().opponent()).bits(),
+            position.opponent_winning_cells().bits(),
             position.playable_cells().bits(),
         ];
         let mut inputs = Vec::new();
