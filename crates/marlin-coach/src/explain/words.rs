@@ -10,7 +10,7 @@ use super::statement::{
     Branch, Claimeven, Entry, Explanation, Fork, ForkKind, LateFour, Opening, Search, Statement, Step,
     Threat, Worth,
 };
-use super::tactics::below;
+use super::tactics::{below, letter};
 
 /// The moves of a line that a sentence names. The rest is counted.
 const NAMED_MOVES: usize = 8;
@@ -272,11 +272,6 @@ fn threat_in_words(threat: Threat, threats: &[Threat]) -> String {
             format!("{cell} wins for {player} too, but the game ends lower in column {column}.")
         }
     }
-}
-
-/// Returns the letter of a cell's column.
-fn letter(cell: Cell) -> String {
-    cell.to_string().trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned()
 }
 
 fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> String {
