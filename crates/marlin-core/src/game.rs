@@ -102,6 +102,7 @@ impl Game {
     }
 
     /// Returns the position before the first of [`Game::moves`].
+    #[doc(hidden)]
     pub const fn start(&self) -> &Position {
         &self.start
     }

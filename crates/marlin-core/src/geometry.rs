@@ -288,6 +288,7 @@ impl BoardSize {
     }
 
     /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
+    #[doc(hidden)]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..COUNT as u8).map(Self)
     }

@@ -98,6 +98,7 @@ impl StopFlag {
     }
 
     /// Returns whether the flag is raised.
+    #[doc(hidden)]
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped.load(Relaxed)
     }

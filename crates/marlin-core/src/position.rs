@@ -383,6 +383,7 @@ impl Position {
 
     /// Returns the columns after which the opponent has no move that wins at once, from left to right. There may be
     /// none, and none is left when the game is over.
+    #[cfg(feature = "internals")]
     pub fn non_losing_moves(&self) -> impl Iterator<Item = Column> + use<> {
         let position = *self;
         self.legal_moves().filter(move |&column| {
@@ -425,6 +426,7 @@ impl Position {
     /// assert_eq!(say(1, 2), "X wins by move 41 at the latest");
     /// assert_eq!(say(-18, 18), "the winner is not proven");
     /// ```
+    #[doc(hidden)]
     pub fn in_words(&self, bounds: Bounds) -> String {
         bounds.in_words(self.masks(), self.nb_moves())
     }

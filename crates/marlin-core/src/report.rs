@@ -144,6 +144,7 @@ impl Report {
     }
 
     /// Returns whether the score of every column is proven.
+    #[cfg(feature = "internals")]
     pub fn is_complete(&self) -> bool {
         self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
     }

@@ -147,6 +147,7 @@ impl Book {
     }
 
     /// Returns the number of plies: positions with no more stones than this have their score in the book.
+    #[doc(hidden)]
     pub fn plies(&self) -> u32 {
         self.raw.plies()
     }
@@ -198,6 +199,7 @@ impl Book {
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones
     /// than the book has plies, can arise in a game, and is not over.
+    #[cfg(feature = "internals")]
     pub fn columns(&self, position: &Position) -> Option<Columns<Option<Score>>> {
         let scores = self.raw_of(position)?.columns(&position.raw)?;
         Some(Columns::on(self.size(), |column| scores[column.index()].map(Score::from_search)))

@@ -149,6 +149,7 @@ impl TranspositionTable {
     /// }
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
+    #[cfg(feature = "internals")]
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
@@ -172,6 +173,7 @@ impl TranspositionTable {
     }
 
     /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
+    #[cfg(feature = "internals")]
     pub fn hashfull(&self) -> u32 {
         self.main.full(self.generation.load(Relaxed))
     }

@@ -193,15 +193,17 @@ fn assert_round_trips(game: &Game) {
     let observed = format!(r#"{{"board": {:?}, "mark": {mark}}}"#, position.to_cells());
     let hands = position.to_fen();
     let fen = Reader::new().notation(Some(Notation::Fen));
+    let board = Reader::new().notation(Some(Notation::Board)).board(Some(size));
+    let drawn = |text: &str| board.read(text).map(|read| *read.position());
     let row = Reader::new().notation(Some(Notation::Connect4Data)).board(Some(size));
     let forms = [
         ("moves", Position::parse(size, &game.to_string())),
         ("its text", drawing.parse()),
         ("its frame", game.to_drawing().parse()),
         ("its rows", position.to_rows().parse()),
-        ("drawing in small letters", drawing.to_lowercase().parse()),
-        ("drawing without spaces", drawing.replace(' ', "").parse()),
-        ("frame", framed.parse()),
+        ("drawing in small letters", drawn(&drawing.to_lowercase())),
+        ("drawing without spaces", drawn(&drawing.replace(' ', ""))),
+        ("frame", drawn(&framed)),
         ("FEN", hands.parse()),
         (
             "FEN without hands",

@@ -87,10 +87,9 @@ fn moves_and_wins_are_those_of_the_reference() {
 fn winning_cells_are_those_of_the_reference() {
     at_every_ply(4, |game, board| {
         let (position, us) = (game.position(), board.to_move());
-        for (cells, stone) in [
-            (position.winning_cells(), us),
-            (position.opponent_winning_cells(), X + O - us),
-        ] {
+        for (cells, stone) in
+            [(position.winning_cells(), us), (position.opponent_winning_cells(), X + O - us)]
+        {
             assert_eq!(cells.bits(), bits(game.size(), &board.winning_cells(stone)), "\n{position}");
             assert!(cells.iter().map(place).eq(board.winning_cells(stone)), "\n{position}");
         }
