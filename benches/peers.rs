@@ -104,7 +104,7 @@ impl ConnectFourAi {
     /// age would be found again.
     fn clear(&mut self) {
         if self.resets == u8::MAX {
-            self.solver.transposition_table = TranspositionTable::on(BoardSize::STANDARD);
+            self.solver.transposition_table = TranspositionTable::new();
             self.resets = 0;
         } else {
             self.solver.reset();

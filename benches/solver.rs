@@ -46,7 +46,7 @@ fn bench_analysis(criterion: &mut Criterion) {
         bencher.iter(|| {
             solver.table().clear();
             let best = solver.analyze(black_box(&position)).scores().into_iter().flatten().max();
-            assert_eq!(best.map(i32::from), Some(3));
+            assert_eq!(best.map(marlin_core::Score::get), Some(3));
         });
     });
 }

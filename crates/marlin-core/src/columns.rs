@@ -140,15 +140,6 @@ impl<'a, T> IntoIterator for &'a Columns<T> {
     }
 }
 
-impl<'a, T> IntoIterator for &'a mut Columns<T> {
-    type Item = &'a mut T;
-    type IntoIter = std::slice::IterMut<'a, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter_mut()
-    }
-}
-
 impl<T: PartialEq> PartialEq for Columns<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other
@@ -160,12 +151,6 @@ impl<T: Eq> Eq for Columns<T> {}
 impl<T: PartialEq, const N: usize> PartialEq<[T; N]> for Columns<T> {
     fn eq(&self, other: &[T; N]) -> bool {
         **self == *other
-    }
-}
-
-impl<T: PartialEq> PartialEq<Vec<T>> for Columns<T> {
-    fn eq(&self, other: &Vec<T>) -> bool {
-        **self == **other
     }
 }
 

@@ -129,12 +129,6 @@ impl Neg for Score {
     }
 }
 
-impl From<Score> for i32 {
-    fn from(score: Score) -> Self {
-        score.get()
-    }
-}
-
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -183,12 +183,6 @@ impl IntoIterator for Bitboard {
     }
 }
 
-impl From<Bitboard> for u64 {
-    fn from(set: Bitboard) -> Self {
-        set.bits
-    }
-}
-
 /// The cells of the board that are not in the set.
 impl Not for Bitboard {
     type Output = Self;

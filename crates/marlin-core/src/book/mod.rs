@@ -69,7 +69,12 @@ use crate::score::Score;
 /// A clone shares the bytes.
 #[derive(Clone)]
 pub struct Book {
-    raw: Arc<RawBook>,
+    pub(crate) masks: &'static Masks,
+    bytes: Arc<Cow<'static, [u8]>>,
+    /// The codes of the plies with their own scores.
+    codes: Arc<[Code]>,
+    /// The offset of the bits.
+    bits: usize,
 }
 
 impl Book {
@@ -89,11 +94,9 @@ impl Book {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn embedded(size: BoardSize) -> Option<Self> {
-        RawBook::embedded(size.masks()).map(Self::from_raw)
-    }
-
-    fn from_raw(raw: RawBook) -> Self {
-        Self { raw: Arc::new(raw) }
+        // Its bytes are part of the program, so a test compares their checksum.
+        let masks = size.masks();
+        Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok().or_else(|| Self::of_empty_board(masks))
     }
 
     /// Returns whether the positions of a ply have their own scores, in a book of `book_plies` plies.
@@ -122,7 +125,7 @@ impl Book {
     /// # Ok::<(), marlin_core::BookError>(())
     /// ```
     pub fn read(from: impl Read) -> Result<Self, BookError> {
-        RawBook::read(None, from).map(Self::from_raw)
+        Self::read_any(None, from)
     }
 
     /// Reads a book of a board to its end and checks it. A book of another board is refused by its first bytes.
@@ -132,36 +135,36 @@ impl Book {
     /// Every [`BookError`].
     #[cfg(feature = "internals")]
     pub fn read_for(size: BoardSize, from: impl Read) -> Result<Self, BookError> {
-        RawBook::read(Some(size.masks()), from).map(Self::from_raw)
+        Self::read_any(Some(size.masks()), from)
     }
 
     /// Returns the size of the board.
     pub fn size(&self) -> BoardSize {
-        BoardSize::of_masks(self.raw.masks())
+        BoardSize::of_masks(self.masks)
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
     #[cfg(feature = "internals")]
     pub fn as_bytes(&self) -> &[u8] {
-        self.raw.as_bytes()
+        &self.bytes
     }
 
     /// Returns the number of plies: positions with no more stones than this have their score in the book.
     #[doc(hidden)]
     pub fn plies(&self) -> u32 {
-        self.raw.plies()
+        u32::from(self.bytes[11])
     }
 
     /// Returns the number of positions with their own score.
-    #[cfg(feature = "internals")]
+    #[doc(hidden)]
     pub fn positions(&self) -> u64 {
-        self.raw.positions()
+        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
     }
 
     /// Returns the checksum.
-    #[cfg(feature = "internals")]
+    #[doc(hidden)]
     pub fn checksum(&self) -> u64 {
-        self.raw.checksum()
+        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
     }
 
     /// Returns the score of a position, if it has no more stones than the book has plies and can arise in a game.
@@ -189,19 +192,16 @@ impl Book {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn score(&self, position: &Position) -> Option<Score> {
-        self.raw_of(position)?.score(&position.raw).map(Score::from_search)
-    }
-
-    /// Returns the book for a position of its board.
-    fn raw_of(&self, position: &Position) -> Option<&RawBook> {
-        (position.size() == self.size()).then_some(&*self.raw)
+        let is_of_board = position.size() == self.size();
+        is_of_board.then(|| self.raw_score(&position.raw)).flatten().map(Score::from_search)
     }
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones
     /// than the book has plies, can arise in a game, and is not over.
     #[cfg(feature = "internals")]
     pub fn columns(&self, position: &Position) -> Option<Columns<Option<Score>>> {
-        let scores = self.raw_of(position)?.columns(&position.raw)?;
+        let is_of_board = position.size() == self.size();
+        let scores = is_of_board.then(|| self.raw_columns(&position.raw)).flatten()?;
         Some(Columns::on(self.size(), |column| scores[column.index()].map(Score::from_search)))
     }
 
@@ -230,27 +230,136 @@ impl Book {
         plies: u32,
         scores: impl IntoIterator<Item = (Position, Score)>,
     ) -> Result<Self, BuildError> {
-        let mut is_other_board = false;
-        let raw = scores.into_iter().map_while(|(position, score)| {
-            is_other_board = position.size() != size || Score::on(size, score.get()).is_none();
-            (!is_other_board).then(|| (position.raw, score.get()))
-        });
-        let raw = RawBook::build(size.masks(), plies, raw);
-        if is_other_board { Err(BuildError::Board) } else { Ok(Self::from_raw(raw?)) }
+        let (masks, cells) = (size.masks(), size.cells());
+        if plies > cells {
+            return Err(BuildError::Plies { plies, cells });
+        }
+        let mut symbols = Vec::new();
+        let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
+        for (position, score) in scores {
+            if position.size() != size || Score::on(size, score.get()).is_none() {
+                return Err(BuildError::Board);
+            }
+            let (position, score) = (position.raw, score.get());
+            let has_place = keeps_scores(plies, position.nb_moves())
+                && decided_score(masks, &position).is_none()
+                && position == position.canonical(masks);
+            if !has_place {
+                return Err(BuildError::NoPlace { plies: position.nb_moves() });
+            }
+            let ply = position.nb_moves() as u8 / 2;
+            let symbol = (score + masks.max_score()) as u8;
+            *counts[usize::from(ply)].entry(symbol).or_insert(0u64) += 1;
+            symbols.push((mix(position.key(masks)), ply, symbol));
+        }
+        symbols.sort_unstable();
+        if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
+            return Err(BuildError::Twice);
+        }
+        let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
+        let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
+        let mut bytes = header(masks, plies, lengths.len(), symbols.len());
+        bytes.extend(lengths);
+        let bits = bytes.len();
+        let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
+        ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
+        seal(&mut bytes);
+        Ok(Self { masks, bytes: Arc::new(Cow::Owned(bytes)), codes: codes.into(), bits })
     }
 
-    /// Returns the book as one of a board of any size.
-    pub(crate) fn raw(&self) -> &RawBook {
-        &self.raw
+    /// Returns a book of the empty board alone, if its score is proven. It is written here, because the code of
+    /// [`Book::build`] is large, and a page has to load it.
+    fn of_empty_board(masks: &'static Masks) -> Option<Self> {
+        let is_it = |&&(width, height, _): &&(u32, u32, i32)| (width, height) == (masks.width, masks.height);
+        let &(.., score) = EMPTY_BOARDS.iter().find(is_it)?;
+        // The code of a single symbol has no bits, and so no structure holds any.
+        let code = [1, (score + masks.max_score()) as u8, 0];
+        let mut bytes = header(masks, 0, code.len(), 1);
+        bytes.extend(code);
+        bytes.extend(ribbon::EMPTY);
+        seal(&mut bytes);
+        Self::parse(Some(masks), Cow::Owned(bytes)).ok()
+    }
+
+    fn read_any(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
+        let mut bytes = Vec::new();
+        // Whatever is not a book may have no end.
+        from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
+        let codes_len = codes_len(check_header(board, &bytes)?.0);
+        from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
+        ribbon::read(&mut from, &mut bytes)?;
+        // One byte more detects a file that is too long.
+        from.take(1).read_to_end(&mut bytes)?;
+        let book = Self::parse(board, Cow::Owned(bytes))?;
+        if book.checksum() != checksum(&book.bytes) {
+            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
+        }
+        Ok(book)
+    }
+
+    fn parse(board: Option<&'static Masks>, bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
+        let (header, masks) = check_header(board, &bytes)?;
+        let bits = HEADER_LEN + codes_len(header);
+        let codes =
+            bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
+        let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
+        if Retrieval::parse(&bytes[bits..]).is_none() {
+            return Err(BookError::Damaged { what: "its length isn't the one that it states" });
+        }
+        Ok(Self { masks, bytes: Arc::new(bytes), codes: codes.into(), bits })
+    }
+
+    /// Returns what [`Book::score`] does, for a position of its board.
+    pub(crate) fn raw_score(&self, position: &RawPosition) -> Option<i32> {
+        let is_member = position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_ok();
+        is_member.then(|| self.score_of_member(position)).flatten()
+    }
+
+    /// Returns what [`Book::columns`] does, for a position of its board.
+    pub(crate) fn raw_columns(&self, position: &RawPosition) -> Option<ColumnScores> {
+        let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_ok();
+        if is_member { self.columns_of_member(position) } else { None }
+    }
+
+    fn score_of_member(&self, position: &RawPosition) -> Option<i32> {
+        if let Some(score) = decided_score(self.masks, position) {
+            return Some(score);
+        }
+        if keeps_scores(self.plies(), position.nb_moves()) {
+            return self.look_up(position);
+        }
+        self.columns_of_member(position)?.into_iter().flatten().max()
+    }
+
+    fn columns_of_member(&self, position: &RawPosition) -> Option<ColumnScores> {
+        let mut scores = [None; BoardSize::MAX_WIDTH];
+        for column in position.legal_columns(self.masks) {
+            let child = position.after_column(self.masks, column);
+            scores[column] = Some(-self.score_of_member(&child)?);
+        }
+        Some(scores)
+    }
+
+    fn look_up(&self, position: &RawPosition) -> Option<i32> {
+        let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
+        let hash = mix(position.canonical(self.masks).key(self.masks));
+        let code = self.codes.get(position.nb_moves() as usize / 2)?;
+        let symbol = code.decode(|index| retrieval.bit(hash, index))?;
+        let score = i32::from(symbol) - self.masks.max_score();
+        (score <= self.masks.max_score()).then_some(score)
     }
 }
 
+/// Shows the coverage of the book, not its bytes.
 impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.raw.fmt(f)
+        f.debug_struct("Book")
+            .field("plies", &self.plies())
+            .field("positions", &self.positions())
+            .field("checksum", &format_args!("{:#018x}", self.checksum()))
+            .finish_non_exhaustive()
     }
 }
-
 /// The version of the format that this program reads and writes.
 const VERSION: u8 = 1;
 
@@ -341,173 +450,6 @@ const CHECKSUM: std::ops::Range<usize> = 24..32;
 
 /// The scores of the columns; `None` for one that is full or absent.
 pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
-
-/// A book with its board as a value. [`Book`](crate::Book) documents each part.
-#[derive(Clone)]
-pub(crate) struct RawBook {
-    masks: &'static Masks,
-    bytes: Cow<'static, [u8]>,
-    /// The codes of the plies with their own scores.
-    codes: Vec<Code>,
-    /// The offset of the bits.
-    bits: usize,
-}
-
-impl RawBook {
-    pub(crate) fn embedded(masks: &'static Masks) -> Option<Self> {
-        // Its bytes are part of the program, so a test compares their checksum.
-        Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok().or_else(|| Self::of_empty_board(masks))
-    }
-
-    /// Returns a book of the empty board alone, if its score is proven. It is written here, because the code of
-    /// [`Self::build`] is large, and a page has to load it.
-    fn of_empty_board(masks: &'static Masks) -> Option<Self> {
-        let is_it = |&&(width, height, _): &&(u32, u32, i32)| (width, height) == (masks.width, masks.height);
-        let &(.., score) = EMPTY_BOARDS.iter().find(is_it)?;
-        // The code of a single symbol has no bits, and so no structure holds any.
-        let code = [1, (score + masks.max_score()) as u8, 0];
-        let mut bytes = header(masks, 0, code.len(), 1);
-        bytes.extend(code);
-        bytes.extend(ribbon::EMPTY);
-        seal(&mut bytes);
-        Self::parse(Some(masks), Cow::Owned(bytes)).ok()
-    }
-
-    pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
-        let mut bytes = Vec::new();
-        // Whatever is not a book may have no end.
-        from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
-        let codes_len = codes_len(check_header(board, &bytes)?.0);
-        from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
-        ribbon::read(&mut from, &mut bytes)?;
-        // One byte more detects a file that is too long.
-        from.take(1).read_to_end(&mut bytes)?;
-        let book = Self::parse(board, Cow::Owned(bytes))?;
-        if book.checksum() != checksum(&book.bytes) {
-            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
-        }
-        Ok(book)
-    }
-
-    fn parse(board: Option<&'static Masks>, bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
-        let (header, masks) = check_header(board, &bytes)?;
-        let bits = HEADER_LEN + codes_len(header);
-        let codes =
-            bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
-        let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
-        if Retrieval::parse(&bytes[bits..]).is_none() {
-            return Err(BookError::Damaged { what: "its length isn't the one that it states" });
-        }
-        Ok(Self { masks, bytes, codes, bits })
-    }
-
-    pub(crate) const fn masks(&self) -> &'static Masks {
-        self.masks
-    }
-
-    pub(crate) fn as_bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    pub(crate) fn plies(&self) -> u32 {
-        u32::from(self.bytes[11])
-    }
-
-    pub(crate) fn positions(&self) -> u64 {
-        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
-    }
-
-    pub(crate) fn checksum(&self) -> u64 {
-        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
-    }
-
-    pub(crate) fn score(&self, position: &RawPosition) -> Option<i32> {
-        let is_member = position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_ok();
-        is_member.then(|| self.score_of_member(position)).flatten()
-    }
-
-    pub(crate) fn columns(&self, position: &RawPosition) -> Option<ColumnScores> {
-        let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_ok();
-        if is_member { self.columns_of_member(position) } else { None }
-    }
-
-    fn score_of_member(&self, position: &RawPosition) -> Option<i32> {
-        if let Some(score) = decided_score(self.masks, position) {
-            return Some(score);
-        }
-        if keeps_scores(self.plies(), position.nb_moves()) {
-            return self.look_up(position);
-        }
-        self.columns_of_member(position)?.into_iter().flatten().max()
-    }
-
-    fn columns_of_member(&self, position: &RawPosition) -> Option<ColumnScores> {
-        let mut scores = [None; BoardSize::MAX_WIDTH];
-        for column in position.legal_columns(self.masks) {
-            let child = position.after_column(self.masks, column);
-            scores[column] = Some(-self.score_of_member(&child)?);
-        }
-        Some(scores)
-    }
-
-    fn look_up(&self, position: &RawPosition) -> Option<i32> {
-        let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
-        let hash = mix(position.canonical(self.masks).key(self.masks));
-        let code = self.codes.get(position.nb_moves() as usize / 2)?;
-        let symbol = code.decode(|index| retrieval.bit(hash, index))?;
-        let score = i32::from(symbol) - self.masks.max_score();
-        (score <= self.masks.max_score()).then_some(score)
-    }
-
-    pub(crate) fn build(
-        masks: &'static Masks,
-        plies: u32,
-        scores: impl IntoIterator<Item = (RawPosition, i32)>,
-    ) -> Result<Self, BuildError> {
-        let cells = masks.cells();
-        if plies > cells {
-            return Err(BuildError::Plies { plies, cells });
-        }
-        let mut symbols = Vec::new();
-        let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
-        for (position, score) in scores {
-            let has_place = keeps_scores(plies, position.nb_moves())
-                && decided_score(masks, &position).is_none()
-                && position == position.canonical(masks);
-            if !has_place {
-                return Err(BuildError::NoPlace { plies: position.nb_moves() });
-            }
-            let ply = position.nb_moves() as u8 / 2;
-            let symbol = (score + masks.max_score()) as u8;
-            *counts[usize::from(ply)].entry(symbol).or_insert(0u64) += 1;
-            symbols.push((mix(position.key(masks)), ply, symbol));
-        }
-        symbols.sort_unstable();
-        if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
-            return Err(BuildError::Twice);
-        }
-        let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
-        let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
-        let mut bytes = header(masks, plies, lengths.len(), symbols.len());
-        bytes.extend(lengths);
-        let bits = bytes.len();
-        let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
-        ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
-        seal(&mut bytes);
-        Ok(Self { masks, bytes: Cow::Owned(bytes), codes, bits })
-    }
-}
-
-/// Shows the coverage of the book, not its bytes.
-impl fmt::Debug for RawBook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Book")
-            .field("plies", &self.plies())
-            .field("positions", &self.positions())
-            .field("checksum", &format_args!("{:#018x}", self.checksum()))
-            .finish_non_exhaustive()
-    }
-}
 
 /// Returns a header without the checksum.
 fn header(masks: &Masks, plies: u32, codes_len: usize, positions: usize) -> Vec<u8> {

@@ -199,9 +199,9 @@ impl Query<'_> {
             return (Some(root), Source::Rules);
         }
         if let Some(book) = self.solver.book() {
-            root.look_up(book.raw());
+            root.look_up(book);
             if !is_enough(&root) {
-                root.look_up_parents(book.raw());
+                root.look_up_parents(book);
             }
         }
         let source = if is_enough(&root) { Source::Book } else { Source::Search };

@@ -128,7 +128,11 @@ impl Comparison {
         assert_eq!(solver.solve_outcome(position), outcome_of(score), "the outcome of\n{position}");
         assert_eq!(solver.solve(position).get(), score, "the score of\n{position}");
         let report = solver.analyze(position);
-        assert_eq!(report.scores().map(|score| score.map(Score::get)), columns, "the columns of\n{position}");
+        assert_eq!(
+            report.scores().map(|score| score.map(Score::get)).to_vec(),
+            columns,
+            "the columns of\n{position}"
+        );
         assert_eq!(report.bounds.score().map(Score::get), Some(score), "the score of\n{position}");
         let best = solver.best_move(position).map(Column::index);
         assert_eq!(best, centre_nearest_of_the_best(&columns), "the best move of\n{position}");

@@ -48,7 +48,7 @@ fn stones_stand_where_the_reference_has_them() {
         assert_eq!(Some(position.side_to_move()), player(board.to_move()), "\n{position}");
         assert_eq!(position.to_cells(), board.rows(), "\n{position}");
         let heights: Vec<_> = (0..size.width()).map(|column| board.stones_in(column)).collect();
-        assert_eq!(game.heights(), heights, "\n{position}");
+        assert_eq!(game.heights().to_vec(), heights, "\n{position}");
         for column in size.columns() {
             for row in 0..size.height() {
                 let stone = Cell::new(column, row).and_then(|cell| position.at(cell));
