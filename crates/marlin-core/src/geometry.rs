@@ -281,10 +281,7 @@ impl BoardSize {
 
     /// Returns the size with these numbers of columns and rows, which fits.
     pub(crate) const fn of_fitting(width: usize, height: usize) -> Self {
-        match Self::new(width, height) {
-            Some(size) => size,
-            None => panic!("a board needs 1 <= width * (height + 1) <= 64"),
-        }
+        Self::new(width, height).expect("a board needs 1 <= width * (height + 1) <= 64")
     }
 
     /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
