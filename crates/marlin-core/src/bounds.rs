@@ -100,7 +100,7 @@ impl Bounds {
     }
 
     /// Returns whether a score is possible within the bounds.
-    #[cfg(feature = "internals")]
+    #[doc(hidden)]
     pub const fn contains(self, score: Score) -> bool {
         self.lower <= score.get() && score.get() <= self.upper
     }

@@ -87,7 +87,7 @@ impl Solver {
     }
 
     /// Returns the book, if the solver has one.
-    #[cfg(feature = "internals")]
+    #[doc(hidden)]
     pub const fn book(&self) -> Option<&Book> {
         self.book.as_ref()
     }

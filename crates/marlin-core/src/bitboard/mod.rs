@@ -34,14 +34,14 @@ use crate::geometry::{BoardSize, Column, Masks, assert_same_board};
 /// ```
 /// use marlin_core::{Column, Position};
 ///
-/// let position: Position = Position::from_drawing(
+/// let position: Position =
 ///     ". . . . . . .
 ///      . . . . . . .
 ///      . . . . . . .
 ///      . . . . . . .
 ///      . . O O . . .
-///      . . X X . . .",
-/// )?;
+///      . . X X . . ."
+///     .parse()?;
 /// assert_eq!(
 ///     position.playable_cells().to_string(),
 ///     ". . . . . . .\n\

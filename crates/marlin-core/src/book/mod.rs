@@ -179,14 +179,14 @@ impl Book {
     /// use marlin_core::{BoardSize, Book, Position};
     ///
     /// if let Some(book) = Book::embedded(BoardSize::STANDARD) {
-    ///     let position = Position::from_drawing(
+    ///     let position: Position =
     ///         ". . . . . . .
     ///          . . . . . . .
     ///          . . . . . . .
     ///          . . . . . . .
     ///          . . O O . . .
-    ///          . . X X . . .",
-    ///     )?;
+    ///          . . X X . . ."
+    ///         .parse()?;
     ///     assert_eq!(book.score(&position).unwrap().get(), 18);
     /// }
     /// # Ok::<(), marlin_core::ParseError>(())

@@ -121,20 +121,6 @@ impl Position {
     ///
     /// [`ParseError`] if the row has other fields, and as [`Position::from_bitboards`].
     ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Position};
-    ///
-    /// // . . . .
-    /// // O . . .
-    /// // X . X .
-    /// let size: BoardSize = "4x3".parse()?;
-    /// let position = Position::from_connect4_data(size, "x,o,b,b,b,b,x,b,b,b,b,b,win")?;
-    /// assert_eq!(position, Position::parse(size, "113")?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # References
     ///
     /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.

@@ -13,8 +13,8 @@ use crate::player::PlayError;
 /// ```
 /// use marlin_core::{ParseErrorKind, Position};
 ///
-/// let error = "440".parse::<Position>().unwrap_err();
-/// assert_eq!(error.to_string(), "invalid character '0' at index 2 (moves are columns, 1 to 7)");
+/// let error = "448".parse::<Position>().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid character '8' at index 2 (moves are columns, 1 to 7)");
 /// assert_eq!(error.index(), Some(2));
 ///
 /// let error = "..../..O./.X../XO..".parse::<Position>().unwrap_err();

@@ -343,17 +343,6 @@ impl Game {
     /// [`ParseError`] at a move that cannot be played, a number that is not the next one, another result than that of the
     /// game, and a word after the result.
     ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Game};
-    ///
-    /// let game = Game::from_movetext(BoardSize::STANDARD, "1. d1 d2 2. c1 *")?;
-    /// assert_eq!(game.to_string(), "443");
-    /// assert_eq!(Game::from_movetext(BoardSize::STANDARD, "d1 d2 c1")?, game);
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    ///
     /// # References
     ///
     /// Portable Game Notation Specification, 1994, section 8.2.

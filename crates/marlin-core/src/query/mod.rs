@@ -28,14 +28,14 @@ impl Solver {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// let position = Position::from_drawing(
+    /// let position: Position =
     ///     ". . . . . . .
     ///      . . . . . . .
     ///      . . . . . . .
     ///      . . . . . . .
     ///      . . O O . . .
-    ///      . . X X . . .",
-    /// )?;
+    ///      . . X X . . ."
+    ///         .parse()?;
     /// // X plays column 2 or 5 and wins two stones later, with the fourth stone: 22 - 4.
     /// assert_eq!(Solver::new().solve(&position).get(), 18);
     /// # Ok::<(), marlin_core::ParseError>(())
