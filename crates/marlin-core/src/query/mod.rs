@@ -365,7 +365,7 @@ impl<'a> Query<'a> {
         let mut line_of = |(rank, (column, bounds)): (usize, (Column, Bounds))| {
             let (nodes, time) =
                 (limits.nodes.map(|nodes| nodes / u64::from(left)), limits.time.map(|time| time / left));
-            let share = Limits { nodes, time, ..limits.clone() };
+            let share = Limits { time, nodes, ..limits.clone() };
             let mut line = self.solver.query(&self.position.after(column)).limits(&share).line(-bounds);
             line.moves.insert(0, column);
             line.proven += usize::from(bounds.is_exact());
