@@ -57,7 +57,7 @@ mod tests {
     fn second(first: &str, second: &str, proven: usize, bounds: Bounds) -> String {
         let mut shown = ShownLine::new(Position::parse(BoardSize::STANDARD, "4433").unwrap());
         shown.update(columns(first), 0, Bounds::unknown(BoardSize::STANDARD));
-        shown.update(columns(second), proven, bounds).iter().map(|column| column.to_string()).collect()
+        shown.update(columns(second), proven, bounds).iter().map(ToString::to_string).collect()
     }
 
     #[test]

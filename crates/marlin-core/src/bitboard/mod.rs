@@ -335,8 +335,7 @@ mod tests {
             let cells: Vec<Cell> = all.iter().collect();
             assert_eq!(cells.len(), size.cells() as usize);
             assert!(cells.is_sorted(), "{cells:?}");
-            let mut collected = Bitboard::on(size);
-            cells.iter().for_each(|&cell| collected = collected.with(cell));
+            let collected = cells.iter().fold(Bitboard::on(size), |set, &cell| set.with(cell));
             assert_eq!(collected, all);
             for &cell in &cells {
                 let single = Bitboard::on(size).with(cell);
