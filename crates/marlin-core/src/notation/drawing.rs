@@ -20,25 +20,22 @@ impl Position {
     }
 }
 
-/// Reads a drawn board of any size.
-pub(super) fn of_any_board(text: &str) -> Result<Position, ParseError> {
-    from_found(&rows_of_text(text)?, None)
-}
-
 /// Reads a board on one line, which must be the expected one if there is one.
 pub(super) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
     from_found(&rows_of_lines(text, '/')?, expected)
 }
 
-/// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default: a part of a
-/// drawing is a drawing, too.
+/// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default, if there is one:
+/// a part of a drawing is a drawing, too.
 pub(super) fn from_drawing(
     text: &str,
     expected: Option<BoardSize>,
-    default: BoardSize,
+    default: Option<BoardSize>,
 ) -> Result<Position, ParseError> {
+    // A list of lists, each of them a row.
+    let text = &text.replace("],", "]\n");
     let rows = rows_of_text(text)?;
-    if expected.is_none() {
+    if let (None, Some(default)) = (expected, default) {
         check_size(board_of(&cells_of(&rows), None)?, default)?;
     }
     let position = from_found(&rows, expected)?;
@@ -247,7 +244,7 @@ mod tests {
     use super::*;
 
     fn drawing_error(text: &str) -> ParseError {
-        from_drawing(text, Some(BoardSize::STANDARD), BoardSize::STANDARD).unwrap_err()
+        from_drawing(text, Some(BoardSize::STANDARD), None).unwrap_err()
     }
 
     #[test]

@@ -274,8 +274,7 @@ impl Reader {
         let position = if text.contains('/') {
             drawing::from_rows(text, self.board)?
         } else {
-            // A list of lists, each of them a row.
-            drawing::from_drawing(&text.replace("],", "]\n"), self.board, self.size())?
+            drawing::from_drawing(text, self.board, Some(self.size()))?
         };
         Ok(Game::from_position(position))
     }
@@ -465,7 +464,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let reader = Reader::new();
         match reader.recognise(text) {
-            Notation::Board if !text.contains('/') => drawing::of_any_board(text),
+            Notation::Board if !text.contains('/') => drawing::from_drawing(text, None, None),
             _ => reader.read(text).map(|reading| *reading.position()),
         }
     }
