@@ -115,7 +115,7 @@ fn cpu_time() -> Duration {
 /// Returns positions that take long: those of the set of long games, and the empty board.
 fn early_positions() -> io::Result<Vec<Position>> {
     let lines = sets::load("L1_R3")?;
-    Ok(lines.iter().map(|line| *line.game.position()).chain([Position::new()]).collect())
+    Ok(lines.iter().map(|(game, _)| *game.position()).chain([Position::new()]).collect())
 }
 
 fn print(out: &mut dyn Write, name: &str, late: &[Lateness], threads: usize) -> io::Result<()> {

@@ -14,8 +14,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
-use marlin_core::suite::SuiteLine;
-use marlin_core::{Cpu, Game, Solver, TableError};
+use marlin_core::{Cpu, Game, Score, Solver, TableError};
 
 /// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
 /// a few minutes.
@@ -185,12 +184,12 @@ struct Tally {
 
 impl Tally {
     /// Solves a set once more.
-    fn add_round(&mut self, contender: &mut dyn Contender, set: &[SuiteLine]) -> io::Result<()> {
-        for line in set {
-            let (score, time) = contender.solve(&line.game)?;
+    fn add_round(&mut self, contender: &mut dyn Contender, set: &[(Game, Score)]) -> io::Result<()> {
+        for (game, expected) in set {
+            let (score, time) = contender.solve(game)?;
             self.total += time;
             self.solved += 1;
-            self.wrong += usize::from(score != line.score.get());
+            self.wrong += usize::from(score != expected.get());
         }
         Ok(())
     }
@@ -269,7 +268,7 @@ impl Arguments {
 }
 
 /// Reads the first positions of a set.
-fn load(name: &str, count: usize) -> Result<(String, Vec<SuiteLine>), PeersError> {
+fn load(name: &str, count: usize) -> Result<(String, Vec<(Game, Score)>), PeersError> {
     let mut set = sets::load(name).map_err(PeersError::Read)?;
     set.truncate(count);
     let name = name.to_owned();
@@ -277,7 +276,7 @@ fn load(name: &str, count: usize) -> Result<(String, Vec<SuiteLine>), PeersError
 }
 
 /// Lets all contenders solve a set alternately, until the slowest has searched long enough.
-fn compare(contenders: &mut [Box<dyn Contender>], set: &[SuiteLine]) -> io::Result<Vec<Tally>> {
+fn compare(contenders: &mut [Box<dyn Contender>], set: &[(Game, Score)]) -> io::Result<Vec<Tally>> {
     let started = Instant::now();
     let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();
     for _ in 0..MAX_ROUNDS {

@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use marlin_core::suite::{self, SuiteLine};
+use marlin_core::{Game, Score, suite};
 
 /// Returns the positions of a set of the folder `test-positions`.
 ///
 /// # Errors
 ///
 /// Those of opening and reading the file, with the name of the set.
-pub(crate) fn load(name: &str) -> io::Result<Vec<SuiteLine>> {
+pub(crate) fn load(name: &str) -> io::Result<Vec<(Game, Score)>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions");
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));
     let file = File::open(folder.join(name).with_extension("txt")).map_err(named)?;

@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_core::suite::{self, SuiteLine};
+use marlin_core::suite;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(set) = suite::read(bytes) else { return };
-    for line in &set.lines {
-        let text = format!("{} {}", line.game, line.score);
-        let again = SuiteLine::parse(set.size, &text).expect("a line is read again");
-        assert_eq!((again.game.position(), again.score), (line.game.position(), line.score));
+    for (game, score) in &set.lines {
+        let text = format!("{game} {score}");
+        let again = suite::parse_line(set.size, &text).expect("a line is read again");
+        assert_eq!((again.0.position(), again.1), (game.position(), *score));
     }
 });

@@ -15,12 +15,16 @@ use crate::score::{Ending, Outcome, Score};
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Bounds, Outcome, Score};
+/// use marlin_core::{Outcome, Position, Solver};
 ///
-/// let bounds = Bounds::new(Score::new(1), Score::new(18)).unwrap();
-/// assert_eq!(bounds.score(), None);
-/// assert_eq!(bounds.outcome(), Some(Outcome::Win));
-/// assert_eq!(bounds.to_string(), "1..18");
+/// // Without a search the score of the empty board may be that of any win, loss or draw.
+/// let solver = Solver::builder().without_book().build();
+/// let bounds = solver.query(&Position::new()).nodes(0).score().bounds;
+/// assert_eq!((bounds.score(), bounds.to_string()), (None, "-18..18".to_owned()));
+///
+/// let bounds = solver.query(&"4433".parse()?).score().bounds;
+/// assert_eq!((bounds.outcome(), bounds.to_string()), (Some(Outcome::Win), "18".to_owned()));
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bounds {
@@ -83,17 +87,7 @@ impl Bounds {
         self.lower == self.upper
     }
 
-    /// Returns the outcome if it is proven.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Bounds, Outcome, Score};
-    ///
-    /// let outcome = |lower| Bounds::new(Score::new(lower), Score::new(18)).unwrap().outcome();
-    /// assert_eq!(outcome(1), Some(Outcome::Win));
-    /// assert_eq!(outcome(0), None); // at least a draw is not a win yet
-    /// ```
+    /// Returns the outcome if it is proven. With a lower bound of 0 it may be a draw or a win, so it is not.
     pub fn outcome(self) -> Option<Outcome> {
         let [lower, upper] = [self.lower, self.upper].map(Outcome::of);
         (lower == upper).then_some(lower)

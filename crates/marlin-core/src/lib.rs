@@ -19,6 +19,10 @@ mod cpu;
 mod game;
 mod geometry;
 mod limits;
+#[cfg(not(feature = "internals"))]
+mod notation;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod notation;
 mod player;
 mod position;

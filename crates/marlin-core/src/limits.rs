@@ -15,12 +15,13 @@ pub(crate) use self::of_the_host::Instant;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::StopFlag;
+/// use marlin_core::{Position, Solver, StopFlag};
 ///
 /// let flag = StopFlag::new();
 /// let other = flag.clone();
 /// std::thread::spawn(move || other.stop()).join().unwrap();
-/// assert!(flag.is_stopped());
+/// let report = Solver::builder().without_book().build().query(&Position::new()).stop(flag).score();
+/// assert_eq!(report.bounds.score(), None);
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopFlag(Arc<Signals>);
@@ -45,7 +46,7 @@ impl StopFlag {
         self.change(|signals| signals.is_stopped.store(true, Relaxed));
     }
 
-    /// Pauses the searches within 5 ms. Each keeps its thread and its state, and its time runs on.
+    /// Pauses the searches within 5 ms in release code. Each keeps its thread and its state, and its time runs on.
     ///
     /// # Examples
     ///
@@ -121,16 +122,16 @@ impl StopFlag {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// The time that the search may take from its start, obeyed within 5 ms. On `wasm32-unknown-unknown` it has no
+    /// The time that the search may take from its start, obeyed within 5 ms in release code. On `wasm32-unknown-unknown` it has no
     /// effect before [`set_clock`](crate::set_clock), because there no time passes.
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,
-    /// A flag that stops or pauses the search, obeyed within 5 ms.
+    /// A flag that stops or pauses the search, obeyed within 5 ms in release code.
     pub stop: Option<StopFlag>,
     /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that
     /// number of moves, and how, even if nothing more is proven. It does not prove which of two wins within them is
-    /// faster.
+    /// faster. Rules, book and table may prove more than that: the depth bounds the search and not the answer.
     pub depth: Option<u32>,
 }
 

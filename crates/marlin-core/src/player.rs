@@ -11,7 +11,6 @@ use std::fmt;
 ///
 /// let position: Position = "443".parse()?;
 /// assert_eq!(position.side_to_move(), Player::O);
-/// assert_eq!(Player::to_move_after(3), Player::O);
 /// assert_eq!(Player::O.opponent().to_string(), "X");
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```

@@ -15,7 +15,7 @@ use crate::score::{Ending, Score};
 /// always the side to move, `them` the other one. [`Position::new`] is the empty board of 7 columns and 6 rows;
 /// [`Position::on`] is that of any other.
 ///
-/// `Display` draws the board, and `FromStr` reads moves such as `4433`. [`notation`](crate::notation) has all forms.
+/// `Display` draws the board, and `FromStr` reads it, or moves such as `4433`, or any other [notation](crate#notations).
 ///
 /// # Examples
 ///

@@ -71,7 +71,7 @@ pub struct Report {
     /// is in a full column, and in all of them when the game is over.
     pub columns: Columns<Option<Bounds>>,
     /// The best move by the proven bounds: the highest score, and among equals the nearest to the centre. `None` when
-    /// the game is over, and where the book has the score and no move was looked for.
+    /// the game is over.
     pub best: Option<Column>,
     /// The source of the bounds: the search, if any of them is from the search.
     pub source: Source,
@@ -83,7 +83,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns the proven result of the position in words: see [`Position::in_words`].
+    /// Returns the proven result of the position in words.
     pub fn in_words(&self) -> String {
         self.position.in_words(self.bounds)
     }
@@ -144,7 +144,6 @@ impl Report {
     }
 
     /// Returns whether the score of every column is proven.
-    #[cfg(feature = "internals")]
     pub fn is_complete(&self) -> bool {
         self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
     }
@@ -255,6 +254,13 @@ pub struct Line {
     pub elapsed: Duration,
 }
 
+/// Writes the moves in one word, as in `4433`.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves.iter().try_for_each(|column| write!(f, "{column}"))
+    }
+}
+
 /// The progress of a search, for its callback: the [report](Report) as far as something is proven.
 ///
 /// # Examples
@@ -263,8 +269,8 @@ pub struct Line {
 /// use marlin_core::{Position, Progress, Solver};
 ///
 /// let print = |progress: &Progress| {
-///     println!("{} after {} nodes, {} a second", progress.bounds, progress.nodes, progress.nps());
-///     println!("{} of 1000 parts of the table are full, line {:?}", progress.hashfull(), progress.line());
+///     println!("{} after {} nodes in {:?}", progress.bounds, progress.nodes, progress.elapsed);
+///     println!("the moves that look best so far: {:?}", progress.line());
 /// };
 /// let position: Position = "444444".parse()?;
 /// let report = Solver::new().query(&position).on_progress(print).score();

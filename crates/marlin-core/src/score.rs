@@ -92,7 +92,6 @@ impl Score {
     }
 
     /// Returns the score with a value on a board, `None` if no game there can have it.
-    #[doc(hidden)]
     pub const fn on(size: BoardSize, value: i32) -> Option<Self> {
         let most = size.masks().max_score();
         if -most <= value && value <= most { Some(Self::from_search(value)) } else { None }

@@ -68,7 +68,10 @@ impl<'de> Deserialize<'de> for Position {
 
 /// The fields of a game.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a game: its board, its moves, and the position that it starts from, if that is not empty"
+)]
 struct GameFields {
     board: BoardSize,
     #[serde(default, skip_serializing_if = "Option::is_none")]

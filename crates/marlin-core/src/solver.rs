@@ -144,9 +144,8 @@ impl Solver {
     /// use marlin_core::Solver;
     ///
     /// let solver = Solver::builder().hash_mib(16)?.without_book().threads(1).build();
-    /// assert_eq!((solver.table().hash_mib(), solver.threads()), (16, 1));
-    /// assert!(solver.book().is_none());
-    /// # Ok::<(), marlin_core::TableError>(())
+    /// assert_eq!(solver.solve(&"32164625".parse()?).get(), 11);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn builder() -> SolverBuilder {
         SolverBuilder::on(BoardSize::STANDARD)
@@ -301,7 +300,7 @@ impl SolverBuilder {
     }
 
     /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the
-    /// largest for which the system has memory: [`TranspositionTable::hash_mib`] returns the size.
+    /// largest for which the system has memory.
     ///
     /// # Panics
     ///

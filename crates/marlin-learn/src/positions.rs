@@ -25,8 +25,8 @@ impl Excluded {
             if !(name.starts_with('L') && is_text) {
                 continue;
             }
-            for line in suite::read(BufReader::new(File::open(&path)?))?.lines {
-                let position = line.game.position();
+            for (game, _) in suite::read(BufReader::new(File::open(&path)?))?.lines {
+                let position = game.position();
                 keys.extend([position.key(), position.mirror().key()]);
             }
         }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
-use marlin_core::{BoardSize, Game, ParseErrorKind, suite, suite::SuiteLine};
+use marlin_core::{BoardSize, Game, ParseErrorKind, suite};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -110,7 +110,7 @@ fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, Stri
     }
     let board = *board.get_or_insert_default();
     let game = if text.trim_end().contains(char::is_whitespace) {
-        SuiteLine::parse(board, text).map(|line| line.game)
+        suite::parse_line(board, text).map(|(game, _)| game)
     } else {
         Game::parse(board, text)
     };

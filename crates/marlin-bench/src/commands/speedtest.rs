@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::{BoardSize, Cpu, Game, Score, suite::SuiteLine};
+use marlin_core::{BoardSize, Cpu, Game, Score};
 use marlin_support::progress::ProgressReporter;
 use serde::Serialize;
 
@@ -134,7 +134,7 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
 /// Returns the empty board as a set; its score is published.
 fn empty_board() -> PositionSet {
     let board = BoardSize::STANDARD;
-    let line = SuiteLine { game: Game::on(board), score: Score::on(board, 1).expect("a score of the board") };
+    let line = (Game::on(board), Score::on(board, 1).expect("a score of the board"));
     PositionSet { name: "empty board".to_owned(), board, lines: vec![line] }
 }
 

@@ -67,8 +67,8 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
         let folder = folder.join(index.to_string());
         let path = folder.join(format!("{}.txt", set.name));
         let mut text = board_head(set.board);
-        for line in &set.lines {
-            let _ = writeln!(text, "{} {}", line.game, line.score);
+        for (game, score) in &set.lines {
+            let _ = writeln!(text, "{game} {score}");
         }
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
         written.map_err(|error| Failure::file(&path, &error))?;

@@ -34,17 +34,17 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
     let mut positions = results
         .iter()
         .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(move |(line, m)| (set, line, m)));
-    let (set, line, measurement) = positions.find(|(_, _, m)| m.check == ScoreCheck::Wrong)?;
-    let moves = line.game.to_string();
+    let (set, (game, score), measurement) = positions.find(|(_, _, m)| m.check == ScoreCheck::Wrong)?;
+    let moves = game.to_string();
     let moves = if moves.is_empty() { "''" } else { &moves };
     let board = match set.board {
         BoardSize::STANDARD => String::new(),
         board => format!(" --board {board}"),
     };
     Some(format!(
-        "wrong score in {}: position {moves}, expected {}, got {} \
+        "wrong score in {}: position {moves}, expected {score}, got {} \
          (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve{board} --no-book -)",
-        set.name, line.score, measurement.bounds
+        set.name, measurement.bounds
     ))
 }
 
@@ -55,9 +55,8 @@ pub(crate) fn node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> R
         .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));
     match positions.find(|(_, (_, measurement))| config.is_deterministic() && !measurement.is_deterministic) {
         None => Ok(()),
-        Some((set, (line, _))) => Err(Failure::Wrong(format!(
-            "{set}: the nodes of position {} differ from round to round",
-            line.game
-        ))),
+        Some((set, ((game, _), _))) => {
+            Err(Failure::Wrong(format!("{set}: the nodes of position {game} differ from round to round")))
+        }
     }
 }

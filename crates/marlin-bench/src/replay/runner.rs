@@ -1,6 +1,6 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use marlin_core::{BoardSize, Limits, Solver, TableError, suite::SuiteLine};
+use marlin_core::{BoardSize, Game, Limits, Score, Solver, TableError};
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -95,16 +95,16 @@ impl Runner {
         }))
     }
 
-    fn measure_one(&self, line: &SuiteLine, limits: &Limits) -> Measurement {
+    fn measure_one(&self, (game, score): &(Game, Score), limits: &Limits) -> Measurement {
         let solver = &self.solvers[rayon::current_thread_index().unwrap_or(0)];
         // Entries of one position would help the next one: node counts would depend on the order.
         solver.table().clear();
         let stopwatch = Stopwatch::start(self.settings.threads);
-        let report = solver.query(line.game.position()).limits(limits).score();
+        let report = solver.query(game.position()).limits(limits).score();
         if self.slowdown > 0.0 {
             stopwatch.slow_down(self.slowdown);
         }
-        Measurement::new(&report, stopwatch.times(), line.score)
+        Measurement::new(&report, stopwatch.times(), *score)
     }
 }
 

@@ -13,8 +13,8 @@ pub(crate) fn of_results(results: &[Measured<'_>]) -> Option<String> {
     let mut hash = Sha256::new();
     for (set, measured) in results {
         hash.update(board_head(set.board));
-        for (line, Measurement { bounds, .. }) in set.lines.iter().zip(measured) {
-            add(&mut hash, &line.game, bounds.score()?);
+        for ((game, _), Measurement { bounds, .. }) in set.lines.iter().zip(measured) {
+            add(&mut hash, game, bounds.score()?);
         }
     }
     Some(hex::encode(hash.finalize()))
@@ -24,7 +24,7 @@ pub(crate) fn of_results(results: &[Measured<'_>]) -> Option<String> {
 pub(crate) fn of_set(set: &PositionSet) -> String {
     let mut hash = Sha256::new();
     hash.update(board_head(set.board));
-    set.lines.iter().for_each(|line| add(&mut hash, &line.game, line.score));
+    set.lines.iter().for_each(|(game, score)| add(&mut hash, game, score));
     hex::encode(hash.finalize())
 }
 

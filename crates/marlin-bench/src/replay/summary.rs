@@ -106,11 +106,11 @@ fn mean_of_rounds(measurements: &[&Measurement], times: fn(&Measurement) -> &[f6
 mod tests {
     use super::*;
     use crate::sets::PositionSet;
-    use marlin_core::{Bounds, Game, Score, suite::SuiteLine};
+    use marlin_core::{Bounds, Game, Score};
 
     fn summary(times: &[(f64, u64)]) -> Summary {
         let (board, draw) = (BoardSize::STANDARD, Score::DRAW);
-        let line = SuiteLine { game: Game::on(board), score: draw };
+        let line = (Game::on(board), draw);
         let set = PositionSet { name: "x".to_owned(), board, lines: vec![line; times.len()] };
         let measurement = |&(time, nodes): &(f64, u64)| Measurement {
             bounds: Bounds::exact(draw),

@@ -9,8 +9,8 @@ use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::BoardSize;
-use marlin_core::suite::{self, Suite, SuiteLine};
+use marlin_core::suite::{self, Suite};
+use marlin_core::{BoardSize, Game, Score};
 
 use self::category::SetKind;
 use marlin_support::files::open_regular;
@@ -34,7 +34,7 @@ pub(crate) struct PositionSet {
     /// The board of its positions.
     pub(crate) board: BoardSize,
     /// Its positions.
-    pub(crate) lines: Vec<SuiteLine>,
+    pub(crate) lines: Vec<(Game, Score)>,
 }
 
 /// Returns the folder of the sets: the one given, else `test-positions` in the current folder.

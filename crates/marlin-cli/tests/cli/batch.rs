@@ -305,9 +305,9 @@ fn whole_sets_are_answered_in_order_on_any_number_of_threads() {
     for name in ["L3_R1", "L2_R1", "L1_R1"] {
         let path = format!("{}/../../test-positions/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let text = fs::read_to_string(path).unwrap();
-        for line in suite::read(text.as_bytes()).unwrap().lines {
-            writeln!(input, "{}", line.game).unwrap();
-            writeln!(expected, "{} {}", line.game, line.score).unwrap();
+        for (game, score) in suite::read(text.as_bytes()).unwrap().lines {
+            writeln!(input, "{game}").unwrap();
+            writeln!(expected, "{game} {score}").unwrap();
         }
     }
     assert!(expected.lines().count() > 2_000);

@@ -320,7 +320,7 @@ impl fmt::Display for Cell {
 /// Shows column and row as they are counted in code, from 0.
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cell(column {}, row {})", self.column.index(), self.row)
+        write!(f, "Cell({self})")
     }
 }
 

@@ -14,7 +14,7 @@ use crate::player::Player;
 use crate::position::Position;
 
 impl Position {
-    /// Returns the FEN of the position, with drops.
+    /// Returns the FEN of the position, with drops: X is white, and its stones are `P`.
     ///
     /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
     ///

@@ -6,7 +6,7 @@ use super::arrays::stated_scores;
 use super::error::{ParseError, ParseErrorKind, start_of};
 use super::moves::{Base, second_word};
 use super::rows::unclear;
-use super::suite::SuiteLine;
+use super::suite::parse_line_from;
 use super::{drawing, fen, moves};
 use crate::bounds::Bounds;
 use crate::game::Game;
@@ -18,7 +18,7 @@ use crate::{player::Player, score::Score};
 /// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
 
-/// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
+/// A notation of positions. Each has its row in [the table](crate#notations).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
@@ -72,7 +72,7 @@ impl Reading<'_> {
     }
 }
 
-/// A reader of positions in [any notation](super#notations-that-are-recognised).
+/// A reader of positions in [any notation](crate#notations).
 ///
 /// A FEN and a board on one line show the size of their board, which must be the one that was [set](Self::board), if one was.
 /// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6. So are drawings
@@ -407,7 +407,7 @@ impl Reader {
     }
 
     fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
-        let SuiteLine { game, score } = SuiteLine::parse_from(self.size(), self.base, line)?;
+        let (game, score) = parse_line_from(self.size(), self.base, line)?;
         let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
         Ok(Reading { text, notation: Notation::Set, game, stated: Some(Bounds::exact(score)) })
     }
@@ -456,8 +456,8 @@ fn is_word_and_number(line: &str) -> bool {
     words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
 }
 
-/// Reads a position in any [notation](crate::notation#notations-that-are-recognised). FEN and boards have their size;
-/// all else is on the standard board.
+/// Reads a position in any [notation](crate#notations). FEN and boards have the size
+/// of their rows; all else is on the standard board. If the size is known, [`Position::parse`] refuses a board with another one.
 impl FromStr for Position {
     type Err = ParseError;
 
@@ -471,7 +471,7 @@ impl FromStr for Position {
 }
 
 impl Position {
-    /// Reads a position of a board in any [notation](crate::notation#notations-that-are-recognised).
+    /// Reads a position of a board in any [notation](crate#notations).
     ///
     /// # Errors
     ///

@@ -17,39 +17,28 @@ use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::score::Score;
 
-/// A position of a set and its exact score.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SuiteLine {
-    /// The position and the moves that lead to it.
-    pub game: Game,
-    /// Its score.
-    pub score: Score,
+/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score.
+///
+/// # Errors
+///
+/// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if that alone is wrong.
+#[doc(hidden)]
+pub fn parse_line(size: BoardSize, text: &str) -> Result<(Game, Score), ParseError> {
+    parse_line_from(size, Base::One, text)
 }
 
-impl SuiteLine {
-    /// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if that alone is wrong.
-    #[doc(hidden)]
-    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
-        Self::parse_from(size, Base::One, text)
-    }
-
-    /// Reads a line of a board whose columns count from a base.
-    pub(super) fn parse_from(size: BoardSize, base: Base, text: &str) -> Result<Self, ParseError> {
-        let (moves, score) = text
-            .trim_end()
-            .split_once(char::is_whitespace)
-            .ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
-        let (found, greatest) = (score.trim_start(), Score::highest(size).get());
-        let score = found.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
-            let message = format!("invalid score {found:?} (scores are {} to {greatest})", -greatest);
-            ParseError::new(ParseErrorKind::Score, None, message)
-        })?;
-        Ok(Self { game: Game::parse_from(size, base, moves)?, score })
-    }
+/// Reads a line of a board whose columns count from a base.
+pub(super) fn parse_line_from(size: BoardSize, base: Base, text: &str) -> Result<(Game, Score), ParseError> {
+    let (moves, score) = text
+        .trim_end()
+        .split_once(char::is_whitespace)
+        .ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
+    let (found, greatest) = (score.trim_start(), Score::highest(size).get());
+    let score = found.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
+        let message = format!("invalid score {found:?} (scores are {} to {greatest})", -greatest);
+        ParseError::new(ParseErrorKind::Score, None, message)
+    })?;
+    Ok((Game::parse_from(size, base, moves)?, score))
 }
 
 /// Returns the board that a line of a set states, `None` for any other line. It is a comment that begins with the word
@@ -70,8 +59,8 @@ pub fn stated_board(line: &str) -> Result<Option<BoardSize>, ParseError> {
 pub struct Suite {
     /// The board, 7x6 if no line of the set states it.
     pub size: BoardSize,
-    /// Its positions, in order.
-    pub lines: Vec<SuiteLine>,
+    /// Its positions, in order: the game that leads to each, and its exact score.
+    pub lines: Vec<(Game, Score)>,
 }
 
 /// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board, before the first
@@ -88,7 +77,7 @@ pub struct Suite {
 /// use marlin_core::suite;
 ///
 /// let set = suite::read("# board 8x7\n1122334 -25\n".as_bytes())?;
-/// assert_eq!((set.size.to_string(), set.lines[0].score.get()), ("8x7".to_owned(), -25));
+/// assert_eq!((set.size.to_string(), set.lines[0].1.get()), ("8x7".to_owned(), -25));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
@@ -112,7 +101,7 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
 const MOST_BYTES: usize = 4096;
 
 /// Reads a line of a set, whose board it may state. `None` if it has no position.
-fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<SuiteLine>, ParseError> {
+fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)>, ParseError> {
     if text.len() > MOST_BYTES {
         return Err(ParseError::form(None, format!("a line of more than {MOST_BYTES} bytes")));
     }
@@ -125,7 +114,7 @@ fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<SuiteLine>, P
     if text.trim().is_empty() || text.starts_with('#') {
         return Ok(None);
     }
-    SuiteLine::parse(*size.get_or_insert_default(), text).map(Some)
+    parse_line(*size.get_or_insert_default(), text).map(Some)
 }
 
 #[cfg(test)]
@@ -139,7 +128,7 @@ mod tests {
     #[test]
     fn the_empty_board_is_a_line_that_begins_with_a_space() {
         let set = read(" 1\n".as_bytes()).unwrap().lines;
-        assert_eq!((set[0].game.to_string().as_str(), set[0].score.get()), ("", 1));
+        assert_eq!((set[0].0.to_string().as_str(), set[0].1.get()), ("", 1));
     }
 
     #[test]

@@ -219,8 +219,8 @@ impl<'a> Query<'a> {
         Self { growth: Some(flag), ..self }
     }
 
-    /// Sets the callback for the progress, which runs in the thread that waits for the answer: whenever something new
-    /// is proven, and at least four times a second.
+    /// Sets the callback for the progress, which runs in the thread that waits for the answer: at the start, whenever
+    /// something new is proven, and at least four times a second.
     ///
     /// [`Self::best_line`] searches one position after another, and does not call it.
     ///

@@ -58,7 +58,7 @@ pub enum TableError {
 /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
 ///
 /// table.clear();
-/// assert_eq!(table.hash_mib(), 16);
+/// assert_eq!(solver.solve(&"44".parse()?).get(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TranspositionTable {
@@ -149,7 +149,6 @@ impl TranspositionTable {
     /// }
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[cfg(feature = "internals")]
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {

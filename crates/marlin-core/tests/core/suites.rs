@@ -17,11 +17,11 @@ fn solve_first(count: usize, set: &str) {
     let lines = suite::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{set}: {error}")).lines;
     assert!(lines.len() >= count.max(1), "{set} has only {} positions", lines.len());
     let solver = Solver::builder().hash_mib(16).expect("a table of 16 MiB").without_book().build();
-    for line in lines.into_iter().take(count) {
+    for (game, score) in lines.into_iter().take(count) {
         // The outcome first: afterwards the table would know it.
-        let outcome = solver.solve_outcome(line.game.position());
-        assert_eq!(outcome, line.score.outcome(), "{set}: {}", line.game);
-        assert_eq!(solver.solve(line.game.position()), line.score, "{set}: {}", line.game);
+        let outcome = solver.solve_outcome(game.position());
+        assert_eq!(outcome, score.outcome(), "{set}: {game}");
+        assert_eq!(solver.solve(game.position()), score, "{set}: {game}");
     }
 }
 
@@ -60,8 +60,8 @@ fn a_set_states_its_board_in_its_head() {
     let read = |text: &str| suite::read(text.as_bytes());
     let set = read("# some positions\n# board 9x5\n\n9191919 -19\n 1\n").unwrap();
     assert_eq!((set.size, set.lines.len()), (size("9x5"), 2));
-    assert_eq!(set.lines[0].game, Game::parse(set.size, "9191919").unwrap());
-    assert_eq!(set.lines[0].score.get(), -19);
+    assert_eq!(set.lines[0].0, Game::parse(set.size, "9191919").unwrap());
+    assert_eq!(set.lines[0].1.get(), -19);
     for (text, expected) in [("4433 18\n", "7x6"), ("# no positions\n", "7x6"), ("# board 5x4\n", "5x4")] {
         assert_eq!(read(text).unwrap().size, size(expected), "{text:?}");
     }

@@ -16,7 +16,7 @@ fn positions(set: &str, step: usize) -> Vec<(Position, Score)> {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions").join(set).with_extension("txt");
     let lines = suite::read(BufReader::new(File::open(path).expect("a set"))).expect("positions").lines;
-    lines.iter().step_by(step).map(|line| (*line.game.position(), line.score)).collect()
+    lines.iter().step_by(step).map(|(game, score)| (*game.position(), *score)).collect()
 }
 
 /// Returns how many times something is tried: a tenth with debug assertions, a quarter with release code, and all with

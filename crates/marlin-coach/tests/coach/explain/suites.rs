@@ -91,9 +91,9 @@ fn every_statement_about_the_position_sets_is_true() {
     println!("| set | {} | score without search |", Layer::ALL.map(|layer| layer.to_string()).join(" | "));
     for (name, set) in sets() {
         let mut shares = Shares::default();
-        for line in set.lines.iter().step_by(if is_exhaustive() { 1 } else { SAMPLE }) {
-            let explanation = explain(&solver, line.game.position(), &Limits::NONE);
-            assert_eq!(explanation.bounds.score(), Some(line.score));
+        for (game, score) in set.lines.iter().step_by(if is_exhaustive() { 1 } else { SAMPLE }) {
+            let explanation = explain(&solver, game.position(), &Limits::NONE);
+            assert_eq!(explanation.bounds.score(), Some(*score));
             check(&explanation, &solver);
             shares.count(&explanation);
         }
