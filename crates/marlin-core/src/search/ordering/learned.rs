@@ -11,7 +11,7 @@
 //! | `wasm.bin` | all, in WebAssembly |
 //!
 //! A page loads its file before its first answer. So `wasm.bin` has the classes of `boards.bin`, no network, and of its
-//! pattern tables the mean of each number and that of its mirror image, once, as a multiple of [`STEP`] in 8 bits: table by
+//! pattern tables the mean of each number and that of its mirror image, once, as a multiple of `STEP` in 8 bits: table by
 //! table, and of two mirror images only the lower index.
 //!
 //! `MARLIN_WRITE=1 cargo test -p marlin-core --lib wasm` writes `wasm.bin` anew.

@@ -18,7 +18,7 @@
 //! The first layer of the network of early plies is laid over the cells of a board in the same way: a cell of a set has the
 //! sum of the rows of its counterparts, by their shares. A number of stones has the rows of the numbers that leave the
 //! standard board about as full, with the same parity of the empty cells, since that decides which side gets the last
-//! cell. The size of the board adds the rows of its [traits](traits_of).
+//! cell. The size of the board adds the rows of its traits.
 
 use std::sync::OnceLock;
 
