@@ -317,7 +317,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Shows column and row as they are counted in code, from 0.
+/// Shows the name, as in `Cell(d3)`.
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Cell({self})")
