@@ -45,7 +45,7 @@ fn bench_analysis(criterion: &mut Criterion) {
     criterion.bench_function("solver/analyze_middle", |bencher| {
         bencher.iter(|| {
             solver.table().clear();
-            let best = solver.analyze(black_box(&position)).scores().into_iter().flatten().max();
+            let best = solver.query(black_box(&position)).analyze().scores().into_iter().flatten().max();
             assert_eq!(best.map(marlin_core::Score::get), Some(3));
         });
     });

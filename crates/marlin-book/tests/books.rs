@@ -88,7 +88,7 @@ fn assert_correct_or_unanswered(board: BoardSize, plies: u32) {
                 assert_eq!(score, Some(solver.solve(&position)), "\n{position}");
                 assert_eq!(
                     columns,
-                    (stones < plies).then(|| solver.analyze(&position).scores()),
+                    (stones < plies).then(|| solver.query(&position).analyze().scores()),
                     "\n{position}"
                 );
                 answered += 1;
@@ -195,7 +195,11 @@ fn a_solver_names_the_source_of_its_answer() {
         );
         let analysis = with_book.query(&position).analyze();
         assert_eq!(analysis.source, source_of_columns, "{moves}");
-        assert_eq!(with_book.analyze(&position).scores(), without.analyze(&position).scores(), "{moves}");
+        assert_eq!(
+            with_book.query(&position).analyze().scores(),
+            without.query(&position).analyze().scores(),
+            "{moves}"
+        );
         assert_eq!(with_book.best_line(&position).moves, without.best_line(&position).moves, "{moves}");
         assert_eq!(with_book.solve_outcome(&position), without.solve_outcome(&position), "{moves}");
         assert!(source == Search || report.nodes == 0, "{moves} took {} nodes", report.nodes);

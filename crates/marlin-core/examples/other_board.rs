@@ -22,8 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{size}: {}", in_words(&solver, &position));
 
     let size: BoardSize = "5x4".parse()?;
-    // A table of the same size, for the other board.
-    println!("{size}: {}", in_words(&solver.for_board(size)?, &Position::on(size)));
+    let solver = SolverBuilder::on(size).hash_mib(1)?.build();
+    println!("{size}: {}", in_words(&solver, &Position::on(size)));
     Ok(())
 }
 

@@ -87,7 +87,7 @@ impl Bounds {
         self.lower == self.upper
     }
 
-    /// Returns the outcome if it is proven. With a lower bound of 0 it may be a draw or a win, so it is not.
+    /// Returns the outcome if it is proven: `0..18` proves none, since it may be a draw or a win.
     pub fn outcome(self) -> Option<Outcome> {
         let [lower, upper] = [self.lower, self.upper].map(Outcome::of);
         (lower == upper).then_some(lower)

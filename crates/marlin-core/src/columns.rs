@@ -13,7 +13,7 @@ use crate::geometry::{BoardSize, Column, MAX_WIDTH};
 /// ```
 /// use marlin_core::{Column, Position, Solver};
 ///
-/// let scores = Solver::new().analyze(&Position::new()).scores();
+/// let scores = Solver::new().query(&Position::new()).analyze().scores();
 /// assert_eq!(scores[Column::A].unwrap().get(), -2);
 /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
 /// ```

@@ -385,8 +385,7 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 
 /// A column. Code counts columns from 0 ([`Column::index`]), text counts them from 1 ([`Column::number`]).
 ///
-/// It is one of the 32 columns of the widest board. Whether a board
-/// has it is checked where it is played.
+/// It is one of the 32 columns of the widest board. Whether a board has it is checked where it is played.
 ///
 /// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine. The constants have the
 /// names of the files of [cells](crate::Cell), which are letters as in chess: [`Column::D`] is column 4, and `d1` is its
@@ -400,7 +399,6 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 /// let column = Column::D;
 /// assert_eq!((column.index(), column.number()), (3, 4));
 /// assert_eq!(column.to_string(), "4");
-/// assert_eq!(Column::from_number(4), Some(column));
 /// assert_eq!("a".parse::<Column>()?.number(), 10); // on boards wider than nine
 /// assert_eq!(Column::new(32), None);
 /// # Ok::<(), marlin_core::ParseError>(())
@@ -430,6 +428,7 @@ impl Column {
     }
 
     /// Returns the column with a number from 1 to 32, `None` for any other.
+    #[doc(hidden)]
     pub const fn from_number(number: usize) -> Option<Self> {
         match number.checked_sub(1) {
             Some(index) => Self::new(index),
@@ -465,6 +464,7 @@ impl Column {
     }
 }
 
+/// Shows the text, as in `Column(4)`.
 impl fmt::Debug for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Column({self})")

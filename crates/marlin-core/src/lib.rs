@@ -19,6 +19,7 @@ mod cpu;
 mod game;
 mod geometry;
 mod limits;
+// Its reader is for the workspace; users have `FromStr` and `parse`.
 #[cfg(not(feature = "internals"))]
 mod notation;
 #[cfg(feature = "internals")]

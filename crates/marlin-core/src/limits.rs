@@ -46,7 +46,7 @@ impl StopFlag {
         self.change(|signals| signals.is_stopped.store(true, Relaxed));
     }
 
-    /// Pauses the searches within 5 ms in release code. Each keeps its thread and its state, and its time runs on.
+    /// Pauses the searches within 5 ms in a release build. Each keeps its thread and its state, and its time runs on.
     ///
     /// # Examples
     ///
@@ -122,12 +122,12 @@ impl StopFlag {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// The time that the search may take from its start, obeyed within 5 ms in release code. On `wasm32-unknown-unknown` it has no
+    /// The time that the search may take from its start, obeyed within 5 ms in a release build. On `wasm32-unknown-unknown` it has no
     /// effect before [`set_clock`](crate::set_clock), because there no time passes.
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,
-    /// A flag that stops or pauses the search, obeyed within 5 ms in release code.
+    /// A flag that stops or pauses the search, obeyed within 5 ms in a release build.
     pub stop: Option<StopFlag>,
     /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that
     /// number of moves, and how, even if nothing more is proven. It does not prove which of two wins within them is

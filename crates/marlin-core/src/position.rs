@@ -527,6 +527,7 @@ impl fmt::Debug for Position {
 /// # References
 ///
 /// <https://www.chessprogramming.org/Perft>
+#[doc(hidden)]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     sequences(position.masks(), &position.raw, depth)
 }

@@ -10,6 +10,7 @@ use crate::bounds::Bounds;
 use crate::columns::Columns;
 use crate::game::Game;
 use crate::geometry::{BoardSize, Column};
+use crate::notation::from_rows;
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};
@@ -62,13 +63,14 @@ impl Serialize for Position {
 
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        from_rows(&String::deserialize(deserializer)?, None).map_err(D::Error::custom)
     }
 }
 
 /// The fields of a game.
 #[derive(Serialize, Deserialize)]
 #[serde(
+    rename = "Game",
     deny_unknown_fields,
     expecting = "a game: its board, its moves, and the position that it starts from, if that is not empty"
 )]

@@ -52,7 +52,7 @@ use crate::transposition::{MAX_THREADS, MIN_MIB, TableError, TranspositionTable}
 /// assert_eq!(solver.solve(&position).get(), 18);
 /// assert_eq!(solver.solve_outcome(&position), Outcome::Win);
 /// assert_eq!(solver.best_move(&position), Column::new(4));
-/// assert_eq!(solver.analyze(&position).scores()[Column::A].unwrap().get(), -3);
+/// assert_eq!(solver.query(&position).analyze().scores()[Column::A].unwrap().get(), -3);
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -69,7 +69,6 @@ pub struct Solver {
 
 impl Solver {
     /// Returns the size of the board whose positions it answers.
-    #[doc(hidden)]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
@@ -283,8 +282,7 @@ impl SolverBuilder {
         Self { book: None, library: Library::Closed, ..self }
     }
 
-    /// Sets the number of threads of each search, from 1 to 256; a number outside that range counts
-    /// as the nearer end of it.
+    /// Sets the number of threads of each search, from 1 to 256; a number outside that range counts as the nearer end of it.
     ///
     /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
     /// depend on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same

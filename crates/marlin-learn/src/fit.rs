@@ -7,6 +7,8 @@
 //! The weights are those of the standard board. A cell or a line of another board is mapped to those that it is [laid
 //! over](SampledBoard).
 
+use std::cmp::Reverse;
+
 use marlin_core::BoardSize;
 use marlin_core::internals::learned::Learned;
 use marlin_core::internals::network::Network;
@@ -14,7 +16,6 @@ use marlin_core::internals::weights::{self, ClassWeights, OrderingWeights};
 use marlin_core::internals::{history, masks, patterns};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::cmp::Reverse;
 
 use crate::descent::{Adam, shuffle};
 use crate::laid_over::SampledBoard;

@@ -15,14 +15,15 @@ mod search;
 mod value;
 mod write;
 
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand, ValueEnum};
 use marlin_core::BoardSize;
 use marlin_core::internals::learned;
 use marlin_core::internals::transfer::BoardWeights;
 use marlin_core::internals::weights::{self, OrderingWeights};
-use std::io::{self, Write};
-use std::path::PathBuf;
-use std::process::ExitCode;
 
 use crate::laid_over::SampledBoard;
 use crate::positions::{Excluded, Positions};

@@ -1,5 +1,9 @@
 //! Samples nodes of searches, and keeps the samples in files.
 
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
 use marlin_core::internals::weights::{self, OrderingWeights};
 use marlin_core::internals::{masks, patterns};
 use marlin_support::files::{Existing, write_whole_with};
@@ -9,9 +13,6 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
 
 use crate::positions::Positions;
 use crate::search::{self, NodeResult, Sample};

@@ -1,10 +1,11 @@
 //! The files of a family of boards: the numbers that the core is compiled with, and a text with the command and the figures.
 
+use std::io;
+use std::path::Path;
+
 use marlin_core::internals::learned::Learned;
 use marlin_core::internals::weights::ClassWeights;
 use marlin_support::files::{Existing, write_whole};
-use std::io;
-use std::path::Path;
 
 use crate::fit::Losses;
 use crate::network::FittedNetwork;

@@ -41,7 +41,7 @@ fn outcome_sentence(outcome: GameOutcome) -> String {
 /// Returns the change of the score by a move, and the better moves.
 fn hint(before: &Game, column: Column, solver: &Solver) -> String {
     let position = before.position();
-    let scores = solver.analyze(position).scores();
+    let scores = solver.query(position).analyze().scores();
     let best = scores.iter().flatten().copied().max();
     let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
     let now = outlook(after, position);

@@ -77,7 +77,7 @@ impl<'a> Diagram<'a> {
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let scores = Solver::on(game.size()).analyze(game.position()).scores();
+    /// let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
     /// let svg = Diagram::new(&game).with_scores(scores).to_string();
     /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
     /// # Ok::<(), marlin_core::ParseError>(())

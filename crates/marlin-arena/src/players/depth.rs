@@ -120,7 +120,7 @@ mod tests {
         let mut random = Random::new(5, 0);
         for _ in 0..50 {
             let game = random.game(BoardSize::STANDARD, 34, |_| true);
-            let scores = solver.analyze(game.position()).scores().to_vec();
+            let scores = solver.query(game.position()).analyze().scores().to_vec();
             let greatest = scores.iter().flatten().max().copied();
             let perfect: Vec<usize> =
                 (0..7).filter(|&i| scores[i].is_some() && scores[i] == greatest).collect();

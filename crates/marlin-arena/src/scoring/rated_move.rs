@@ -61,6 +61,6 @@ pub fn rate_move(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solv
     let column = ready.and_then(|()| play_move(agent, &mut played, time));
     let elapsed = asked.elapsed();
     // Only now: a player with the same solver would find the result in the table.
-    let scores = solver.analyze(game.position()).scores().to_vec();
+    let scores = solver.query(game.position()).analyze().scores().to_vec();
     RatedMove { game, column, scores, elapsed }
 }

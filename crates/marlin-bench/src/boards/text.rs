@@ -173,7 +173,7 @@ fn read_larger(
 ) -> Result<((usize, usize), LargerBoard), ReadTableError> {
     let sides =
         name.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    // A side beyond the greatest of any board would make the grid endless.
+    // A side beyond the greatest of any board, 63 rows, would make the grid endless.
     let is_side = |side: &usize| (1..=63).contains(side);
     let (width, height) = sides
         .filter(|(width, height)| is_side(width) && is_side(height) && format!("{width}x{height}") == name)

@@ -29,7 +29,7 @@ pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) 
     let game = position::read_or_piped(&show.position, engine.search.board)?;
     let extras = if show.scores || show.line.is_some() {
         let (solver, position) = (engine.solver_on(game.size())?, game.position());
-        let scores = show.scores.then(|| solver.analyze(position).scores());
+        let scores = show.scores.then(|| solver.query(position).analyze().scores());
         let line = show.line.map(|length| solver.query(position).best_line(length).moves);
         Extras { scores, line, threats: show.threats }
     } else {

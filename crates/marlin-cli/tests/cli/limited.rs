@@ -68,7 +68,7 @@ fn cases(size: BoardSize, plies: &[u32], limits: &[u64], count: usize) -> Vec<Ca
     let case = |index: usize| {
         let game = random.game(size, plies[index % plies.len()], |position| !position.can_win_next());
         let position = *game.position();
-        let columns = solver.analyze(&position).scores().to_vec();
+        let columns = solver.query(&position).analyze().scores().to_vec();
         Case { position, moves: game.to_string(), columns, nodes: limits[index / plies.len() % limits.len()] }
     };
     (0..count).map(case).collect()
@@ -240,7 +240,7 @@ fn the_first_line_has_the_lower_bound_of_its_own_first_move() {
             Case {
                 position,
                 moves: moves.to_owned(),
-                columns: solver.analyze(&position).scores().to_vec(),
+                columns: solver.query(&position).analyze().scores().to_vec(),
                 nodes,
             }
         });

@@ -132,7 +132,6 @@ impl Book {
     }
 
     /// Returns the size of the board.
-    #[doc(hidden)]
     pub fn size(&self) -> BoardSize {
         BoardSize::of_masks(self.masks)
     }

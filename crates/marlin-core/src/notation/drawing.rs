@@ -21,7 +21,7 @@ impl Position {
 }
 
 /// Reads a board on one line, which must be the expected one if there is one.
-pub(super) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
+pub(crate) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
     from_found(&rows_of_lines(text, '/')?, expected)
 }
 

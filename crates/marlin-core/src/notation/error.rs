@@ -132,8 +132,7 @@ impl ParseError {
         &self.kind
     }
 
-    /// Returns the place of the error in a text, in characters from 0, if it is at one of them. Where columns are given
-    /// one by one it is their index.
+    /// Returns the place of the error in a text, in characters from 0, if it is at one of them.
     pub const fn index(&self) -> Option<usize> {
         self.index
     }

@@ -11,6 +11,8 @@ mod reader;
 mod rows;
 pub mod suite;
 
+#[cfg(feature = "serde")]
+pub(crate) use self::drawing::from_rows;
 pub use self::error::{ParseError, ParseErrorKind};
 #[cfg(feature = "internals")]
 pub use self::{

@@ -1,4 +1,4 @@
-//! Moves: the digits of their columns, column indices one by one, or drops such as `P@d1`. With them, the texts of
+//! Moves: the digits of their columns, or drops such as `P@d1`. With them, the texts of
 //! boards, columns, cells and players.
 
 use std::fmt;
@@ -595,6 +595,9 @@ mod tests {
         }
         for text in ["", "1", "11", "1 1 2 2", "4433"] {
             assert_eq!(text.parse(), text.parse::<Game>().map(|game| *game.position()), "{text:?}");
+        }
+        for text in ["1122\n2211", "1212\n1212", "[[1, 2], [1, 2]]"] {
+            assert!(text.parse::<Position>().is_err(), "{text:?} may be moves, or a small board");
         }
     }
 

@@ -457,21 +457,25 @@ fn is_word_and_number(line: &str) -> bool {
 }
 
 /// Reads a position in any [notation](crate#notations). FEN and boards have the size
-/// of their rows; all else is on the standard board. If the size is known, [`Position::parse`] refuses a board with another one.
+/// of their rows, and JSON that it states; all else is on the standard board. If the size is known, [`Position::parse`] refuses a board with another one.
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let reader = Reader::new();
-        match reader.recognise(text) {
-            Notation::Board if !text.contains('/') => drawing::from_drawing(text, None, None),
-            _ => reader.read(text).map(|reading| *reading.position()),
+        let (reader, notation) = (Reader::new(), Reader::new().recognise(text));
+        // Digits alone may be words of moves.
+        let has_other_signs =
+            text.contains(|found: char| !found.is_ascii_digit() && !" \t\r\n,[]".contains(found));
+        if notation == Notation::Board && !text.contains('/') && has_other_signs {
+            return drawing::from_drawing(text, None, None);
         }
+        reader.read(text).map(|reading| *reading.position())
     }
 }
 
 impl Position {
-    /// Reads a position of a board in any [notation](crate#notations).
+    /// Reads a position of a board in any [notation](crate#notations). [`Game::parse`] is for a text that is known to be moves:
+    /// on boards wider than nine `a1` may be two of them or a cell, and is refused here.
     ///
     /// # Errors
     ///

@@ -77,7 +77,8 @@ pub struct Suite {
 /// use marlin_core::suite;
 ///
 /// let set = suite::read("# board 8x7\n1122334 -25\n".as_bytes())?;
-/// assert_eq!((set.size.to_string(), set.lines[0].1.get()), ("8x7".to_owned(), -25));
+/// let (game, score) = &set.lines[0];
+/// assert_eq!((game.to_string(), score.get(), set.size), ("1122334".to_owned(), -25, game.size()));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {

@@ -55,15 +55,6 @@ impl Solver {
         proven(self.query(position).outcome().bounds.outcome())
     }
 
-    /// Returns a report with the score of every column.
-    ///
-    /// # Panics
-    ///
-    /// As [`Solver::query`] does.
-    pub fn analyze(&self, position: &Position) -> Report {
-        self.query(position).analyze()
-    }
-
     /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest
     /// the centre. `None` when the game is over.
     ///

@@ -118,7 +118,6 @@ impl TranspositionTable {
     }
 
     /// Returns the size of the board whose positions it keeps.
-    #[doc(hidden)]
     pub const fn size(&self) -> BoardSize {
         self.size
     }

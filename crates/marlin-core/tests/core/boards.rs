@@ -144,7 +144,7 @@ fn late_positions_of_every_size_are_solved_as_by_the_oracle() {
 #[test]
 fn a_board_without_room_for_a_line_is_a_draw_at_once() {
     for size in BoardSize::all().filter(|size| size.width() < 4 && size.height() < 4) {
-        let report = solver(size).analyze(&Position::on(size));
+        let report = solver(size).query(&Position::on(size)).analyze();
         assert_eq!((report.bounds.to_string().as_str(), report.nodes), ("0", 0), "{size}");
         assert!(report.is_complete(), "{size}");
         assert_eq!(Score::highest(size), Score::DRAW, "{size}");
@@ -162,7 +162,7 @@ fn what_belongs_to_another_board_is_refused_with_both_sizes() {
     let [small, large] = ["4x4", "5x4"].map(size);
     let [ours, theirs] = [small, large].map(solver);
     let book = Book::build(large, 0, [(Position::on(large), Score::DRAW)]).expect("a book");
-    let mut report = ours.analyze(&Position::on(small));
+    let mut report = ours.query(&Position::on(small)).analyze();
     let other_report = theirs.query(&Position::on(large)).nodes(0).analyze();
     for (message, what) in [
         (panic_of(|| ours.solve(&Position::on(large))), "a position of 5x4 for a solver of 4x4"),

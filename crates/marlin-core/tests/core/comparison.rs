@@ -127,7 +127,7 @@ impl Comparison {
         let solver = &self.solver;
         assert_eq!(solver.solve_outcome(position), outcome_of(score), "the outcome of\n{position}");
         assert_eq!(solver.solve(position).get(), score, "the score of\n{position}");
-        let report = solver.analyze(position);
+        let report = solver.query(position).analyze();
         assert_eq!(
             report.scores().map(|score| score.map(Score::get)).to_vec(),
             columns,

@@ -33,8 +33,8 @@ fn check_parsers(size: BoardSize, text: &str) {
     if let Err(error) = as_game {
         assert_names_a_character(text, &error);
     }
-    if let Err(error) = text.parse::<Position>() {
-        assert!(!error.to_string().is_empty());
+    for error in [as_position.err(), text.parse::<Position>().err()].into_iter().flatten() {
+        assert_has_a_place(text, &error);
     }
     if let Err(error) = DropMove::parse(size, text) {
         assert!(error.to_string().starts_with("moves are drops"), "{error} of {text:?}");

@@ -27,7 +27,7 @@ fn small_solver_on(size: BoardSize) -> Solver {
 
 /// Returns the score of every column, by a search without limits.
 fn scores(solver: &Solver, position: &Position) -> Columns<Option<Score>> {
-    solver.analyze(position).scores()
+    solver.query(position).analyze().scores()
 }
 
 /// Checks a property on a number of random inputs; it panics where it doesn't hold.
@@ -168,9 +168,9 @@ fn a_best_line_ends_the_game_with_the_move_that_the_score_names() {
 #[test]
 fn mirrored_positions_have_mirrored_scores() {
     fn property(Late(position): Late) {
-        let mut mirrored = small_solver().analyze(&position.mirror()).columns;
+        let mut mirrored = small_solver().query(&position.mirror()).analyze().columns;
         mirrored.reverse();
-        assert_eq!(small_solver().analyze(&position).columns, mirrored, "\n{position}");
+        assert_eq!(small_solver().query(&position).analyze().columns, mirrored, "\n{position}");
     }
     check(40, property as fn(Late));
 }
@@ -463,7 +463,7 @@ fn assert_over(position: &Position, score: i8, outcome: Outcome) {
     assert_eq!(found, Score::new(score), "\n{position}");
     assert_eq!(position.ending(found).plies, 0, "\n{position}");
     assert_eq!(solver.solve_outcome(position), outcome);
-    assert_eq!(solver.analyze(position).columns, [None; 7]);
+    assert_eq!(solver.query(position).analyze().columns, [None; 7]);
     assert_eq!(solver.best_move(position), None);
     assert!(solver.best_line(position).moves.is_empty());
     let analysis = solver.query(position).nodes(0).analyze();

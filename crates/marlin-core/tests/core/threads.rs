@@ -73,12 +73,12 @@ fn sixteen_threads_that_share_a_table_of_a_mebibyte_have_right_scores() {
 fn columns_and_lines_are_the_same_with_any_number_of_threads() {
     let alone = solver(16, 1);
     for (position, score) in positions("L1_R2", 1000 / times(20)) {
-        let columns = alone.analyze(&position).columns;
+        let columns = alone.query(&position).analyze().columns;
         let line = alone.best_line(&position).moves;
         assert_eq!(columns.iter().flatten().max_by_key(|bounds| bounds.lower()), Some(&Bounds::exact(score)));
         for threads in [2, 5] {
             let solver = solver(16, threads);
-            assert_eq!(solver.analyze(&position).columns, columns, "{threads} threads\n{position}");
+            assert_eq!(solver.query(&position).analyze().columns, columns, "{threads} threads\n{position}");
             solver.table().clear();
             assert_eq!(solver.best_line(&position).moves, line, "{threads} threads\n{position}");
         }

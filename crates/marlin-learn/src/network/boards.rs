@@ -1,15 +1,16 @@
 //! Learns from searches which moves of early plies of other boards hold, and writes the network for them into the core.
 
-use clap::Args;
-use marlin_core::BoardSize;
-use marlin_core::internals::learned::{self, Learned};
-use marlin_core::internals::network::NetworkTerm;
-use marlin_core::internals::weights::OrderingWeights;
 use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+
+use clap::Args;
+use marlin_core::BoardSize;
+use marlin_core::internals::learned::{self, Learned};
+use marlin_core::internals::network::NetworkTerm;
+use marlin_core::internals::weights::OrderingWeights;
 
 use super::fit::{self, FittedNetwork};
 use super::lesson::Lesson as _;

@@ -1,5 +1,10 @@
 //! The nodes of ordinary searches that the network learns from, with the scores that the book has for their moves.
 
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+use std::sync::LazyLock;
+
 use marlin_core::internals::network;
 use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::{BoardSize, Book, Position};
@@ -7,10 +12,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
-use std::io;
-use std::path::Path;
-use std::sync::LazyLock;
 
 use super::lesson::{Child, Lesson};
 use crate::laid_over::NetworkInputs;

@@ -6,6 +6,7 @@
 //!
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! number of threads does not affect the result.
+
 use marlin_core::internals::learned::Learned;
 use marlin_core::internals::network::{self, FIRST, INPUTS, LEN, Network, NetworkTerm, SECOND, THRESHOLDS};
 use rand_chacha::ChaCha8Rng;

@@ -72,7 +72,7 @@ fn the_bot_always_takes_the_fastest_win() {
         let side = ["red", "yellow"][moves.len() % 2];
         let before = scene.series.state.board();
         scene.open("eve", &format!("connect4|drop|{side}|ai"));
-        let scores = solver().analyze(before.position()).scores().to_vec();
+        let scores = solver().query(before.position()).analyze().scores().to_vec();
         let played = scene.series.state.moves.last().unwrap().column;
         assert_eq!(scores[played - 1], scores.iter().flatten().copied().max(), "{moves}");
     }

@@ -8,7 +8,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderName};
 use marlin_coach::level::Opponent;
-use marlin_core::{BoardSize, Column, Columns, Position, Report, Score};
+use marlin_core::{BoardSize, Column, Columns, Game, Position, Report, Score};
 use serde::Serialize;
 
 use super::Problem;
@@ -96,7 +96,8 @@ pub(super) async fn connect4(
 /// Returns the position after the moves of a parameter. Columns count from 1 in these requests.
 fn position(params: &Params, name: &str) -> Result<Position, Problem> {
     let moves = params.text(name).unwrap_or_default();
-    Position::parse(BoardSize::STANDARD, moves).map_err(|error| moves_problem(name, &error))
+    let game = Game::parse(BoardSize::STANDARD, moves).map_err(|error| moves_problem(name, &error))?;
+    Ok(*game.position())
 }
 
 /// Returns the scores of all columns, or a problem: these responses have no field for bounds.

@@ -44,6 +44,21 @@ async fn a_position_that_is_over_has_no_best_move() {
 }
 
 #[tokio::test]
+async fn requests_of_other_servers_have_moves_alone() {
+    let server = server();
+    let no_zero = ("440", 400, "invalid character '0' at index 2");
+    let no_cell = ("d1+d2", 422, "invalid character 'd' at index 0");
+    for (moves, status, reason) in [no_zero, no_cell] {
+        for url in [format!("/solve?pos={moves}"), format!("/solve/connect4?position={moves}")] {
+            let answer = server.get(&url).await;
+            assert_eq!(answer.status(), status, "{url}");
+            let error = answer.json()["error"].to_string();
+            assert!(error.contains(reason) && !error.contains("base"), "{url}: {error}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn other_boards_have_answers_too() {
     let server = server();
     let found = server.get("/api/v1/solve?board=6x5&moves=3141").await.json();

@@ -54,7 +54,7 @@ fn winning_stones_have_a_ring_each() {
 #[test]
 fn the_best_scores_stand_out() {
     let game = game("4433");
-    let scores = Solver::on(game.size()).analyze(game.position()).scores();
+    let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((count(&svg, "score best"), count(&svg, "score win"), count(&svg, "score loss")), (2, 2, 3));
     assert!(svg.contains(">+18</text>") && svg.contains(">wins at 7</text>"), "{svg}");
@@ -66,7 +66,7 @@ fn the_best_scores_stand_out() {
 #[test]
 fn a_full_column_has_no_score() {
     let game = game("444444");
-    let scores = Solver::on(game.size()).analyze(game.position()).scores();
+    let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((svg.matches("class=\"score ").count(), count(&svg, "word")), (6, 6));
 }

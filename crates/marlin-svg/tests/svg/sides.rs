@@ -10,7 +10,7 @@ fn game(moves: &str) -> Game {
 #[test]
 fn red_and_yellow_are_named_wherever_x_and_o_were() {
     let game = game("4433");
-    let scores = Solver::on(game.size()).analyze(game.position()).scores();
+    let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
     let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedYellow);
     let svg = diagram.to_string();
     assert!(svg.contains(">Red to move: Red wins on move 7 if both play perfectly</text>"), "{svg}");

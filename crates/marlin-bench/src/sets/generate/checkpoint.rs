@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use marlin_core::{Position, Score};
+use marlin_core::{Game, Score};
 use marlin_support::files::{check_regular, lock, read_text_from, read_whole};
 use sha2::{Digest, Sha256};
 
@@ -126,7 +126,7 @@ fn parse_line(line: &str, kind: SetKind) -> Option<(u64, String, Decision)> {
         None
     } else {
         let score = Score::on(kind.board, score.parse().ok()?)?;
-        kind.fits(&Position::parse(kind.board, moves).ok()?, score).then_some(())?;
+        kind.fits(Game::parse(kind.board, moves).ok()?.position(), score).then_some(())?;
         Some(score)
     };
     Some((index.parse().ok()?, moves.to_owned(), decision))

@@ -145,7 +145,7 @@ mod tests {
         let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, limits) = (ProgressBar::hidden(), Limits::NONE);
         let solver = pool().main().to_builder().threads(1).build();
-        let (score, columns) = (solver.solve(&position), solver.analyze(&position).scores().to_vec());
+        let (score, columns) = (solver.solve(&position), solver.query(&position).analyze().scores().to_vec());
         let line = solver.best_line(&position).moves;
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let pool = pool();
