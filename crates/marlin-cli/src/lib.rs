@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `args` | the command line and its help |
 //! | `commands` | the commands, one per file |
-//! | `session` | the text protocol: lines taken in turn, and commands carried out |
+//! | `session` | lines taken in turn, and commands carried out |
+//! | `protocol` | the text protocols: lines to commands, and replies to lines |
 //! | `failure` | the end without success: one line and an exit code |
 //! | `files` | errors of files that the command line names |
 //! | `terminal` | the terminal, if there is one |
@@ -13,6 +14,7 @@ mod args;
 mod commands;
 mod failure;
 mod files;
+mod protocol;
 mod session;
 mod terminal;
 
@@ -28,6 +30,9 @@ use marlin_support::files::outlive_size_limit;
 
 use crate::args::Args;
 use crate::failure::{FAILED, Failure};
+
+#[doc(hidden)]
+pub use crate::protocol::games_of_line;
 
 /// Carries out the command line, and returns the exit code.
 pub fn main() -> ExitCode {

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use marlin_core::{BoardSize, DropMove, Game, Position};
-use marlin_protocol::setting::variant;
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
@@ -79,6 +78,11 @@ impl Drop for UciProgram {
         // An error means that the program has ended already.
         let _ = self.channel.send("quit");
     }
+}
+
+/// Returns the name of a board as a variant of UCI.
+fn variant(board: BoardSize) -> String {
+    if board == BoardSize::STANDARD { "cfour".to_owned() } else { format!("cfour-{board}") }
 }
 
 /// Returns the line that sets up the position of a game.

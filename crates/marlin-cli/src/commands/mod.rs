@@ -41,13 +41,13 @@ use std::io::{self, Write};
 
 use clap::ColorChoice;
 use marlin_core::Cpu;
-use marlin_protocol::Dialect;
 use marlin_support::options::EngineOptions;
 use marlin_support::version;
 
 use self::refused::{first_given, refuse};
 use crate::args::{Args, CliCommand, ProtocolArgs};
 use crate::failure::{Failure, Reason};
+use crate::protocol::Dialect;
 
 /// An option of a session, given to a command that starts none.
 #[derive(Debug, thiserror::Error)]

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::ColorChoice;
-use marlin_protocol::Dialect;
 use marlin_support::options::EngineOptions;
 
 use crate::failure::Failure;
+use crate::protocol::Dialect;
 use crate::session::{self, Mode, Setup};
 use crate::terminal::{has_colours, input, is_interactive};
 

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
 use marlin_core::{BoardSize, Book, Solver};
-use marlin_protocol::Dialect;
-use marlin_protocol::setting::{OptionLine, OptionValues, Setting, SettingError, options};
 use marlin_support::options::read_book;
+
+use crate::protocol::Dialect;
+use crate::protocol::setting::{OptionLine, OptionValues, Setting, SettingError, options};
 
 /// The kind of user at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

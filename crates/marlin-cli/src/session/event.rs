@@ -2,8 +2,9 @@
 
 use std::io;
 
-use marlin_protocol::SearchResult;
 use marlin_support::lines::Line;
+
+use crate::protocol::SearchResult;
 
 /// A report of another thread to the session.
 #[derive(Debug)]

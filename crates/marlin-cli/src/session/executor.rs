@@ -5,12 +5,12 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
-use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
 
 use super::colours::coloured;
 use super::config::EngineConfig;
 use super::event::SessionEvent;
 use super::job::{self, Job, RunningSearch, Scope, SearchCommand};
+use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
 
 /// The game of a session, its engine, and the search that runs.
 pub(super) struct Executor<'a> {

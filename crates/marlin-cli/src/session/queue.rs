@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::io;
 
 use marlin_core::BoardSize;
-use marlin_protocol::setting::Setting;
-use marlin_protocol::{Command, ProtocolError};
+
+use crate::protocol::setting::Setting;
+use crate::protocol::{Command, ProtocolError};
 
 /// A line of the input, as an error names it.
 #[derive(Debug)]

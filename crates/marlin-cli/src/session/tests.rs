@@ -4,12 +4,12 @@ use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, SolverBuilder, StopFlag};
-use marlin_protocol::{Dialect, Go, ReplyOn};
 
 use super::event::SessionEvent;
 use super::job::{RunningSearch, SearchCommand};
 use super::reader::Feed;
 use super::*;
+use crate::protocol::{Dialect, Go, ReplyOn};
 
 fn solver() -> Solver {
     SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()

@@ -6,7 +6,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Instant;
 
 use marlin_core::{BoardSize, Game, Solver};
-use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
@@ -18,6 +17,7 @@ use super::queue::{CommandKind, CommandQueue, InputLine, QueueItem, board_after}
 use super::reader::{self, Feed};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
+use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
 
 /// The reason for the exit code of a session that has ended.
 #[derive(Debug, thiserror::Error)]

@@ -1,108 +1,48 @@
 //! [`ProtocolError`]: the reason why a line is refused.
 
-use marlin_core::Column;
-use marlin_core::{BoardSize, GameOutcome, ParseError};
+use marlin_core::{BoardSize, Column, GameOutcome, ParseError};
 use marlin_support::lines::LineError;
 
-use crate::setting::SettingError;
+use super::setting::SettingError;
 
 /// The reason why a line is refused. Its text is the whole reply, and foreign text in it is fit to print.
 ///
 /// Scripts look for the texts of the unknown command, the invalid character and the full column.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::Dialect;
-///
-/// let error = Dialect::Native.parse("position 4444444", BoardSize::STANDARD).unwrap_err();
-/// assert_eq!(error.to_string(), "Error: Column 4 is full, at index 6");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProtocolError {
+pub(crate) enum ProtocolError {
     /// The first word is no command.
     #[error("Unknown command: {word} (type 'help' for commands)")]
-    UnknownCommand {
-        /// The word.
-        word: String,
-    },
+    UnknownCommand { word: String },
     /// A line of UCI or UGI without a command.
     #[error("Unknown command: {word} ('marlin-cli help {protocol}' lists the commands)")]
-    UnknownWord {
-        /// The first word of the line.
-        word: String,
-        /// The protocol, as the command line names it.
-        protocol: &'static str,
-    },
+    UnknownWord { word: String, protocol: &'static str },
     /// Moves without a command.
     #[error("Unknown command: {moves} (did you mean '{command} {moves}'?)")]
-    OnlyMoves {
-        /// The moves.
-        moves: String,
-        /// The command that is missing.
-        command: &'static str,
-    },
+    OnlyMoves { moves: String, command: &'static str },
     /// Words after a command that takes fewer.
     #[error("Error: '{command}' doesn't take '{extra}'")]
-    ExtraWords {
-        /// The command.
-        command: &'static str,
-        /// The first word too many.
-        extra: String,
-    },
-    /// A character names no column.
+    ExtraWords { command: &'static str, extra: String },
+    /// A character names no column. Its index counts the characters of the moves from 0.
     #[error("Error: Invalid character '{found}' in move string at index {index} ({expected})")]
-    InvalidCharacter {
-        /// Its index in the characters of the moves, from 0.
-        index: usize,
-        /// The valid characters.
-        expected: String,
-        /// The character.
-        found: String,
-    },
-    /// A move into a full column.
+    InvalidCharacter { index: usize, expected: String, found: String },
+    /// A move into a full column, counted from 1. The index counts the characters of the moves from 0.
     #[error("Error: Column {number} is full, at index {index}")]
-    ColumnFull {
-        /// Its index in the characters of the moves, from 0.
-        index: usize,
-        /// The column, counted from 1.
-        number: usize,
-    },
-    /// A move after the last one.
+    ColumnFull { index: usize, number: usize },
+    /// A move after the last one, counted from 1.
     #[error("Error: Move {number} comes after the end of the game: {outcome}")]
-    AfterTheEnd {
-        /// The move, counted from 1.
-        number: usize,
-        /// The end of the game.
-        outcome: GameOutcome,
-    },
+    AfterTheEnd { number: usize, outcome: GameOutcome },
     /// `play` without a column.
     #[error("Error: 'play' needs a column, as in 'play 4'")]
     MissingColumn,
     /// The word after `play` is no column.
     #[error("Error: Invalid column '{found}' (columns are {}, as in 'play {}')", columns_of(*board), board.width().div_ceil(2))]
-    InvalidColumn {
-        /// The board of the session.
-        board: BoardSize,
-        /// The word in its place.
-        found: String,
-    },
+    InvalidColumn { board: BoardSize, found: String },
     /// A move to play in a full column.
     #[error("Error: Column {column} is full ({} open)", columns_are(open))]
-    CannotPlay {
-        /// The column.
-        column: Column,
-        /// The columns that can be played.
-        open: Vec<Column>,
-    },
+    CannotPlay { column: Column, open: Vec<Column> },
     /// A move to play when the game is over.
     #[error("Error: the game is over: {outcome} ('undo' takes a move back, 'new' begins another game)")]
-    NothingToPlay {
-        /// The end of the game.
-        outcome: GameOutcome,
-    },
+    NothingToPlay { outcome: GameOutcome },
     /// `board` without a size.
     #[error("Error: 'board' needs a size, columns x rows, as in 'board 8x7'")]
     MissingBoard,
@@ -111,27 +51,16 @@ pub enum ProtocolError {
     Board(ParseError),
     /// A position of a board that could not be set.
     #[error("Error: the position is of board {board}, which isn't set")]
-    OtherBoard {
-        /// The board of the position.
-        board: BoardSize,
-    },
+    OtherBoard { board: BoardSize },
     /// There is no help on the word.
     #[error("Error: No help on '{word}' (topics: {topics})")]
-    NoHelp {
-        /// The word.
-        word: String,
-        /// The commands that have help.
-        topics: String,
-    },
+    NoHelp { word: String, topics: String },
     /// The moves are no game for another reason.
     #[error("Error: Invalid position: {0}")]
     Position(ParseError),
     /// The time is no number of milliseconds.
     #[error("Error: Invalid time '{found}' (milliseconds are expected, as in 'go 500')")]
-    InvalidTime {
-        /// The word in its place.
-        found: String,
-    },
+    InvalidTime { found: String },
     /// `setoption` without a name.
     #[error("Error: 'setoption' expects 'name NAME value VALUE', as in 'setoption name Threads value 4'")]
     OptionSyntax,
@@ -140,12 +69,7 @@ pub enum ProtocolError {
     Setting(#[from] SettingError),
     /// The move cannot be played.
     #[error("Error: illegal move '{found}': {reason}")]
-    Drop {
-        /// The move, fit to print.
-        found: String,
-        /// The reason.
-        reason: String,
-    },
+    Drop { found: String, reason: String },
     /// One of the candidate moves cannot be played.
     #[error(
         "Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty cell of its file"
@@ -153,44 +77,22 @@ pub enum ProtocolError {
     SearchMoves,
     /// The FEN is no position.
     #[error("Error: invalid FEN '{found}': {reason}")]
-    Fen {
-        /// Its board, fit to print.
-        found: String,
-        /// The reason.
-        reason: String,
-    },
+    Fen { found: String, reason: String },
     /// `position` without `startpos` or a FEN.
     #[error("Error: 'position' expects 'startpos' or 'fen FEN', and 'moves P@d1 ...', not '{found}'")]
-    PositionSyntax {
-        /// The word in its place.
-        found: String,
-    },
+    PositionSyntax { found: String },
     /// A number of `go` is invalid or too great.
     #[error("Error: invalid number '{found}' after '{name}'{}", if name == "perft" { ", which takes 1 to 9" } else { "" })]
-    GoNumber {
-        /// The word before it.
-        name: String,
-        /// The text in its place.
-        found: String,
-    },
+    GoNumber { name: String, found: String },
     /// The query is unknown.
     #[error("Error: no answer to the query '{found}' (ask for gameover, p1turn or result)")]
-    Query {
-        /// The query.
-        found: String,
-    },
+    Query { found: String },
     /// A search after a refused position.
     #[error("Error: the last position was refused ({reason}): there is no move")]
-    NothingToSearch {
-        /// The reason.
-        reason: String,
-    },
+    NothingToSearch { reason: String },
     /// A query about the game after a refused position.
     #[error("Error: the last position was refused ({reason}): answering for the position before it")]
-    PositionBefore {
-        /// The reason.
-        reason: String,
-    },
+    PositionBefore { reason: String },
     /// There is no move to take back.
     #[error("Error: No move to take back")]
     NothingToUndo,
@@ -204,7 +106,7 @@ pub enum ProtocolError {
 
 impl ProtocolError {
     /// Returns whether this answers a `go`: in UCI `bestmove` must follow.
-    pub fn answers_go(&self) -> bool {
+    pub(crate) fn answers_go(&self) -> bool {
         match self {
             Self::NothingToSearch { .. } | Self::SearchMoves | Self::SearchFailed => true,
             Self::GoNumber { name, .. } => name != "perft",
@@ -213,7 +115,7 @@ impl ProtocolError {
     }
 
     /// Returns the reason why a position is refused, if this is the reply to one.
-    pub fn reason_against_position(&self) -> Option<String> {
+    pub(crate) fn reason_against_position(&self) -> Option<String> {
         let is_of_position = match self {
             Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } | Self::OtherBoard { .. } => {
                 true

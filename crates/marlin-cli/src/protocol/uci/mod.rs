@@ -25,8 +25,6 @@ mod parse;
 mod print;
 #[cfg(test)]
 mod tests;
-mod words;
 
-pub(crate) use self::parse::{parse, parse_with};
+pub(crate) use self::parse::{Words, parse, parse_with};
 pub(crate) use self::print::{print, print_with};
-pub(crate) use self::words::Words;

@@ -6,10 +6,9 @@ use std::time::Duration;
 use marlin_core::{Bounds, Column, DropMove, Outcome, Position, Progress, Score, Source};
 use marlin_support::text::push_line;
 
-use super::words::{WORDS, Words};
-use crate::reply::Reply;
-use crate::result::{EndDistance, SearchRequest, SearchResult, Variation};
-use crate::setting::{OptionKind, OptionLine, variant, variants};
+use super::parse::{WORDS, Words};
+use crate::protocol::reply::{Reply, SearchRequest, SearchResult, Variation};
+use crate::protocol::setting::{OptionKind, OptionLine, variant, variants};
 
 /// Returns the lines of a reply in UCI.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
@@ -186,12 +185,12 @@ impl<'a> Info<'a> {
     /// all, or one with the winner's second stone from here.
     fn is_soonest(&self, score: Score) -> bool {
         let is_extreme = score.get().abs() == Score::highest(self.request.position.size()).get();
-        is_extreme || EndDistance::new(score, &self.request.position).plies <= 4
+        is_extreme || self.request.position.ending(score).plies <= 4
     }
 
     /// Returns a score in the words of UCI: moves of the side to move until the mate, or a draw.
     fn points(&self, score: Score) -> String {
-        let moves = EndDistance::new(score, &self.request.position).plies.div_ceil(2);
+        let moves = self.request.position.ending(score).plies.div_ceil(2);
         match score.outcome() {
             Outcome::Draw => "cp 0".to_owned(),
             Outcome::Win => format!("mate {moves}"),

@@ -6,8 +6,8 @@ use marlin_core::{BoardSize, Column, Game, GameOutcome, ParseError, ParseErrorKi
 use marlin_support::text::{excerpt, printable};
 
 use super::help;
-use crate::command::{Command, Dialect, Go, parse_set_option, split_word};
-use crate::error::ProtocolError;
+use crate::protocol::command::{Command, Dialect, Go, parse_set_option, split_word};
+use crate::protocol::error::ProtocolError;
 
 /// Reads a line without its end.
 pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {

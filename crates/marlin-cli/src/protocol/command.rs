@@ -4,25 +4,12 @@ use std::time::Duration;
 
 use marlin_core::{BoardSize, Column, DropMove, Game, Player};
 
-use crate::error::ProtocolError;
-use crate::setting::Setting;
+use super::error::ProtocolError;
+use super::setting::Setting;
 
 /// A language of text lines.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::{Command, Dialect};
-///
-/// // A program announces its dialect in its first line.
-/// let board = BoardSize::STANDARD;
-/// assert_eq!(Dialect::Native.parse("uci", board)?, Command::SwitchTo(Dialect::Uci));
-/// assert_eq!(Dialect::Native.parse("ugi", board)?, Command::SwitchTo(Dialect::Ugi));
-/// # Ok::<(), marlin_protocol::ProtocolError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dialect {
+pub(crate) enum Dialect {
     /// Marlin's own.
     Native,
     /// The Universal Chess Interface.
@@ -32,20 +19,8 @@ pub enum Dialect {
 }
 
 /// The meaning of a line.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{BoardSize, Column};
-/// use marlin_protocol::{Command, Dialect};
-///
-/// let board = BoardSize::STANDARD;
-/// assert_eq!(Dialect::Native.parse("play 4", board)?, Command::Play(Column::D));
-/// assert_eq!(Dialect::Uci.parse("isready", board)?, Command::IsReady);
-/// # Ok::<(), marlin_protocol::ProtocolError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Command {
+pub(crate) enum Command {
     /// An empty line, or unknown words.
     Nothing,
     /// Use another dialect from now on, and introduce the engine.
@@ -89,47 +64,32 @@ pub enum Command {
 }
 
 /// The limits of a search for the best move.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::{Command, Dialect, ReplyOn};
-///
-/// let line = "go movetime 500 nodes 1000";
-/// let Command::Go(go) = Dialect::Uci.parse(line, BoardSize::STANDARD)? else { panic!("it is a search") };
-/// assert_eq!((go.time, go.nodes), (Some(Duration::from_millis(500)), Some(1000)));
-/// assert_eq!(go.reply_on, ReplyOn::Completion);
-/// # Ok::<(), marlin_protocol::ProtocolError>(())
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Go {
+pub(crate) struct Go {
     /// The time for this move.
-    pub time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// The time for the game.
-    pub clock: Clock,
+    pub(crate) clock: Clock,
     /// The greatest number of nodes.
-    pub nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
     /// The depth: the number of plies to look ahead.
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// The candidate moves, each with its cell; all legal ones if empty.
-    pub drops: Vec<DropMove>,
+    pub(crate) drops: Vec<DropMove>,
     /// The time of the reply.
-    pub reply_on: ReplyOn,
+    pub(crate) reply_on: ReplyOn,
 }
 
 impl Go {
     /// Returns the time for the next move of a side, `None` without a limit.
-    pub fn time_for(&self, player: Player) -> Option<Duration> {
+    pub(crate) fn time_for(&self, player: Player) -> Option<Duration> {
         self.time.or_else(|| self.clock.time_for(player))
     }
 }
 
 /// The time of the reply of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ReplyOn {
+pub(crate) enum ReplyOn {
     /// As soon as it has a result.
     #[default]
     Completion,
@@ -140,28 +100,14 @@ pub enum ReplyOn {
 }
 
 /// The remaining time for the game.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use marlin_core::Player;
-/// use marlin_protocol::{Clock, Go};
-///
-/// // A minute for all moves: the next one gets at most a sixth.
-/// let clock = Clock { left: [Some(Duration::from_secs(60)); 2], ..Clock::default() };
-/// let go = Go { clock, ..Go::default() };
-/// assert_eq!(go.time_for(Player::X), Some(Duration::from_secs(10)));
-/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Clock {
+pub(crate) struct Clock {
     /// The time of each side, X first.
-    pub left: [Option<Duration>; 2],
+    pub(crate) left: [Option<Duration>; 2],
     /// The increment of each side for every move.
-    pub increment: [Duration; 2],
+    pub(crate) increment: [Duration; 2],
     /// The moves to the next time control.
-    pub moves_to_go: Option<u32>,
+    pub(crate) moves_to_go: Option<u32>,
 }
 
 /// The delay between this program and the one with the clock.
@@ -184,7 +130,7 @@ impl Clock {
 
 /// A query about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GameQuery {
+pub(crate) enum GameQuery {
     /// Whether it is over.
     GameOver,
     /// Whether X is to move.

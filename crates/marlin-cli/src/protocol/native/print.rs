@@ -3,13 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, Game, GameOutcome, Outcome, Position, Report};
+use marlin_core::{Bounds, Column, Ending, Game, GameOutcome, Outcome, Position, Report, Score};
 use marlin_support::text::{excerpt, push_line};
 
 use super::help;
-use crate::reply::Reply;
-use crate::result::{EndDistance, SearchResult};
-use crate::setting::{Setting, variant};
+use crate::protocol::reply::{Reply, SearchResult};
+use crate::protocol::setting::{Setting, variant};
 
 /// Returns the lines of a reply; none if the dialect has no words for it.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
@@ -119,19 +118,19 @@ fn final_info(result: &SearchResult) -> String {
 /// Returns the reply to `go`: every column that can be played, the best move and the nodes.
 fn best(result: &SearchResult) -> String {
     let mut text = String::new();
-    for (column, bounds) in result.request.position.size().columns().zip(&result.columns) {
+    let position = &result.request.position;
+    for (column, bounds) in position.size().columns().zip(&result.columns) {
         let &Some(bounds) = bounds else { continue };
         match bounds.score() {
             Some(score) => {
-                let (word, end) =
-                    (column_word(score.outcome()), EndDistance::new(score, &result.request.position));
+                let (word, end) = (column_word(score.outcome()), end(score, position));
                 push_line(&mut text, format_args!("  Column {column}: score {score} ({word} {end})"));
             }
             None => push_line(&mut text, format_args!("  Column {column}: bounds {bounds} (not proven)")),
         }
     }
     if let Some(best) = result.best() {
-        let words = best_words(result.bounds, &result.request.position);
+        let words = best_words(result.bounds, position);
         push_line(&mut text, format_args!("bestmove {best} {words}"));
     }
     push_nodes(&mut text, result.nodes);
@@ -142,7 +141,7 @@ fn best(result: &SearchResult) -> String {
 pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
     match (bounds.score(), bounds.outcome()) {
         (Some(score), _) => {
-            format!("score {score} ({}) {}", best_word(score.outcome()), EndDistance::new(score, position))
+            format!("score {score} ({}) {}", best_word(score.outcome()), end(score, position))
         }
         (None, Some(outcome)) => format!("bounds {bounds} ({})", best_word(outcome)),
         (None, None) => format!("bounds {bounds} (not proven)"),
@@ -153,8 +152,8 @@ pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
 fn immediate_win(result: &SearchResult) -> String {
     let mut text = String::new();
     if let Some(column) = result.best() {
-        let end = EndDistance { plies: 1, at: result.request.position.nb_moves() + 1 };
-        push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) {end}"));
+        let at = result.request.position.nb_moves() + 1;
+        push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) in 1 ply, at move {at}"));
     }
     push_nodes(&mut text, result.nodes);
     text
@@ -202,9 +201,8 @@ fn best_word(outcome: Outcome) -> &'static str {
     }
 }
 
-impl fmt::Display for EndDistance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plies = if self.plies == 1 { "ply" } else { "plies" };
-        write!(f, "in {} {plies}, at move {}", self.plies, self.at)
-    }
+/// Describes the end of a game with a score, as in 'in 3 plies, at move 7'.
+fn end(score: Score, position: &Position) -> String {
+    let Ending { plies, final_move, .. } = position.ending(score);
+    format!("in {plies} {}, at move {final_move}", if plies == 1 { "ply" } else { "plies" })
 }

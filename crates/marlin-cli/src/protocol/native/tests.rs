@@ -6,8 +6,8 @@ use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Position, Score, Sou
 
 use super::print::{Info, best_words};
 use super::*;
-use crate::setting::Setting;
-use crate::{Command, Dialect, Go, ProtocolError, Reply, SearchRequest, SearchResult, Variation};
+use crate::protocol::setting::Setting;
+use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchRequest, SearchResult, Variation};
 
 /// A game that fills the board.
 const FULL: &str = "656173566152215676422337377473141445425321";

@@ -11,10 +11,10 @@
 use marlin_core::{BoardSize, Game, GameOutcome, Player};
 use marlin_support::text::excerpt;
 
-use crate::command::{Command, Dialect, GameQuery};
-use crate::error::ProtocolError;
-use crate::reply::Reply;
-use crate::uci::{self, Words};
+use super::command::{Command, Dialect, GameQuery};
+use super::error::ProtocolError;
+use super::reply::Reply;
+use super::uci::{self, Words};
 
 /// The words of this dialect.
 const WORDS: Words = Words {

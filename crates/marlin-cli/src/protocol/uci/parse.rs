@@ -9,10 +9,30 @@ use marlin_core::{
 };
 use marlin_support::text::excerpt;
 
-use super::words::{WORDS, Words};
-use crate::command::{Clock, Command, Go, ReplyOn, parse_set_option, split_word};
-use crate::error::ProtocolError;
-use crate::setting::variant;
+use crate::protocol::command::{Clock, Command, Dialect, Go, ReplyOn, parse_set_option, split_word};
+use crate::protocol::error::ProtocolError;
+use crate::protocol::setting::variant;
+
+/// The words in which UCI and UGI differ.
+pub(crate) struct Words {
+    pub(crate) hello: &'static str,
+    pub(crate) hello_done: &'static str,
+    pub(crate) new_game: &'static str,
+    /// The words of `go` for the remaining time, X's first.
+    pub(crate) times: [&'static str; 2],
+    pub(crate) increments: [&'static str; 2],
+    pub(crate) dialect: Dialect,
+}
+
+/// The words of UCI.
+pub(super) const WORDS: Words = Words {
+    hello: "uci",
+    hello_done: "uciok",
+    new_game: "ucinewgame",
+    times: ["wtime", "btime"],
+    increments: ["winc", "binc"],
+    dialect: Dialect::Uci,
+};
 
 /// The greatest depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;

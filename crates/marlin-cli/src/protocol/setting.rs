@@ -11,25 +11,18 @@ const MAX_SEED: usize = 2_147_483_647;
 
 /// An option as the engine lists it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OptionLine {
+pub(crate) struct OptionLine {
     /// Its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its values.
-    pub kind: OptionKind,
+    pub(crate) kind: OptionKind,
 }
 
 /// The values of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OptionKind {
+pub(crate) enum OptionKind {
     /// A number.
-    Spin {
-        /// The initial value.
-        default: usize,
-        /// The least value.
-        min: usize,
-        /// The greatest value.
-        max: usize,
-    },
+    Spin { default: usize, min: usize, max: usize },
     /// True or false, with the initial value.
     Check(bool),
     /// No value: an action.
@@ -42,15 +35,15 @@ pub enum OptionKind {
 
 /// The initial values of options.
 #[derive(Debug, Clone, Copy)]
-pub struct OptionValues {
+pub(crate) struct OptionValues {
     /// Memory for the transposition table, in MiB.
-    pub hash_mib: usize,
+    pub(crate) hash_mib: usize,
     /// Threads that search one position together.
-    pub threads: usize,
+    pub(crate) threads: usize,
     /// Whether the opening book is used.
-    pub own_book: bool,
+    pub(crate) own_book: bool,
     /// The board.
-    pub board: BoardSize,
+    pub(crate) board: BoardSize,
 }
 
 impl OptionValues {
@@ -61,19 +54,7 @@ impl OptionValues {
 }
 
 /// Returns all options with their initial values.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::setting::{OptionKind, OptionValues, options};
-///
-/// let values = OptionValues { hash_mib: 16, threads: 1, own_book: true, board: BoardSize::STANDARD };
-/// let [hash, ..] = options(values);
-/// assert_eq!(hash.name, "Hash");
-/// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
-/// ```
-pub fn options(values: OptionValues) -> [OptionLine; 11] {
+pub(crate) fn options(values: OptionValues) -> [OptionLine; 11] {
     use OptionKind::{Button, Check, Spin, Text, Variant};
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };
@@ -94,20 +75,8 @@ pub fn options(values: OptionValues) -> [OptionLine; 11] {
 }
 
 /// An option of the engine and its new value.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::setting::Setting;
-///
-/// let board = BoardSize::STANDARD;
-/// assert_eq!(Setting::parse("threads", Some("4"), board)?, Setting::Threads(4));
-/// assert_eq!(Setting::parse("Clear Hash", None, board)?, Setting::ClearHash);
-/// # Ok::<(), marlin_protocol::setting::SettingError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Setting {
+pub(crate) enum Setting {
     /// Threads that search one position together.
     Threads(usize),
     /// Memory for the transposition table, in MiB.
@@ -134,53 +103,25 @@ pub enum Setting {
 
 /// The reason why an option cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SettingError {
+pub(crate) enum SettingError {
     /// There is no such option.
     #[error("no option '{name}' (the options are {})", options(OptionValues::usual(BoardSize::STANDARD)).map(|option| option.name).join(", "))]
-    Unknown {
-        /// The name.
-        name: String,
-    },
+    Unknown { name: String },
     /// An option without its value, or a button with one.
     #[error("option '{name}' {}", if *.is_button { "takes no value" } else { "needs a value, after 'value'" })]
-    Value {
-        /// The name.
-        name: &'static str,
-        /// Whether the option is a button, which takes no value.
-        is_button: bool,
-    },
+    Value { name: &'static str, is_button: bool },
     /// The value is no number, or out of range.
     #[error("invalid {name} '{found}': a whole number from {min} to {max} is expected")]
-    Number {
-        /// The option.
-        name: &'static str,
-        /// The value, fit to print.
-        found: String,
-        /// The least value.
-        min: usize,
-        /// The greatest value.
-        max: usize,
-    },
+    Number { name: &'static str, found: String, min: usize, max: usize },
     /// No variant has this name.
     #[error("invalid UCI_Variant '{found}': {reason}")]
-    Variant {
-        /// The value, fit to print.
-        found: String,
-        /// The reason.
-        reason: String,
-    },
+    Variant { found: String, reason: String },
     /// The value is not true or false.
     #[error("invalid value '{found}': true or false is expected")]
-    Switch {
-        /// The value, fit to print.
-        found: String,
-    },
+    Switch { found: String },
     /// A file is no book.
     #[error("{reason}")]
-    Book {
-        /// The file and the reason, fit to print.
-        reason: String,
-    },
+    Book { reason: String },
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -202,7 +143,7 @@ impl Setting {
     /// # Errors
     ///
     /// Every [`SettingError`] but that of the table's memory.
-    pub fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, SettingError> {
+    pub(crate) fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, SettingError> {
         let option = options(OptionValues::usual(board))
             .into_iter()
             .find(|option| option.name.eq_ignore_ascii_case(name));
@@ -244,18 +185,7 @@ impl Setting {
 const VARIANT: &str = "cfour";
 
 /// Returns the name of a board as a variant of UCI: `cfour` for 7x6, `cfour-8x7` for a board of another size.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::setting::variant;
-///
-/// assert_eq!(variant(BoardSize::STANDARD), "cfour");
-/// assert_eq!(variant("8x7".parse()?), "cfour-8x7");
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
-pub fn variant(board: BoardSize) -> String {
+pub(crate) fn variant(board: BoardSize) -> String {
     if board == BoardSize::STANDARD { VARIANT.to_owned() } else { format!("{VARIANT}-{board}") }
 }
 

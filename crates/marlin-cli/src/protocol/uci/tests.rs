@@ -5,8 +5,10 @@ use std::time::Duration;
 use marlin_core::{BoardSize, Bounds, Column, Columns, DropMove, Game, Position, Score, Source};
 
 use super::*;
-use crate::setting::{OptionValues, Setting, options};
-use crate::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation};
+use crate::protocol::setting::{OptionValues, Setting, options};
+use crate::protocol::{
+    Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation,
+};
 
 /// Reads a line of a session on the standard board.
 fn parse(line: &str) -> Result<Command, ProtocolError> {

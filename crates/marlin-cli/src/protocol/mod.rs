@@ -1,0 +1,60 @@
+//! The text protocols as pure functions: a line of text to a [`Command`], and a [`Reply`] to text. The dialects differ only in
+//! their words: a command has the same effect in all of them. The session carries the commands out.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `native` | Marlin's own dialect, and its help |
+//! | `uci` | UCI with the variant `cfour`, on other boards `cfour-8x7`, for Cute Chess and similar programs |
+//! | `ugi` | UGI, for Cute Games |
+//! | `command` | the dialects by name, and the meaning of a line |
+//! | `reply` | a reply, before a dialect puts it into words, and the result of a search |
+//! | `error` | the reason why a line is refused |
+//! | [`setting`] | the options of the engine, and boards as variants of UCI |
+
+mod command;
+mod error;
+mod native;
+mod reply;
+pub(crate) mod setting;
+mod uci;
+mod ugi;
+
+use marlin_core::{BoardSize, Game};
+
+pub(crate) use self::command::{Command, Dialect, Go, ReplyOn};
+pub(crate) use self::error::ProtocolError;
+pub(crate) use self::reply::{Reply, SearchRequest, SearchResult, Variation};
+
+impl Dialect {
+    /// Reads a line without its end. The board is that of the session, on which its moves are played.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ProtocolError`] but those of carrying a command out.
+    pub(crate) fn parse(self, line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+        match self {
+            Self::Native => native::parse(line, board),
+            Self::Uci => uci::parse(line, board),
+            Self::Ugi => ugi::parse(line, board),
+        }
+    }
+
+    /// Returns the lines of a reply; none if this dialect has no words for it.
+    pub(crate) fn print(self, reply: &Reply<'_>) -> String {
+        match self {
+            Self::Native => native::print(reply),
+            Self::Uci => uci::print(reply),
+            Self::Ugi => ugi::print(reply),
+        }
+    }
+}
+
+/// Reads a line in each dialect, and returns the game that it sets up, if it does, or the text of its error. For fuzzing.
+pub fn games_of_line(line: &str, board: BoardSize) -> [Result<Option<Game>, String>; 3] {
+    [Dialect::Native, Dialect::Uci, Dialect::Ugi].map(|dialect| match dialect.parse(line, board) {
+        Ok(Command::Position(game)) => Ok(Some(game)),
+        Ok(Command::Board(size)) => Ok(Some(Game::on(size))),
+        Ok(_) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    })
+}
