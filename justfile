@@ -202,8 +202,8 @@ results:
 
 # Let the levels of play play each other, and write the table into docs/measurements.md
 levels *args:
-    cargo build --release -q -p marlin-cli-arena --example levels
-    just _result measurements levels cargo run --release -q -p marlin-cli-arena --example levels -- {{args}}
+    cargo build --release -q -p marlin-cli --features match
+    just _result measurements levels python3 benches/levels.py {{args}}
 
 _result document section *command:
     {{command}} > target/{{section}}.md

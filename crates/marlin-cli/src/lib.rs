@@ -6,10 +6,13 @@
 //! | `commands` | the commands, one per file |
 //! | `session` | lines taken in turn, and commands carried out |
 //! | `protocol` | the text protocols: lines to commands, and replies to lines |
+//! | `arena` | players, matches between them, and scores of their moves |
 //! | `failure` | the end without success: one line and an exit code |
 //! | `files` | errors of files that the command line names |
 //! | `terminal` | the terminal, if there is one |
 
+#[cfg(feature = "match")]
+mod arena;
 mod args;
 mod commands;
 mod failure;

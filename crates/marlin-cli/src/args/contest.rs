@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::TypedValueParser;
-use marlin_arena::{AgentSpec, AgentSpecError};
 use marlin_support::options::{EngineOptions, at_least_one, seed, whole};
+
+use crate::arena::{AgentSpec, AgentSpecError};
 
 /// The help of both commands on players.
 macro_rules! players {

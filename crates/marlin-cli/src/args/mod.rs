@@ -99,7 +99,7 @@ pub(crate) mod tests {
     #[test]
     fn the_help_of_a_match_names_the_margin_of_its_clock() {
         let help = Args::command().find_subcommand("match").unwrap().get_after_help().unwrap().to_string();
-        let margin = marlin_arena::matches::MARGIN.as_millis();
+        let margin = crate::arena::TimeControl::MARGIN.as_millis();
         assert!(help.contains(&format!(" more than {margin} ms longer ")), "{help}");
     }
 

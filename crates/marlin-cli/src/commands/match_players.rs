@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use marlin_arena::matches::{MatchGame, MatchRecord};
-use marlin_arena::{AgentSpec, Match, MatchOptions, Random};
 use marlin_core::BoardSize;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
+use marlin_support::random::Random;
 
 use super::json::json_line;
 use super::players::{PlayerFailed, USUAL_PLIES, plies};
+use crate::arena::{AgentSpec, Match, MatchGame, MatchOptions, MatchRecord, TimeControl};
 use crate::args::MatchArgs;
 use crate::failure::{Failure, Reason};
 use crate::files::FileError;
@@ -54,18 +54,12 @@ pub(super) fn run(args: &MatchArgs, engine: &EngineOptions, out: &mut dyn Write)
 }
 
 fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, Failure> {
-    let time = args.contest.time;
-    if args.strict_time && time.is_none() {
+    let clock = TimeControl { time: args.contest.time, is_strict: args.strict_time };
+    if clock.is_strict && clock.time.is_none() {
         return Err(StrictTimeWithoutTime.into());
     }
-    let &MatchArgs { games, strict_time, .. } = args;
     let opening_plies = plies("--opening-plies", args.opening_plies, USUAL_PLIES, board, 6)?;
-    Ok(MatchOptions::default()
-        .games(games)
-        .opening_plies(opening_plies)
-        .seed(args.contest.seed)
-        .time(time)
-        .strict_time(strict_time))
+    Ok(MatchOptions { games: args.games, opening_plies, seed: args.contest.seed, clock })
 }
 
 /// Plays the games, and records each one as soon as it is over.

@@ -1,9 +1,9 @@
 //! The parts that `match` and `score-agent` share.
 
-use marlin_arena::{AgentError, AgentSpecError};
 use marlin_core::BoardSize;
 
 use super::refused::{TooManyPlies, check_plies};
+use crate::arena::{AgentError, AgentSpecError};
 use crate::failure::{BAD_INPUT, FAILED, Reason};
 
 /// The usual least number of stones of a random position.

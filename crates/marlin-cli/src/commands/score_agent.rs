@@ -4,15 +4,15 @@ use std::io::{BufReader, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use marlin_arena::scoring::{self, QualityReport, RatedMove, ReadPositionsError};
-use marlin_arena::{Agent, AgentSpec, Random, RestartingAgent};
 use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::files::open_regular;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
+use marlin_support::random::Random;
 
 use super::json::json_line;
 use super::players::{self, PlayerFailed, USUAL_PLIES};
+use crate::arena::{self, Agent, AgentSpec, QualityReport, RatedMove, ReadPositionsError, RestartingAgent};
 use crate::args::ScoreAgentArgs;
 use crate::failure::{Failure, Reason};
 use crate::files::{FileError, name};
@@ -70,17 +70,19 @@ fn games(args: &ScoreAgentArgs, board: Option<BoardSize>) -> Result<Vec<Game>, F
         return read(path, board);
     }
     let board = board.unwrap_or_default();
-    Ok(scoring::random_positions(board, args.count, &plies(args, board)?, args.contest.seed))
+    Ok(arena::random_positions(board, args.count, &plies(args, board)?, args.contest.seed))
 }
 
 fn read(path: &Path, board: Option<BoardSize>) -> Result<Vec<Game>, Failure> {
     let games = open_regular(path)
         .map_err(ReadPositionsError::from)
-        .and_then(|file| scoring::read_positions(board, BufReader::new(file)));
+        .and_then(|file| arena::read_positions(board, BufReader::new(file)));
     games.map_err(|error| match error {
         ReadPositionsError::Io(source) => FileError::read(path, source).into(),
         ReadPositionsError::Empty => ScoreAgentError::NoPositions { name: name(path) }.into(),
-        error => ScoreAgentError::Position { name: name(path), error }.into(),
+        error @ ReadPositionsError::Line { .. } => {
+            ScoreAgentError::Position { name: name(path), error }.into()
+        }
     })
 }
 
@@ -102,7 +104,7 @@ fn ask(
     let bar = progress::bar(Some(games.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left");
     let mut answers = Vec::new();
     for game in games {
-        let answer = scoring::rate_move(agent, game, args.contest.time, solver);
+        let answer = arena::rate_move(agent, game, args.contest.time, solver);
         if let Some(failure) = answer.failure() {
             progress::write_line(&bar, format_args!("position {}: {failure}", answers.len() + 1));
         }

@@ -16,7 +16,7 @@ mod error;
 mod native;
 mod reply;
 pub(crate) mod setting;
-mod uci;
+pub(crate) mod uci;
 mod ugi;
 
 use marlin_core::{BoardSize, Game};

@@ -11,20 +11,10 @@
 use marlin_core::{BoardSize, Game, GameOutcome, Player};
 use marlin_support::text::excerpt;
 
-use super::command::{Command, Dialect, GameQuery};
+use super::command::{Command, GameQuery};
 use super::error::ProtocolError;
 use super::reply::Reply;
 use super::uci::{self, Words};
-
-/// The words of this dialect.
-const WORDS: Words = Words {
-    hello: "ugi",
-    hello_done: "ugiok",
-    new_game: "uginewgame",
-    times: ["p1time", "p2time"],
-    increments: ["p1inc", "p2inc"],
-    dialect: Dialect::Ugi,
-};
 
 /// Reads a line without its end.
 pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
@@ -34,7 +24,7 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
         (Some(_), Some("p1turn")) => Ok(Command::Query(GameQuery::FirstToMove)),
         (Some(_), Some("result")) => Ok(Command::Query(GameQuery::Result)),
         (Some(_), other) => Err(ProtocolError::Query { found: excerpt(other.unwrap_or_default()) }),
-        (None, _) => uci::parse_with(&WORDS, line, board),
+        (None, _) => uci::parse_with(&Words::UGI, line, board),
     }
 }
 
@@ -42,7 +32,7 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
 pub(crate) fn print(reply: &Reply<'_>) -> String {
     match reply {
         Reply::Query(query, game) => format!("response {}\n", response(*query, game)),
-        reply => uci::print_with(&WORDS, reply),
+        reply => uci::print_with(&Words::UGI, reply),
     }
 }
 

@@ -193,7 +193,7 @@ mod tests {
     #[cfg(feature = "match")]
     #[test]
     fn the_fields_of_a_match_are_those_that_it_writes() {
-        assert_eq!(MATCH_FIELDS, marlin_arena::matches::MatchRecord::NAMES);
+        assert_eq!(MATCH_FIELDS, crate::arena::MatchRecord::NAMES);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::setting::variant;
 
 /// The words in which UCI and UGI differ.
+#[derive(Debug)]
 pub(crate) struct Words {
     pub(crate) hello: &'static str,
     pub(crate) hello_done: &'static str,
@@ -24,22 +25,32 @@ pub(crate) struct Words {
     pub(crate) dialect: Dialect,
 }
 
-/// The words of UCI.
-pub(super) const WORDS: Words = Words {
-    hello: "uci",
-    hello_done: "uciok",
-    new_game: "ucinewgame",
-    times: ["wtime", "btime"],
-    increments: ["winc", "binc"],
-    dialect: Dialect::Uci,
-};
+impl Words {
+    pub(crate) const UCI: Self = Self {
+        hello: "uci",
+        hello_done: "uciok",
+        new_game: "ucinewgame",
+        times: ["wtime", "btime"],
+        increments: ["winc", "binc"],
+        dialect: Dialect::Uci,
+    };
+
+    pub(crate) const UGI: Self = Self {
+        hello: "ugi",
+        hello_done: "ugiok",
+        new_game: "uginewgame",
+        times: ["p1time", "p2time"],
+        increments: ["p1inc", "p2inc"],
+        dialect: Dialect::Ugi,
+    };
+}
 
 /// The greatest depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;
 
 /// Reads a line of UCI without its end.
 pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
-    parse_with(&WORDS, line, board)
+    parse_with(&Words::UCI, line, board)
 }
 
 /// Reads a line of UCI or UGI. Words before the command are skipped.

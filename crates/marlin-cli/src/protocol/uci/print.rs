@@ -6,13 +6,13 @@ use std::time::Duration;
 use marlin_core::{Bounds, Column, DropMove, Outcome, Position, Progress, Score, Source};
 use marlin_support::text::push_line;
 
-use super::parse::{WORDS, Words};
+use super::parse::Words;
 use crate::protocol::reply::{Reply, SearchRequest, SearchResult, Variation};
 use crate::protocol::setting::{OptionKind, OptionLine, variant, variants};
 
 /// Returns the lines of a reply in UCI.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
-    print_with(&WORDS, reply)
+    print_with(&Words::UCI, reply)
 }
 
 /// Returns the lines of a reply in UCI or UGI; none if they have no words for it.

@@ -1,16 +1,79 @@
-//! [`QualityReport`]: the moves of a player, compared with the true scores.
+//! [`QualityReport`]: the moves of a player, compared with the true scores, and [`RatedMove`]: one of them.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use marlin_core::{BoardSize, Column, Score};
+use marlin_core::{BoardSize, Column, Game, Score, Solver};
 use marlin_support::tables::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
-use super::rated_move::RatedMove;
-use crate::players::{Forfeit, MAX_FAILURES};
+use super::agent::{Agent, Forfeit, MAX_FAILURES, play_move};
+
+/// A player's move in a position, with the true scores.
+#[derive(Debug)]
+pub(crate) struct RatedMove {
+    /// The position, and the moves that lead to it.
+    pub(crate) game: Game,
+    /// The column played, or the reason for a forfeit.
+    pub(crate) column: Result<Column, Forfeit>,
+    /// The true score of every column.
+    pub(crate) scores: Vec<Option<Score>>,
+    /// The time that the player took.
+    pub(crate) elapsed: Duration,
+}
+
+impl RatedMove {
+    /// Returns the score of the column played.
+    pub(super) fn score(&self) -> Option<Score> {
+        self.scores[self.column.as_ref().ok()?.index()]
+    }
+
+    /// Describes the failure of the player, if it failed.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        self.column.as_ref().err()?.failure()
+    }
+
+    /// Returns the greatest score of a column.
+    pub(super) fn best(&self) -> Option<Score> {
+        self.scores.iter().flatten().max().copied()
+    }
+
+    /// Returns whether the move keeps the outcome.
+    pub(super) fn is_good(&self) -> bool {
+        self.score().map(Score::outcome) == self.best().map(Score::outcome)
+    }
+
+    /// Returns whether the move keeps the score.
+    pub(super) fn is_perfect(&self) -> bool {
+        self.score() == self.best()
+    }
+
+    /// Returns the cost of the move, for an order. No legal move is the worst; then the loss of outcome counts, then the loss of
+    /// score.
+    pub(super) fn cost(&self) -> (bool, u8, i32) {
+        let (Some(score), Some(best)) = (self.score(), self.best()) else { return (true, 0, 0) };
+        (false, best.outcome() as u8 - score.outcome() as u8, best.get() - score.get())
+    }
+}
+
+/// Asks a player for a move in a position, as in a new game, and solves the position.
+pub(crate) fn rate_move(
+    agent: &mut dyn Agent,
+    game: Game,
+    time: Option<Duration>,
+    solver: &Solver,
+) -> RatedMove {
+    let mut played = game.clone();
+    let ready = agent.new_game().map_err(Forfeit::from);
+    let asked = Instant::now();
+    let column = ready.and_then(|()| play_move(agent, &mut played, time));
+    let elapsed = asked.elapsed();
+    // Only now: a player with the same solver would find the result in the table.
+    let scores = solver.query(game.position()).analyze().scores().to_vec();
+    RatedMove { game, column, scores, elapsed }
+}
 
 /// Returns the phases of a game, by the number of stones on the board: thirds of its cells.
 fn phases(board: BoardSize) -> [RangeInclusive<usize>; 3] {
@@ -117,7 +180,7 @@ fn name(number: usize) -> String {
 
 /// The quality of a player's moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
-pub struct QualityReport {
+pub(crate) struct QualityReport {
     agent: String,
     all: Counts,
     phases: Vec<PhaseCounts>,
@@ -126,7 +189,7 @@ pub struct QualityReport {
 
 impl QualityReport {
     /// Sums up the moves of a player on one board, and keeps the `blunders` worst of them.
-    pub fn new(agent: &str, moves: &[RatedMove], blunders: usize) -> Self {
+    pub(crate) fn new(agent: &str, moves: &[RatedMove], blunders: usize) -> Self {
         let board = moves.first().map_or_else(BoardSize::default, |rated| rated.game.size());
         let within = |plies: &RangeInclusive<usize>| -> Vec<&RatedMove> {
             moves.iter().filter(|rated| plies.contains(&rated.game.moves().len())).collect()
@@ -148,7 +211,7 @@ impl QualityReport {
 
     /// Describes the crashes and timeouts of the player, and whether they ended the run before the `requested` positions;
     /// `None` without any.
-    pub fn failures(&self, requested: usize) -> Option<String> {
+    pub(crate) fn failures(&self, requested: usize) -> Option<String> {
         let Counts { positions, crashes, timeouts, .. } = self.all;
         let (agent, failed) = (&self.agent, crashes + timeouts);
         let ended = if positions < requested {
@@ -164,7 +227,7 @@ impl QualityReport {
     }
 
     /// Returns the report as a table.
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         let heads = ["stones", "positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
         let phases = self.phases.iter().filter(|phase| phase.counts.positions > 0);
         let mut rows = vec![heads.map(str::to_owned).to_vec()];
@@ -194,8 +257,6 @@ fn row(name: &str, counts: &Counts) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::Game;
-
     use super::*;
 
     /// The answer to a position, by its column or none, and the scores as `marlin-cli analyze` prints them.

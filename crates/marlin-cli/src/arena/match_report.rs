@@ -1,4 +1,4 @@
-//! [`MatchReport`]: the result of a match as a table or an object.
+//! [`MatchReport`]: the result of a match as a table or an object, by the [`MatchOptions`] of the match.
 
 use std::fmt::Write;
 use std::iter;
@@ -8,15 +8,25 @@ use marlin_support::tables::aligned;
 use marlin_support::text::milliseconds;
 use serde::Serialize;
 
-use super::clock::Oversteps;
-use super::game::PlayedGame;
-use super::options::MatchOptions;
-use super::results::{Outcomes, PlayerResults, Results};
-use crate::players::MAX_FAILURES;
+use super::agent::{Forfeit, MAX_FAILURES};
+use super::game::{Oversteps, PlayedGame, TimeControl, reversed};
+
+/// The settings of a match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MatchOptions {
+    /// The number of games, two from each opening.
+    pub(crate) games: u64,
+    /// The number of moves in an opening, at most 36.
+    pub(crate) opening_plies: u32,
+    /// The seed of the openings.
+    pub(crate) seed: u64,
+    /// The time limit of a move.
+    pub(crate) clock: TimeControl,
+}
 
 /// The result of a match. The names are part of the interface.
 #[derive(Debug, Serialize)]
-pub struct MatchReport {
+pub(crate) struct MatchReport {
     games: u64,
     opening_plies: u32,
     seed: u64,
@@ -36,8 +46,8 @@ impl MatchReport {
             games: 0,
             opening_plies: options.opening_plies,
             seed: options.seed,
-            time_ms: options.time.map(|time| time.as_millis() as u64),
-            strict_time: options.strict_time,
+            time_ms: options.clock.time.map(|time| time.as_millis() as u64),
+            strict_time: options.clock.is_strict,
             requested_games: options.games,
             a,
             b,
@@ -45,7 +55,7 @@ impl MatchReport {
     }
 
     /// Returns the number of games so far.
-    pub const fn games(&self) -> u64 {
+    pub(crate) const fn games(&self) -> u64 {
         self.games
     }
 
@@ -58,13 +68,13 @@ impl MatchReport {
     }
 
     /// Returns the wins, draws and losses of the first player in one line.
-    pub fn in_short(&self) -> String {
+    pub(crate) fn in_short(&self) -> String {
         let Outcomes { wins, draws, losses } = self.a.all.outcomes;
         format!("A won {wins}, drew {draws}, lost {losses}")
     }
 
     /// Describes the crashes and timeouts of the players, and whether they ended the match; `None` without any.
-    pub fn failures(&self) -> Option<String> {
+    pub(crate) fn failures(&self) -> Option<String> {
         let failed: Vec<String> = self.a.failures("A").into_iter().chain(self.b.failures("B")).collect();
         let mut text = failed.join("; ");
         if self.games < self.requested_games {
@@ -75,7 +85,7 @@ impl MatchReport {
     }
 
     /// Returns the report as a table.
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         let players = [("A", &self.a), ("B", &self.b)];
         let sides = |(name, player): (&str, &PlayerResults)| {
             let PlayerResults { all, first, second, .. } = player;
@@ -160,6 +170,98 @@ fn rows(named: impl Iterator<Item = (String, Vec<LabelledCell>)>) -> Vec<Vec<Str
     rows
 }
 
+/// Games by their outcome.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Outcomes {
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+}
+
+impl Outcomes {
+    const fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.wins += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Loss => self.losses += 1,
+        }
+    }
+}
+
+/// The results of some games, from the view of one player. The names are part of the interface.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Results {
+    pub(super) games: u64,
+    #[serde(flatten)]
+    pub(super) outcomes: Outcomes,
+    pub(super) theory: Outcomes,
+    pub(super) below_theory: u64,
+    pub(super) illegal: u64,
+    pub(super) crashes: u64,
+    pub(super) timeouts: u64,
+    #[serde(flatten)]
+    pub(super) oversteps: Oversteps,
+}
+
+impl Results {
+    /// Adds a game: its result, the result of perfect play, the player's forfeit if that ended it, and the player's oversteps.
+    fn add(&mut self, result: Outcome, theory: Outcome, forfeit: Option<&Forfeit>, oversteps: Oversteps) {
+        self.games += 1;
+        self.outcomes.add(result);
+        self.theory.add(theory);
+        self.below_theory += u64::from(result < theory);
+        self.oversteps.add(oversteps);
+        match forfeit {
+            // An overstep that loses the game is counted among the oversteps.
+            None | Some(Forfeit::Overstep(_)) => {}
+            Some(Forfeit::Illegal(_)) => self.illegal += 1,
+            Some(Forfeit::Crash(_)) => self.crashes += 1,
+            Some(Forfeit::Timeout(_)) => self.timeouts += 1,
+        }
+    }
+}
+
+/// The results of a player: of all games, of those as first player, and of those as second player.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct PlayerResults {
+    pub(super) name: String,
+    pub(super) all: Results,
+    pub(super) first: Results,
+    pub(super) second: Results,
+}
+
+impl PlayerResults {
+    pub(super) fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    /// Adds a game in which the player was X or O. `theory` is from X's view.
+    pub(super) fn add(&mut self, side: Player, theory: Outcome, played: &PlayedGame) {
+        let forfeit =
+            played.forfeit.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, forfeit)| forfeit);
+        let [x, o] = played.oversteps;
+        let (results, result, theory, oversteps) = match side {
+            Player::X => (&mut self.first, played.result, theory, x),
+            Player::O => (&mut self.second, reversed(played.result), reversed(theory), o),
+        };
+        results.add(result, theory, forfeit, oversteps);
+        self.all.add(result, theory, forfeit, oversteps);
+    }
+
+    /// Describes the games in which the player crashed or fell silent, `None` if there are none. The letter is the player's in the
+    /// table.
+    pub(super) fn failures(&self, letter: &str) -> Option<String> {
+        let Results { games, crashes, timeouts, .. } = self.all;
+        let failed = crashes + timeouts;
+        let name = &self.name;
+        (failed > 0).then(|| {
+            format!(
+                "{letter}, {name}, failed in {failed} of {games} games: crashes {crashes}, timeouts {timeouts}"
+            )
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -167,7 +269,6 @@ mod tests {
     use marlin_core::{BoardSize, Game};
 
     use super::*;
-    use crate::players::Forfeit;
 
     const EMPTY: Game = Game::on(BoardSize::STANDARD);
 

@@ -1,4 +1,4 @@
-//! [`AgentSpec`]: the name of a player.
+//! [`AgentSpec`]: the name of a player, and its start.
 
 use std::time::Duration;
 
@@ -7,129 +7,55 @@ use marlin_core::Solver;
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
-use super::agent::Agent;
-use super::built_in::{LevelPlayer, PerfectPlayer, RandomPlayer};
+use super::agent::{Agent, AgentError, RestartingAgent};
+use super::built_in::{FixedDepthPlayer, LevelPlayer, RandomPlayer};
 use super::channel::Channel;
-use super::depth::FixedDepthPlayer;
-use super::error::AgentError;
-use super::native::NativeProgram;
-use super::position_lines::LinesProgram;
-use super::restarting::RestartingAgent;
-use super::uci::{UciDialect, UciProgram};
+use super::programs::{LinesProgram, NativeProgram, UciProgram};
+use crate::protocol::uci::Words;
 
 /// The greatest N of `depth:N`; a deeper search takes longer than solving the position.
 const MAX_DEPTH: u8 = 20;
 
 /// The reason why a text names no player.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_arena::{AgentSpec, AgentSpecError};
-///
-/// let error = AgentSpec::from_words(&["magic".to_owned()]).unwrap_err();
-/// assert!(matches!(error, AgentSpecError::Unknown { found } if found == "magic"));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AgentSpecError {
+pub(crate) enum AgentSpecError {
     /// It begins with no word for a player.
     #[error(
         "no player '{found}': a player is random, perfect, level:N, depth:N, or a program after native:, uci:, ugi: or lines:, \
          as in 'uci:PROGRAM ARGUMENTS'"
     )]
-    Unknown {
-        /// The text, fit to print.
-        found: String,
-    },
+    Unknown { found: String },
     /// The depth is not a number, or too great.
     #[error("invalid depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
-    Depth {
-        /// The text in its place, fit to print.
-        found: String,
-    },
+    Depth { found: String },
     /// There is no such level.
     #[error(
         "invalid level '{found}': a whole number from {} to {} is expected, as in level:4",
         SkillLevel::MIN,
         SkillLevel::MAX
     )]
-    Level {
-        /// The text in its place, fit to print.
-        found: String,
-    },
+    Level { found: String },
     /// It names no program.
     #[error("no program in '{found}': name one after the colon, in quotes if there are spaces in its path")]
-    Program {
-        /// The text, fit to print.
-        found: String,
-    },
+    Program { found: String },
 }
 
 /// A player by its name, before its start.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use marlin_arena::{Agent, AgentMove, AgentSpec, Random};
-/// use marlin_core::{BoardSize, Game, Solver, SolverBuilder};
-///
-/// let board = BoardSize::STANDARD;
-/// let solver = SolverBuilder::on(board).hash_mib(1)?.without_book().build();
-/// let spec = AgentSpec::from_words(&["depth:4".to_owned()])?;
-/// let mut player = spec.start(&solver, Random::new(1, 0), Duration::from_secs(60))?;
-///
-/// // . . . . . . .
-/// // . . . . . . .
-/// // . . . . . . .
-/// // X O . . . . .
-/// // X O . . . . .
-/// // X O . . . . .
-/// let game = Game::parse(board, "121212")?;
-/// assert!(matches!(player.choose(&game, None)?, AgentMove::Column(column) if column.index() == 0));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AgentSpec {
+pub(crate) enum AgentSpec {
     /// Random moves.
     Random,
     /// A search to a depth.
     Depth(u8),
-    /// A player of a level.
-    Level(SkillLevel),
-    /// Marlin itself.
-    Perfect,
+    /// A player of a level. The perfect player is one of the greatest level, with another name.
+    Level { name: String, level: SkillLevel },
     /// A program.
-    Program {
-        /// The text that names it.
-        name: String,
-        /// The protocol that it speaks.
-        protocol: Protocol,
-        /// Its file.
-        program: String,
-        /// Its arguments.
-        arguments: Vec<String>,
-    },
+    Program { name: String, protocol: Protocol, program: String, arguments: Vec<String> },
 }
 
 /// The protocol that a program speaks.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_arena::AgentSpec;
-/// use marlin_arena::players::Protocol;
-///
-/// let spec = AgentSpec::from_words(&["uci:marlin-cli --threads 1".to_owned()])?;
-/// let AgentSpec::Program { protocol, program, arguments, .. } = spec else { panic!("it is a program") };
-/// assert_eq!((protocol, program.as_str()), (Protocol::Uci, "marlin-cli"));
-/// assert_eq!(arguments, ["--threads", "1"]);
-/// # Ok::<(), marlin_arena::AgentSpecError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Protocol {
+pub(crate) enum Protocol {
     /// The protocol of Marlin's session.
     Native,
     /// The Universal Chess Interface.
@@ -159,11 +85,11 @@ impl AgentSpec {
     /// # Errors
     ///
     /// Each [`AgentSpecError`].
-    pub fn from_words(words: &[String]) -> Result<Self, AgentSpecError> {
+    pub(crate) fn from_words(words: &[String]) -> Result<Self, AgentSpecError> {
         let text = words.join(" ");
         match text.as_str() {
             "random" => return Ok(Self::Random),
-            "perfect" => return Ok(Self::Perfect),
+            "perfect" => return Ok(Self::Level { name: text, level: SkillLevel::MAX }),
             _ => {}
         }
         let unknown = || AgentSpecError::Unknown { found: excerpt(&text) };
@@ -172,8 +98,8 @@ impl AgentSpec {
             return depth(rest).map(Self::Depth);
         }
         if kind == "level" {
-            let level = rest.parse().map(Self::Level);
-            return level.map_err(|_| AgentSpecError::Level { found: excerpt(rest) });
+            let level = rest.parse().map_err(|_| AgentSpecError::Level { found: excerpt(rest) })?;
+            return Ok(Self::Level { name: format!("level:{level}"), level });
         }
         let protocol = Protocol::named(kind).ok_or_else(unknown)?;
         let no_program = || AgentSpecError::Program { found: excerpt(&text) };
@@ -195,7 +121,7 @@ impl AgentSpec {
     /// # Errors
     ///
     /// [`AgentError`] if the program cannot be started or does not greet.
-    pub fn start(
+    pub(crate) fn start(
         self,
         solver: &Solver,
         random: Random,
@@ -214,15 +140,16 @@ impl AgentSpec {
         let (name, protocol, program, arguments) = match self {
             Self::Random => return Ok(Box::new(RandomPlayer(random))),
             Self::Depth(depth) => return Ok(Box::new(FixedDepthPlayer::new(*depth, random))),
-            Self::Level(level) => return Ok(Box::new(LevelPlayer::new(*level, solver.clone(), random))),
-            Self::Perfect => return Ok(Box::new(PerfectPlayer(solver.clone()))),
+            Self::Level { name, level } => {
+                return Ok(Box::new(LevelPlayer::new(name.clone(), *level, solver.clone(), random)));
+            }
             Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
         };
         let channel = Channel::start(name, program, arguments, timeout)?;
         Ok(match protocol {
             Protocol::Native => Box::new(NativeProgram::greet(channel, solver.size())?),
-            Protocol::Uci => Box::new(UciProgram::greet(channel, UciDialect::Uci, solver.size())?),
-            Protocol::Ugi => Box::new(UciProgram::greet(channel, UciDialect::Ugi, solver.size())?),
+            Protocol::Uci => Box::new(UciProgram::greet(channel, &Words::UCI, solver.size())?),
+            Protocol::Ugi => Box::new(UciProgram::greet(channel, &Words::UGI, solver.size())?),
             Protocol::Lines => Box::new(LinesProgram(channel)),
         })
     }
@@ -245,9 +172,10 @@ mod tests {
     #[test]
     fn built_in_players_have_names() {
         assert_eq!(spec(&["random"]), Ok(AgentSpec::Random));
-        assert_eq!(spec(&["perfect"]), Ok(AgentSpec::Perfect));
+        let level = |name: &str| Ok(AgentSpec::Level { name: name.to_owned(), level: SkillLevel::MAX });
+        assert_eq!(spec(&["perfect"]), level("perfect"));
         assert_eq!(spec(&["depth:3"]), Ok(AgentSpec::Depth(3)));
-        assert_eq!(spec(&["level:10"]), Ok(AgentSpec::Level(SkillLevel::MAX)));
+        assert_eq!(spec(&["level:10"]), level("level:10"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The positions for the moves of a player.
+//! The positions for the moves of a player: random ones, or those of a file.
 
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
@@ -14,19 +14,13 @@ const POSITIONS: u64 = 0;
 
 /// The reason why positions cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadPositionsError {
+pub(crate) enum ReadPositionsError {
     /// The input cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A line is no position with a move.
     #[error("line {line}: {reason}")]
-    Line {
-        /// The line, counted from 1.
-        line: usize,
-        /// The reason, fit to print.
-        reason: String,
-    },
+    Line { line: usize, reason: String },
     /// The input has no positions.
     #[error("no positions")]
     Empty,
@@ -37,20 +31,12 @@ pub enum ReadPositionsError {
 /// # Panics
 ///
 /// If the range is empty.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_arena::scoring::random_positions;
-/// use marlin_core::BoardSize;
-///
-/// let board = BoardSize::STANDARD;
-/// let games = random_positions(board, 3, &(10..=12), 1);
-/// assert!(games.iter().all(|game| (10..=12).contains(&game.moves().len())));
-/// // A seed determines its positions.
-/// assert_eq!(random_positions(board, 3, &(10..=12), 1), games);
-/// ```
-pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
+pub(crate) fn random_positions(
+    board: BoardSize,
+    count: u64,
+    plies: &RangeInclusive<u32>,
+    seed: u64,
+) -> Vec<Game> {
     assert!(!plies.is_empty(), "a number of stones is drawn from {plies:?}");
     let mut random = Random::new(seed, POSITIONS);
     let mut game = || {
@@ -68,20 +54,7 @@ pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32
 /// # Errors
 ///
 /// Each [`ReadPositionsError`].
-///
-/// # Examples
-///
-/// ```
-/// use marlin_arena::scoring::read_positions;
-///
-/// let games = read_positions(None, &b"# my games\n4433\n44 1\n"[..])?;
-/// assert_eq!(games.iter().map(ToString::to_string).collect::<Vec<_>>(), ["4433", "44"]);
-///
-/// let games = read_positions(None, &b"# board 8x5\n8811\n"[..])?;
-/// assert_eq!(games[0].size().to_string(), "8x5");
-/// # Ok::<(), marlin_arena::scoring::ReadPositionsError>(())
-/// ```
-pub fn read_positions(
+pub(crate) fn read_positions(
     mut board: Option<BoardSize>,
     input: impl BufRead,
 ) -> Result<Vec<Game>, ReadPositionsError> {

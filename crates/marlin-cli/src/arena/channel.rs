@@ -1,16 +1,18 @@
-//! [`Channel`]: lines to and from a program, and the words that they share. Every wait has a limit.
+//! [`Channel`]: lines to and from a program, and the words that they share. Every wait has a limit. The program ends with its
+//! channel.
 
 use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Column};
+use marlin_support::group::ProcessGroup;
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::text::excerpt;
 
-use super::error::{AgentError, LastLine};
-use super::process::Process;
+use super::agent::{AgentError, LastLine};
 
 /// The capacity of the queue of output lines: a program that never stops writing takes bounded memory.
 const LINES_AHEAD: usize = 1024;
@@ -156,6 +158,60 @@ pub(super) fn numbered(board: BoardSize, word: &str) -> Option<Column> {
     column.filter(|&column| board.has_column(column))
 }
 
+/// The time that a program has to end by itself after its input is closed.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A child process. The processes that it has started end with it, and all of them end with this process when the user
+/// interrupts it.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    // Until this value is dropped.
+    group: Option<ProcessGroup>,
+}
+
+impl Process {
+    /// Starts a program. Its standard error is that of this process.
+    fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let (child, group) = ProcessGroup::start(&mut command)?;
+        Ok(Self { child, group: Some(group) })
+    }
+
+    /// Takes the program's input and output, once.
+    fn take_pipes(&mut self) -> io::Result<(ChildStdin, ChildStdout)> {
+        let pipes = self.child.stdin.take().zip(self.child.stdout.take());
+        pipes.ok_or_else(|| io::Error::other("it has no pipes"))
+    }
+
+    /// Returns whether the program has ended.
+    fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// Returns the exit status of the program, `None` if it still runs after half a second.
+    fn wait_briefly(&mut self) -> Option<ExitStatus> {
+        let asked = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if asked.elapsed() < GRACE => thread::sleep(Duration::from_millis(2)),
+                waited => return waited.ok().flatten(),
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.wait_briefly();
+        // If it has ended, there is nothing to kill.
+        let _ = self.child.kill();
+        drop(self.group.take());
+        let _ = self.child.wait();
+    }
+}
+
 /// The other end of a channel, for tests: a thread instead of a program.
 #[cfg(test)]
 pub(super) mod peer {
@@ -165,10 +221,10 @@ pub(super) mod peer {
     use super::*;
 
     /// The lines that were sent to the other end.
-    pub(in crate::players) type SentLines = Arc<Mutex<Vec<String>>>;
+    pub(in crate::arena) type SentLines = Arc<Mutex<Vec<String>>>;
 
     /// Returns a channel to a thread that answers each line with a text, and closes its ends if there is none.
-    pub(in crate::players) fn channel(
+    pub(in crate::arena) fn channel(
         timeout: Duration,
         mut script: impl FnMut(&str) -> Option<&'static str> + Send + 'static,
     ) -> (Channel, SentLines) {

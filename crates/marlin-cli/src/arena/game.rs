@@ -1,12 +1,93 @@
-//! [`PlayedGame`]: one game from its opening to its end.
+//! [`PlayedGame`]: one game from its [`Opening`] to its end, with the time of its moves.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use marlin_core::{Game, GameOutcome, Outcome, Player};
+use marlin_core::{Game, GameOutcome, Outcome, Player, Solver};
+use marlin_support::random::Random;
+use marlin_support::text::milliseconds;
+use serde::{Serialize, Serializer};
 
-use super::clock::{Oversteps, TimeControl};
-use super::opening::Opening;
-use crate::players::{Agent, Forfeit, play_move};
+use super::agent::{Agent, Forfeit, play_move};
+
+/// The first moves of a game.
+#[derive(Debug, Clone)]
+pub(super) struct Opening {
+    /// The moves.
+    pub(super) game: Game,
+    /// The outcome under perfect play after them, from X's view.
+    pub(super) theory: Outcome,
+}
+
+impl Opening {
+    /// Returns a random opening of `plies` moves, after which the side to move cannot win at once.
+    pub(super) fn random(plies: u32, random: &mut Random, solver: &Solver) -> Self {
+        let game = random.game(solver.size(), plies, |position| !position.can_win_next());
+        let outcome = solver.solve_outcome(game.position());
+        let theory = match game.position().side_to_move() {
+            Player::X => outcome,
+            Player::O => reversed(outcome),
+        };
+        Self { game, theory }
+    }
+}
+
+/// Returns an outcome from the other side's view.
+pub(super) const fn reversed(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Win => Outcome::Loss,
+        Outcome::Draw => Outcome::Draw,
+        Outcome::Loss => Outcome::Win,
+    }
+}
+
+/// The time limit of a move.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct TimeControl {
+    /// The limit, if there is one.
+    pub(crate) time: Option<Duration>,
+    /// Whether a move that takes longer loses the game.
+    pub(crate) is_strict: bool,
+}
+
+impl TimeControl {
+    /// The tolerance of the limit: two pipes delay a move, and so does the wait for a free core.
+    pub(crate) const MARGIN: Duration = Duration::from_millis(20);
+
+    /// Returns the overstep of a move beyond the limit, `None` within the margin.
+    pub(super) fn overstep(self, taken: Duration) -> Option<Duration> {
+        taken.checked_sub(self.time?).filter(|&over| over > Self::MARGIN)
+    }
+
+    /// Describes a move that took too long.
+    pub(super) fn too_late(self, taken: Duration) -> String {
+        let [taken, time] = [taken, self.time.unwrap_or_default()].map(milliseconds);
+        format!("the move took {taken} ms, of {time} ms")
+    }
+}
+
+/// The oversteps of the limit. The names are part of the interface.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Oversteps {
+    /// The number of such moves.
+    #[serde(rename = "oversteps")]
+    pub(super) count: u64,
+    /// The largest of them.
+    #[serde(rename = "worst_overstep_ms", serialize_with = "as_milliseconds")]
+    pub(super) worst: Option<Duration>,
+}
+
+impl Oversteps {
+    /// Adds others.
+    pub(super) fn add(&mut self, others: Self) {
+        self.count += others.count;
+        self.worst = self.worst.max(others.worst);
+    }
+}
+
+#[expect(clippy::ref_option, reason = "serde hands on fields by reference")]
+fn as_milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(milliseconds).serialize(serializer)
+}
 
 /// A game that was played.
 #[derive(Debug)]
@@ -74,12 +155,40 @@ const fn for_x(outcome: GameOutcome) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{BoardSize, Column};
+    use marlin_core::{BoardSize, Column, SolverBuilder};
 
-    use std::time::Duration;
-
+    use super::super::agent::{AgentError, AgentMove};
     use super::*;
-    use crate::players::{AgentError, AgentMove};
+
+    #[test]
+    fn openings_leave_the_game_open_and_have_their_theoretical_outcome() {
+        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let mut random = Random::new(1, 0);
+        for plies in [30, 31] {
+            let opening = Opening::random(plies, &mut random, &solver);
+            let position = opening.game.position();
+            assert!(position.nb_moves() == plies && !position.is_over() && !position.can_win_next());
+            let expected = match position.ending(solver.solve(position)).winner {
+                Some(Player::X) => Outcome::Win,
+                Some(Player::O) => Outcome::Loss,
+                None => Outcome::Draw,
+            };
+            assert_eq!(opening.theory, expected);
+        }
+    }
+
+    #[test]
+    fn a_move_within_the_margin_is_not_an_overstep() {
+        let time = Duration::from_millis(50);
+        let overstep = |taken| TimeControl { time: Some(time), is_strict: false }.overstep(taken);
+        assert_eq!(
+            [overstep(Duration::ZERO), overstep(time), overstep(time + TimeControl::MARGIN)],
+            [None; 3]
+        );
+        let more = TimeControl::MARGIN + Duration::from_nanos(1);
+        assert_eq!(overstep(time + more), Some(more));
+        assert_eq!(TimeControl::default().overstep(Duration::MAX), None);
+    }
 
     /// Always answers with the same move, or fails without one.
     struct Stubborn(Option<AgentMove>);
