@@ -68,7 +68,7 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows the score of each column over it, `None` being a column that cannot be played, as
-    /// [`Solver::analyze`](marlin_core::Solver::analyze) returns them.
+    /// [`Query::analyze`](marlin_core::Query::analyze) returns them.
     ///
     /// # Examples
     ///
