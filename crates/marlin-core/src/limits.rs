@@ -122,8 +122,8 @@ impl StopFlag {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// The time that the search may take from its start, obeyed within 5 ms in a release build. On `wasm32-unknown-unknown` it has no
-    /// effect before [`set_clock`](crate::set_clock), because there no time passes.
+    /// The time that the search may take from its start, obeyed within 5 ms in a release build. On
+    /// `wasm32-unknown-unknown` it has no effect before [`set_clock`](crate::set_clock), because there no time passes.
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,

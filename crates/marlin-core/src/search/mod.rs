@@ -41,7 +41,7 @@
     clippy::len_without_is_empty,
     clippy::missing_errors_doc,
     clippy::should_implement_trait,
-    reason = "internals exports parts that nobody but the workspace sees"
+    reason = "internals exports these parts to the workspace alone"
 )]
 
 mod abdada;

@@ -222,13 +222,19 @@ impl TranspositionTable {
 }
 
 /// The view of a table in one thread.
-#[allow(missing_debug_implementations, reason = "it is seen in internals alone")]
 pub struct TableHandle<'a> {
     main: &'a Buckets,
     small: Arc<Buckets>,
     generation: &'a AtomicU64,
     /// The least number of stones of a position that is stored in the small table.
     small_from: u32,
+}
+
+/// Shows the level at which the small table begins, not the entries.
+impl fmt::Debug for TableHandle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableHandle").field("small_from", &self.small_from).finish_non_exhaustive()
+    }
 }
 
 impl TableHandle<'_> {
