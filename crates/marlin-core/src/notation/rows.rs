@@ -238,10 +238,12 @@ fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), Pa
         return Ok(());
     }
     let named = || numbers.iter().enumerate().filter_map(|(line, number)| Some((line, (*number)?)));
-    let are_at_both_ends = named().all(|(line, (_, number))| end_of_number(&lines[line], number).is_some());
+    // A line may have nothing but the number that begins it.
+    let end = |line: &[Place], (length, number)| end_of_number(line, number).filter(|&end| end >= length);
+    let are_at_both_ends = named().all(|(line, name)| end(&lines[line], name).is_some());
     for (line, (length, number)) in named() {
         let line = &mut lines[line];
-        if are_at_both_ends && let Some(end) = end_of_number(line, number) {
+        if are_at_both_ends && let Some(end) = end(line, (length, number)) {
             line.truncate(end);
             line.pop_if(|last| last.1.is_whitespace());
         }

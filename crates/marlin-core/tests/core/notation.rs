@@ -114,6 +114,15 @@ fn assert_names_a_character(text: &str, error: &ParseError) {
 }
 
 #[test]
+fn a_line_with_nothing_but_a_number_between_blanks_is_no_row_with_a_number_at_both_ends() {
+    for text in ["\t3 ", " 3 ", " 4 \n 3 ", "3 ", " 3"] {
+        for board in ["7x6", "32x1", "1x3", "2x2"] {
+            check_parsers(size(board), text);
+        }
+    }
+}
+
+#[test]
 fn no_text_makes_a_parser_panic() {
     fn rubbish(text: String) {
         for board in ["7x6", "32x1"] {
