@@ -29,7 +29,7 @@ test:
 
 # The tests of the core and of its book on release code, as the gate has them
 test-release:
-    cargo test --release -p marlin-core -p marlin-core-book
+    cargo test --release -p marlin-core -p marlin-book
 
 # The packages of the crates, each built from its package alone
 packages:
@@ -49,21 +49,21 @@ exhaustive:
 
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
-    cargo test --release -p marlin-core-book --test embedded
+    cargo test --release -p marlin-book --test embedded
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
 # Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
 explained:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test coach explain:: -- --nocapture --test-threads 1
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test coach explain:: -- --nocapture --test-threads 1
 
 # Every puzzle by a simple solver that knows only the rules, and all difficulties, in half an hour
 puzzles-checked:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test coach puzzles::
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test coach puzzles::
 
 # Every game against the weak solution, by the rules of the core, in half a minute
 weak-games:
-    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core-coach --test coach weak::every_game
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test coach weak::every_game
 
 # All that the gate runs, whole, and what takes too long for every change: `just nightly "the site"` runs one step, --list names them
 [positional-arguments]

@@ -1,4 +1,4 @@
-//! Prints the picture of the documentation as SVG: `cargo run -p marlin-cli-tui --example picture > docs/play.svg`.
+//! Prints the picture of the documentation as SVG: `cargo run -p marlin-tui --example picture > docs/play.svg`.
 
 use std::error::Error;
 use std::fmt::Write as _;

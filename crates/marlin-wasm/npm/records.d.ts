@@ -1,4 +1,4 @@
-// Written by `MARLIN_WRITE=1 cargo test -p marlin-connect4-wasm types` from the records in Rust. Columns and moves count from 1,
+// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm types` from the records in Rust. Columns and moves count from 1,
 // cells are named as in `d3`, and scores are from the side to move unless said otherwise: 0 for a draw, above it for a win,
 // the further from 0 the sooner.
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::task::LineRecord;
 use crate::{BookRecord, DrawingRecord, ErrorRecord, InfoRecord, Request};
 
-const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-connect4-wasm types` from the records in Rust. Columns and moves count \
+const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm types` from the records in Rust. Columns and moves count \
                     from 1,\n// cells are named as in `d3`, and scores are from the side to move unless said otherwise: 0 for a \
                     draw, above it for a win,\n// the further from 0 the sooner.\n";
 
@@ -131,7 +131,7 @@ fn list(schema: &Value, indent: &str) -> String {
     }
 }
 
-/// `MARLIN_WRITE=1 cargo test -p marlin-connect4-wasm types` writes the types anew.
+/// `MARLIN_WRITE=1 cargo test -p marlin-wasm types` writes the types anew.
 #[test]
 fn the_types_of_the_package_are_those_of_the_records() {
     let declarations: Vec<_> = schemas().iter().map(declaration).collect();
@@ -141,8 +141,5 @@ fn the_types_of_the_package_are_those_of_the_records() {
         std::fs::write(path, &expected).unwrap();
     }
     let found = std::fs::read_to_string(path).unwrap();
-    assert!(
-        found == expected,
-        "MARLIN_WRITE=1 cargo test -p marlin-connect4-wasm types writes the types anew"
-    );
+    assert!(found == expected, "MARLIN_WRITE=1 cargo test -p marlin-wasm types writes the types anew");
 }
