@@ -5,6 +5,7 @@ pub mod level;
 pub mod opening;
 pub mod puzzle;
 pub mod record;
+pub mod request;
 pub mod review;
 pub mod task;
 pub mod weak;

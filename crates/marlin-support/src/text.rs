@@ -3,36 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The characters of a text before the cut.
-const SHOWN: usize = 60;
-
-/// Returns a text fit for a message: unprintable characters escaped, and cut with `...` after 60 characters.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_support::text::excerpt;
-///
-/// assert_eq!(excerpt("two\nlines"), "two\\nlines");
-/// assert_eq!(excerpt(&"x".repeat(100)).len(), 63);
-/// ```
-pub fn excerpt(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut shown: String = chars.by_ref().take(SHOWN).map(printable).collect();
-    if chars.next().is_some() {
-        shown.push_str("...");
-    }
-    shown
-}
-
-/// Returns a character fit for a message: itself, or its escape if it is unprintable.
-pub fn printable(found: char) -> String {
-    match found {
-        // Printable, and only special in program text.
-        '\'' | '"' | '\\' => found.to_string(),
-        _ => found.escape_debug().to_string(),
-    }
-}
+pub use marlin_core::notation::{excerpt, printable};
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
 pub fn milliseconds(time: Duration) -> f64 {

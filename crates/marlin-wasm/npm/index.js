@@ -21,6 +21,9 @@ export { graphOf } from './graph.js';
  * @property {((progress: any) => void) | undefined} onProgress
  */
 
+/** No game is longer. */
+const MOST_PLIES = 64;
+
 /** The engine in a worker. Columns and moves count from 1, scores are from the side to move. */
 export class Engine {
     /** @type {Port} */
@@ -116,7 +119,7 @@ export class Engine {
      * @returns {Promise<Columns>}
      */
     analyze(position, options = {}) {
-        return this.ask({ task: 'analyze', line: options.line, ...given(position, options) }, options);
+        return this.ask({ task: 'analyze', line: options.line ? MOST_PLIES : undefined, ...given(position, options) }, options);
     }
 
     /**
@@ -308,8 +311,8 @@ function absolute(source) {
 /**
  * @param {string} position
  * @param {PositionOptions & { maxNodes?: number }} options
- * @returns {Given & { max_nodes?: number }}
+ * @returns {Given & { nodes?: number }}
  */
 function given(position, { board, base, maxNodes }) {
-    return { position, board, base, max_nodes: maxNodes };
+    return { position, board, base, nodes: maxNodes };
 }

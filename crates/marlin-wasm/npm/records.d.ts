@@ -22,6 +22,47 @@ export interface Book {
     positions: number;
 }
 
+/** A drawing. */
+export interface Drawing {
+    /** The drawing. */
+    svg: string;
+    /** The same in words, for a text alternative. */
+    description: string;
+}
+
+/** The progress of a search or of a task as plain data. Unknown fields are absent. */
+export interface Progress {
+    /** The nodes searched so far. */
+    nodes: number;
+    /** The time of the searches, in microseconds. */
+    time_us: number;
+    /** The bounds of the score of the position, from the side to move. */
+    bounds?: Bounds;
+    /** The bounds of the score of each column; null for a full one. */
+    column_bounds?: (Bounds | null)[];
+    /** The most promising column. */
+    best?: number;
+    /** The most promising line of play. */
+    line?: number[];
+    /** The moves that a review has left. */
+    left?: number;
+}
+
+/** The least and the greatest possible score. */
+export type Bounds = [number, number];
+
+/** The error of a request. */
+export interface ErrorRecord {
+    /** The kind, for programs: the name of the field, `needs_moves`, or `request` if there is no such field. */
+    code: string;
+    /** The error with its remedy, fit to print. */
+    message: string;
+    /** The place of the error in the text of a position, in characters from 0. */
+    index?: number;
+    /** The cell with the error. */
+    cell?: string;
+}
+
 /** A position by the rules, as plain data. */
 export interface Position {
     /** The size of the board. */
@@ -122,9 +163,6 @@ export type Outcome = 'loss' | 'draw' | 'win';
 /** The source of an answer; the greater, the more costly. */
 export type Source = 'rules' | 'book' | 'search';
 
-/** The least and the greatest possible score. */
-export type Bounds = [number, number];
-
 /** The game that leads to a board, or the reason why none does. */
 export interface Reach {
     /** Whether a game leads there, `null` if that is not decided within a million steps. */
@@ -135,14 +173,6 @@ export interface Reach {
     reason: string | null;
     /** The cell with the error. */
     cell: string | null;
-}
-
-/** A drawing. */
-export interface Drawing {
-    /** The drawing. */
-    svg: string;
-    /** The same in words, for a text alternative. */
-    description: string;
 }
 
 /** Moves of best play. */
@@ -426,36 +456,6 @@ export interface PlyCensus {
     lost: number;
 }
 
-/** The progress of a search or of a task as plain data. Unknown fields are absent. */
-export interface Progress {
-    /** The nodes searched so far. */
-    nodes: number;
-    /** The time of the searches, in microseconds. */
-    time_us: number;
-    /** The bounds of the score of the position, from the side to move. */
-    bounds?: Bounds;
-    /** The bounds of the score of each column; null for a full one. */
-    column_bounds?: (Bounds | null)[];
-    /** The most promising column. */
-    best?: number;
-    /** The most promising line of play. */
-    line?: number[];
-    /** The moves that a review has left. */
-    left?: number;
-}
-
-/** An error as plain data. */
-export interface ErrorRecord {
-    /** The kind, for programs. */
-    code: string;
-    /** The reason, for people. */
-    message: string;
-    /** The place of the error in the text of a position, in characters from 0. */
-    index?: number;
-    /** The cell with the error. */
-    cell?: string;
-}
-
 /** A request. */
 export type Request =
     /** The version, the size of the table and the books. */
@@ -473,14 +473,8 @@ export type Request =
         op: 'clear';
     }
     /** A position by the rules. */
-    | {
+    | Given & {
         op: 'position';
-        /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
-        position?: string;
-        /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
-        board?: string;
-        /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
-        base?: 0 | 1;
         /** Whether to add the scores of all columns where rules and book suffice for them. */
         known?: boolean;
     }
@@ -517,79 +511,70 @@ export type Request =
 
 /** The position of a request as text, in any notation. */
 export interface Given {
-    /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
-    /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
-    /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+    /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
 }
 
-/** The look of a drawing. */
-export type ThemeName = 'classic' | 'quiet' | 'high-contrast';
-
-/** Light or dark colours of a drawing. */
-export type Colours = 'auto' | 'light' | 'dark';
-
-/** The names of the players. */
-export type PlayerNames = 'xo' | 'red_yellow';
-
 /** A board to draw. */
 export interface DiagramRequest {
-    /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
-    /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
-    /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+    /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
-    /** The score of each column, from the left, to show above it; null for none. The caption names the winner by the best of them, so they should be proven. */
+    /** The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null for none. A caption names the winner by the best of them, so they should be proven. */
     scores?: (number | null)[];
     /** Whether to show the threats of both sides. */
     threats?: boolean;
     /** Columns to show as ghost discs, numbered from 1. */
     line?: number[];
     /** The look. */
-    theme?: ThemeName;
-    /** Light or dark colours. */
-    appearance?: Colours;
+    theme?: 'classic' | 'quiet' | 'high-contrast';
+    /** Light or dark colours, or those of the reader. */
+    appearance?: 'auto' | 'light' | 'dark';
     /** The names of the players. */
-    sides?: PlayerNames;
+    sides?: 'xo' | 'red_yellow';
     /** Whether to draw the board alone. */
     bare?: boolean;
 }
 
 /** The score over a game, to draw as a graph. */
 export interface GraphRequest {
-    /** The size of the board; without it 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
-    /** The score after each move, from the view of X; null for an unknown one. */
+    /** The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null for none. A caption names the winner by the best of them, so they should be proven. */
     scores: (number | null)[];
     /** The numbers of moves to mark. */
     marks?: number[];
     /** The look. */
-    theme?: ThemeName;
-    /** Light or dark colours. */
-    appearance?: Colours;
+    theme?: 'classic' | 'quiet' | 'high-contrast';
+    /** Light or dark colours, or those of the reader. */
+    appearance?: 'auto' | 'light' | 'dark';
     /** The names of the players. */
-    sides?: PlayerNames;
+    sides?: 'xo' | 'red_yellow';
 }
 
 /** A request that begins a task. */
 export type TaskRequest = {
-    /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
-    /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
-    /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+    /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
-    /** The greatest number of nodes of the search, in a review of that of each position. A score without a proof by then is null. */
-    max_nodes?: number;
+    /** The greatest number of nodes of each search, in a review of that of each position. A score without a proof by then is null. */
+    nodes?: number;
 } & (
-    /** The score of every column. */
+    /** The scores of all columns. */
     | {
         task: 'analyze';
-        /** Whether to add the moves of best play. */
-        line?: boolean;
+        /** The greatest number of moves of best play by both sides in the answer, as pv; 0 for none. */
+        line?: number;
     }
     /** The best move, with the bounds of the others so far. */
     | {
@@ -598,28 +583,28 @@ export type TaskRequest = {
     /** The moves of best play. */
     | {
         task: 'line';
-        /** The most moves to return; all of them if absent. */
+        /** The greatest number of moves; all of them if absent. */
         plies?: number;
     }
-    /** The move of a player of a level. */
+    /** The best move, or that of a player of a level. */
     | {
         task: 'level';
-        /** The level, from 1 to 10. */
-        level: number;
-        /** The seed of its choices: the same seed plays the same game. */
+        /** The strength of a player: 1 is a beginner, 10 plays perfectly. */
+        level?: number;
+        /** The seed of the choices among moves of equal looks, and of the mistakes: the same seed plays the same game. */
         seed?: number;
     }
-    /** The quality of each move of the game. */
+    /** The quality of the moves of a game. */
     | {
         task: 'review';
         /** The number of the first moves that only set the board up: the review begins after them. */
         setup?: number;
     }
-    /** The reasons for the score of the position. */
+    /** The reasons for the score of a position. */
     | {
         task: 'explain';
     }
-    /** The facts about the position in a tree of openings. */
+    /** A position in a tree of openings. */
     | {
         task: 'explore';
     }

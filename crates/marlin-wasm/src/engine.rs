@@ -1,54 +1,76 @@
 //! [`Engine`]: requests to answers.
 
-use std::collections::BTreeMap;
-
-use marlin_coach::record::{ColumnsRecord, PositionRecord, ReachRecord};
-use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
+use marlin_coach::request::{
+    Answer, Door, Field, Fields, Found, NODES, Request, RequestError, RequestTask, Verb,
+};
+use marlin_coach::task::{Task, TaskProgress};
+use marlin_core::{BoardSize, Book, Limits, Solver, SolverBuilder};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
-use crate::drawing::DrawingRecord;
-use crate::error::{Error, ErrorRecord};
-use crate::given::Given;
-use crate::request::Request;
-use crate::task::{RunningTask, TaskRequest, TaskStatus};
+use crate::drawing::{DrawingRecord, diagram, graph, missing};
 
 /// The size of the table in MiB, as everywhere in Marlin.
-const HASH_MIB: usize = 64;
+const DEFAULT_HASH_MIB: usize = 64;
+
+/// How pages ask: fields that this version does not know are ignored, because a page may be newer.
+pub(crate) const DOOR: Door =
+    Door { noun: None, without: &["moves", "time"], is_url: false, board: BoardSize::STANDARD };
+
+/// The operations, in the order of an error about another one.
+const OPS: &str = "info, configure, clear, position, reach, diagram, graph, start, step or cancel";
+
+/// The tasks by their names.
+pub(crate) const TASKS: [(&str, Verb); 7] = [
+    ("analyze", Verb::Analyze),
+    ("best", Verb::Best),
+    ("line", Verb::Line),
+    ("level", Verb::Level),
+    ("review", Verb::Review),
+    ("explain", Verb::Explain),
+    ("explore", Verb::Explore),
+];
+
+const HASH_MIB: &Field = &Field::number("hash_mib", 0, u64::MAX);
+const TASK: &Field = &Field::number("task", 0, u32::MAX as u64);
+const SLICE: &Field = &Field::number(NODES.name, 0, u64::MAX);
 
 /// The answer to a request.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum Response {
-    /// The version, the size of the table and the books.
+enum Response {
     Info(InfoRecord),
-    /// A position.
-    Position(Box<PositionRecord>),
-    /// The game that leads to a board.
-    Reach(ReachRecord),
-    /// A drawing.
+    Answer(Box<Answer>),
     Drawing(DrawingRecord),
     /// A task has begun.
     Started {
-        /// Its number.
         task: u32,
     },
-    /// The status of a task.
     Step(TaskStatus),
     /// The request is done.
     Done {},
 }
 
+/// The status of a task after a slice.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum TaskStatus {
+    /// It goes on.
+    Progress(Box<TaskProgress>),
+    /// It has ended.
+    Result(Box<Answer>),
+}
+
 /// The version, the size of the table and the books.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Info"))]
-#[non_exhaustive]
-pub struct InfoRecord {
+pub(crate) struct InfoRecord {
     /// The version.
-    pub version: &'static str,
+    version: &'static str,
     /// The size of the table in MiB.
-    pub hash_mib: usize,
+    hash_mib: usize,
     /// The loaded books.
-    pub books: Vec<BookRecord>,
+    books: Vec<BookRecord>,
 }
 
 /// A book.
@@ -69,12 +91,10 @@ pub struct BookRecord {
 #[serde(rename_all = "snake_case")]
 enum Reply<T> {
     Ok(T),
-    Error(ErrorRecord),
+    Error(RequestError),
 }
 
 /// The engine: a table, books, and the running tasks.
-///
-/// It has the table of one board at a time, because memory is scarce in a page. A task keeps the table that it has begun with.
 ///
 /// # Examples
 ///
@@ -93,21 +113,26 @@ pub struct Engine {
     books: Vec<Book>,
     /// The solver of the board of the last request.
     solver: Option<Solver>,
-    tasks: BTreeMap<u32, RunningTask>,
+    tasks: Vec<(u32, Request, RequestTask)>,
     last_task: u32,
 }
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { hash_mib: HASH_MIB, books: Vec::new(), solver: None, tasks: BTreeMap::new(), last_task: 0 }
+        let (books, tasks) = (Vec::new(), Vec::new());
+        Self { hash_mib: DEFAULT_HASH_MIB, books, solver: None, tasks, last_task: 0 }
     }
 }
 
 impl Engine {
-    /// Answers a request in JSON, with `{"ok": ...}` or `{"error": {"code": ..., "message": ...}}`.
+    /// Answers a request in JSON, with `{"ok": ...}` or `{"error": {"code": ..., "message": ...}}`. A request with an error
+    /// leaves the engine as it was.
     pub fn respond(&mut self, request: &str) -> String {
-        let request = serde_json::from_str(request).map_err(Error::from);
-        reply(request.and_then(|request| self.answer(&request)))
+        reply(match serde_json::from_str(request) {
+            Ok(Value::Object(given)) => self.answer(&given),
+            Ok(_) => Err(RequestError::of_request(None, "not a request: an object is expected")),
+            Err(error) => Err(RequestError::of_request(None, format!("not a request: {error}"))),
+        })
     }
 
     /// Reads a book from its bytes, and answers as [`Self::respond`] does.
@@ -120,8 +145,8 @@ impl Engine {
     /// # Errors
     ///
     /// The bytes are no book, or are damaged. The engine keeps its books.
-    pub fn load_book(&mut self, bytes: &[u8]) -> Result<BookRecord, Error> {
-        let book: Book = Book::read(bytes)?;
+    pub fn load_book(&mut self, bytes: &[u8]) -> Result<BookRecord, RequestError> {
+        let book = Book::read(bytes).map_err(|error| RequestError::of_field("book", error.to_string()))?;
         let record = BookRecord::new(&book);
         self.books.retain(|other| other.size() != book.size());
         self.solver = self.solver.take().map(|solver| {
@@ -131,56 +156,57 @@ impl Engine {
         Ok(record)
     }
 
-    /// Answers a request.
-    ///
-    /// # Errors
-    ///
-    /// An invalid request, which leaves the engine as it was.
-    pub fn answer(&mut self, request: &Request) -> Result<Response, Error> {
-        Ok(match request {
-            Request::Info => Response::Info(self.info()),
-            Request::Configure { hash_mib } => self.configure(*hash_mib)?,
-            Request::Clear => {
+    fn answer(&mut self, given: &Map<String, Value>) -> Result<Response, RequestError> {
+        let number = |field: &'static Field| {
+            let number = Fields::new(&DOOR, &[field], given)?.count(field);
+            number.ok_or_else(|| missing(field.name))
+        };
+        Ok(match word(given, "op")? {
+            "info" => Response::Info(InfoRecord {
+                version: env!("CARGO_PKG_VERSION"),
+                hash_mib: self.hash_mib,
+                books: self.books.iter().map(BookRecord::new).collect(),
+            }),
+            "configure" => self.configure(number(HASH_MIB)?)?,
+            "clear" => {
                 self.solver.iter().for_each(|solver| solver.table().clear());
                 Response::Done {}
             }
-            Request::Position { given, known } => Response::Position(self.position(given, *known)?),
-            Request::Reach(given) => {
-                let read = given.reader()?.read(&given.position).map(|read| read.game);
-                Response::Reach(ReachRecord::new(read)?)
+            "position" => self.once(Verb::Position, given)?,
+            "reach" => self.once(Verb::Reach, given)?,
+            "diagram" => Response::Drawing(diagram(&DOOR, given)?),
+            "graph" => Response::Drawing(graph(&DOOR, given)?),
+            "start" => self.start(given)?,
+            "step" => {
+                let nodes = Fields::new(&DOOR, &[SLICE], given)?.number(SLICE);
+                self.step(number(TASK)? as u32, nodes)?
             }
-            Request::Diagram(diagram) => Response::Drawing(diagram.draw()?),
-            Request::Graph(graph) => Response::Drawing(graph.draw()?),
-            Request::Start(request) => self.start(request)?,
-            Request::Step { task, nodes } => self.step(*task, *nodes)?,
-            Request::Cancel { task } => {
-                self.tasks.remove(task).ok_or(Error::NoTask { task: *task })?;
+            "cancel" => {
+                let task = number(TASK)? as u32;
+                let index = self.index_of(task)?;
+                self.tasks.remove(index);
                 Response::Done {}
+            }
+            _ => {
+                let text = format!("invalid op: {OPS} is expected");
+                return Err(RequestError::of_request(Some("op".to_owned()), text));
             }
         })
     }
 
-    fn position(&mut self, given: &Given, known: bool) -> Result<Box<PositionRecord>, Error> {
-        let game = given.game()?;
-        let (mut record, position) = (PositionRecord::new(&game), game.position());
-        if known {
-            let analysis = self.solver(game.size())?.query(position).known();
-            if analysis.is_complete() {
-                record.known = Some(Box::new(ColumnsRecord::new(&given.position, position, &analysis)));
-            }
-        }
-        Ok(Box::new(record))
+    /// Answers a request that takes no search.
+    fn once(&mut self, verb: Verb, given: &Map<String, Value>) -> Result<Response, RequestError> {
+        let request = Request::read(verb, &DOOR, given)?;
+        let found = if request.known {
+            request.run(&self.solver(request.game.size())?, &Limits::NONE)
+        } else {
+            // A table is not made for it.
+            Found::Position(None)
+        };
+        Ok(Response::Answer(Box::new(request.answer(&found))))
     }
 
-    fn info(&self) -> InfoRecord {
-        InfoRecord {
-            version: env!("CARGO_PKG_VERSION"),
-            hash_mib: self.hash_mib,
-            books: self.books.iter().map(BookRecord::new).collect(),
-        }
-    }
-
-    fn configure(&mut self, hash_mib: usize) -> Result<Response, Error> {
+    fn configure(&mut self, hash_mib: usize) -> Result<Response, RequestError> {
         let size = self.solver.as_ref().map_or(BoardSize::STANDARD, Solver::size);
         // The old table goes first: a page may not have memory for both.
         let before = std::mem::replace(&mut self.hash_mib, hash_mib);
@@ -192,31 +218,55 @@ impl Engine {
         Ok(Response::Done {})
     }
 
-    fn start(&mut self, request: &TaskRequest) -> Result<Response, Error> {
-        let game = request.given.game()?;
-        let solver = self.solver(game.size())?;
-        let task = RunningTask::new(request, &game, &solver)?;
+    fn start(&mut self, given: &Map<String, Value>) -> Result<Response, RequestError> {
+        let name = word(given, "task")?;
+        let Some((_, verb)) = TASKS.into_iter().find(|(known, _)| *known == name) else {
+            let (last, others) = TASKS.split_last().expect("there are tasks");
+            let others = others.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+            let text = format!("invalid task: {others} or {} is expected", last.0);
+            return Err(RequestError::of_request(Some("task".to_owned()), text));
+        };
+        // The field of this name is that of the steps, where it is a number.
+        let request = Request::read(verb, &DOOR, given)?;
+        let limits = Limits { nodes: request.nodes, ..Limits::NONE };
+        let task = request.task(&self.solver(request.game.size())?, &limits);
         self.last_task += 1;
-        self.tasks.insert(self.last_task, task);
+        self.tasks.push((self.last_task, request, task));
         Ok(Response::Started { task: self.last_task })
     }
 
-    fn step(&mut self, number: u32, nodes: Option<u64>) -> Result<Response, Error> {
-        let task = self.tasks.get_mut(&number).ok_or(Error::NoTask { task: number })?;
-        let step = task.step(nodes);
-        if matches!(step, TaskStatus::Result(_)) {
-            self.tasks.remove(&number);
-        }
-        Ok(Response::Step(step))
+    /// Takes a step of a task. One of no nodes gets the least number, so that the task ends.
+    fn step(&mut self, number: u32, nodes: Option<u64>) -> Result<Response, RequestError> {
+        let index = self.index_of(number)?;
+        let (_, request, task) = &mut self.tasks[index];
+        let found = match nodes {
+            Some(nodes) => task.step(&Limits { nodes: Some(nodes.max(1)), ..Limits::NONE }),
+            None => Some(task.run()),
+        };
+        Ok(Response::Step(match found {
+            Some(found) => {
+                let answer = Box::new(request.answer(&found));
+                self.tasks.remove(index);
+                TaskStatus::Result(answer)
+            }
+            None => TaskStatus::Progress(Box::new(task.progress())),
+        }))
+    }
+
+    fn index_of(&self, task: u32) -> Result<usize, RequestError> {
+        let absent = || format!("there is no task {task}: `start` begins one");
+        let index = self.tasks.iter().position(|&(number, ..)| number == task);
+        index.ok_or_else(|| RequestError::of_field("no_task", absent()))
     }
 
     /// Returns the solver of a board.
-    fn solver(&mut self, size: BoardSize) -> Result<Solver, Error> {
+    fn solver(&mut self, size: BoardSize) -> Result<Solver, RequestError> {
         if let Some(solver) = self.solver.as_ref().filter(|solver| solver.size() == size) {
             return Ok(solver.clone());
         }
         self.solver = None;
-        let builder = SolverBuilder::on(size).threads(1).hash_mib(self.hash_mib)?;
+        let builder = SolverBuilder::on(size).threads(1).hash_mib(self.hash_mib);
+        let builder = builder.map_err(|error| RequestError::of_field("table", error.to_string()))?;
         let builder = match self.books.iter().find(|book| book.size() == size) {
             Some(book) => builder.book(book.clone()),
             // A page loads the book of the standard board; of others the library knows the empty board.
@@ -233,10 +283,17 @@ impl BookRecord {
     }
 }
 
-fn reply<T: Serialize>(answer: Result<T, Error>) -> String {
+/// Returns the word of a field that each request has.
+fn word<'a>(given: &'a Map<String, Value>, name: &str) -> Result<&'a str, RequestError> {
+    given.get(name).ok_or_else(|| missing(name))?.as_str().ok_or_else(|| {
+        RequestError::of_request(Some(name.to_owned()), format!("invalid {name}: a word is expected"))
+    })
+}
+
+fn reply<T: Serialize>(answer: Result<T, RequestError>) -> String {
     let reply = match answer {
         Ok(answer) => Reply::Ok(answer),
-        Err(error) => Reply::Error(error.record()),
+        Err(error) => Reply::Error(error),
     };
     serde_json::to_string(&reply).unwrap_or_else(|error| unreachable!("records are plain data: {error}"))
 }

@@ -145,7 +145,7 @@ fn the_best_move_of_several_slices_is_one_that_their_bounds_allow() {
         for line in set.lines().filter(|line| !line.starts_with('#')).step_by(20) {
             let moves = line.split(' ').next().unwrap();
             for task in ["analyze", "best"] {
-                let question = json!({"task": task, "position": moves, "max_nodes": 2001});
+                let question = json!({"task": task, "position": moves, "nodes": 2001});
                 // The last slice has a node, and finds less than those before it.
                 let (answer, mut steps) = ask(&mut Engine::default(), question, Some(1000));
                 steps.extend((!answer["column_bounds"].is_null()).then_some(answer));
@@ -192,7 +192,7 @@ fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
         let plies = best["plies_to_end"].as_u64().unwrap();
         assert_eq!(line["line"].as_array().unwrap().len() as u64, plies, "{board} {moves}");
         let mut analyze = question("analyze");
-        analyze["line"] = json!(true);
+        analyze["line"] = json!(64);
         let (analysis, _) = ask(&mut Engine::default(), analyze, Some(SLICE));
         assert_eq!(analysis["pv"].as_array().unwrap().len() as u64, plies, "{board} {moves}");
     }
@@ -281,7 +281,7 @@ fn levels_are_those_of_the_library() {
 fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
     let engine = &mut Engine::default();
     let question =
-        |task: &str| json!({"task": task, "position": "", "board": "10x5", "max_nodes": 3000, "level": 10});
+        |task: &str| json!({"task": task, "position": "", "board": "10x5", "nodes": 3000, "level": 10});
     for task in ["analyze", "best"] {
         let (answer, _) = ask(engine, question(task), Some(1000));
         assert_eq!((&answer["proven"], answer["nodes"].as_u64()), (&json!(false), Some(3000)), "{task}");
@@ -430,7 +430,7 @@ fn boards_and_graphs_are_drawn() {
     };
     assert_eq!(code(engine, &with("line", json!([8]))), "column");
     assert_eq!(code(engine, &with("scores", json!([19]))), "score");
-    assert_eq!(code(engine, &with("theme", json!("pink"))), "request");
+    assert_eq!(code(engine, &with("theme", json!("pink"))), "theme");
     assert_eq!(code(engine, &json!({"op": "graph", "scores": [1], "board": "9x7"})), "board");
 }
 
@@ -443,7 +443,6 @@ fn what_is_no_request_is_refused_and_the_engine_goes_on() {
         (json!({"op": "start", "task": "analyze", "position": "", "board": "9x7"}), "board"),
         (json!({"op": "start", "task": "analyze", "position": "", "board": "x"}), "board"),
         (json!({"op": "start", "task": "level", "position": "", "level": 11}), "level"),
-        (json!({"op": "start", "task": "level", "position": ""}), "request"),
         (json!({"op": "start", "task": "review", "position": "..../..../O.../X..."}), "needs_moves"),
         (json!({"op": "start", "task": "review", "position": "44", "setup": 3}), "setup"),
         (json!({"op": "start", "task": "dance"}), "request"),

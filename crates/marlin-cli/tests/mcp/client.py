@@ -40,7 +40,7 @@ CALLS = [
 
 MISTAKES = [
     ("analyze", {"position": "44x"}, "invalid position"),
-    ("analyze", {"position": 4433}, "must be a string"),
+    ("analyze", {"position": 4433}, "a string, in quotes, is expected"),
     ("analyze", {"moves": "4433"}, "there are position, board"),
     ("analyze", {"position": "", "board": "90x90"}, "invalid board"),
     ("analyze", {"position": "44", "time": 0}, "from 1 to 600000"),

@@ -81,6 +81,15 @@ impl<T> Steps<T> {
         Self { solver: solver.clone(), memory, account, run: Box::new(run) }
     }
 
+    /// Returns steps to another form of the output.
+    pub(crate) fn map<U>(self, form: impl Fn(T) -> U + Send + 'static) -> Steps<U>
+    where
+        T: 'static,
+    {
+        let Self { solver, memory, account, mut run } = self;
+        Steps { solver, memory, account, run: Box::new(move |asks| run(asks).map(&form)) }
+    }
+
     /// Goes on to the end, and calls a function with the progress of the first search.
     pub fn run_with(&mut self, on_progress: &mut dyn FnMut(&Progress)) -> T {
         loop {

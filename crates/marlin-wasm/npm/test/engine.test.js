@@ -153,7 +153,6 @@ test('no input ends the module', async () => {
             position: one([text(), randomMoves(next() % 42, round)]),
             // What is searched here stays small.
             nodes: 50,
-            max_nodes: 100,
             level: one(numbers),
             seed: one(numbers),
             plies: one([3, ...numbers]),

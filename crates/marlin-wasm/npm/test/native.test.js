@@ -28,7 +28,7 @@ async function compare(questions, view = withoutTime) {
 test('scores and node counts are the same on all sets', async () => {
     assert.equal(sets.length, 6);
     const moves = sets.flatMap((set) => positions(set, set.startsWith('L1') ? 2 : 20));
-    await compare(moves.map((position) => ({ task: 'analyze', position, line: true })));
+    await compare(moves.map((position) => ({ task: 'analyze', position, line: 64 })));
 });
 
 test('scores and node counts are the same on other boards', async () => {
@@ -43,7 +43,7 @@ test('scores and node counts are the same on other boards', async () => {
         ['8x6', '444444333333555'],
         ['6x7', '3333333222222'],
     ];
-    await compare(boards.map(([board, position]) => ({ task: 'analyze', board, position, max_nodes: 300_000 })));
+    await compare(boards.map(([board, position]) => ({ task: 'analyze', board, position, nodes: 300_000 })));
 });
 
 test('best moves, lines, levels, reviews and explanations are the same', async () => {
@@ -58,7 +58,7 @@ test('best moves, lines, levels, reviews and explanations are the same', async (
         ]),
         ...levels.map((level) => ({ ...level, position: '44444432' })),
         ...['12341234', '11223366', '12344321'].map((position) => ({ task: 'explain', position, board: '6x4' })),
-        { task: 'review', position: /** @type {string} */ (moves[3]), max_nodes: 20_000 },
+        { task: 'review', position: /** @type {string} */ (moves[3]), nodes: 20_000 },
         { task: 'review', position: '3141516', board: '6x5' },
     ]);
 });

@@ -7,18 +7,10 @@
 //! |---|---|
 //! | `message` | JSON-RPC: a line to a message, and replies to lines |
 //! | `version` | the versions of the protocol |
-//! | `tool`, `argument` | the tools as a client lists them, with their arguments |
-//! | `call` | a call of a tool, with its arguments |
-//! | `run`, `search` | carries a call out, within its limits |
-//! | `reply` | the result of a tool as a client gets it |
+//! | `tool` | the tools, and their calls |
 //! | `server` | the connection: the calls that wait, and the one that runs |
 
-mod argument;
-mod call;
 mod message;
-mod reply;
-mod run;
-mod search;
 mod server;
 mod tool;
 mod version;

@@ -13,12 +13,9 @@ use marlin_support::solvers::SolverPool;
 use marlin_support::text::excerpt;
 use serde_json::Value;
 
-use super::call::Call;
 use super::message::{self, Id, Message, Params, Rejection, RpcError};
-use super::search::{CallLimits, OnProgress};
-use super::tool::{self, Tool};
+use super::tool::{self, Call, OnProgress};
 use super::version::{self, Era};
-use super::{reply, run};
 
 /// The greatest number of calls that wait for their turn.
 const MAX_WAITING: usize = 64;
@@ -144,22 +141,22 @@ impl<'a> Server<'a> {
         let Some(name) = params.get("name").and_then(Value::as_str) else {
             return Err(RpcError::params("\"name\" must be the name of a tool".to_owned()));
         };
-        let Some(tool) = Tool::named(name) else {
-            let names = Tool::ALL.map(Tool::name).join(", ");
-            return Err(RpcError::params(format!("no tool '{}': there are {names}", excerpt(name))));
-        };
         let none = Params::new();
         let arguments = match params.get("arguments") {
             None | Some(Value::Null) => &none,
             Some(Value::Object(arguments)) => arguments,
             Some(_) => return Err(RpcError::params("\"arguments\" must be an object".to_owned())),
         };
+        let Some(call) = Call::new(name, arguments, self.pool.main().size()) else {
+            let names = tool::NAMES.map(|(name, ..)| name).join(", ");
+            return Err(RpcError::params(format!("no tool '{}': there are {names}", excerpt(name))));
+        };
         if self.is_open(id) {
             return Err(RpcError::invalid("the id is that of a call without a reply yet"));
         }
-        let call = match Call::new(tool, arguments, self.pool.main().size()) {
+        let call = match call {
             Ok(call) => call,
-            Err(error) => return reply::failed(era, &error).map(Some).map_err(|_| RpcError::internal(BUG)),
+            Err(error) => return tool::failed(era, &error).map(Some).map_err(|_| RpcError::internal(BUG)),
         };
         if self.waiting.len() == MAX_WAITING {
             return Err(RpcError::busy(format!("{MAX_WAITING} calls wait already: send it again later")));
@@ -194,8 +191,7 @@ impl<'a> Server<'a> {
             if self.has_ended {
                 stop.stop();
             }
-            let limits = CallLimits { time: call.time, nodes: call.nodes, stop: stop.clone() };
-            if self.spawn(call, era, limits, progress.is_some()).is_err() {
+            if self.spawn(call, era, stop.clone(), progress.is_some()).is_err() {
                 self.reject(Some(id), RpcError::internal("cannot start a thread: try again later"))?;
                 continue;
             }
@@ -205,7 +201,7 @@ impl<'a> Server<'a> {
     }
 
     /// Starts the thread of a call. It always reports its end.
-    fn spawn(&self, call: Call, era: Era, limits: CallLimits, reports: bool) -> io::Result<()> {
+    fn spawn(&self, call: Call, era: Era, stop: StopFlag, reports: bool) -> io::Result<()> {
         let (pool, events) = (self.pool.clone(), self.events.clone());
         thread::Builder::new().name("call".to_owned()).spawn(move || {
             // Without a server there is no client either.
@@ -213,7 +209,7 @@ impl<'a> Server<'a> {
                 |progress: &TaskProgress| drop(events.send(Event::Progress(Box::new(progress.clone()))));
             let report: Option<&mut OnProgress<'_>> = if reports { Some(&mut report) } else { None };
             // Unwind safe: a call shares only tables, whose entries are checked when they are read.
-            let result = panic::catch_unwind(AssertUnwindSafe(|| run::run(call, era, &pool, limits, report)));
+            let result = panic::catch_unwind(AssertUnwindSafe(|| call.run(era, &pool, &stop, report)));
             drop(events.send(Event::Finished(result.ok().and_then(Result::ok))));
         })?;
         Ok(())

@@ -1,217 +1,337 @@
-//! [`Tool`]: the tools, as a client lists them.
+//! The tools: a call as a request of the coach, carried out in steps, and its result in words and as data.
 
-use serde_json::{Map, Value, json};
+use std::time::{Duration, Instant};
 
-use super::argument::{Argument, ArgumentKind, GREATEST, schema};
+use marlin_coach::explain::headline;
+use marlin_coach::level::{ChosenMove, SkillLevel};
+use marlin_coach::request::{Answer, Door, Found, POSITION, Request, Verb};
+use marlin_coach::task::{Task, TaskProgress};
+use marlin_core::{BoardSize, Column, Limits, Report, StopFlag};
+use marlin_support::solvers::SolverPool;
+use marlin_support::text::push_line;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-/// The JSON Schemas of the records, by the names of their tools: derived from the records by a test, so that the program
-/// needs no generator.
-const OUTPUT_SCHEMAS: &str = include_str!("schemas.json");
+use super::message::Params;
+use super::version::Era;
+use crate::commands::show::Extras;
+use crate::commands::{explain, explore, show};
 
-/// The greatest time of a call, in milliseconds.
-const MAX_TIME_MS: u64 = 600_000;
+/// The tools as a client lists them, with the schemas of arguments and records: a test prints them, so that the program needs
+/// no generator.
+const TOOLS: &str = include_str!("tools.json");
 
-/// A tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tool {
-    /// The scores of all columns.
-    Analyze,
-    /// The best move, or that of a player of a level.
-    BestMove,
-    /// The reasons for a result.
-    Explain,
-    /// The mistakes of a game.
-    Review,
-    /// The board as text and as a picture.
-    Draw,
-    /// The game that leads to a board.
-    Reach,
+/// The names of the tools with their default times.
+pub(super) const NAMES: [(&str, Verb, Duration); 6] = [
+    ("analyze", Verb::Analyze, Duration::from_secs(5)),
+    ("best_move", Verb::Level, Duration::from_secs(5)),
+    ("explain", Verb::Explain, Duration::from_secs(5)),
+    ("review", Verb::Review, Duration::from_secs(20)),
+    ("draw", Verb::Draw, Duration::from_secs(5)),
+    ("reach", Verb::Reach, Duration::from_secs(5)),
+];
+
+/// The greatest time of a call.
+const MAX_TIME: Duration = Duration::from_secs(600);
+
+/// The time between two reports of progress.
+const REPORT_INTERVAL: Duration = Duration::from_millis(500);
+
+/// The least time of a step: a step without time makes no progress.
+const LEAST_STEP: Duration = Duration::from_millis(1);
+
+/// The advice that follows an error of a position.
+const ADVICE: &str = "A position is the columns played from the empty board, as in \"4433\" (the leftmost column is 1), or a \
+    drawn board, its rows from the top with / between them; a board that is not 7x6 needs the argument board, as in \"8x7\".";
+
+/// The end of a text about something that is not proven.
+const UNPROVEN: &str = "Not all is proven within the limits: allow more time or nodes.";
+
+/// Called with the progress of a search.
+pub(super) type OnProgress<'a> = dyn FnMut(&TaskProgress) + 'a;
+
+/// A call of a tool.
+#[derive(Debug)]
+pub(super) struct Call {
+    request: Request,
+    /// The time of the whole call.
+    time: Duration,
 }
 
-const POSITION: Argument = Argument {
-    name: "position",
-    kind: ArgumentKind::Text,
-    description: "The position: the columns played from the empty board, the leftmost being 1, as in \"4433\" (column 10 is \
-        'a', 11 'b'); empty for the empty board. Also taken: cells (\"d1 d2 c1 c2\"), FEN (\"7/7/7/7/2pp3/2PP3 w\"), and a drawn \
-        board, its rows from the top (\"......./......./......./......./..OO.../..XX...\").",
-};
+/// Returns how assistants ask, on a board where a call names none.
+const fn door(board: BoardSize) -> Door {
+    Door { noun: Some("argument"), without: &["moves", "base"], is_url: false, board }
+}
 
-/// The arguments that a call must have: without one, a model that forgets the position would get an answer about the
-/// empty board.
-pub(super) const REQUIRED: [&str; 1] = ["position"];
+/// Returns the result of `tools/list`.
+pub(super) fn list() -> serde_json::Result<Map<String, Value>> {
+    serde_json::from_str(TOOLS)
+}
 
-const GAME: Argument = Argument {
-    name: "position",
-    kind: ArgumentKind::Text,
-    description: "The moves of the game: the columns played from the empty board, the leftmost being 1, as in \"4433\" (column \
-        10 is 'a', 11 'b'), or cells, as in \"d1 d2 c1 c2\".",
-};
+impl Call {
+    /// Returns the call of a tool on a board of the size that it names, or of a default one. `None` if there is no such tool.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the arguments, with advice for the model.
+    pub(super) fn new(tool: &str, given: &Params, default: BoardSize) -> Option<Result<Self, String>> {
+        let (_, verb, time) = NAMES.into_iter().find(|(name, ..)| *name == tool)?;
+        Some(match Request::read(verb, &door(default), given) {
+            // A model that forgets the position would get an answer about the empty board.
+            Ok(_) if given.get(POSITION.name).is_none_or(Value::is_null) => {
+                Err(format!("position is missing. {ADVICE}"))
+            }
+            Ok(request) => Ok(Self { time: request.time.unwrap_or(time).min(MAX_TIME), request }),
+            Err(error) => Err(match error.code {
+                code if error.text.starts_with(&format!("invalid {code}")) => error.text,
+                "position" => format!("invalid position: {error}. {ADVICE}"),
+                "board" => format!("invalid board: {error}"),
+                _ => error.text,
+            }),
+        })
+    }
 
-const BOARD: Argument = Argument {
-    name: "board",
-    kind: ArgumentKind::Text,
-    description: "The size of the board, columns x rows, as in \"8x7\": any with columns * (rows + 1) of at most 64. By default \
-        that of a drawn board, otherwise 7x6.",
-};
-
-const TIME: Argument = time(5_000);
-
-const REVIEW_TIME: Argument = time(20_000);
-
-const NODES: Argument = Argument {
-    name: "nodes",
-    kind: ArgumentKind::at_least(1),
-    description: "The greatest number of nodes of a search. By default the time alone limits it.",
-};
-
-const fn time(default: u64) -> Argument {
-    Argument {
-        name: "time",
-        kind: ArgumentKind::Number { least: 1, most: MAX_TIME_MS, default: Some(default) },
-        description: "The time of the call in milliseconds. On 7x6 the score of a position with up to 13 stones is known at once, \
-            and those of its columns with up to 12. A score without a proof in time is null.",
+    /// Carries the call out, and returns its result as JSON.
+    pub(super) fn run(
+        &self,
+        era: Era,
+        pool: &SolverPool,
+        stop: &StopFlag,
+        mut report: Option<&mut OnProgress<'_>>,
+    ) -> serde_json::Result<String> {
+        let request = &self.request;
+        let board = if request.needs_no_search() { pool.main().size() } else { request.game.size() };
+        let solver = match pool.on(board) {
+            Ok(solver) => solver,
+            Err(error) => return failed(era, &error.to_string()),
+        };
+        let deadline = Instant::now() + self.time;
+        let limits =
+            Limits { time: Some(self.time), nodes: request.nodes, stop: Some(stop.clone()), ..Limits::NONE };
+        let found = request.at_once(&solver).unwrap_or_else(|| {
+            let mut task = request.task(&solver, &limits);
+            loop {
+                let left = deadline.saturating_duration_since(Instant::now());
+                if left.is_zero() {
+                    // The task ends with what is proven.
+                    stop.stop();
+                }
+                let time = if report.is_some() { left.min(REPORT_INTERVAL) } else { left };
+                let slice = Limits { time: Some(time.max(LEAST_STEP)), nodes: None, ..limits.clone() };
+                if let Some(found) = task.step(&slice) {
+                    return found;
+                }
+                if let Some(report) = &mut report {
+                    report(&task.progress());
+                }
+            }
+        });
+        let (text, svg) = in_words(request, &found);
+        result(era, &text, Some(&request.answer(&found)), svg.as_deref())
     }
 }
 
-impl Tool {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Analyze, Self::BestMove, Self::Explain, Self::Review, Self::Draw, Self::Reach];
-
-    /// Returns the tool with a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tool| tool.name() == name)
+/// Returns the findings in words, and a picture if the call wants one.
+fn in_words(request: &Request, found: &Found) -> (String, Option<String>) {
+    let game = &request.game;
+    let (mut text, is_proven) = match found {
+        Found::Position(_) if request.verb == Verb::Reach => (reach_in_words(request, found), true),
+        Found::Position(report) => {
+            let scores = report.as_ref().map(Report::scores);
+            let extras = Extras { scores, threats: request.drawn.threats, line: None };
+            let mut text = show::to_text(game, &extras);
+            if report.as_ref().is_some_and(|report| !report.is_complete()) {
+                push_line(&mut text, format_args!("{UNPROVEN}"));
+            }
+            return (text, request.drawn.svg.then(|| show::to_diagram(game, &extras).to_string()));
+        }
+        Found::Columns(report, line) => (columns_in_words(request, report, line.as_deref()), true),
+        Found::Level(Some(choice)) => (best_move_in_words(request, choice), true),
+        Found::Explanation(found) => (explain::to_text(game, found), found.score_layer.is_some()),
+        Found::Review(review) => (review.to_text(), review.is_complete()),
+        Found::Level(None) => {
+            let over = |outcome| format!("The game is over: {outcome}.\n");
+            (game.outcome().map_or_else(String::new, over), true)
+        }
+        // No tool finds these.
+        _ => (String::new(), true),
+    };
+    if !is_proven {
+        push_line(&mut text, format_args!("{UNPROVEN}"));
     }
+    (text, None)
+}
 
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Analyze => "analyze",
-            Self::BestMove => "best_move",
-            Self::Explain => "explain",
-            Self::Review => "review",
-            Self::Draw => "draw",
-            Self::Reach => "reach",
+fn columns_in_words(request: &Request, report: &Report, line: Option<&[Column]>) -> String {
+    let (game, position) = (&request.game, request.game.position());
+    let mut text = format!("{}{}.\n", game.to_drawing(), headline(position, report.bounds));
+    for (column, bounds) in report.columns.by_column() {
+        if let Some(bounds) = *bounds {
+            let result = explore::result(bounds, position);
+            let value = if bounds.score().is_some() { "score" } else { "not proven, bounds" };
+            push_line(&mut text, format_args!("Column {column}: {value} {bounds}, {result}"));
         }
     }
+    let best: Vec<_> = position.size().columns().filter(|&column| report.keeps_score(column)).collect();
+    if !report.is_complete() {
+        push_line(&mut text, format_args!("{UNPROVEN}"));
+    } else if !best.is_empty() {
+        push_line(&mut text, format_args!("Best: {}", joined(&best)));
+    }
+    if let Some(line) = line {
+        push_line(&mut text, format_args!("Best play: {}", joined(line)));
+    }
+    text
+}
 
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Analyze => "Score every column",
-            Self::BestMove => "Find the best move",
-            Self::Explain => "Explain the result",
-            Self::Review => "Review a game",
-            Self::Draw => "Draw the board",
-            Self::Reach => "Find a game that leads to a board",
+fn best_move_in_words(request: &Request, choice: &ChosenMove) -> String {
+    let (column, position, level) = (choice.column, request.game.position(), request.player.0);
+    let player = position.side_to_move();
+    let bounds = choice.analysis.columns[column];
+    let result = bounds.filter(|bounds| bounds.outcome().is_some());
+    let result = result
+        .map_or_else(String::new, |bounds| format!(" After it: {}.", explore::result(bounds, position)));
+    let quality = match (choice.keeps_score(), level == SkillLevel::MAX) {
+        (true, true) => "It is proven to be best.".to_owned(),
+        (false, true) => format!("It is the most promising move, and not proven to be best. {UNPROVEN}"),
+        (_, false) => format!("Level {level} plays so; its moves need not be the best."),
+    };
+    format!("{player} plays column {column}.{result} {quality}\n")
+}
+
+fn reach_in_words(request: &Request, found: &Found) -> String {
+    let Answer::Reach(record) = request.answer(found) else { return String::new() };
+    match (&record.moves, &record.reason) {
+        (Some(moves), _) if moves.is_empty() => "It is the empty board.\n".to_owned(),
+        (Some(moves), _) => format!("The moves {moves} lead to this board.\n"),
+        (None, reason) => {
+            format!("No game leads to this board: {}.\n", reason.as_deref().unwrap_or("it breaks a rule"))
         }
     }
+}
 
-    const fn description(self) -> &'static str {
-        match self {
-            Self::Analyze => {
-                "Solves a Connect Four position: the exact score of each column, the best columns, and the result if both play \
-                 perfectly. Scores are from the side to move: 0 is a draw, above 0 it wins, below 0 it loses. A win counts \
-                 the stones that the winner has left, the winning one included (18 for a win with the fourth of 21 stones), \
-                 so a greater score is a quicker win. null is a full column, or a score that was not proven within the limits; its proven bounds are in \
-                 column_bounds. X moves first."
-            }
-            Self::BestMove => {
-                "Returns the column to play in a Connect Four position, for the side to move. Level 10, the default, plays \
-                 perfectly; best_proven is false if the limits ended the proof. Levels 1 (a beginner) to 9 make mistakes: use \
-                 them to play against a person."
-            }
-            Self::Explain => {
-                "Explains why a Connect Four position is won, lost or drawn: double threats, forced lines, zugzwang, or the line \
-                 of a search. Every statement is proven. Cells are named by the column from 'a' and the row from 1: a1 is the \
-                 lower left corner."
-            }
-            Self::Review => {
-                "Reviews a Connect Four game move by move: blunders (moves that change the result) with the better line, only \
-                 moves, the accuracy of both sides, and the turning point. Scores are those of the player who moves, before and \
-                 after the move. A move whose scores were not proven in time has no assessment: allow more time."
-            }
-            Self::Draw => {
-                "Draws a Connect Four position as text, on request also as SVG, with its facts by the rules: stones, side to \
-                 move, legal columns, result and threats (empty cells that complete a four)."
-            }
-            Self::Reach => {
-                "Decides whether a Connect Four board can arise in a game, and returns moves that lead to it. X and O move in \
-                 turn, stones fall, and the game ends with the first four. If none do, reason and cell name the error."
-            }
+/// Returns columns with spaces between them.
+fn joined(columns: &[Column]) -> String {
+    columns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The result of a tool: text for people, its data, and a picture. A picture is a resource, because models take no images
+/// that are SVG.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CallResult<'a> {
+    content: Vec<Content<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structured_content: Option<&'a Answer>,
+    is_error: bool,
+    #[serde(flatten)]
+    fields: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase", tag = "type")]
+enum Content<'a> {
+    Text { text: &'a str },
+    Resource { resource: Resource<'a> },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Resource<'a> {
+    uri: &'a str,
+    mime_type: &'a str,
+    text: &'a str,
+}
+
+/// Returns the error of a tool as JSON, which the model reads.
+pub(super) fn failed(era: Era, text: &str) -> serde_json::Result<String> {
+    result(era, text, None, None)
+}
+
+fn result(era: Era, text: &str, answer: Option<&Answer>, svg: Option<&str>) -> serde_json::Result<String> {
+    let picture = |text| Resource { uri: "marlin://board.svg", mime_type: "image/svg+xml", text };
+    let picture = svg.map(|text| Content::Resource { resource: picture(text) });
+    serde_json::to_string(&CallResult {
+        content: [Content::Text { text }].into_iter().chain(picture).collect(),
+        structured_content: answer,
+        is_error: answer.is_none(),
+        fields: era.fields(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_coach::record::schema_generator;
+    use marlin_coach::request::schema::{answer, object};
+    use serde_json::json;
+
+    use super::*;
+
+    /// The titles and the descriptions of the tools, for a model.
+    const ABOUT: [(&str, &str); 6] = [
+        (
+            "Score every column",
+            "Solves a Connect Four position: the exact score of each column, the best columns, and the result if both play \
+             perfectly. Scores are from the side to move: 0 is a draw, above 0 it wins, below 0 it loses. A win counts \
+             the stones that the winner has left, the winning one included (18 for a win with the fourth of 21 stones), \
+             so a greater score is a quicker win. null is a full column, or a score that was not proven within the limits; \
+             its proven bounds are in column_bounds. X moves first.",
+        ),
+        (
+            "Find the best move",
+            "Returns the column to play in a Connect Four position, for the side to move. Level 10, the default, plays \
+             perfectly; best_proven is false if the limits ended the proof. Levels 1 (a beginner) to 9 make mistakes: use \
+             them to play against a person.",
+        ),
+        (
+            "Explain the result",
+            "Explains why a Connect Four position is won, lost or drawn: double threats, forced lines, zugzwang, or the line \
+             of a search. Every statement is proven. Cells are named by the column from 'a' and the row from 1: a1 is the \
+             lower left corner.",
+        ),
+        (
+            "Review a game",
+            "Reviews a Connect Four game move by move: blunders (moves that change the result) with the better line, only \
+             moves, the accuracy of both sides, and the turning point. Scores are those of the player who moves, before and \
+             after the move. A move whose scores were not proven in time has no assessment: allow more time.",
+        ),
+        (
+            "Draw the board",
+            "Draws a Connect Four position as text, on request also as SVG, with its facts by the rules: stones, side to \
+             move, legal columns, result and threats (empty cells that complete a four).",
+        ),
+        (
+            "Find a game that leads to a board",
+            "Decides whether a Connect Four board can arise in a game, and returns moves that lead to it. X and O move in \
+             turn, stones fall, and the game ends with the first four. If none do, reason and cell name the error.",
+        ),
+    ];
+
+    /// Returns a tool as a client lists it.
+    fn listed((name, verb, time): (&str, Verb, Duration), (title, about): (&str, &str)) -> Value {
+        let door = door(BoardSize::STANDARD);
+        let mut input = object(verb.fields(), &door);
+        input["required"] = json!(["position"]);
+        if let Some(limit) = input.pointer_mut("/properties/time") {
+            limit["default"] = json!(time.as_millis() as u64);
+            limit["maximum"] = json!(MAX_TIME.as_millis() as u64);
         }
-    }
-
-    /// Returns the arguments that the tool takes.
-    pub(super) const fn arguments(self) -> &'static [Argument] {
-        match self {
-            Self::Analyze => {
-                &const {
-                    let line = Argument {
-                        name: "line",
-                        kind: ArgumentKind::Number { least: 0, most: 64, default: Some(0) },
-                        description: "The greatest number of moves of best play by both sides to return as pv.",
-                    };
-                    [POSITION, BOARD, line, TIME, NODES]
-                }
-            }
-            Self::BestMove => {
-                &const {
-                    let level = Argument {
-                        name: "level",
-                        kind: ArgumentKind::Number { least: 1, most: 10, default: Some(10) },
-                        description: "The strength: 1 is a beginner, 10 plays perfectly.",
-                    };
-                    let seed = Argument {
-                        name: "seed",
-                        kind: ArgumentKind::Number { least: 0, most: GREATEST, default: Some(0) },
-                        description: "The seed of a level below 10: the same seed plays the same game, if the time ends no search.",
-                    };
-                    [POSITION, BOARD, level, seed, TIME, NODES]
-                }
-            }
-            Self::Explain => &[POSITION, BOARD, TIME, NODES],
-            Self::Review => {
-                &const {
-                    let setup = Argument {
-                        name: "setup",
-                        kind: ArgumentKind::Number { least: 0, most: 64, default: Some(0) },
-                        description: "The number of first moves that set the board up, and are not reviewed.",
-                    };
-                    [GAME, BOARD, setup, REVIEW_TIME, NODES]
-                }
-            }
-            Self::Draw => {
-                &const {
-                    let scores = Argument {
-                        name: "scores",
-                        kind: ArgumentKind::Flag,
-                        description: "Whether to add the score of each column, as analyze returns it.",
-                    };
-                    let threats = Argument {
-                        name: "threats",
-                        kind: ArgumentKind::Flag,
-                        description: "Whether to show the threats of both sides.",
-                    };
-                    let svg = Argument {
-                        name: "svg",
-                        kind: ArgumentKind::Flag,
-                        description: "Whether to add the board as an SVG of some kilobytes.",
-                    };
-                    [POSITION, BOARD, scores, threats, svg, TIME, NODES]
-                }
-            }
-            Self::Reach => &[POSITION, BOARD],
+        let mut generator = schema_generator("/$defs");
+        let reference = answer(verb, &mut generator).to_value();
+        let record = reference["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned();
+        let mut definitions = generator.take_definitions(true);
+        let mut output = definitions.shift_remove(&record).unwrap();
+        if !definitions.is_empty() {
+            output["$defs"] = definitions.into();
         }
-    }
-
-    /// Returns the tool as a client lists it.
-    fn listed(self, output_schema: &Value) -> Value {
         json!({
-            "name": self.name(),
-            "title": self.title(),
-            "description": self.description(),
-            "inputSchema": schema(self.arguments(), &REQUIRED),
-            "outputSchema": output_schema,
+            "name": name,
+            "title": title,
+            "description": about,
+            "inputSchema": input,
+            "outputSchema": output,
             "annotations": {
-                "title": self.title(),
+                "title": title,
                 "readOnlyHint": true,
                 "destructiveHint": false,
                 "idempotentHint": true,
@@ -219,47 +339,13 @@ impl Tool {
             },
         })
     }
-}
-
-/// Returns the result of `tools/list`.
-pub(super) fn list() -> serde_json::Result<Map<String, Value>> {
-    let schemas: Map<String, Value> = serde_json::from_str(OUTPUT_SCHEMAS)?;
-    let tools = Tool::ALL.map(|tool| tool.listed(schemas.get(tool.name()).unwrap_or(&Value::Null)));
-    Ok(Map::from_iter([("tools".to_owned(), tools.to_vec().into())]))
-}
-
-#[cfg(test)]
-mod tests {
-    use marlin_coach::record::{
-        ColumnsRecord, ExplanationRecord, LevelMoveRecord, PositionRecord, ReachRecord, ReviewRecord,
-        schema_generator,
-    };
-
-    use super::*;
-
-    /// Returns the schema of the record of a tool.
-    fn output_schema(tool: Tool) -> Value {
-        let generator = schema_generator("/$defs");
-        let schema = match tool {
-            Tool::Analyze => generator.into_root_schema_for::<ColumnsRecord>(),
-            Tool::BestMove => generator.into_root_schema_for::<LevelMoveRecord>(),
-            Tool::Explain => generator.into_root_schema_for::<ExplanationRecord>(),
-            Tool::Review => generator.into_root_schema_for::<ReviewRecord>(),
-            Tool::Draw => generator.into_root_schema_for::<PositionRecord>(),
-            Tool::Reach => generator.into_root_schema_for::<ReachRecord>(),
-        };
-        let mut schema = schema.to_value();
-        schema.as_object_mut().unwrap().remove("$schema");
-        schema
-    }
 
     /// `MARLIN_WRITE=1 cargo test -p marlin-cli schemas` writes the file anew.
     #[test]
-    fn the_schemas_are_those_of_the_records() {
-        let schemas: Map<_, _> =
-            Tool::ALL.iter().map(|&tool| (tool.name().to_owned(), output_schema(tool))).collect();
-        let expected = serde_json::to_string_pretty(&schemas).unwrap() + "\n";
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/commands/mcp/schemas.json");
+    fn the_schemas_are_those_of_requests_and_records() {
+        let tools: Vec<_> = NAMES.into_iter().zip(ABOUT).map(|(tool, about)| listed(tool, about)).collect();
+        let expected = serde_json::to_string_pretty(&json!({"tools": tools})).unwrap() + "\n";
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/commands/mcp/tools.json");
         if std::env::var_os("MARLIN_WRITE").is_some() {
             std::fs::write(path, &expected).unwrap();
         }
@@ -272,15 +358,14 @@ mod tests {
         let list = list().unwrap();
         let tools = list["tools"].as_array().unwrap();
         assert_eq!(tools.len(), 6);
-        for tool in tools {
+        for (tool, (name, ..)) in tools.iter().zip(NAMES) {
             for schema in ["inputSchema", "outputSchema"] {
-                assert_eq!(tool[schema]["type"], "object", "{} of {}", schema, tool["name"]);
+                assert_eq!(tool[schema]["type"], "object", "{schema} of {name}");
             }
             assert_eq!(tool["annotations"]["readOnlyHint"], true);
             let properties = tool["inputSchema"]["properties"].as_object().unwrap();
             assert!(properties.contains_key("position") && properties.contains_key("board"));
-            assert_eq!(Tool::named(tool["name"].as_str().unwrap()).unwrap().name(), tool["name"]);
+            assert_eq!(tool["name"], name);
         }
-        assert_eq!(Tool::named("solve"), None);
     }
 }

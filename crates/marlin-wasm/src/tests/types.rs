@@ -1,40 +1,118 @@
 //! The TypeScript of the package for npm, made of the JSON Schemas of requests and answers: `npm/records.d.ts`.
 
-use marlin_coach::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ReachRecord,
-    ReviewRecord, schema_generator,
+use marlin_coach::record::schema_generator;
+use marlin_coach::request::schema::{
+    about as about_of, answer, object as object_of, schema as schema_of, summary,
 };
+use marlin_coach::request::{BASE, BOARD, Field, NODES, POSITION, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::task::LineRecord;
-use crate::{BookRecord, DrawingRecord, ErrorRecord, InfoRecord, Request};
+use crate::BookRecord;
+use crate::drawing::{DIAGRAM, DrawingRecord, GRAPH};
+use crate::engine::{DOOR, InfoRecord, TASKS};
 
 const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm types` from the records in Rust. Columns and moves count \
                     from 1,\n// cells are named as in `d3`, and scores are from the side to move unless said otherwise: 0 for a \
                     draw, above it for a win,\n// the further from 0 the sooner.\n";
+
+/// The fields that all tasks have.
+const COMMON: [&Field; 4] = [POSITION, BOARD, BASE, NODES];
+
+/// The fields of drawings with descriptions.
+const DRAWN: [(&str, &str); 8] = [
+    (
+        "scores",
+        "The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null \
+         for none. A caption names the winner by the best of them, so they should be proven.",
+    ),
+    ("threats", "Whether to show the threats of both sides."),
+    ("line", "Columns to show as ghost discs, numbered from 1."),
+    ("marks", "The numbers of moves to mark."),
+    ("theme", "The look."),
+    ("appearance", "Light or dark colours, or those of the reader."),
+    ("sides", "The names of the players."),
+    ("bare", "Whether to draw the board alone."),
+];
 
 /// Returns the schemas of answers and of requests by their names.
 fn schemas() -> Map<String, Value> {
     let mut answers = schema_generator("/$defs");
     answers.subschema_for::<InfoRecord>();
     answers.subschema_for::<BookRecord>();
-    answers.subschema_for::<PositionRecord>();
-    answers.subschema_for::<ReachRecord>();
     answers.subschema_for::<DrawingRecord>();
-    answers.subschema_for::<ColumnsRecord>();
-    answers.subschema_for::<LineRecord>();
-    answers.subschema_for::<LevelMoveRecord>();
-    answers.subschema_for::<ReviewRecord>();
-    answers.subschema_for::<ExplanationRecord>();
-    answers.subschema_for::<ExplorationRecord>();
     answers.subschema_for::<TaskProgress>();
-    answers.subschema_for::<ErrorRecord>();
-    let mut requests = answers.settings().clone().for_deserialize().into_generator();
-    requests.subschema_for::<Request>();
+    answers.subschema_for::<RequestError>();
+    for verb in [Verb::Position, Verb::Reach].into_iter().chain(TASKS.map(|(_, verb)| verb)) {
+        answer(verb, &mut answers);
+    }
     let mut schemas = answers.take_definitions(true);
-    schemas.extend(requests.take_definitions(true));
+    let about = |mut schema: Value, about: &str| {
+        schema["description"] = about.into();
+        schema
+    };
+    let drawing = |fields: &[&'static Field]| {
+        let property = |field: &&'static Field| {
+            let own = DRAWN.iter().find(|(known, _)| *known == field.name);
+            let text = own.map_or_else(|| about_of(field), |(_, text)| text);
+            (field.name.to_owned(), about(schema_of(field, &DOOR), text))
+        };
+        json!({"properties": fields.iter().map(property).collect::<Map<_, _>>()})
+    };
+    let mut graph = drawing(&GRAPH);
+    graph["required"] = json!(["scores"]);
+    let tasks = TASKS.map(|(name, verb)| {
+        let own: Vec<_> = verb.fields().iter().copied().filter(|field| !COMMON.contains(field)).collect();
+        let own = object_of(&own, &DOOR)["properties"].clone();
+        kind(("task", name), &format!("{}.", summary(verb)), own, &[])
+    });
+    let mut task = object_of(&COMMON, &DOOR);
+    task["oneOf"] = tasks.to_vec().into();
+    let of = |base: &str, mut kind: Value| {
+        kind["$ref"] = format!("#/$defs/{base}").into();
+        kind
+    };
+    let number = |text: &str| json!({"type": "integer", "description": text});
+    let own = Verb::Position.fields().iter().copied().filter(|field| field.name == "known");
+    let known = object_of(&own.collect::<Vec<_>>(), &DOOR)["properties"].clone();
+    let size = json!({"hash_mib": number("The new size.")});
+    let its_number = json!({"task": number("Its number.")});
+    let slice = json!({"task": number("Its number."), "nodes": number(
+        "The nodes of the slice; without them it goes on to the end. Slices below 10,000 nodes grow during the task, up to that \
+         number: each starts again with the table, and one of a few nodes might store nothing.",
+    )});
+    let op = |name, text: &str, own, required: &[&str]| kind(("op", name), text, own, required);
+    let none = || json!({});
+    let requests = [
+        op("info", "The version, the size of the table and the books.", none(), &[]),
+        op("configure", "Sets the size of the table in MiB. It is empty then.", size, &["hash_mib"]),
+        op("clear", "Empties the table.", none(), &[]),
+        of("Given", op("position", "A position by the rules.", known, &[])),
+        of("Given", op("reach", "The game that leads to a board.", none(), &[])),
+        of("DiagramRequest", op("diagram", "Draws a board.", none(), &[])),
+        of("GraphRequest", op("graph", "Draws the score over a game.", none(), &[])),
+        of("TaskRequest", op("start", "Begins a task.", none(), &[])),
+        op("step", "Goes on with a task.", slice, &["task"]),
+        op("cancel", "Ends a task before its result.", its_number, &["task"]),
+    ];
+    let named = [
+        ("Request", json!({"oneOf": requests}), "A request."),
+        ("Given", object_of(&COMMON[..3], &DOOR), "The position of a request as text, in any notation."),
+        ("DiagramRequest", drawing(&DIAGRAM), "A board to draw."),
+        ("GraphRequest", graph, "The score over a game, to draw as a graph."),
+        ("TaskRequest", task, "A request that begins a task."),
+    ];
+    schemas.extend(named.map(|(name, schema, text)| (name.to_owned(), about(schema, text))));
     schemas
+}
+
+/// Returns the schema of an object that the word of a field tells from others.
+fn kind((field, word): (&str, &str), about: &str, own: Value, required: &[&str]) -> Value {
+    let mut properties = Map::from_iter([(field.to_owned(), json!({"const": word}))]);
+    let Value::Object(own) = own else { panic!("{own} has no fields") };
+    properties.extend(own);
+    let required = [&[field], required].concat();
+    json!({"description": about, "properties": properties, "required": required})
 }
 
 /// Returns the declaration of a type.

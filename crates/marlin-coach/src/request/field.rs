@@ -1,0 +1,422 @@
+//! The one table of the fields of requests, and [`Fields`], the values of one request, each checked.
+
+use marlin_core::notation::excerpt;
+use marlin_core::{BoardSize, Cell, Column, ParseError, ParseErrorKind};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::level::SkillLevel;
+
+/// The greatest length of a text in a request, in bytes.
+const MAX_BYTES: usize = 4096;
+
+/// The greatest whole number that every client can write in JSON.
+pub const MAX_JSON_NUMBER: u64 = (1 << 53) - 1;
+
+/// A field of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    /// The name.
+    pub name: &'static str,
+    /// The values.
+    pub kind: FieldKind,
+}
+
+/// The values of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A text.
+    Text,
+    /// A size of a board.
+    Board,
+    /// True or false; without the field false.
+    Flag,
+    /// A whole number in a range.
+    Number {
+        /// The least number.
+        least: u64,
+        /// The greatest number.
+        most: u64,
+    },
+    /// Whole numbers.
+    Numbers,
+    /// Whole numbers, null for those that are not known.
+    Scores,
+    /// One of some words; without the field the first.
+    OneOf(&'static [&'static str]),
+}
+
+impl Field {
+    /// Returns a field.
+    pub const fn new(name: &'static str, kind: FieldKind) -> Self {
+        Self { name, kind }
+    }
+
+    /// Returns a field of whole numbers in a range.
+    pub const fn number(name: &'static str, least: u64, most: u64) -> Self {
+        Self::new(name, FieldKind::Number { least, most })
+    }
+}
+
+/// The moves from the empty board.
+pub const MOVES: &Field = &Field::new("moves", FieldKind::Text);
+/// The position in any notation.
+pub const POSITION: &Field = &Field::new("position", FieldKind::Text);
+/// The size of the board.
+pub const BOARD: &Field = &Field::new("board", FieldKind::Board);
+/// The number of the leftmost column.
+pub const BASE: &Field = &Field::number("base", 0, 1);
+/// The time in milliseconds.
+pub const TIME: &Field = &Field::number("time", 1, u64::MAX);
+/// The nodes of each search.
+pub const NODES: &Field = &Field::number("nodes", 1, u64::MAX);
+/// The level of a player.
+pub const LEVEL: &Field = &Field::number("level", SkillLevel::MIN.get() as u64, SkillLevel::MAX.get() as u64);
+/// The seed of a player.
+pub const SEED: &Field = &Field::number("seed", 0, u64::MAX);
+pub(super) const KNOWN: &Field = &Field::new("known", FieldKind::Flag);
+pub(super) const LINE: &Field = &Field::number("line", 0, u64::MAX);
+pub(super) const PLIES: &Field = &Field::number("plies", 0, u64::MAX);
+pub(super) const SETUP: &Field = &Field::number("setup", 0, u64::MAX);
+/// Whether to add the score of each column.
+pub const SCORES: &Field = &Field::new("scores", FieldKind::Flag);
+pub(super) const THREATS: &Field = &Field::new("threats", FieldKind::Flag);
+pub(super) const SVG: &Field = &Field::new("svg", FieldKind::Flag);
+
+/// What a request asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    /// A position by the rules.
+    Position,
+    /// The game that leads to a board.
+    Reach,
+    /// The score of a position, and a move that keeps it.
+    Solve,
+    /// The score of every column.
+    Analyze,
+    /// The best move, with the bounds of the others so far.
+    Best,
+    /// The moves of best play.
+    Line,
+    /// The move of a player of a level.
+    Level,
+    /// The reasons for the score of a position.
+    Explain,
+    /// A position in a tree of openings.
+    Explore,
+    /// The quality of each move of a game.
+    Review,
+    /// A position by the rules, as a picture.
+    Draw,
+}
+
+impl Verb {
+    /// Returns the fields that a request may have.
+    pub const fn fields(self) -> &'static [&'static Field] {
+        match self {
+            Self::Position => &[MOVES, POSITION, BOARD, BASE, KNOWN],
+            Self::Reach => &[POSITION, BOARD, BASE],
+            Self::Analyze => &[MOVES, POSITION, BOARD, BASE, LINE, TIME, NODES],
+            Self::Line => &[MOVES, POSITION, BOARD, BASE, PLIES, TIME, NODES],
+            Self::Level => &[MOVES, POSITION, BOARD, BASE, LEVEL, SEED, TIME, NODES],
+            Self::Review => &[MOVES, POSITION, BOARD, BASE, SETUP, TIME, NODES],
+            Self::Draw => &[MOVES, POSITION, BOARD, BASE, SCORES, THREATS, SVG, TIME, NODES],
+            Self::Solve | Self::Best | Self::Explain | Self::Explore => {
+                &[MOVES, POSITION, BOARD, BASE, TIME, NODES]
+            }
+        }
+    }
+}
+
+/// How a program takes requests.
+#[derive(Debug, Clone, Copy)]
+pub struct Door {
+    /// The word for a field in an error about one that does not exist; without it such fields are ignored.
+    pub noun: Option<&'static str>,
+    /// The fields that this program does not take.
+    pub without: &'static [&'static str],
+    /// Whether the values are the texts of a URL, and not JSON.
+    pub is_url: bool,
+    /// The board of a position that neither shows nor names one.
+    pub board: BoardSize,
+}
+
+impl Door {
+    /// Returns those of some fields that the program takes.
+    pub fn takes<'a>(&self, fields: &'a [&'static Field]) -> impl Iterator<Item = &'static Field> + use<'a> {
+        let without = self.without;
+        fields.iter().copied().filter(move |field| !without.contains(&field.name))
+    }
+}
+
+/// The error of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ErrorRecord"))]
+#[error("{text}")]
+#[non_exhaustive]
+pub struct RequestError {
+    /// The kind, for programs: the name of the field, `needs_moves`, or `request` if there is no such field.
+    pub code: &'static str,
+    /// The name of the field with the error.
+    #[serde(skip)]
+    pub field: Option<String>,
+    /// The error with its remedy, fit to print.
+    #[serde(rename = "message")]
+    pub text: String,
+    /// The place of the error in the text of a position, in characters from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    /// The cell with the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<Cell>,
+    /// Whether the position was understood and breaks a rule.
+    #[serde(skip)]
+    pub breaks_a_rule: bool,
+}
+
+impl RequestError {
+    /// Returns the error of a field.
+    pub fn of_field(name: &'static str, text: impl Into<String>) -> Self {
+        let (code, field, text) = (name, Some(name.to_owned()), text.into());
+        Self { code, field, text, index: None, cell: None, breaks_a_rule: false }
+    }
+
+    /// Returns the error of a request whose fields are no request.
+    pub fn of_request(field: Option<String>, text: impl Into<String>) -> Self {
+        Self { code: "request", field, ..Self::of_field("request", text) }
+    }
+
+    /// Returns the error of a position, with the field that helps.
+    pub(super) fn of_position(field: &'static str, error: &ParseError, door: &Door) -> Self {
+        let has_base = !door.without.contains(&BASE.name);
+        let text = match error.kind() {
+            ParseErrorKind::ColumnZero if has_base => {
+                let sign = if door.is_url { "=" } else { ": " };
+                format!("{error}; base{sign}0 reads columns from 0")
+            }
+            _ => error.to_string(),
+        };
+        // A column of a wider board.
+        let is_column = |found: char| field == MOVES.name && Column::from_char(found).is_some();
+        let is_beyond = matches!(error.kind(), ParseErrorKind::Character { found, .. } if is_column(*found));
+        let breaks_a_rule = error.breaks_a_rule() || is_beyond;
+        Self { index: error.index(), cell: error.cell(), breaks_a_rule, ..Self::of_field(field, text) }
+    }
+}
+
+/// The values of a request, each of one of its fields and valid for it. The value null is that of an absent field.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    pub(super) door: &'a Door,
+    given: &'a Map<String, Value>,
+}
+
+impl<'a> Fields<'a> {
+    /// Checks the values of a request.
+    ///
+    /// # Errors
+    ///
+    /// The first value that is not one of its field, and a field that does not exist if the program refuses those.
+    pub fn new(
+        door: &'a Door,
+        fields: &[&'static Field],
+        given: &'a Map<String, Value>,
+    ) -> Result<Self, RequestError> {
+        for (name, value) in given {
+            let Some(field) = door.takes(fields).find(|field| field.name == name) else {
+                let Some(noun) = door.noun else { continue };
+                let (name, names) = (excerpt(name), door.takes(fields).map(|field| field.name));
+                let names = names.collect::<Vec<_>>().join(", ");
+                let text = format!("no {noun} '{name}' (there are {names})");
+                return Err(RequestError::of_request(Some(name), text));
+            };
+            if !value.is_null() {
+                door.check(field, value)?;
+            }
+        }
+        Ok(Self { door, given })
+    }
+
+    fn get(&self, field: &Field) -> Option<&'a Value> {
+        self.given.get(field.name).filter(|_| !self.door.without.contains(&field.name))
+    }
+
+    /// Returns a text.
+    pub fn text(&self, field: &Field) -> Option<&'a str> {
+        self.get(field)?.as_str()
+    }
+
+    /// Returns whether a flag is set.
+    pub fn flag(&self, field: &Field) -> bool {
+        self.get(field).and_then(|value| self.door.flag(value)).unwrap_or_default()
+    }
+
+    /// Returns a number.
+    pub fn number(&self, field: &Field) -> Option<u64> {
+        self.get(field).and_then(|value| self.door.number(value))
+    }
+
+    /// Returns a number as one of the machine's size, the greatest one for any above it.
+    pub fn count(&self, field: &Field) -> Option<usize> {
+        self.number(field).map(|number| number.try_into().unwrap_or(usize::MAX))
+    }
+
+    /// Returns the numbers of a list.
+    pub fn numbers(&self, field: &Field) -> Option<Vec<Option<i64>>> {
+        let list = self.get(field)?.as_array()?;
+        Some(list.iter().map(Value::as_i64).collect())
+    }
+
+    /// Returns the size of the board.
+    ///
+    /// # Errors
+    ///
+    /// The text is none.
+    pub fn board(&self) -> Result<Option<BoardSize>, RequestError> {
+        let board = self.text(BOARD).map(str::parse).transpose();
+        board.map_err(|error: ParseError| RequestError::of_field(BOARD.name, error.to_string()))
+    }
+}
+
+impl Door {
+    /// Returns the value of a flag. In a URL the name alone suffices.
+    fn flag(&self, value: &Value) -> Option<bool> {
+        match value.as_str() {
+            Some("" | "true" | "1") if self.is_url => Some(true),
+            Some("false" | "0") if self.is_url => Some(false),
+            _ => value.as_bool(),
+        }
+    }
+
+    /// Returns a whole number. Some clients write one with a fraction of 0.
+    fn number(&self, value: &Value) -> Option<u64> {
+        if self.is_url {
+            return digits(value)?.parse().ok();
+        }
+        let of_float = |float: f64| {
+            let is_whole = float.fract() == 0.0 && (0.0..=MAX_JSON_NUMBER as f64).contains(&float);
+            is_whole.then_some(float as u64)
+        };
+        value.as_u64().or_else(|| value.as_f64().and_then(of_float))
+    }
+
+    /// Checks that a value is one of its field.
+    fn check(&self, field: &Field, value: &Value) -> Result<(), RequestError> {
+        let name = field.name;
+        let expected = |found: bool, expected: &str| {
+            if found {
+                Ok(())
+            } else {
+                Err(RequestError::of_field(name, format!("invalid {name}{expected}")))
+            }
+        };
+        match field.kind {
+            FieldKind::Text | FieldKind::Board => {
+                let length = value.as_str().map_or(0, str::len);
+                if length > MAX_BYTES {
+                    let text = format!("{name} is too long: {length} bytes, of {MAX_BYTES} at most");
+                    return Err(RequestError::of_field(name, text));
+                }
+                expected(value.is_string(), ": a string, in quotes, is expected")
+            }
+            FieldKind::Flag => expected(self.flag(value).is_some(), ": true or false is expected"),
+            FieldKind::Number { most: u64::MAX, .. } if self.is_url && is_beyond_64_bits(value) => {
+                Err(RequestError::of_field(name, format!("{name} is {} at most", u64::MAX)))
+            }
+            FieldKind::Number { least, most } => {
+                let is_one = self.number(value).is_some_and(|number| (least..=most).contains(&number));
+                let range = match most {
+                    u64::MAX => format!(", {least} or more,"),
+                    most => format!(" from {least} to {most}"),
+                };
+                let found = value.as_str().map_or_else(String::new, |found| format!(" '{}'", excerpt(found)));
+                expected(is_one, &format!("{found}: a whole number{range} is expected"))
+            }
+            FieldKind::Numbers | FieldKind::Scores => {
+                let may_be_null = field.kind == FieldKind::Scores;
+                let is_number = |value: &Value| may_be_null && value.is_null() || value.as_i64().is_some();
+                let are_numbers = value.as_array().is_some_and(|values| values.iter().all(is_number));
+                expected(are_numbers, ": an array of whole numbers is expected")
+            }
+            FieldKind::OneOf(words) => {
+                let is_one = value.as_str().is_some_and(|found| words.contains(&found));
+                let (last, others) = words.split_last().unwrap_or((&"", &[]));
+                expected(is_one, &format!(": {} or {last} is expected", others.join(", ")))
+            }
+        }
+    }
+}
+
+/// Returns the text of a value if it has digits alone.
+fn digits(value: &Value) -> Option<&str> {
+    value.as_str().filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns whether a text has more digits than a number of 64 bits.
+fn is_beyond_64_bits(value: &Value) -> bool {
+    digits(value).is_some_and(|digits| digits.parse::<u64>().is_err())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const DOOR: Door =
+        Door { noun: Some("field"), without: &["base"], is_url: false, board: BoardSize::STANDARD };
+
+    fn error(door: &Door, name: &str, value: &Value) -> String {
+        let look: &Field = &const { Field::new("look", FieldKind::OneOf(&["classic", "quiet", "plain"])) };
+        let list: &Field = &const { Field::new("list", FieldKind::Numbers) };
+        let fields = [POSITION, BASE, LEVEL, TIME, KNOWN, look, list];
+        let given = Map::from_iter([(name.to_owned(), value.clone())]);
+        Fields::new(door, &fields, &given).map_or_else(|error| error.text, |_| String::new())
+    }
+
+    #[test]
+    fn an_error_names_the_field_and_its_values() {
+        let json = |name, value| error(&DOOR, name, &value);
+        let names = "(there are position, level, time, known, look, list)";
+        assert_eq!(json("colour", json!(1)), format!("no field 'colour' {names}"));
+        assert_eq!(json("base", json!(1)), format!("no field 'base' {names}"));
+        assert_eq!(json("position", json!(44)), "invalid position: a string, in quotes, is expected");
+        let long = json!("4".repeat(5000));
+        assert_eq!(json("position", long), "position is too long: 5000 bytes, of 4096 at most");
+        assert_eq!(json("known", json!(1)), "invalid known: true or false is expected");
+        for (value, shown) in [(json!(0), ""), (json!(11), ""), (json!(1.5), ""), (json!("5"), " '5'")] {
+            let expected = format!("invalid level{shown}: a whole number from 1 to 10 is expected");
+            assert_eq!(json("level", value), expected);
+        }
+        assert_eq!(json("time", json!(-1)), "invalid time: a whole number, 1 or more, is expected");
+        assert_eq!(json("look", json!("blue")), "invalid look: classic, quiet or plain is expected");
+        for value in [json!(["1"]), json!(1), json!([0.5]), json!([null])] {
+            assert_eq!(json("list", value), "invalid list: an array of whole numbers is expected");
+        }
+    }
+
+    #[test]
+    fn values_of_a_url_are_texts() {
+        let door = Door { is_url: true, ..DOOR };
+        let url = |name, text: &str| error(&door, name, &json!(text));
+        assert_eq!(url("time", "18446744073709551615"), "");
+        assert_eq!(url("time", "18446744073709551616"), "time is 18446744073709551615 at most");
+        for text in ["0", "-1", "", "+1", "1.5", "1 "] {
+            let expected = format!("invalid time '{text}': a whole number, 1 or more, is expected");
+            assert_eq!(url("time", text), expected);
+        }
+        assert_eq!(url("known", "yes"), "invalid known: true or false is expected");
+        assert_eq!((url("known", ""), url("known", "0"), url("level", "10")), Default::default());
+    }
+
+    #[test]
+    fn null_is_an_absent_field_and_a_fraction_of_0_is_none() {
+        let given = json!({"position": null, "known": true, "level": 7.0, "list": [1, null, -2]});
+        let list: &Field = &const { Field::new("list", FieldKind::Scores) };
+        let fields = [POSITION, KNOWN, LEVEL, list];
+        let fields = Fields::new(&DOOR, &fields, given.as_object().unwrap()).unwrap();
+        assert_eq!((fields.text(POSITION), fields.flag(KNOWN), fields.number(LEVEL)), (None, true, Some(7)));
+        assert_eq!(fields.numbers(list), Some(vec![Some(1), None, Some(-2)]));
+        assert_eq!((fields.number(TIME), fields.count(LEVEL)), (None, Some(7)));
+    }
+}

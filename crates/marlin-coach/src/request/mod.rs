@@ -1,0 +1,338 @@
+//! Requests: what a program is asked in JSON or by a URL about a position or a game, and the answer as data. A program that
+//! takes them adds only its transport.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `field` | the table of fields, with the check of their values |
+//! | `schema` | the same as JSON Schema, with descriptions |
+
+mod field;
+#[cfg(feature = "schema")]
+pub mod schema;
+
+use std::time::Duration;
+
+use marlin_core::notation::{Base, Notation, Reader};
+use marlin_core::{BoardSize, Column, Game, Limits, ParseError, Report, Solver, Source};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+pub use self::field::{
+    BASE, BOARD, Door, Field, FieldKind, Fields, LEVEL, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
+    RequestError, SCORES, SEED, TIME, Verb,
+};
+use crate::explain::{Explanation, ExplanationTask};
+use crate::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
+use crate::opening::{Exploration, ExplorationTask};
+use crate::record::{
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ReachRecord,
+    ReviewRecord, ScoreRecord,
+};
+use crate::review::{Review, ReviewTask, after_setup};
+use crate::task::{Goal, Steps, Task};
+
+/// The error of a review without moves.
+pub const NEEDS_MOVES: &str =
+    "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
+
+/// A request about a position or a game.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::request::{Door, Request, Verb};
+/// use marlin_core::{BoardSize, Limits, Solver};
+///
+/// let door = Door { noun: Some("field"), without: &[], is_url: false, board: BoardSize::STANDARD };
+/// let given = serde_json::json!({"position": "2255", "board": "6x5"});
+/// let request = Request::read(Verb::Analyze, &door, given.as_object().unwrap())?;
+/// let found = request.run(&Solver::on(request.game.size()), &Limits::NONE);
+/// let answer = serde_json::to_value(request.answer(&found)).unwrap();
+/// assert_eq!(answer["best"], 3);
+/// # Ok::<(), marlin_coach::request::RequestError>(())
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Request {
+    /// What it asks for.
+    pub verb: Verb,
+    /// The position as given.
+    pub given: String,
+    /// The game: with its moves if the text has them, and from the position on if it shows a board.
+    pub game: Game,
+    /// Of [`Verb::Reach`], the reason why the board cannot arise: that is the question.
+    pub refuted: Option<ParseError>,
+    /// The moves of best play in the answer of [`Verb::Analyze`], none if 0, and those of [`Verb::Line`].
+    pub line: usize,
+    /// The level and the seed of [`Verb::Level`].
+    pub player: (SkillLevel, u64),
+    /// Whether [`Verb::Position`] adds the scores that take no search.
+    pub known: bool,
+    /// Whether [`Verb::Draw`] adds scores, threats and a picture.
+    pub drawn: Drawn,
+    /// The time of the request.
+    pub time: Option<Duration>,
+    /// The nodes of each search.
+    pub nodes: Option<u64>,
+}
+
+/// The extras of a drawing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Drawn {
+    /// The score of each column.
+    pub scores: bool,
+    /// The threats of both sides.
+    pub threats: bool,
+    /// A picture beside the text.
+    pub svg: bool,
+}
+
+/// The findings of a request.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Found {
+    /// A position by the rules, with its scores if they are wanted.
+    Position(Option<Report>),
+    /// A score.
+    Score(Report),
+    /// The scores of columns, and moves of best play.
+    Columns(Report, Option<Vec<Column>>),
+    /// Moves of best play.
+    Line(Vec<Column>),
+    /// The move of a player; `None` after the end of the game.
+    Level(Option<ChosenMove>),
+    /// A review.
+    Review(Review),
+    /// An explanation.
+    Explanation(Explanation),
+    /// A position in a tree of openings.
+    Exploration(Exploration),
+}
+
+/// The answer to a request, as data.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "the records have descriptions")]
+#[non_exhaustive]
+pub enum Answer {
+    Position(Box<PositionRecord>),
+    Reach(ReachRecord),
+    Score(Box<ScoreRecord>),
+    Columns(Box<ColumnsRecord>),
+    Line(LineRecord),
+    Level(LevelMoveRecord),
+    Review(Box<ReviewRecord>),
+    Explanation(ExplanationRecord),
+    Exploration(ExplorationRecord),
+}
+
+/// Moves of best play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line"))]
+#[non_exhaustive]
+pub struct LineRecord {
+    /// The size of the board.
+    pub board: BoardSize,
+    /// The columns.
+    pub line: Vec<Column>,
+    /// Whether the line is as long as requested, or ends with the game.
+    pub complete: bool,
+}
+
+/// The search of a request, in steps.
+pub type RequestTask = Steps<Found>;
+
+impl Request {
+    /// Reads a request.
+    ///
+    /// # Errors
+    ///
+    /// A field or a value that there is not, or a position that is none.
+    pub fn read(verb: Verb, door: &Door, given: &Map<String, Value>) -> Result<Self, RequestError> {
+        Self::of(verb, &Fields::new(door, verb.fields(), given)?)
+    }
+
+    /// Returns the request of valid values.
+    ///
+    /// # Errors
+    ///
+    /// A position that is none.
+    pub fn of(verb: Verb, fields: &Fields<'_>) -> Result<Self, RequestError> {
+        let door = fields.door;
+        let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
+        let reader = Reader::new().board(fields.board()?).default_board(door.board).base(base);
+        let (field, text, notation) = match (fields.text(MOVES), fields.text(POSITION)) {
+            (Some(_), Some(_)) => {
+                let text = "moves and position are given: leave out one";
+                return Err(RequestError::of_field(POSITION.name, text));
+            }
+            (Some(moves), None) => (MOVES.name, moves, Some(Notation::Moves)),
+            (None, position) => (POSITION.name, position.unwrap_or_default(), None),
+        };
+        let is_refuted = |error: &ParseError| verb == Verb::Reach && error.breaks_a_rule();
+        let (game, refuted) = match reader.notation(notation).read(text) {
+            Ok(read) if verb == Verb::Review => {
+                let has_moves = matches!(read.notation, Notation::Moves | Notation::Set | Notation::Cells);
+                let error =
+                    || RequestError { code: "needs_moves", ..RequestError::of_field(field, NEEDS_MOVES) };
+                if !has_moves {
+                    return Err(error());
+                }
+                (setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?, None)
+            }
+            Ok(read) => (read.game, None),
+            Err(error) if is_refuted(&error) => (Game::on(door.board), Some(error)),
+            Err(error) => return Err(RequestError::of_position(field, &error, door)),
+        };
+        let line = if verb == Verb::Line { field::PLIES } else { field::LINE };
+        let level = fields.count(LEVEL).and_then(SkillLevel::new).unwrap_or_default();
+        let [scores, threats, svg] =
+            [field::SCORES, field::THREATS, field::SVG].map(|field| fields.flag(field));
+        Ok(Self {
+            line: fields.count(line).unwrap_or(if verb == Verb::Line { usize::MAX } else { 0 }),
+            player: (level, fields.number(SEED).unwrap_or(0)),
+            known: fields.flag(field::KNOWN),
+            drawn: Drawn { scores, threats, svg },
+            time: fields.number(TIME).map(Duration::from_millis),
+            nodes: fields.number(NODES),
+            refuted,
+            ..Self::new(verb, text, game)
+        })
+    }
+
+    /// Returns a request without options.
+    pub fn new(verb: Verb, given: &str, game: Game) -> Self {
+        let (given, player) = (given.to_owned(), (SkillLevel::default(), 0));
+        let (drawn, line, refuted) = (Drawn::default(), 0, None);
+        Self { verb, given, game, refuted, line, player, known: false, drawn, time: None, nodes: None }
+    }
+
+    /// Returns whether the answer needs no search.
+    pub fn needs_no_search(&self) -> bool {
+        matches!(self.verb, Verb::Position | Verb::Reach) || self.verb == Verb::Draw && !self.drawn.scores
+    }
+
+    fn opponent(&self, limits: &Limits) -> Opponent {
+        Opponent { limits: limits.clone(), ..Opponent::new(self.player.0, self.player.1) }
+    }
+
+    /// Returns the findings if rules, book and table have them; `None` if it takes a search, or some time.
+    pub fn at_once(&self, solver: &Solver) -> Option<Found> {
+        let position = self.game.position();
+        let known = || Some(solver.query(position).known()).filter(Report::is_complete);
+        match self.verb {
+            Verb::Position if self.game.start().nb_moves() == 0 => {
+                Some(Found::Position(if self.known { known() } else { None }))
+            }
+            Verb::Solve => {
+                // The source is that of the score, and not that of all columns.
+                let report = solver.query(position).nodes(0).solve_with_move();
+                (report.best_is_proven() || position.is_over()).then_some(Found::Score(report))
+            }
+            Verb::Analyze if self.line == 0 => known().map(|report| Found::Columns(report, None)),
+            Verb::Level if position.is_over() => Some(Found::Level(None)),
+            Verb::Level => {
+                let choice = self.opponent(&Limits::NONE).choose_proven(known()?);
+                choice.map(|choice| Found::Level(Some(choice)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the search with its limits: in all those of the score of a position or its columns, and of the lines and the
+    /// other searches each.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn task(&self, solver: &Solver, limits: &Limits) -> RequestTask {
+        let (position, limits, line) = (*self.game.position(), limits.clone(), self.line);
+        let scores = |goal, limits: Limits, found: fn(Report) -> Found| {
+            RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
+        };
+        match self.verb {
+            Verb::Position | Verb::Reach => {
+                let known = self.known.then(|| solver.query(&position).known()).filter(Report::is_complete);
+                RequestTask::of(solver, move |_| Ok(Found::Position(known.clone())))
+            }
+            Verb::Draw if self.drawn.scores => {
+                scores(Goal::Columns, limits, |report| Found::Position(Some(report)))
+            }
+            Verb::Draw => RequestTask::of(solver, |_| Ok(Found::Position(None))),
+            Verb::Solve => scores(Goal::BestMove, limits, Found::Score),
+            Verb::Best => scores(Goal::BestMove, limits, |report| Found::Columns(report, None)),
+            Verb::Analyze => RequestTask::of(solver, move |asks| {
+                let report = asks.scores(&position, Goal::Columns, &limits)?;
+                let moves = match line {
+                    0 => None,
+                    _ if report.bounds.score().is_none() => Some(Vec::new()),
+                    plies => Some(asks.line(&position, plies, &limits)?),
+                };
+                Ok(Found::Columns(report, moves))
+            }),
+            Verb::Line => {
+                RequestTask::of(solver, move |asks| asks.line(&position, line, &limits).map(Found::Line))
+            }
+            Verb::Level => match LevelTask::new(&self.opponent(&limits), &position, solver) {
+                Some(task) => task.map(|choice| Found::Level(Some(choice))),
+                None => RequestTask::of(solver, |_| Ok(Found::Level(None))),
+            },
+            Verb::Explain => ExplanationTask::new(solver, &position, &limits).map(Found::Explanation),
+            Verb::Explore => ExplorationTask::new(solver, &position, &limits).map(Found::Exploration),
+            Verb::Review => ReviewTask::new(&self.game, solver, &limits).map(Found::Review),
+        }
+    }
+
+    /// Returns the findings, by a search within limits if it takes one.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    pub fn run(&self, solver: &Solver, limits: &Limits) -> Found {
+        match self.verb {
+            // One search for the score with its move takes fewer nodes than a search in steps.
+            Verb::Solve => Found::Score(solver.query(self.game.position()).limits(limits).solve_with_move()),
+            _ => self.task(solver, limits).run(),
+        }
+    }
+
+    /// Returns the findings as data.
+    pub fn answer(&self, found: &Found) -> Answer {
+        let (given, position) = (&*self.given, self.game.position());
+        let columns = |report: &_| ColumnsRecord::new(given, position, report);
+        match found {
+            Found::Position(_) if self.verb == Verb::Reach => {
+                let read = self.refuted.clone().map_or_else(|| Ok(self.game.clone()), Err);
+                Answer::Reach(ReachRecord::new(read).unwrap_or_else(|error| unreachable!("{error}")))
+            }
+            Found::Position(report) => {
+                let mut record = PositionRecord::new(&self.game);
+                let known = report.as_ref().filter(|report| report.source != Source::Search);
+                record.known = known.map(|known| Box::new(columns(known)));
+                Answer::Position(Box::new(record))
+            }
+            Found::Score(report) => Answer::Score(Box::new(ScoreRecord::of_score(given, position, report))),
+            Found::Columns(report, None) => Answer::Columns(Box::new(columns(report))),
+            Found::Columns(report, Some(line)) => Answer::Columns(Box::new(columns(report).with_line(line))),
+            Found::Line(line) => {
+                let end = line.iter().copied().fold(*position, marlin_core::Position::after);
+                let complete = line.len() >= self.line || end.is_over();
+                Answer::Line(LineRecord { board: position.size(), line: line.clone(), complete })
+            }
+            Found::Level(choice) => {
+                Answer::Level(LevelMoveRecord::new(given, position, self.player, choice.as_ref()))
+            }
+            Found::Review(review) => Answer::Review(Box::new(ReviewRecord::new(review))),
+            Found::Explanation(found) => Answer::Explanation(ExplanationRecord::new(given, found)),
+            Found::Exploration(found) => Answer::Exploration(ExplorationRecord::new(given, found)),
+        }
+    }
+}
+
+/// Returns the game with its first moves as setup.
+fn setup(game: &Game, stones: u64) -> Result<Game, RequestError> {
+    let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
+    let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
+    played.ok_or_else(|| RequestError::of_field(field::SETUP.name, many()))
+}
