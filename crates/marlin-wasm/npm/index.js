@@ -21,9 +21,6 @@ export { graphOf } from './graph.js';
  * @property {((progress: any) => void) | undefined} onProgress
  */
 
-/** No game is longer. */
-const MOST_PLIES = 64;
-
 /** The engine in a worker. Columns and moves count from 1, scores are from the side to move. */
 export class Engine {
     /** @type {Port} */
@@ -307,6 +304,9 @@ function absolute(source) {
     // Without a page, what is no URL is a path. A letter and a colon are a drive.
     return source instanceof URL || base || /^[a-z][a-z0-9+.-]+:/i.test(source) ? new URL(source, base).href : addressOf(source);
 }
+
+/** No game is longer. */
+const MOST_PLIES = 64;
 
 /**
  * @param {string} position
