@@ -187,7 +187,7 @@ impl RequestError {
     }
 
     /// Returns the error of a position, with the field that helps.
-    pub(super) fn of_position(field: &'static str, error: &ParseError, door: &Door) -> Self {
+    pub fn of_position(field: &'static str, error: &ParseError, door: &Door) -> Self {
         let has_base = !door.without.contains(&BASE.name);
         let text = match error.kind() {
             ParseErrorKind::ColumnZero if has_base => {
@@ -329,8 +329,7 @@ impl Door {
                     u64::MAX => format!(", {least} or more,"),
                     most => format!(" from {least} to {most}"),
                 };
-                let found = value.as_str().map_or_else(String::new, |found| format!(" '{}'", excerpt(found)));
-                expected(is_one, &format!("{found}: a whole number{range} is expected"))
+                expected(is_one, &format!("{}: a whole number{range} is expected", shown(value)))
             }
             FieldKind::Numbers | FieldKind::Scores => {
                 let may_be_null = field.kind == FieldKind::Scores;
@@ -341,10 +340,15 @@ impl Door {
             FieldKind::OneOf(words) => {
                 let is_one = value.as_str().is_some_and(|found| words.contains(&found));
                 let (last, others) = words.split_last().unwrap_or((&"", &[]));
-                expected(is_one, &format!(": {} or {last} is expected", others.join(", ")))
+                expected(is_one, &format!("{}: {} or {last} is expected", shown(value), others.join(", ")))
             }
         }
     }
+}
+
+/// Returns a text as an error shows it, nothing for another value.
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(String::new, |text| format!(" '{}'", excerpt(text)))
 }
 
 /// Returns the text of a value if it has digits alone.
@@ -389,7 +393,7 @@ mod tests {
             assert_eq!(json("level", value), expected);
         }
         assert_eq!(json("time", json!(-1)), "invalid time: a whole number, 1 or more, is expected");
-        assert_eq!(json("look", json!("blue")), "invalid look: classic, quiet or plain is expected");
+        assert_eq!(json("look", json!("blue")), "invalid look 'blue': classic, quiet or plain is expected");
         for value in [json!(["1"]), json!(1), json!([0.5]), json!([null])] {
             assert_eq!(json("list", value), "invalid list: an array of whole numbers is expected");
         }

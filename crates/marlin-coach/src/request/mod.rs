@@ -143,6 +143,17 @@ pub struct LineRecord {
 /// The search of a request, in steps.
 pub type RequestTask = Steps<Found>;
 
+impl Found {
+    /// Returns the nodes of the search.
+    pub fn nodes(&self) -> u64 {
+        match self {
+            Self::Position(Some(report)) | Self::Score(report) | Self::Columns(report, _) => report.nodes,
+            Self::Level(Some(choice)) => choice.analysis.nodes,
+            _ => 0,
+        }
+    }
+}
+
 impl Request {
     /// Reads a request.
     ///
@@ -211,6 +222,11 @@ impl Request {
     /// Returns whether the answer needs no search.
     pub fn needs_no_search(&self) -> bool {
         matches!(self.verb, Verb::Position | Verb::Reach) || self.verb == Verb::Draw && !self.drawn.scores
+    }
+
+    /// Returns the board of the solver that finds the answer; `None` if any solver does.
+    pub fn board(&self) -> Option<BoardSize> {
+        (!self.needs_no_search() || self.known).then(|| self.game.size())
     }
 
     fn opponent(&self, limits: &Limits) -> Opponent {

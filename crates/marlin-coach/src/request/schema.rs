@@ -36,7 +36,11 @@ const FIELDS: [(&Field, &str, Option<u64>); 15] = [
         None,
     ),
     (BASE, "The number of the leftmost column in moves, 0 or 1. Answers count columns from 1.", Some(1)),
-    (TIME, "The time for the answer, in milliseconds. A score without a proof by then is null.", None),
+    (
+        TIME,
+        "The time for the answer, in milliseconds; a program may allow less. A score without a proof by then is null.",
+        None,
+    ),
     (
         NODES,
         "The greatest number of nodes of each search, in a review of that of each position. A score without a proof by then is \
@@ -79,7 +83,7 @@ pub fn about(field: &Field) -> &'static str {
 /// Returns the JSON Schema of the values of a field.
 pub fn schema(field: &Field, door: &Door) -> Value {
     let mut schema = match field.kind {
-        FieldKind::Text if door.is_url && field == MOVES => moves(),
+        FieldKind::Text if door.is_url && field == MOVES => moves('0'),
         FieldKind::Text if door.is_url => json!({"type": "string", "maxLength": 600}),
         FieldKind::Board if door.is_url => {
             json!({"type": "string", "enum": BoardSize::all().map(|size| size.to_string()).collect::<Vec<_>>()})
@@ -101,9 +105,9 @@ pub fn schema(field: &Field, door: &Door) -> Value {
     schema
 }
 
-/// Returns the JSON Schema of moves in a URL.
-pub fn moves() -> Value {
-    let column = "[0-9a-w]";
+/// Returns the JSON Schema of moves in a URL, whose columns begin with a number.
+pub fn moves(first: char) -> Value {
+    let column = format!("[{first}-9a-w]");
     let pattern = format!("^({column}*|{column}([ ,]{column})*)$");
     json!({"type": "string", "pattern": pattern, "maxLength": 200})
 }

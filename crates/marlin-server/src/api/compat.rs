@@ -7,16 +7,20 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderName};
-use marlin_coach::level::Opponent;
-use marlin_core::{BoardSize, Column, Columns, Game, Position, Report, Score};
+use marlin_coach::level::SkillLevel;
+use marlin_coach::request::{
+    Door, Field, FieldKind, Fields, Found, LEVEL, MOVES, POSITION, Request, SEED, Verb,
+};
+use marlin_core::{BoardSize, Column, Score};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::Problem;
-use super::analyze::columns;
-use super::params::{Params, moves_problem};
-use super::position::choose;
+use super::requests::{door, given};
 use super::shared::Shared;
 use crate::pool::Lane;
+
+const POS: &Field = &Field::new("pos", FieldKind::Text);
 
 /// The score of a full column.
 const UNPLAYABLE: i32 = 100;
@@ -24,7 +28,7 @@ const UNPLAYABLE: i32 = 100;
 /// The scores of all columns, as gamesolver.org gives them.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "PosScores"))]
-pub(super) struct Scores {
+pub(crate) struct Scores {
     /// The position as given.
     pos: String,
     /// The scores from the left, 100 for a full column.
@@ -34,7 +38,7 @@ pub(super) struct Scores {
 /// A column and its score.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "MoveScore"))]
-pub(super) struct ScoredColumn {
+pub(crate) struct ScoredColumn {
     /// The column.
     #[serde(rename = "move")]
     column: String,
@@ -50,11 +54,10 @@ pub(super) async fn pos(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<JsonLine, Problem> {
-    let params = Params::new(query.as_deref(), &["pos"])?;
-    let position = position(&params, "pos")?;
-    let analysis = columns(&shared, Lane::Single, position, params.budget(shared.time)?).await?;
-    let scores = proven(&analysis)?.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
-    let scores = Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() };
+    let request = read(&[POS], given(query.as_deref())?)?;
+    let report = shared.proven(*request.game.position(), shared.budget(&request)).await?;
+    let scores = report.scores().into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
+    let scores = Scores { pos: request.given, score: scores.collect() };
     Ok(([(CONTENT_TYPE, "application/json")], json_line(&scores)?))
 }
 
@@ -70,19 +73,19 @@ pub(super) async fn connect4(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Vec<ScoredColumn>>, Problem> {
-    let params = Params::new(query.as_deref(), &["position", "level", "seed"])?;
-    let position = position(&params, "position")?;
-    let (budget, seed) = (params.budget(shared.time)?, params.seed()?);
-    let analysis = columns(&shared, Lane::Single, position, budget).await?;
-    let scores = proven(&analysis)?;
-    let chosen = match params.level()? {
-        Some(level) => {
-            let opponent = Opponent::new(level, seed);
-            let choice = choose(&shared, position, opponent, Some(analysis), budget).await?;
-            choice.map(|choice| choice.column)
+    let request = read(&[POSITION, LEVEL, SEED], given(query.as_deref())?)?;
+    let budget = shared.budget(&request);
+    let report = shared.proven(*request.game.position(), budget).await?;
+    // The perfect level plays the best column.
+    let chosen = if request.player.0 == SkillLevel::MAX {
+        report.best
+    } else {
+        match shared.search(Lane::Single, request, budget).await?.0 {
+            Found::Level(choice) => choice.map(|choice| choice.column),
+            _ => None,
         }
-        None => analysis.best,
     };
+    let scores = report.scores();
     let mut playable: Vec<_> =
         scores.by_column().filter_map(|(column, score)| Some((column, (*score)?))).collect();
     playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));
@@ -93,17 +96,17 @@ pub(super) async fn connect4(
     Ok(Json(playable.into_iter().map(record).collect()))
 }
 
-/// Returns the position after the moves of a parameter. Columns count from 1 in these requests.
-fn position(params: &Params, name: &str) -> Result<Position, Problem> {
-    let moves = params.text(name).unwrap_or_default();
-    let game = Game::parse(BoardSize::STANDARD, moves).map_err(|error| moves_problem(name, &error))?;
-    Ok(*game.position())
-}
-
-/// Returns the scores of all columns, or a problem: these responses have no field for bounds.
-pub(super) fn proven(analysis: &Report) -> Result<Columns<Option<Score>>, Problem> {
-    analysis.is_complete().then(|| analysis.scores()).ok_or_else(|| {
-        let error = "the scores were not proven in time: try again, or /api/v1/analyze, which has bounds";
-        Problem::new(StatusCode::GATEWAY_TIMEOUT, error)
+/// Reads a request for the move of a level, whose first field is the moves on 7x6. Columns count from 1 in these requests.
+fn read(fields: &[&'static Field], mut given: Map<String, Value>) -> Result<Request, Problem> {
+    let door = Door { without: &["base"], ..door(BoardSize::STANDARD) };
+    Fields::new(&door, fields, &given)?;
+    let name = fields[0].name;
+    if let Some(moves) = given.remove(name) {
+        given.insert(MOVES.name.to_owned(), moves);
+    }
+    Request::read(Verb::Level, &door, &given).map_err(|error| {
+        let is_of_moves = error.code == MOVES.name;
+        let problem = Problem::from(error);
+        if is_of_moves { Problem { field: Some(name.to_owned()), ..problem } } else { problem }
     })
 }

@@ -12,8 +12,10 @@ use axum::response::{IntoResponse, Response};
 use futures_util::future::ready;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use marlin_coach::record::{ColumnsRecord, ScoreRecord};
-use marlin_core::notation::Reader;
+use marlin_coach::request::{
+    Answer, BASE, BOARD, Field, FieldKind, Fields, Found, NODES, POSITION, Request, RequestError, TIME, Verb,
+};
+use marlin_core::notation::{Base, Reader};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;
 use serde::Serialize;
@@ -22,9 +24,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, timeout};
 
 use super::Problem;
-use super::analyze::columns;
-use super::params::{Params, in_words};
-use super::position::score;
+use super::requests::{door, given};
 use super::shared::Shared;
 use crate::client;
 use crate::pool::{Budget, Lane, Rejected, Slot, after};
@@ -38,26 +38,20 @@ const COMMENTS_PER_TURN: u64 = 1_000;
 /// The length in bytes beyond which it yields for a single line. The moves of the longest game are shorter.
 const LONG_LINE: usize = 256;
 
-/// The goal of the search of each line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineGoal {
-    Analyze,
-    Solve,
-}
+const ANSWER: &Field = &Field::new("answer", FieldKind::OneOf(&["analyze", "solve"]));
 
 /// The record of a line.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum LineRecord {
-    Columns(Box<ColumnsRecord>),
-    Score(Box<ScoreRecord>),
+    Answer(Answer),
     Problem(LineProblem),
 }
 
 /// The error of a line.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct LineProblem {
+pub(crate) struct LineProblem {
     /// The number of the line.
     line: u64,
     /// The start of the line.
@@ -78,7 +72,7 @@ struct Batch {
     shared: Arc<Shared>,
     _slot: Slot,
     _memory: Memory,
-    goal: LineGoal,
+    verb: Verb,
     reader: Reader,
     time: Duration,
     nodes: Option<u64>,
@@ -90,21 +84,17 @@ pub(super) async fn lines(
     RawQuery(query): RawQuery,
     body: Body,
 ) -> Result<Response, Problem> {
-    let params = Params::new(query.as_deref(), &["answer", "board", "base", "time", "nodes"])?;
-    let goal = match params.text("answer") {
-        None | Some("analyze") => LineGoal::Analyze,
-        Some("solve") => LineGoal::Solve,
-        Some(other) => {
-            let error = format!("invalid answer '{}': analyze or solve is expected", excerpt(other));
-            return Err(Problem::of_field("answer", error));
-        }
-    };
-    let reader = params.reader(shared.pool.board())?;
-    let (time, nodes) = (params.time(shared.time)?, params.nodes()?);
+    let (door, given) = (door(shared.pool.board()), given(query.as_deref())?);
+    let fields = Fields::new(&door, &[ANSWER, BOARD, BASE, TIME, NODES], &given)?;
+    let verb = if fields.text(ANSWER) == Some("solve") { Verb::Solve } else { Verb::Analyze };
+    let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
+    let reader = Reader::new().board(fields.board()?).default_board(door.board).base(base);
+    let time = fields.number(TIME).map_or(shared.time, Duration::from_millis).min(shared.time);
+    let nodes = fields.number(NODES);
     let (text, memory) = read(body, &shared).await?;
     let end = after(shared.lines_time);
     let batch = Batch {
-        goal,
+        verb,
         reader,
         time,
         nodes,
@@ -208,26 +198,24 @@ impl Batch {
         };
         let read = match self.reader.read_line(&line) {
             Ok(read) => read,
-            Err(error) => return bad(excerpt(&line), in_words(&error)),
+            Err(error) => {
+                let door = door(self.shared.pool.board());
+                return bad(excerpt(&line), RequestError::of_position(POSITION.name, &error, &door).text);
+            }
         };
-        let (given, position) = (read.text, *read.position());
         let budget = Budget::from_now(self.time, self.nodes).until(self.end);
-        let result = match self.goal {
-            LineGoal::Analyze => columns(&self.shared, Lane::Batch, position, budget).await.map(|analysis| {
-                let record = ColumnsRecord::new(given, &position, &analysis);
-                (analysis.bounds, LineRecord::Columns(Box::new(record)))
-            }),
-            LineGoal::Solve => score(&self.shared, Lane::Batch, position, budget).await.map(|found| {
-                let record = ScoreRecord::of_score(given, &position, &found);
-                (found.bounds, LineRecord::Score(Box::new(record)))
-            }),
+        let request = Request::new(self.verb, read.text, read.game.clone());
+        let (found, answer) = match self.shared.find(Lane::Batch, request, budget).await {
+            Ok(found) => found,
+            Err(problem) => return bad(excerpt(read.text), problem.error),
         };
-        match result {
-            Ok((bounds, record)) => match read.contradiction(bounds) {
-                Some(error) => bad(excerpt(given), error),
-                None => record,
-            },
-            Err(problem) => bad(excerpt(given), problem.error),
+        let contradiction = match found {
+            Found::Columns(report, _) | Found::Score(report) => read.contradiction(report.bounds),
+            _ => None,
+        };
+        match contradiction {
+            Some(error) => bad(excerpt(read.text), error),
+            None => LineRecord::Answer(answer),
         }
     }
 }

@@ -2,40 +2,41 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `position` | one position or game: its score, the best move, the reasons, the openings, a review, the rules |
-//! | `analyze` | the scores of all columns, also with the progress of the search |
+//! | `requests` | one position or game, as the coach answers it |
 //! | `lines` | many positions |
 //! | `picture` | a board as SVG or PNG |
 //! | `compat` | the requests and responses of other servers |
 //! | `health` | health and metrics |
-//! | `params` | the parameters of a request |
 //! | `problem` | errors |
 //! | `shared` | the state of all requests |
 
-mod analyze;
 mod compat;
-#[cfg(test)]
-pub(crate) mod document;
 mod health;
 mod lines;
-mod params;
 mod picture;
-mod position;
 mod problem;
+mod requests;
 mod shared;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::OriginalUri;
+use axum::extract::{OriginalUri, RawQuery, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
+use marlin_coach::request::Verb;
 use marlin_support::text::excerpt;
 
 pub(crate) use self::problem::Problem;
 pub(crate) use self::shared::Shared;
+#[cfg(test)]
+pub(crate) use self::{
+    compat::{ScoredColumn, Scores},
+    lines::LineProblem,
+    requests::door,
+};
 
 /// The description of the requests for programs, with a placeholder for the version.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -46,15 +47,15 @@ const HELP: &str = include_str!("help.html");
 /// Returns the router of the requests.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/api/v1/solve", get(position::solve))
-        .route("/api/v1/analyze", get(analyze::analyze))
-        .route("/api/v1/analyze/events", get(analyze::events))
-        .route("/api/v1/best", get(position::best))
-        .route("/api/v1/explain", get(position::explain))
-        .route("/api/v1/explore", get(position::explore))
-        .route("/api/v1/review", get(position::review))
-        .route("/api/v1/position", get(position::position))
-        .route("/api/v1/reach", get(position::reach))
+        .route("/api/v1/solve", answers(Verb::Solve))
+        .route("/api/v1/analyze", get(requests::analyze))
+        .route("/api/v1/analyze/events", get(requests::events))
+        .route("/api/v1/best", answers(Verb::Level))
+        .route("/api/v1/explain", answers(Verb::Explain))
+        .route("/api/v1/explore", answers(Verb::Explore))
+        .route("/api/v1/review", answers(Verb::Review))
+        .route("/api/v1/position", answers(Verb::Position))
+        .route("/api/v1/reach", answers(Verb::Reach))
         .route("/api/v1/lines", post(lines::lines))
         .route("/api/v1/openapi.json", get(openapi))
         .route("/solve", get(compat::pos))
@@ -68,6 +69,11 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/{*rest}", get(not_found))
         .method_not_allowed_fallback(wrong_method)
         .with_state(shared)
+}
+
+/// Returns the route of a request about one position or game.
+fn answers(verb: Verb) -> MethodRouter<Arc<Shared>> {
+    get(move |State(shared), RawQuery(query)| requests::answer(verb, shared, query))
 }
 
 /// Returns the page with examples of requests.

@@ -7,18 +7,22 @@ use axum::extract::{RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use marlin_coach::request::{BOARD, Field, FieldKind, Fields, POSITION, Request, RequestError, SCORES, Verb};
 use marlin_core::{Game, Score};
 use marlin_svg::{Appearance, Diagram, Theme};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::Problem;
-use super::analyze::columns;
-use super::compat::proven;
-use super::params::Params;
+use super::requests::{door, given};
 use super::shared::Shared;
 use crate::page::{has_copy, tag};
 use crate::pool::{Budget, Lane};
+
+const POS: &Field = &Field::new("pos", FieldKind::Text);
+const PLY: &Field = &Field::number("ply", 0, u64::MAX);
+const THEME: &Field = &Field::new("theme", FieldKind::OneOf(&["classic", "quiet", "high-contrast"]));
+const APPEARANCE: &Field = &Field::new("appearance", FieldKind::OneOf(&["auto", "light", "dark"]));
 
 /// A picture depends on its URL alone, and on the version of this program.
 const DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
@@ -80,14 +84,31 @@ pub(super) async fn png(
 impl PictureRequest {
     /// Parses the parameters of a request, and computes the scores if it has them.
     async fn parse(query: Option<&str>, shared: &Shared) -> Result<Self, Problem> {
-        let params = Params::new(query, &["pos", "board", "ply", "scores", "theme", "appearance"])?;
-        let game = params.game_at_ply("pos", shared.pool.board())?;
-        let theme = params.choice("theme", Theme::ALL, Theme::name)?;
-        let appearance = params.choice("appearance", Appearance::ALL, Appearance::name)?;
-        let budget = params.budget(shared.time)?;
-        let scores = if params.scores()? {
-            let analysis = columns(shared, Lane::Single, *game.position(), budget).await?;
-            Some(proven(&analysis)?.into_iter().collect())
+        let (door, mut given) = (door(shared.pool.board()), given(query)?);
+        let fields = Fields::new(&door, &[POS, BOARD, PLY, SCORES, THEME, APPEARANCE], &given)?;
+        let (ply, has_scores) = (fields.count(PLY), fields.flag(SCORES));
+        let theme = fields.text(THEME).and_then(Theme::from_name).unwrap_or(Theme::Classic);
+        let appearance = fields.text(APPEARANCE).and_then(Appearance::from_name).unwrap_or(Appearance::Auto);
+        if let Some(text) = given.remove(POS.name) {
+            given.insert(POSITION.name.to_owned(), text);
+        }
+        let fields = Fields::new(&door, &[POSITION, BOARD, PLY, SCORES, THEME, APPEARANCE], &given)?;
+        let request = Request::of(Verb::Draw, &fields).map_err(|error| {
+            let is_of_position = error.code == POSITION.name;
+            let problem = Problem::from(error);
+            if is_of_position { Problem { field: Some(POS.name.to_owned()), ..problem } } else { problem }
+        })?;
+        let budget = shared.budget(&request);
+        let mut game = request.game;
+        let played = game.moves().len();
+        if let Some(ply) = ply.filter(|&ply| ply > played) {
+            return Err(RequestError::of_field(PLY.name, format!("ply {ply}, and {played} moves")).into());
+        }
+        while ply.is_some_and(|ply| game.moves().len() > ply) {
+            game.undo();
+        }
+        let scores = if has_scores {
+            Some(shared.proven(*game.position(), budget).await?.scores().into_iter().collect())
         } else {
             None
         };

@@ -27,20 +27,10 @@ impl Problem {
         Self { status, error: error.into(), field: None }
     }
 
-    /// Returns the response to a request with an invalid parameter.
-    pub(crate) fn of_field(field: &str, error: impl Into<String>) -> Self {
-        Self { field: Some(field.to_owned()), ..Self::new(StatusCode::BAD_REQUEST, error) }
-    }
-
     /// Returns the response to a request for a path that does not exist.
     pub(crate) fn not_found(uri: &Uri) -> Self {
         let error = format!("nothing at {}: /api/v1/openapi.json has all requests", excerpt(uri.path()));
         Self::new(StatusCode::NOT_FOUND, error)
-    }
-
-    /// Returns the same with another status.
-    pub(crate) fn with_status(self, status: StatusCode) -> Self {
-        Self { status, ..self }
     }
 }
 

@@ -12,7 +12,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Limits, Position, Report, Solver, StopFlag};
+use marlin_coach::request::{Found, Request, Verb};
+use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag};
 use marlin_support::solvers::SolverPool;
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::time::{Instant, sleep_until};
@@ -70,22 +71,13 @@ impl SearchPool {
         self.workers.threads()
     }
 
-    /// Returns the scores of all columns, if rules, book and table have them.
-    pub(crate) fn lookup_columns(&self, position: &Position) -> Result<Option<Report>, Rejected> {
-        let analysis = self.solvers.on(position.size())?.query(position).known();
-        Ok(self.counted_lookup(analysis.is_complete(), analysis))
-    }
-
-    /// Returns the score of a position and a move that keeps it, if rules, book and table have both.
-    pub(crate) fn lookup_score(&self, position: &Position) -> Result<Option<Report>, Rejected> {
-        // The bounds are those of `known`, whose source is that of all columns. This one is that of the score.
-        let analysis = self.solvers.on(position.size())?.query(position).nodes(0).solve_with_move();
-        Ok(self.counted_lookup(analysis.best_is_proven() || position.is_over(), analysis))
-    }
-
-    fn counted_lookup(&self, is_known: bool, analysis: Report) -> Option<Report> {
-        self.metrics.count_lookup(is_known);
-        is_known.then_some(analysis)
+    /// Returns the findings of a request, if rules, book and table have them.
+    pub(crate) fn lookup(&self, request: &Request) -> Result<Option<Found>, Rejected> {
+        let found = request.at_once(&self.solvers.on(request.board().unwrap_or(self.board()))?);
+        if matches!(request.verb, Verb::Solve | Verb::Analyze | Verb::Level) {
+            self.metrics.count_lookup(found.is_some());
+        }
+        Ok(found)
     }
 
     /// Reserves the slot of a batch.
@@ -143,6 +135,7 @@ impl SearchPool {
             deadline: budget.deadline(),
             phases: self.phases.clone(),
             metrics: Arc::clone(&self.metrics),
+            is_abandoned: false,
         })
     }
 }
@@ -156,6 +149,8 @@ pub(crate) struct Search<T> {
     deadline: Instant,
     phases: Phases,
     metrics: Arc<Metrics>,
+    /// Whether it is counted as one whose client has left.
+    is_abandoned: bool,
 }
 
 impl<T> Search<T> {
@@ -174,6 +169,7 @@ impl<T> Search<T> {
             return Err(reason);
         }
         if reason == Rejected::ClientLeft {
+            self.is_abandoned = true;
             self.metrics.abandoned.inc();
         }
         (&mut self.receiver).await.unwrap_or(Err(Rejected::Panicked))
@@ -184,7 +180,7 @@ impl<T> Drop for Search<T> {
     fn drop(&mut self) {
         if matches!(self.receiver.try_recv(), Err(TryRecvError::Empty)) {
             self.stop.stop();
-            if !self.ticket.withdraw() {
+            if !self.ticket.withdraw() && !self.is_abandoned {
                 self.metrics.abandoned.inc();
             }
         }

@@ -46,7 +46,7 @@ async fn a_position_that_is_over_has_no_best_move() {
 #[tokio::test]
 async fn requests_of_other_servers_have_moves_alone() {
     let server = server();
-    let no_zero = ("440", 400, "invalid character '0' at index 2");
+    let no_zero = ("440", 400, "column 0 at index 2: columns count from 1 here");
     let no_cell = ("d1+d2", 422, "invalid character 'd' at index 0");
     for (moves, status, reason) in [no_zero, no_cell] {
         for url in [format!("/solve?pos={moves}"), format!("/solve/connect4?position={moves}")] {
@@ -244,7 +244,7 @@ async fn an_invalid_request_gets_the_reason() {
         ("/api/v1/solve?board=big", 400, "\"big\" isn't a board size (write columns x rows, as in 7x6)"),
         ("/api/v1/solve?time=0", 400, "invalid time '0': a whole number, 1 or more, is expected"),
         ("/api/v1/solve?nodes=many", 400, "invalid nodes 'many': a whole number, 1 or more, is expected"),
-        ("/api/v1/best?level=11", 400, "invalid level: a whole number from 1 to 10 is expected"),
+        ("/api/v1/best?level=11", 400, "invalid level '11': a whole number from 1 to 10 is expected"),
         ("/api/v1/best?seed=-1", 400, "invalid seed '-1': a whole number, 0 or more, is expected"),
         (
             "/api/v1/solve?level=3",

@@ -1,6 +1,7 @@
 //! The requests in process, without connections.
 
 mod answers;
+mod document;
 mod limits;
 mod lines;
 mod openapi;

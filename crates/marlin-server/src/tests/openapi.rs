@@ -5,7 +5,7 @@ use marlin_core::BoardSize;
 use serde_json::{Value, json};
 
 use super::TestServer;
-use crate::api::document::{self, text};
+use super::document::{self, text};
 
 /// Returns the document as the server sends it.
 async fn document(server: &TestServer) -> Value {

@@ -100,8 +100,7 @@ impl Call {
         mut report: Option<&mut OnProgress<'_>>,
     ) -> serde_json::Result<String> {
         let request = &self.request;
-        let board = if request.needs_no_search() { pool.main().size() } else { request.game.size() };
-        let solver = match pool.on(board) {
+        let solver = match pool.on(request.board().unwrap_or(pool.main().size())) {
             Ok(solver) => solver,
             Err(error) => return failed(era, &error.to_string()),
         };

@@ -8,7 +8,7 @@ use marlin_coach::record::{
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::api::compat::{ScoredColumn, Scores};
+use crate::api::{ScoredColumn, Scores};
 
 /// An operation.
 pub(super) struct Operation {

@@ -16,8 +16,7 @@ use serde_json::{Map, Value, json};
 
 use self::operations::{Content, OPERATIONS, Operation, error, single};
 use self::parameters::parameter;
-use super::Problem;
-use super::lines::LineProblem;
+use crate::api::{LineProblem, Problem};
 
 /// The parts of a document that its operations refer to.
 struct Components {

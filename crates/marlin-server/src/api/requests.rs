@@ -1,0 +1,211 @@
+//! The requests about one position or game, as the coach reads and answers them: by a record or, with the progress of the
+//! search, by server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use axum::http::header::{ACCEPT, VARY};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::future::{BoxFuture, ready};
+use futures_util::{FutureExt, Stream};
+use marlin_coach::request::{Answer, Door, Found, Request, RequestError, Verb};
+use marlin_coach::task::TaskProgress;
+use marlin_core::{BoardSize, Limits, Position, Progress, Report, Solver};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use tokio::sync::mpsc;
+
+use super::Problem;
+use super::shared::Shared;
+use crate::pool::{Budget, Lane};
+
+/// The least time between two events of progress.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Returns how URLs ask.
+pub(crate) const fn door(board: BoardSize) -> Door {
+    Door { noun: Some("parameter"), without: &[], is_url: true, board }
+}
+
+impl From<RequestError> for Problem {
+    fn from(error: RequestError) -> Self {
+        let is_illegal = error.breaks_a_rule;
+        let status = if is_illegal { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
+        Self { status, error: error.text, field: error.field }
+    }
+}
+
+/// Returns the parameters of a URL, each of which may be given once.
+pub(super) fn given(query: Option<&str>) -> Result<Map<String, Value>, Problem> {
+    let mut given = Map::new();
+    for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+        // Clients such as jQuery add the parameter `_`, so that no cache answers.
+        if name != "_" && given.insert(name.to_string(), value.into_owned().into()).is_some() {
+            let name = marlin_support::text::excerpt(&name);
+            let text = format!("{name} is given twice: leave out one");
+            return Err(RequestError::of_request(Some(name), text).into());
+        }
+    }
+    Ok(given)
+}
+
+impl Shared {
+    /// Reads a request.
+    fn read(&self, verb: Verb, query: Option<&str>) -> Result<Request, Problem> {
+        Ok(Request::read(verb, &door(self.pool.board()), &given(query)?)?)
+    }
+
+    /// Returns the limits of a request that has just arrived. The time is at most that of the server.
+    pub(super) fn budget(&self, request: &Request) -> Budget {
+        Budget::from_now(request.time.unwrap_or(self.time).min(self.time), request.nodes)
+    }
+
+    /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
+    pub(super) async fn find(
+        &self,
+        lane: Lane,
+        request: Request,
+        budget: Budget,
+    ) -> Result<(Found, Answer), Problem> {
+        if let Some(found) = self.pool.lookup(&request)? {
+            let answer = request.answer(&found);
+            return Ok((found, answer));
+        }
+        self.search(lane, request, budget).await
+    }
+
+    /// Returns the findings of a request and its answer by a search.
+    pub(super) async fn search(
+        &self,
+        lane: Lane,
+        request: Request,
+        budget: Budget,
+    ) -> Result<(Found, Answer), Problem> {
+        let lane = if request.needs_no_search() { Lane::Short } else { lane };
+        let board = request.board().unwrap_or(self.pool.board());
+        let run = move |solver: &Solver, limits: &Limits| {
+            let found = request.run(solver, limits);
+            let answer = request.answer(&found);
+            (found, answer)
+        };
+        let (found, answer) = self.pool.search(lane, board, &budget, run).await?;
+        self.metrics.nodes.inc_by(found.nodes());
+        Ok((found, answer))
+    }
+
+    /// Returns the scores of all columns, or a problem: some responses have no field for bounds.
+    pub(super) async fn proven(&self, position: Position, budget: Budget) -> Result<Report, Problem> {
+        let request = Request::new(Verb::Analyze, "", marlin_core::Game::from_position(position));
+        match self.find(Lane::Single, request, budget).await?.0 {
+            Found::Columns(report, _) if report.is_complete() => Ok(report),
+            _ => {
+                let error =
+                    "the scores were not proven in time: try again, or /api/v1/analyze, which has bounds";
+                Err(Problem::new(StatusCode::GATEWAY_TIMEOUT, error))
+            }
+        }
+    }
+}
+
+/// Answers a request.
+pub(super) async fn answer(
+    verb: Verb,
+    shared: Arc<Shared>,
+    query: Option<String>,
+) -> Result<Json<Answer>, Problem> {
+    let request = shared.read(verb, query.as_deref())?;
+    let budget = shared.budget(&request);
+    Ok(Json(shared.find(Lane::Single, request, budget).await?.1))
+}
+
+/// Answers a request for the scores of all columns with a record, or with events if the client prefers them.
+pub(super) async fn analyze(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    let has_events =
+        |header: &str| header.split(',').any(|kind| kind.trim().starts_with("text/event-stream"));
+    let accepted = headers.get_all(ACCEPT);
+    let prefers_events = accepted.iter().any(|header| header.to_str().is_ok_and(has_events));
+    let response = if prefers_events {
+        stream(&shared, query.as_deref())?
+    } else {
+        answer(Verb::Analyze, shared, query).await?.into_response()
+    };
+    Ok(([(VARY, "accept")], response).into_response())
+}
+
+/// Answers a request with events.
+pub(super) async fn events(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    stream(&shared, query.as_deref())
+}
+
+/// Returns the events of an analysis: `progress` during the search, and at the end `answer` or `error`.
+fn stream(shared: &Arc<Shared>, query: Option<&str>) -> Result<Response, Problem> {
+    let request = shared.read(Verb::Analyze, query)?;
+    let (sender, progress) = mpsc::channel(16);
+    let answer = if let Some(known) = shared.pool.lookup(&request)? {
+        ready(Ok(request.answer(&known))).boxed()
+    } else {
+        let (board, budget) = (request.game.size(), shared.budget(&request));
+        let run = move |solver: &Solver, limits: &Limits| {
+            let found = request.task(solver, limits).run_with(&mut reporting(sender));
+            let answer = request.answer(&found);
+            (found, answer)
+        };
+        let search = shared.pool.enqueue(Lane::Single, board, &budget, run)?;
+        let shared = Arc::clone(shared);
+        async move {
+            let (found, answer) = search.result().await?;
+            shared.metrics.nodes.inc_by(found.nodes());
+            Ok::<_, Problem>(answer)
+        }
+        .boxed()
+    };
+    let last_event = answer.map(|answer| match answer {
+        Ok(answer) => event("answer", &answer),
+        Err(problem) => event("error", &problem),
+    });
+    Ok(Sse::new(in_order(progress, last_event.boxed())).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Returns a function that sends progress. A slow client misses some of it.
+fn reporting(sender: mpsc::Sender<TaskProgress>) -> impl FnMut(&Progress) {
+    let mut last = None;
+    move |progress| {
+        let is_due = last.is_none_or(|last| progress.elapsed >= last + PAUSE);
+        if is_due && sender.try_send(TaskProgress::from(progress)).is_ok() {
+            last = Some(progress.elapsed);
+        }
+    }
+}
+
+/// Returns the events of all progress, and then the last event.
+fn in_order(
+    progress: mpsc::Receiver<TaskProgress>,
+    last: BoxFuture<'static, Event>,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    futures_util::stream::unfold(Some((progress, last)), async |state| {
+        let (mut progress, mut last) = state?;
+        tokio::select! {
+            biased;
+            Some(found) = progress.recv() => Some((Ok(event("progress", &found)), Some((progress, last)))),
+            event = &mut last => Some((Ok(event), None)),
+        }
+    })
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    let event = Event::default().event(name);
+    // This cannot fail: no type has a map, whose keys could be no text.
+    event.clone().json_data(data).unwrap_or(event)
+}

@@ -1,0 +1,73 @@
+//! The parameters of the document: those of the coach's table, and the server's own.
+
+use marlin_coach::request::schema::{about, moves, schema};
+use marlin_coach::request::{Field, FieldKind, Verb};
+use marlin_core::BoardSize;
+use serde_json::{Value, json};
+
+use crate::api::door;
+
+const MOVES: &str = "Columns played from the empty board, from 1 on the left; after 9 comes a. They may also be separated, as in \
+                     4 4 3 3. No text is the empty board.";
+
+/// Returns a parameter of an operation, and whether it differs from that of other operations.
+pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
+    let text = || json!({"type": "string", "maxLength": 600});
+    let own = match (path, name) {
+        ("/api/v1/review", "moves") => Some((MOVES, moves('0'), Some("44443"))),
+        ("/solve", "pos") | ("/solve/connect4", "position") => Some((MOVES, moves('1'), Some("44"))),
+        ("/board.svg" | "/board.png", "pos") => {
+            let about = "The game or position in any notation: columns played, from 1 on the left, cells, a board, FEN.";
+            Some((about, text(), Some("4433")))
+        }
+        ("/api/v1/reach", "position") => {
+            Some(("The board, in any notation of a position.", text(), Some("..../..../..O./.XX.")))
+        }
+        ("/api/v1/lines", "time") => {
+            let about = "The time for each line, in milliseconds; at most that of the server.";
+            Some((about, schema(field(name), &door(BoardSize::STANDARD)), None))
+        }
+        _ => None,
+    };
+    let is_own = own.is_some();
+    let (about, schema, example) = own.unwrap_or_else(|| shared(name));
+    let mut parameter = json!({"name": name, "in": "query", "description": about, "schema": schema});
+    if let Some(example) = example {
+        parameter["example"] = json!(example);
+    }
+    (parameter, is_own)
+}
+
+/// Returns the description, the schema and the example of a parameter of several operations.
+fn shared(name: &str) -> (&'static str, Value, Option<&'static str>) {
+    let door = door(BoardSize::STANDARD);
+    let of = |kind| schema(&Field::new("own", kind), &door);
+    match name {
+        "ply" => {
+            let about = "The number of moves after which the game is shown; without it, all of them.";
+            (about, of(FieldKind::Number { least: 0, most: u64::MAX }), None)
+        }
+        "theme" => ("The look.", of(FieldKind::OneOf(&["classic", "quiet", "high-contrast"])), None),
+        "appearance" => (
+            "Light or dark colours; without it those of the reader, in a PNG light ones.",
+            of(FieldKind::OneOf(&["auto", "light", "dark"])),
+            None,
+        ),
+        "answer" => {
+            let mut schema = of(FieldKind::OneOf(&["analyze", "solve"]));
+            schema["default"] = json!("analyze");
+            ("The answer to each position: the scores of all columns, or the score.", schema, None)
+        }
+        _ => {
+            let field = field(name);
+            (about(field), schema(field, &door), (name == "moves").then_some("4433"))
+        }
+    }
+}
+
+/// Returns a field of the coach's table.
+fn field(name: &str) -> &'static Field {
+    let verbs = [Verb::Analyze, Verb::Level, Verb::Review, Verb::Position, Verb::Draw];
+    let mut fields = verbs.iter().flat_map(|verb| verb.fields());
+    fields.find(|field| field.name == name).unwrap_or_else(|| panic!("the document has no parameter {name}"))
+}
