@@ -150,12 +150,12 @@ speedtest *args:
 peers *args:
     python3 -m venv target/bitbully
     target/bitbully/bin/pip install --quiet --disable-pip-version-check bitbully==0.0.79
-    cargo bench -q -p marlin-benches --features peers --bench peers --no-run
-    taskset -c 1 cargo bench -q -p marlin-benches --features peers --bench peers -- --bitbully {{justfile_directory()}}/target/bitbully/bin/python {{args}}
+    cargo bench -q -p marlin-lab --features peers --bench peers --no-run
+    taskset -c 1 cargo bench -q -p marlin-lab --features peers --bench peers -- --bitbully {{justfile_directory()}}/target/bitbully/bin/python {{args}}
 
 # Time the small pieces
 criterion *args:
-    cargo bench -p marlin-benches -- {{args}}
+    cargo bench -p marlin-lab -- {{args}}
 
 # Do scores and node counts stand as recorded? `just signature --write` records a change that is meant
 signature *args="--check":
@@ -175,20 +175,24 @@ boards-parallel count *args:
 
 # Make the puzzles of marlin-coach, in some minutes; prints the rank correlation of the difficulties from two seeds
 puzzles *args="--seed 1":
-    cargo run --release -q -p marlin-bench -- puzzles --out crates/marlin-coach/puzzles.txt --force {{args}}
+    cargo run --release -q -p marlin-lab -- puzzles --out crates/marlin-coach/puzzles.txt --force {{args}}
 
 # Make the weak solution of marlin-coach, in some minutes, and its drawing
 weak *args:
-    cargo run --release -q -p marlin-bench -- weak --out crates/marlin-coach/weak.txt --force {{args}}
+    cargo run --release -q -p marlin-lab -- weak --out crates/marlin-coach/weak.txt --force {{args}}
     cargo run --release -q -p marlin-cli -- weak draw > docs/weak-solution.svg
 
 # Make position sets: `just generate 1 --category L2_R1 --count 100 --out sets`
 generate seed *args:
-    cargo run --release -q -p marlin-bench -- generate --seed {{seed}} {{args}}
+    cargo run --release -q -p marlin-lab -- generate --seed {{seed}} {{args}}
 
-# Learn the order of the moves anew, from samples of searches; `just learn network` its network of early plies, from the book
+# Learn the order of the moves anew, from samples of searches; `just lab network` learns its network of early plies, from the book
 learn *args:
-    cargo run --release -q -p marlin-learn -- {{args}}
+    cargo run --release -q -p marlin-lab -- learn {{args}}
+
+# A maker of data: `just lab --help` lists them
+lab *args:
+    cargo run --release -q -p marlin-lab -- {{args}}
 
 # Measure the tables of docs/measurements.md, docs/boards.md and docs/solution.md, and write them there: twenty minutes on a machine that does nothing else
 results:
@@ -196,7 +200,7 @@ results:
     just _result measurements sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
     just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --hash 1024 --format markdown
     just _result measurements peers just peers --markdown
-    just _result measurements answers cargo bench -q -p marlin-benches --bench answers -- --markdown
+    just _result measurements answers cargo bench -q -p marlin-lab --bench answers -- --markdown
     just _result solution solution cargo run --release -q -p marlin-bench -- solution --format markdown
     just levels
 

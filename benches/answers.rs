@@ -4,7 +4,7 @@
 //! pipes.
 //!
 //! ```text
-//! cargo build --release -p marlin-cli && cargo bench -p marlin-benches --bench answers
+//! cargo build --release -p marlin-cli && cargo bench -p marlin-lab --bench answers
 //! ```
 //!
 //! With `--markdown` the result is one table for a document, with plies in groups. With `--test` there are only a few positions

@@ -2,7 +2,7 @@
 //! many threads as the machine runs at once, or the number given.
 //!
 //! ```text
-//! cargo bench -p marlin-benches --bench deadlines [-- THREADS]
+//! cargo bench -p marlin-lab --bench deadlines [-- THREADS]
 //! ```
 //!
 //! The CPU time that all threads take after the moment is the part that the search determines. The time on the clock is longer

@@ -12,7 +12,7 @@ use marlin_core::{Game, Score, suite};
 ///
 /// Those of opening and reading the file, with the name of the set.
 pub(crate) fn load(name: &str) -> io::Result<Vec<(Game, Score)>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions");
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));
     let file = File::open(folder.join(name).with_extension("txt")).map_err(named)?;
     let set = suite::read(BufReader::new(file)).map_err(named)?;

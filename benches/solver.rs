@@ -1,9 +1,15 @@
-//! The solver on fixed positions, each with a cleared table: it shows the gain or the cost of a change of the search.
+//! The solver on fixed positions, each with a cleared table: it shows the gain or the cost of a change of the search. And the
+//! table: making it, clearing it, and finding an entry again.
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use marlin_core::{Outcome, Position, Solver, SolverBuilder};
+use marlin_core::{Outcome, Position, Solver, SolverBuilder, TranspositionTable};
+
+/// A position in the middle of a game, and its score.
+const MIDDLE: &str = "621675512665711262462";
+const MIDDLE_SCORE: i32 = 3;
 
 /// Returns the position after some moves, and a solver for it.
 fn setup(size: &str, moves: &str) -> (Position, Solver) {
@@ -25,13 +31,13 @@ fn bench_solve(criterion: &mut Criterion, name: &str, (size, moves): (&str, &str
 
 fn bench_scores(criterion: &mut Criterion) {
     bench_solve(criterion, "late", ("7x6", "67735756662415427532371253231634"), 5);
-    bench_solve(criterion, "middle", ("7x6", "621675512665711262462"), 3);
+    bench_solve(criterion, "middle", ("7x6", MIDDLE), MIDDLE_SCORE);
     bench_solve(criterion, "early", ("7x6", "35773347513344"), 12);
     bench_solve(criterion, "empty_5x4", ("5x4", ""), 0);
 }
 
 fn bench_outcome(criterion: &mut Criterion) {
-    let (position, solver) = setup("7x6", "621675512665711262462");
+    let (position, solver) = setup("7x6", MIDDLE);
     criterion.bench_function("solver/outcome_middle", |bencher| {
         bencher.iter(|| {
             solver.table().clear();
@@ -41,15 +47,41 @@ fn bench_outcome(criterion: &mut Criterion) {
 }
 
 fn bench_analysis(criterion: &mut Criterion) {
-    let (position, solver) = setup("7x6", "621675512665711262462");
+    let (position, solver) = setup("7x6", MIDDLE);
     criterion.bench_function("solver/analyze_middle", |bencher| {
         bencher.iter(|| {
             solver.table().clear();
             let best = solver.query(black_box(&position)).analyze().scores().into_iter().flatten().max();
-            assert_eq!(best.map(marlin_core::Score::get), Some(3));
+            assert_eq!(best.map(marlin_core::Score::get), Some(MIDDLE_SCORE));
         });
     });
 }
 
-criterion_group!(benches, bench_scores, bench_outcome, bench_analysis);
+/// Returns an empty table of the default size.
+fn table() -> TranspositionTable {
+    TranspositionTable::new(64).expect("a table of 64 MiB")
+}
+
+fn bench_new(criterion: &mut Criterion) {
+    assert!(TranspositionTable::new(0).is_err());
+    criterion.bench_function("transposition/new", |bencher| bencher.iter(table));
+}
+
+/// Clears a table again and again: the mean of many cheap clears and the rare ones that zero the memory.
+fn bench_clear(criterion: &mut Criterion) {
+    let table = table();
+    criterion.bench_function("transposition/clear", |bencher| bencher.iter(|| black_box(&table).clear()));
+}
+
+/// Solves a position whose answer is in the table.
+fn bench_known(criterion: &mut Criterion) {
+    let solver = Solver::builder().table(Arc::new(table())).without_book().threads(1).build();
+    let position: Position = MIDDLE.parse().expect("a legal game");
+    assert_eq!(solver.solve(&position).get(), MIDDLE_SCORE);
+    criterion.bench_function("transposition/known", |bencher| {
+        bencher.iter(|| assert_eq!(solver.solve(black_box(&position)).get(), MIDDLE_SCORE));
+    });
+}
+
+criterion_group!(benches, bench_scores, bench_outcome, bench_analysis, bench_new, bench_clear, bench_known);
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! Replays, checks and makes the position sets of the Marlin Connect Four engine.
+//! Replays and checks the position sets of the Marlin Connect Four engine.
 
 mod boards;
 mod commands;
@@ -7,7 +7,6 @@ mod failure;
 mod github;
 mod host;
 mod output;
-mod puzzles;
 mod ratio;
 mod replay;
 mod report;
@@ -16,7 +15,6 @@ mod settings;
 mod signature;
 mod solution;
 mod stats;
-mod weak;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

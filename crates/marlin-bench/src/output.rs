@@ -64,17 +64,12 @@ fn check_free(path: &Path, existing: Existing) -> Result<(), Failure> {
     }
     // A link that leads nowhere exists too.
     if existing == Existing::Keep && path.symlink_metadata().is_ok() {
-        return Err(exists("file", path, ""));
+        let path = path.display();
+        return Err(Failure::Input(format!(
+            "{path} exists already: name another file, or pass --force to replace it"
+        )));
     }
     Ok(())
-}
-
-/// Returns the failure for an existing file.
-pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
-    let path = path.display();
-    Failure::Input(format!(
-        "{path} exists already: name another {kind}, or pass --force to replace it{remark}"
-    ))
 }
 
 /// Returns an error if a regular file cannot be written, where it is or where it will be.

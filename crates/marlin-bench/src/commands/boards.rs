@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_book::Shard;
 use marlin_core::{BoardSize, Cpu, Score};
 use marlin_support::progress::ProgressReporter;
 
@@ -70,8 +69,8 @@ pub(super) struct BoardsArgs {
     #[arg(long, conflicts_with = "boards")]
     all: bool,
     /// Solve only every Nth board, from the Ith on: a part of the work for each of N machines
-    #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
     /// Keep the results in FILE; if it does not exist, it begins with the published results
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -129,6 +128,13 @@ pub(super) fn run(
     check(&results, &settings)
 }
 
+/// Reads a part of the work, as in 2/3.
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    let shard = numbers.filter(|(index, count)| (1..=*count).contains(index));
+    shard.ok_or_else(|| "a shard is I/N with 1 <= I <= N, as in 2/3".to_owned())
+}
+
 impl BoardsArgs {
     /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
     /// other shards and those that have a result in the table. A note names the latter.
@@ -143,8 +149,9 @@ impl BoardsArgs {
         } else {
             self.boards.clone()
         };
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
-        let dealt = shard.dealt(asked.len()).map(|index| asked[index]);
+        // Dealt out in turn, so that each part has boards from both ends of the list.
+        let (index, parts) = self.shard.unwrap_or((1, 1));
+        let dealt = asked.into_iter().skip(index - 1).step_by(parts);
         let is_settled = |size: &BoardSize| {
             let solved = table.entry(*size).and_then(|entry| entry.solved).filter(|_| !self.again);
             // A search that continues has more time than the one of the table.

@@ -3,15 +3,12 @@
 mod ab;
 mod boards;
 mod compare;
-mod generate;
 mod insert;
-mod puzzles;
 mod replay;
 mod shared;
 mod signature;
 mod solution;
 mod speedtest;
-mod weak;
 
 use std::io::{self, Write};
 
@@ -66,14 +63,6 @@ enum Command {
     /// Replace a section of a document with standard input
     #[command(after_help = insert::HELP)]
     Insert(insert::InsertArgs),
-    /// Make position sets: random games, sorted into categories, each score checked by two routes
-    Generate(generate::GenerateArgs),
-    /// Make the puzzles of marlin-coach: positions with one solution, rated by the levels of play
-    #[command(after_help = puzzles::HELP)]
-    Puzzles(puzzles::PuzzlesArgs),
-    /// Make the weak solution of marlin-coach: X's moves that win against every reply
-    #[command(after_help = weak::HELP)]
-    Weak(weak::WeakArgs),
 }
 
 /// Runs the command that is given.
@@ -92,9 +81,6 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
         Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
         Some(Command::Solution(args)) => solution::run(args, cpu, out),
         Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
-        Some(Command::Generate(args)) => generate::run(args, cpu, out),
-        Some(Command::Puzzles(args)) => puzzles::run(args, cpu, out),
-        Some(Command::Weak(args)) => weak::run(args, cpu, out),
     }
 }
 

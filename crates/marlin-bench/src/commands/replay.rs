@@ -46,9 +46,7 @@ Examples:
   marlin-bench speedtest                         how fast is this machine?
   marlin-bench signature --check                 did a change keep scores and node counts?
   marlin-bench signature --cpu baseline          the same on any machine
-  marlin-bench boards 6x5 7x6                    solve empty boards
-  marlin-bench generate --seed 1 --category L2_R1 --count 100 --out sets
-  marlin-bench generate --board 8x5 --seed 1     sets of another board";
+  marlin-bench boards 6x5 7x6                    solve empty boards";
 
 /// Arguments of the replay.
 #[derive(Debug, Args)]

@@ -6,11 +6,9 @@ mod boards;
 mod common;
 mod cpu;
 mod gate;
-mod generate;
 #[cfg(unix)]
 mod many_machines;
 mod other_boards;
-mod puzzles;
 mod replay;
 mod reports;
 mod signature;

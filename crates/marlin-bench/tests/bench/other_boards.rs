@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{Run, SMALL_SET, TempDir, is_exhaustive, run};
+use crate::common::{Run, SMALL_SET, TempDir, run};
 
 /// Positions of 8x5 that take a search.
 const OF_8X5: &str = "# board 8x5\n63331146141385347227575 3\n22872881716472125 -4\n56327428758238 3\n";
@@ -21,17 +21,6 @@ fn sets() -> TempDir {
 
 fn results(run: &Run) -> Value {
     serde_json::from_str(run.succeeds()).unwrap()
-}
-
-/// Makes a set of the category `L2_R2` of a board, and returns its text.
-fn generate(dir: &TempDir, board: &str, count: &str, jobs: &str) -> String {
-    let args = ["generate", "--board", board, "--seed", "7", "--category", "L2_R2", "--count", count];
-    run(dir, &[&args[..], &["--jobs", jobs, "--out", "."]].concat()).succeeds();
-    dir.read(&format!("{board}_L2_R2.txt"))
-}
-
-fn positions(set: &str) -> Vec<&str> {
-    set.lines().filter(|line| !line.starts_with('#')).collect()
 }
 
 #[test]
@@ -105,14 +94,9 @@ fn a_board_that_does_not_fit_or_is_stated_too_late_is_named_with_its_line() {
         dir.write("bad.txt", text);
         assert_eq!(run(&dir, &["bad.txt"]).fails_with(2), format!("error: bad.txt: {reason}"));
     }
-    for command in [&["--board", "9x9"][..], &["generate", "--seed", "1", "--board", "9x9"]] {
-        let run = run(&dir, command);
-        assert_eq!(run.code, Some(2));
-        assert!(
-            run.err.starts_with("error: invalid value '9x9' for '--board <WxH>': a board of 9x9"),
-            "{run:?}"
-        );
-    }
+    let run = run(&dir, &["--board", "9x9"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with("error: invalid value '9x9' for '--board <WxH>': a board of 9x9"), "{run:?}");
 }
 
 #[test]
@@ -148,74 +132,14 @@ fn two_builds_are_compared_on_the_boards_of_the_sets() {
 }
 
 #[test]
-fn a_set_that_is_made_states_its_board_and_replays_without_errors() {
+fn the_six_sets_of_a_board_are_replayed_by_its_name() {
     let dir = TempDir::new();
-    for board in ["8x5", "5x6", "12x4", "3x8", "6x1"] {
-        let set = generate(&dir, board, "3", "2");
-        let head: Vec<_> = set.lines().take(3).collect();
-        assert!(head[0].starts_with(&format!("# {board}_L2_R2: ")), "{set}");
-        assert_eq!(
-            head[1..],
-            [
-                format!("# marlin-bench generate --board {board} --seed 7 --category L2_R2 --count 3"),
-                format!("# board {board}")
-            ]
-        );
-        let name = format!("{board}_L2_R2");
-        run(&dir, &[&name, "--sets-dir", ".", "--board", board, "--hash", "1"]).succeeds();
+    let names = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"].map(|name| format!("8x5_{name}"));
+    for name in &names {
+        dir.write(&format!("{name}.txt"), OF_8X5);
     }
-}
-
-#[test]
-fn the_bytes_of_a_set_of_another_board_depend_neither_on_jobs_nor_on_an_earlier_smaller_set() {
-    let dir = TempDir::new();
-    let small = generate(&dir, "5x6", "10", "3");
-    let large = generate(&dir, "5x6", "20", "1");
-    assert_eq!(positions(&small), positions(&large)[..10]);
-    assert_eq!(generate(&dir, "5x6", "20", "3"), large);
-    assert_ne!(
-        positions(&generate(&dir, "6x5", "10", "1")),
-        positions(&small),
-        "each board has its own games"
-    );
-    assert_eq!(dir.names(), ["5x6_L2_R2.txt", "6x5_L2_R2.txt"]);
-}
-
-#[test]
-fn the_six_sets_of_a_board_are_made_and_replayed_by_its_name() {
-    let dir = TempDir::new();
-    let made = run(&dir, &["generate", "--board", "5x5", "--seed", "1", "--count", "4", "--out", "."]);
-    assert_eq!(made.succeeds().lines().count(), 6);
-    let replayed = results(&run(&dir, &["--board", "5x5", "--sets-dir", ".", "--format", "json"]));
-    let names: Vec<_> = replayed["sets"].as_array().unwrap().iter().map(|set| set["name"].clone()).collect();
-    let categories = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];
-    assert_eq!(names, categories.map(|category| json!(format!("5x5_{category}"))));
-    assert_eq!(replayed["totals"]["board"], "5x5");
-}
-
-#[test]
-fn a_board_without_enough_positions_ends_with_their_number() {
-    let dir = TempDir::new();
-    let args = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R3", "--out", "."];
-    // Nobody wins there: all positions of one stone and of two have four or five plies to go, up to mirror images.
-    let line = "error: 3x2_L1_R3: only 7 of 1000 positions found (ask for them with --count 7)";
-    // Each run plays a million games more in vain.
-    for jobs in if is_exhaustive() { &["1", "3"][..] } else { &["3"] } {
-        assert_eq!(run(&dir, &[&args[..], &["--jobs", jobs]].concat()).fails_with(2), line);
-    }
-    run(&dir, &[&args[..], &["--count", "7"]].concat()).succeeds();
-    assert_eq!(positions(&dir.read("3x2_L1_R3.txt")).len(), 7);
-    assert_eq!(dir.names(), ["3x2_L1_R3.txt"]);
-
-    let none = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R1", "--out", "."];
-    assert_eq!(run(&dir, &none).fails_with(2), "error: 3x2_L1_R1: no such position found");
-}
-
-#[test]
-fn a_board_that_is_too_small_for_a_category_is_refused_before_anything_is_made() {
-    let dir = TempDir::new();
-    let refused = run(&dir, &["generate", "--board", "1x5", "--seed", "1", "--out", "sets"]);
-    let line = refused.fails_with(2);
-    assert!(line.starts_with("error: a board of 1x5 is too small for positions of L3_R1"), "{line}");
-    assert!(dir.names().is_empty());
+    let replayed = results(&run(&dir, &["--board", "8x5", "--sets-dir", ".", "--format", "json"]));
+    let found: Vec<_> = replayed["sets"].as_array().unwrap().iter().map(|set| set["name"].clone()).collect();
+    assert_eq!(found, names.map(Value::from));
+    assert_eq!(replayed["totals"]["board"], "8x5");
 }

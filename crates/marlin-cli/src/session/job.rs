@@ -98,7 +98,7 @@ pub(super) enum Scope {
 }
 
 /// Nodes that the proof of a line of play takes where no search has given the answer: about 50 microseconds, since the answer
-/// waits for it (`cargo bench -p marlin-benches --bench answers`). More nodes would prove few moves more.
+/// waits for it (`cargo bench -p marlin-lab --bench answers`). More nodes would prove few moves more.
 const LINE_NODES: u64 = 200;
 
 /// Moves of a book that make a line long.

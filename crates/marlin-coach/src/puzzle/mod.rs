@@ -6,7 +6,7 @@
 //! | `judge` | the positions that are puzzles, their difficulty, and the answer of a player |
 //!
 //! The puzzles of the crate are on 7x6, from games between levels of play. `puzzles.txt` has a puzzle a line: the moves, the
-//! letter of the kind and the difficulty, as in `411755742345 W 71`. `marlin-bench puzzles` makes the file from a seed.
+//! letter of the kind and the difficulty, as in `411755742345 W 71`. `marlin-lab puzzles` makes the file from a seed.
 //!
 //! # Examples
 //!

@@ -184,7 +184,7 @@ impl FromStr for PuzzleKind {
 }
 
 /// The file of the puzzles, for pages: a line for each with its moves, the letter of its kind and its difficulty, after comments
-/// with `#`. `marlin-bench puzzles` makes it.
+/// with `#`. `marlin-lab puzzles` makes it.
 pub const FILE: &str = include_str!("../../puzzles.txt");
 
 /// Returns the lines of the file that are puzzles.

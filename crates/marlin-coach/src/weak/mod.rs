@@ -42,5 +42,5 @@ pub use rule::{Contents, Item, ParseRuleError, Rule};
 pub use solution::{ParseSolutionError, Solution};
 pub use stones::Stones;
 
-/// The file of the solution. `marlin-bench weak` makes it.
+/// The file of the solution. `marlin-lab weak` makes it.
 pub const FILE: &str = include_str!("../../weak.txt");

@@ -1,6 +1,6 @@
 //! The order of the moves: by priority, the highest first.
 //!
-//! A priority is a sum. Its weights are learned by `marlin-learn`, laid out as on the standard board, and transferred
+//! A priority is a sum. Its weights are learned by `marlin-lab learn`, laid out as on the standard board, and transferred
 //! to others.
 //!
 //! | file | idea |

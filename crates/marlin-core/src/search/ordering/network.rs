@@ -1,5 +1,5 @@
-//! A small network that predicts which moves of early plies hold. `marlin-learn network` learns that of the standard board
-//! from the book, and `marlin-learn board-network` that of all others from searches.
+//! A small network that predicts which moves of early plies hold. `marlin-lab network` learns that of the standard board
+//! from the book, and `marlin-lab board-network` that of all others from searches.
 //!
 //! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
 //! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row

@@ -1,0 +1,139 @@
+//! The position sets: finding and reading them.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::BufReader;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use marlin_core::suite::{self, Suite};
+use marlin_core::{BoardSize, Game, Score};
+
+use marlin_support::files::open_regular;
+
+use crate::failure::Failure;
+
+/// The categories of sets, the easiest first. Each is also the name of a set of 7x6.
+const CATEGORIES: [&str; 6] = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];
+
+/// The folder of the sets if none is given, below the current one.
+const DIR_NAME: &str = "test-positions";
+
+/// A file of the folder that is not a position set.
+const NOT_A_SET: &str = "perft";
+
+/// The name of all sets together.
+pub(crate) const TOTAL: &str = "total";
+
+/// A position set.
+#[derive(Debug)]
+pub(crate) struct PositionSet {
+    /// The name of its file without the extension.
+    pub(crate) name: String,
+    /// The board of its positions.
+    pub(crate) board: BoardSize,
+    /// Its positions.
+    pub(crate) lines: Vec<(Game, Score)>,
+}
+
+/// Returns the folder of the sets: the one given, else `test-positions` in the current folder.
+pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let dir = given.unwrap_or_else(|| DIR_NAME.as_ref());
+    if dir.is_dir() {
+        return Ok(dir.to_owned());
+    }
+    Err(Failure::Input(format!(
+        "no folder of position sets at {} (name one with --sets-dir, or run in a checkout of the repository)",
+        dir.display()
+    )))
+}
+
+/// Returns the line that states the board of a set. A set of 7x6 needs none, and older builds read it without.
+pub(crate) fn board_head(board: BoardSize) -> String {
+    if board == BoardSize::STANDARD { String::new() } else { format!("# board {board}\n") }
+}
+
+/// Reads the sets with these names or paths, or only their first positions. If none are given, reads the six of the folder
+/// that are of the board, or of 7x6.
+pub(crate) fn load(
+    given: &[String],
+    dir: Option<&Path>,
+    board: Option<BoardSize>,
+    count: Option<NonZeroUsize>,
+) -> Result<Vec<PositionSet>, Failure> {
+    let mut sets: Vec<_> = if given.is_empty() {
+        let (dir, board) = (find_dir(dir)?, board.unwrap_or_default());
+        let name = |category: &str| match board {
+            BoardSize::STANDARD => category.to_owned(),
+            _ => format!("{board}_{category}"),
+        };
+        let load = |category| load_named(&dir, &name(category), Some(board));
+        CATEGORIES.iter().map(|category| load(category)).collect::<Result<_, _>>()?
+    } else {
+        let load = |set: &String| {
+            if is_path(set) { read(Path::new(set), board) } else { load_named(&find_dir(dir)?, set, board) }
+        };
+        given.iter().map(load).collect::<Result<_, _>>()?
+    };
+    check_names_differ(&sets)?;
+    if let Some(count) = count {
+        for set in &mut sets {
+            set.lines.truncate(count.get());
+        }
+    }
+    Ok(sets)
+}
+
+/// Returns an error if two sets have the same name, or one has the name of the total: reports identify sets by name.
+fn check_names_differ(sets: &[PositionSet]) -> Result<(), Failure> {
+    let mut seen = HashSet::from([TOTAL]);
+    let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));
+    twice.map_or(Ok(()), |set| {
+        Err(Failure::Input(format!("a second set named {:?}: reports go by the names", set.name)))
+    })
+}
+
+/// Returns whether an argument is a path: names of sets have neither an extension nor a folder.
+fn is_path(set: &str) -> bool {
+    Path::new(set).extension().is_some() || Path::new(set).components().count() > 1
+}
+
+/// Reads a set of the folder, of a certain board if one is given.
+pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
+    let path = dir.join(format!("{name}.txt"));
+    if path.is_file() && name != NOT_A_SET {
+        return read(&path, board);
+    }
+    let known = known_names(dir);
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    Err(Failure::Input(format!("no position set {name:?} in {} (there: {known})", dir.display())))
+}
+
+/// Returns the names of the sets in a folder.
+fn known_names(dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .filter(|name| name != NOT_A_SET)
+        .collect();
+    names.sort();
+    names
+}
+
+/// Reads a set from a file. If a board is given, it must be one of that board.
+fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
+    let file = open_regular(path).map_err(|error| Failure::file(path, &error))?;
+    let Suite { size, lines } =
+        suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
+    if let Some(expected) = board.filter(|&expected| expected != size) {
+        let reason = format!("a set of board {size}, where {expected} is expected");
+        return Err(Failure::file(path, &reason));
+    }
+    if lines.is_empty() {
+        return Err(Failure::file(path, &"no positions"));
+    }
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    Ok(PositionSet { name, board: size, lines })
+}

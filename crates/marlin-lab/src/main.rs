@@ -1,0 +1,60 @@
+//! Makes the data that the other crates are compiled with or tested against: the weights of the move order, position sets,
+//! puzzles, and the weak solution. The same command on the same code gives the same files.
+
+mod learn;
+mod maker;
+mod network;
+mod puzzles;
+mod sets;
+mod store;
+mod weak;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::maker::Failure;
+
+/// Make the data of the Marlin Connect Four engine.
+///
+/// Exit codes: 1 a wrong score, 2 bad usage, or input or output that fails.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Learn(learn::LearnArgs),
+    Network(network::NetworkArgs),
+    BoardNetwork(network::BoardNetworkArgs),
+    Generate(sets::GenerateArgs),
+    Puzzles(puzzles::PuzzlesArgs),
+    Weak(weak::WeakArgs),
+}
+
+fn main() -> ExitCode {
+    let (message, code) = match run(&Cli::parse().command) {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Wrong(message)) => (message, 1),
+        Err(Failure::Input(message)) => (message, 2),
+    };
+    drop(writeln!(io::stderr(), "error: {message}"));
+    ExitCode::from(code)
+}
+
+fn run(command: &Command) -> Result<(), Failure> {
+    let mut log = |line: &str| drop(writeln!(io::stderr(), "{line}"));
+    let out = &mut io::stdout();
+    match command {
+        Command::Learn(args) => Ok(learn::run(args, &mut log)?),
+        Command::Network(args) => Ok(network::run(args, &mut log)?),
+        Command::BoardNetwork(args) => Ok(network::run_on_boards(args, &mut log)?),
+        Command::Generate(args) => sets::run(args, out),
+        Command::Puzzles(args) => puzzles::run(args, out),
+        Command::Weak(args) => weak::run(args, out),
+    }
+}

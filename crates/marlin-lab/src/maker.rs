@@ -1,0 +1,90 @@
+//! What the makers of text files share: failures and options.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+use std::thread;
+
+use clap::Args;
+use marlin_core::{Cpu, TableError};
+use marlin_support::files::folder_of;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// The reason of an exit code other than 0.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Two routes to a score differ, or a proof fails.
+    Wrong(String),
+    /// Bad usage, or input or output that fails.
+    Input(String),
+}
+
+impl Failure {
+    pub(crate) fn file(path: &Path, error: &dyn Display) -> Self {
+        Self::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// Returns the failure for an existing file.
+    pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Self {
+        let path = path.display();
+        Self::Input(format!(
+            "{path} exists already: name another {kind}, or pass --force to replace it{remark}"
+        ))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+/// The arguments of the makers of text files.
+#[derive(Debug, Args)]
+pub(crate) struct MakerArgs {
+    /// Replace a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Use the instructions of this CPU level; the files are the same at every level [default: the highest level]
+    #[arg(long, value_name = "LEVEL")]
+    cpu: Option<Cpu>,
+}
+
+impl MakerArgs {
+    pub(crate) fn cpu(&self) -> Cpu {
+        self.cpu.unwrap_or_else(Cpu::detect)
+    }
+
+    /// Checks before long work that a file can be made.
+    pub(crate) fn check_free(&self, path: &Path) -> Result<(), Failure> {
+        if path.symlink_metadata().is_ok() && !self.force {
+            return Err(Failure::exists("file", path, ""));
+        }
+        if folder_of(path).is_dir() { Ok(()) } else { Err(Failure::file(path, &"there is no such folder")) }
+    }
+}
+
+/// The number of positions at once.
+#[derive(Debug, Args)]
+pub(crate) struct JobsArgs {
+    /// Search N positions at a time; the files are the same for any N
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: u16,
+}
+
+fn available_jobs() -> u16 {
+    thread::available_parallelism().map_or(1, |threads| threads.get().min(1024) as u16)
+}
+
+impl JobsArgs {
+    pub(crate) fn pool(&self) -> Result<ThreadPool, Failure> {
+        let pool = ThreadPoolBuilder::new().num_threads(self.jobs.into()).build();
+        pool.map_err(|error| Failure::Input(format!("cannot start threads: {error}")))
+    }
+}

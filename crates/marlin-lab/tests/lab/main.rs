@@ -1,0 +1,6 @@
+//! The tests of `marlin-lab`, by the real program. They form one test program, which is linked once.
+
+mod common;
+mod generate;
+mod learn;
+mod puzzles;
