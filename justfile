@@ -141,10 +141,6 @@ bench *args:
 ab *args:
     cargo run --release -q -p marlin-bench -- ab {{args}}
 
-# How fast is this machine, with all its threads?
-speedtest *args:
-    cargo run --release -q -p marlin-bench -- speedtest {{args}}
-
 # Needs Linux and Python 3 with venv; pip installs BitBully into target/bitbully.
 # Marlin beside connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`
 peers *args:
@@ -194,14 +190,13 @@ learn *args:
 lab *args:
     cargo run --release -q -p marlin-lab -- {{args}}
 
-# Measure the tables of docs/measurements.md, docs/boards.md and docs/solution.md, and write them there: twenty minutes on a machine that does nothing else
+# Measure the tables of docs/measurements.md and docs/boards.md, and write them there: twenty minutes on a machine that does nothing else
 results:
     cargo build --release
     just _result measurements sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
     just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --hash 1024 --format markdown
     just _result measurements peers just peers --markdown
     just _result measurements answers cargo bench -q -p marlin-lab --bench answers -- --markdown
-    just _result solution solution cargo run --release -q -p marlin-bench -- solution --format markdown
     just levels
 
 # Let the levels of play play each other, and write the table into docs/measurements.md
@@ -211,7 +206,9 @@ levels *args:
 
 _result document section *command:
     {{command}} > target/{{section}}.md
-    cargo run --release -q -p marlin-bench -- insert docs/{{document}}.md {{section}} < target/{{section}}.md
+    grep -qx '<!-- /{{section}} -->' docs/{{document}}.md
+    awk -v name={{section}} '$0 == "<!-- /" name " -->" { skip = 0; print "" } !skip; $0 == "<!-- " name " -->" { print ""; while ((getline line < ("target/" name ".md")) > 0) print line; skip = 1 }' docs/{{document}}.md > target/{{document}}.md
+    mv target/{{document}}.md docs/{{document}}.md
 
 # On Linux with glibc the linker needs the static C library: Debian's libc6-dev has it, on Fedora it is glibc-static.
 # A target must be named, because macros are shared libraries and couldn't be built without it.

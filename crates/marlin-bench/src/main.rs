@@ -13,7 +13,6 @@ mod report;
 mod sets;
 mod settings;
 mod signature;
-mod solution;
 mod stats;
 
 use std::io::{self, Write};

@@ -69,12 +69,7 @@ pub(crate) fn median(sorted: &[f64]) -> f64 {
 
 /// Returns the nearest-rank percentile of sorted values: the smallest that at least `percent` of them do not exceed.
 pub(crate) fn nearest_rank(sorted: &[f64], percent: usize) -> f64 {
-    per_mille(sorted, 10 * percent)
-}
-
-/// Returns the same by a rank in thousandths.
-pub(crate) fn per_mille(sorted: &[f64], thousandths: usize) -> f64 {
-    let rank = (sorted.len() * thousandths).div_ceil(1000);
+    let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
 }
 

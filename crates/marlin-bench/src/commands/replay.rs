@@ -43,7 +43,6 @@ Examples:
   marlin-bench L1_R2 --repeat 5 --save-baseline base.json
   marlin-bench L1_R2 --repeat 5 --baseline base.json --fail-time 10 --fail-nodes 0
   marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5
-  marlin-bench speedtest                         how fast is this machine?
   marlin-bench signature --check                 did a change keep scores and node counts?
   marlin-bench signature --cpu baseline          the same on any machine
   marlin-bench boards 6x5 7x6                    solve empty boards";

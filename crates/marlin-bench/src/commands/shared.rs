@@ -140,11 +140,6 @@ pub(super) fn available_jobs() -> u16 {
     u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
 }
 
-/// Returns the number of threads that this machine runs at once, within the limit of a search.
-pub(super) fn available_threads() -> u16 {
-    available_jobs().min(MAX_THREADS)
-}
-
 /// Reads `FORMAT=FILE`.
 pub(super) fn report_file<F: ValueEnum>(text: &str) -> Result<(F, PathBuf), String> {
     let parts = text.split_once('=').filter(|(_, path)| !path.is_empty());

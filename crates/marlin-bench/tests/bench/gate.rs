@@ -6,7 +6,7 @@ use std::fs;
 use marlin_support::random::Random;
 use serde_json::Value;
 
-use crate::common::{Run, SMALL_SET, TempDir, command, is_exhaustive, outcome, run};
+use crate::common::{Run, SMALL_SET, TempDir, command, outcome, run};
 
 /// Positions that take long enough for a clock, a few milliseconds each.
 const SEARCHED: &str = "14514175671663353 2\n1662216643443333 0\n112222762735713 -2\n";
@@ -337,41 +337,6 @@ fn a_replay_is_reported_as_test_cases() {
         "<failure message=\"1 wrong, 0 unproven\"/>",
     ] {
         assert!(xml.contains(part), "{part}: {xml}");
-    }
-}
-
-#[test]
-fn a_section_of_a_document_is_replaced_with_standard_input() {
-    let dir = TempDir::new();
-    dir.write("doc.md", "# Title\n\n<!-- sets -->\nold\n<!-- /sets -->\n");
-    dir.write("new.md", "| new |\n");
-    let insert = |name: &str| {
-        let new = fs::File::open(dir.path().join("new.md")).unwrap();
-        outcome(command(&dir, &["insert", "doc.md", name]).stdin(new))
-    };
-    insert("sets").succeeds();
-    assert_eq!(dir.read("doc.md"), "# Title\n\n<!-- sets -->\n\n| new |\n\n<!-- /sets -->\n");
-    assert!(insert("other").fails_with(2).contains("doc.md: no section \"other\""));
-    assert_eq!(dir.names(), ["doc.md", "new.md"], "no draft is left");
-}
-
-#[test]
-fn the_speed_test_describes_the_machine_and_its_tests() {
-    let dir = TempDir::new();
-    assert!(run(&dir, &["speedtest", "--sets-dir", "nowhere"]).fails_with(2).contains("nowhere"));
-    // The empty board is solved twice, which takes seconds. The tests of the command measure a hard position every time.
-    if !is_exhaustive() {
-        return;
-    }
-    let args = ["speedtest", "--threads", "1", "--repeat", "1", "--count", "1", "--format", "json"];
-    let json: Value = serde_json::from_str(run(&dir, &args).succeeds()).unwrap();
-    assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
-    assert_eq!((&json["config"]["threads"], &json["config"]["hash_mib"]), (&1.into(), &64.into()));
-    assert!(json["config"]["huge_pages_mib"].is_u64() || json["config"]["huge_pages_mib"].is_null());
-    let names: Vec<_> = json["tests"].as_array().unwrap().iter().map(|test| test["name"].clone()).collect();
-    assert_eq!(names, ["empty board", "L1_R3"]);
-    for test in json["tests"].as_array().unwrap() {
-        assert!(test["nodes"].as_u64().unwrap() > 10_000 && test["nps"].as_u64().unwrap() > 0, "{test}");
     }
 }
 

@@ -12,4 +12,3 @@ mod other_boards;
 mod replay;
 mod reports;
 mod signature;
-mod solution;

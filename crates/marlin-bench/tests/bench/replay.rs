@@ -105,7 +105,7 @@ fn a_missing_folder_is_refused_with_the_options_that_help() {
     let missing = run(&dir, &["--sets-dir", "nowhere"]);
     assert!(missing.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", missing.err);
     // The sets of the tree in which the program was built are those of another program, perhaps.
-    for args in [&[][..], &["L1_R1"], &["ab", "a", "b"], &["speedtest"], &["signature"]] {
+    for args in [&[][..], &["L1_R1"], &["ab", "a", "b"], &["signature"]] {
         let error = "no folder of position sets at test-positions (name one with --sets-dir";
         let refused = run(&dir, args);
         assert!(refused.fails_with(2).contains(error), "{args:?}: {}", refused.err);
