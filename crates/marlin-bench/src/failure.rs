@@ -1,7 +1,10 @@
-//! [`Failure`]: the reasons of exit codes other than 0.
+//! [`Failure`]: the reasons of exit codes other than 0, and messages as GitHub Actions wants them.
 
-use std::io;
-use std::path::Path;
+use std::env;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// A failure, by its exit code.
 #[derive(Debug, thiserror::Error)]
@@ -27,12 +30,16 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Returns bad usage or bad input, for a text that is no `String` yet.
+    pub(crate) fn input(error: impl Display) -> Self {
+        Self::Input(error.to_string())
+    }
+
     /// Returns the failure of reading or writing a file.
-    pub(crate) fn file(path: &Path, error: &impl std::fmt::Display) -> Self {
+    pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::Input(format!("{}: {error}", path.display()))
     }
 
-    /// Returns the exit code.
     pub(crate) const fn exit_code(&self) -> u8 {
         match self {
             Self::Wrong(_) => 1,
@@ -45,5 +52,59 @@ impl Failure {
     /// Returns whether the reader has closed the output: no reason for a message.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// The severity of a message: the command succeeds nevertheless, or fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Severity {
+    Warning,
+    Error,
+}
+
+/// Returns whether GitHub Actions runs this program.
+pub(crate) fn is_action() -> bool {
+    env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
+}
+
+/// Returns a message as a line, under GitHub Actions as an annotation.
+pub(crate) fn message(severity: Severity, text: &str) -> String {
+    let name = match severity {
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    };
+    if is_action() { annotation(name, text) } else { format!("{name}: {text}") }
+}
+
+/// Returns the line that makes a message an annotation of the workflow.
+///
+/// # References
+///
+/// "Workflow commands for GitHub Actions": `%` and line breaks are written as the bytes' numbers.
+fn annotation(name: &str, text: &str) -> String {
+    let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    format!("::{name} title={}::{escaped}", env!("CARGO_PKG_NAME"))
+}
+
+/// Adds Markdown below a heading to the summary of a workflow, if there is one.
+pub(crate) fn add_to_summary(heading: &str, markdown: &str) -> Result<(), Failure> {
+    let path = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let Some(path) = path else { return Ok(()) };
+    let text = format!("### {heading}\n\n{markdown}\n");
+    let file = File::options().append(true).create(true).open(&path);
+    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| Failure::file(&path, format!("{error} (GITHUB_STEP_SUMMARY names it)")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_several_lines_stays_one_command() {
+        assert_eq!(
+            annotation("error", "5 % slower\nsee above"),
+            "::error title=marlin-bench::5 %25 slower%0Asee above"
+        );
     }
 }

@@ -1,61 +1,126 @@
 //! Replays and checks the position sets of the Marlin Connect Four engine.
 
+mod args;
 mod boards;
-mod commands;
 mod compare;
 mod failure;
-mod github;
-mod host;
-mod output;
-mod ratio;
 mod replay;
 mod report;
 mod sets;
-mod settings;
 mod signature;
 mod stats;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
+use marlin_core::Cpu;
 use marlin_support::files::outlive_size_limit;
+use marlin_support::version;
 
-use crate::commands::Cli;
-use crate::failure::Failure;
-use crate::github::Severity;
+use crate::failure::{Failure, Severity, message};
+
+/// Replay position sets: check every score, and measure nodes and time.
+///
+/// Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
+/// 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline (with
+/// --on-unclear fail also a time that cannot be judged), 4 positions that are not proven within --time.
+#[derive(Debug, Parser)]
+#[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = replay::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    replay: replay::ReplayArgs,
+    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same at every
+    /// level. If there is a command, write the option after it [default: the highest level]
+    #[arg(long, value_name = "LEVEL", global = true)]
+    cpu: Option<Cpu>,
+    // Not the flag that clap makes: that one is answered before --cpu is read.
+    /// Print the version, the CPU level in use and the levels that this machine has
+    #[arg(short = 'V', long)]
+    version: bool,
+}
+
+/// The commands beside replaying.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Signature(signature::SignatureArgs),
+    Boards(boards::BoardsArgs),
+    Compare(compare::CompareArgs),
+    Ab(compare::AbArgs),
+}
 
 fn main() -> ExitCode {
     outlive_size_limit();
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let result = match Cli::try_parse() {
+        Ok(cli) => run(cli, &mut io::stdout().lock(), &mut io::stderr()),
         Err(error) if error.use_stderr() => return report_misuse(&error),
-        Err(help) => return exit_code(help.print().map_err(Failure::from)),
+        Err(help) => help.print().map_err(Failure::from),
     };
-    exit_code(commands::run(&cli, &mut io::stdout().lock(), &mut io::stderr()))
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            drop(writeln!(io::stderr(), "{}", message(Severity::Error, &failure.to_string())));
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+/// Runs the command that is given.
+fn run(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
+    let cpu = cli.cpu.unwrap_or_else(Cpu::detect);
+    if cli.version {
+        let text = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
+        return Ok(writeln!(out, "{text}")?);
+    }
+    match cli.command {
+        None => replay::run(cli.replay, cpu, out, err),
+        Some(Command::Signature(args)) => signature::run(&args, cpu, out),
+        Some(Command::Boards(args)) => boards::run(args, cpu, out, err),
+        Some(Command::Compare(args)) => compare::compare(&args, out, err),
+        Some(Command::Ab(args)) => compare::ab(&args, cli.cpu, out, err),
+    }
 }
 
 /// Reports a wrong command line.
 fn report_misuse(error: &clap::Error) -> ExitCode {
     // A closed standard error leaves no place for the message.
     let _ = error.print();
-    if github::is_action() {
+    if failure::is_action() {
         let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
-        let line = github::message(Severity::Error, first.trim_start_matches("error: "));
+        let line = message(Severity::Error, first.trim_start_matches("error: "));
         let _ = writeln!(io::stderr(), "{line}");
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Reports a failure, and returns the exit code.
-fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
-        Err(failure) => {
-            let _ = writeln!(io::stderr(), "{}", github::message(Severity::Error, &failure.to_string()));
-            ExitCode::from(failure.exit_code())
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_example_of_every_help_text_is_a_valid_command_line() {
+        let program = Cli::command();
+        let helps = [&program].into_iter().chain(program.get_subcommands());
+        let helps = helps.filter_map(|command| command.get_after_help()).map(ToString::to_string);
+        let helps = helps.collect::<Vec<_>>().join("\n");
+        let lines = helps.lines().filter(|line| line.starts_with("  marlin-bench"));
+        // Without remarks and redirections.
+        let examples: Vec<_> =
+            lines.filter_map(|text| text.trim().split("  ").next()?.split(['<', '>']).next()).collect();
+        assert!(examples.len() > 15, "{examples:?}");
+        for example in examples {
+            assert!(Cli::try_parse_from(example.split_whitespace()).is_ok(), "{example}");
         }
     }
 }

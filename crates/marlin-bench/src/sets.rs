@@ -124,15 +124,15 @@ fn known_names(dir: &Path) -> Vec<String> {
 
 /// Reads a set from a file. If a board is given, it must be one of that board.
 fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
-    let file = open_regular(path).map_err(|error| Failure::file(path, &error))?;
+    let file = open_regular(path).map_err(|error| Failure::file(path, error))?;
     let Suite { size, lines } =
-        suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
+        suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, error))?;
     if let Some(expected) = board.filter(|&expected| expected != size) {
         let reason = format!("a set of board {size}, where {expected} is expected");
-        return Err(Failure::file(path, &reason));
+        return Err(Failure::file(path, reason));
     }
     if lines.is_empty() {
-        return Err(Failure::file(path, &"no positions"));
+        return Err(Failure::file(path, "no positions"));
     }
     let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     Ok(PositionSet { name, board: size, lines })

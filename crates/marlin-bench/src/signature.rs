@@ -1,17 +1,24 @@
-//! [`Signature`]: the identity of the search in two values, and the file that records them.
+//! The command `signature`: computes, checks and records the identity of the search in two values.
 //!
 //! A change that is not meant to affect the search keeps the node count. A change that improves the search changes the node
 //! count, but never the scores.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
+use marlin_core::Cpu;
 use marlin_support::files::{Existing, read_text, write_whole};
 use serde::Deserialize;
 
+use crate::args::{SolverSettings, available_jobs, jobs};
 use crate::failure::Failure;
-use crate::replay::score_hash;
-use crate::sets::PositionSet;
+use crate::replay::check_scores;
+use crate::replay::measurement::hash_of_set;
+use crate::replay::results::Summary;
+use crate::replay::runner::Runner;
+use crate::sets::{self, PositionSet};
 
 /// The suite: sets, and the number of their first positions that belong to it. Measured with `marlin-bench signature --jobs 1`:
 /// about four seconds.
@@ -19,44 +26,102 @@ const SUITE: [(&str, usize); 5] =
     [("L3_R1", 500), ("L2_R1", 500), ("L2_R2", 500), ("L1_R1", 500), ("L1_R2", 200)];
 
 /// The table in MiB: small, so that the node count depends on the replacement of entries too.
-pub(crate) const HASH_MIB: usize = 16;
+const HASH_MIB: usize = 16;
 
-pub(crate) const FILE_NAME: &str = "signature.toml";
+const FILE_NAME: &str = "signature.toml";
 
 /// The command that records a change.
 const UPDATE: &str = "cargo run --release -q -p marlin-bench -- signature --write";
 
+/// Print the identity of the search: a hash of its scores and its node count over a fixed suite
+#[derive(Debug, Args)]
+pub(crate) struct SignatureArgs {
+    /// Compare with signature.toml, and exit with 1 if anything differs
+    #[arg(long, conflicts_with = "write")]
+    check: bool,
+    /// Record scores, nodes and sets in signature.toml
+    #[arg(long)]
+    write: bool,
+    /// Look for the sets and signature.toml in this folder [default: test-positions]
+    #[arg(long, value_name = "DIR")]
+    sets_dir: Option<PathBuf>,
+    /// Solve N positions at a time; scores and node counts are the same for any N
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
+    jobs: u16,
+}
+
+/// Computes the signature, prints it, and compares or records it on request.
+pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+    let dir = sets::find_dir(args.sets_dir.as_deref())?;
+    let path = dir.join(FILE_NAME);
+    // Before the work, because it would be in vain without a file to compare with.
+    let recorded = args.check.then(|| Signature::read(&path)).transpose()?;
+    let sets = sets::load(&[], Some(&dir), None, None)?;
+    let hashes = of_sets(&sets);
+    let sets = suite(sets);
+    let settings = SolverSettings { threads: 1, hash_mib: HASH_MIB, time: None, cpu };
+    let results = Runner::new(args.jobs, settings, 0.0)?.replay(&sets, 1)?;
+    let totals = Summary::new(sets::TOTAL, &results);
+    let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
+    let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };
+    let done = check_scores(&results, None)
+        .and_then(|()| check_or_record(args, recorded.as_ref(), &signature, &path));
+    let text = format!("scores {}\nnodes {}\n", signature.scores, signature.nodes);
+    let result_line = done.as_ref().map_or("", String::as_str);
+    let written = writeln!(out, "{text}{result_line}{}", totals.bench_line());
+    // A check that fails matters more than output that fails.
+    done?;
+    Ok(written?)
+}
+
+/// Compares or records a signature on request, and returns a line about it.
+fn check_or_record(
+    args: &SignatureArgs,
+    recorded: Option<&Signature>,
+    found: &Signature,
+    path: &Path,
+) -> Result<String, Failure> {
+    let place = path.display();
+    if args.write {
+        found.write(path)?;
+        return Ok(format!("recorded in {place}\n"));
+    }
+    let Some(recorded) = recorded else { return Ok(String::new()) };
+    compare(recorded, found)?;
+    Ok(format!("as recorded in {place}: the scores, the nodes and all {} sets\n", found.sets.len()))
+}
+
 /// The identity of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub(crate) struct Signature {
+struct Signature {
     /// SHA-256 over the lines `MOVES SCORE` of the suite, with the scores as computed.
-    pub(crate) scores: String,
+    scores: String,
     /// Nodes visited.
-    pub(crate) nodes: u64,
+    nodes: u64,
     /// The same hash of every set as a whole, with the scores that it states.
-    pub(crate) sets: BTreeMap<String, String>,
+    sets: BTreeMap<String, String>,
 }
 
 impl Signature {
     /// Reads the file.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = read_text(path)
-            .map_err(|error| Failure::file(path, &format!("{error} (`{UPDATE}` makes it)")))?;
+    fn read(path: &Path) -> Result<Self, Failure> {
+        let text =
+            read_text(path).map_err(|error| Failure::file(path, format!("{error} (`{UPDATE}` makes it)")))?;
         toml::from_str(&text).map_err(|error| {
             let reason = error.message().lines().next().unwrap_or_default().to_owned();
-            Failure::file(path, &format!("{reason} (`{UPDATE}` makes it anew)"))
+            Failure::file(path, format!("{reason} (`{UPDATE}` makes it anew)"))
         })
     }
 
     /// Writes the file.
-    pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
+    fn write(&self, path: &Path) -> Result<(), Failure> {
         let written = write_whole(path, render(self).as_bytes(), Existing::Replace);
-        written.map_err(|error| Failure::file(path, &error))
+        written.map_err(|error| Failure::file(path, error))
     }
 }
 
 /// Reduces all sets to the first positions of those of the suite.
-pub(crate) fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
+fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
     let first = |(name, count): (&str, usize)| {
         let index = sets.iter().position(|set| set.name == name)?;
         let mut set = sets.swap_remove(index);
@@ -67,12 +132,12 @@ pub(crate) fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
 }
 
 /// Returns the hash of every set, with the scores that it states.
-pub(crate) fn of_sets(sets: &[PositionSet]) -> BTreeMap<String, String> {
-    sets.iter().map(|set| (set.name.clone(), score_hash::of_set(set))).collect()
+fn of_sets(sets: &[PositionSet]) -> BTreeMap<String, String> {
+    sets.iter().map(|set| (set.name.clone(), hash_of_set(set))).collect()
 }
 
 /// Returns an error that names the differences, if there are any.
-pub(crate) fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
+fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
     let mut differences = Vec::new();
     if recorded.scores != found.scores {
         differences.push(format!("scores: expected {}, found {}", recorded.scores, found.scores));

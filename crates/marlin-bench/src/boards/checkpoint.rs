@@ -1,4 +1,4 @@
-//! [`Checkpoints`]: the states of long searches, one file for each board, so that a later run continues them.
+//! [`Checkpoint`]: the state of a long search, in a file, so that a later run continues it.
 
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -17,22 +17,16 @@ const MAGIC: [u8; 8] = *b"MARLINC2";
 /// The time between two states: writing some GiB takes seconds.
 const INTERVAL: Duration = Duration::from_secs(600);
 
-/// A folder of states. Each is the work so far and the table of the search.
-#[derive(Debug, Clone)]
-pub(crate) struct Checkpoints {
-    folder: PathBuf,
-}
-
 /// The nodes and the time of a search, in all of its runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Effort {
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
+pub(super) struct Effort {
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
 }
 
-/// The state of the search of a board.
+/// The state of the search of a board: the work so far and the table of the search.
 #[derive(Debug)]
-pub(crate) struct Checkpoint {
+pub(super) struct Checkpoint {
     path: PathBuf,
     written: Instant,
     /// The work of the runs before this one.
@@ -57,61 +51,45 @@ impl Effort {
     }
 }
 
-impl Checkpoints {
-    /// Returns the states in a folder, which is made if it does not exist.
-    pub(crate) fn in_folder(folder: &Path) -> Result<Self, Failure> {
-        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
-        Ok(Self { folder: folder.to_owned() })
-    }
+/// Returns the file in a folder with the state of a board.
+pub(super) fn state_of(folder: &Path, size: BoardSize) -> PathBuf {
+    folder.join(format!("{size}.checkpoint"))
+}
 
-    /// Returns whether there is a state of a board.
-    pub(crate) fn has(&self, size: BoardSize) -> bool {
-        self.path(size).exists()
-    }
-
-    /// Returns the state of a board, with its table if an earlier run has left one. It must have as many MiB as this run.
-    pub(super) fn open(
-        &self,
-        size: BoardSize,
-        hash_mib: usize,
-    ) -> Result<(Checkpoint, Option<TranspositionTable>), Failure> {
-        let path = self.path(size);
-        let lock = self.lock(size)?;
-        remove_drafts(&path);
-        let (before, table) = match open_regular(&path) {
-            Ok(file) => {
-                let found = read(size, hash_mib, BufReader::new(file));
-                let (before, table) = found.map_err(|error| Failure::file(&path, &error))?;
-                (before, Some(table))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (Effort::default(), None),
-            Err(error) => return Err(Failure::file(&path, &error)),
-        };
-        Ok((Checkpoint { path, written: Instant::now(), before, _lock: lock }, table))
-    }
-
-    /// Removes the state of a board.
-    pub(super) fn remove(&self, size: BoardSize) -> Result<(), Failure> {
-        let path = self.path(size);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, &error)),
-            _ => Ok(()),
-        }
-    }
-
-    /// Locks the state of a board. An unwritable folder is noticed here, before the work.
-    fn lock(&self, size: BoardSize) -> Result<LockFile, Failure> {
-        let path = self.folder.join(format!("{size}.lock"));
-        let lock = LockFile::try_new(&path).map_err(|error| Failure::file(&path, &error))?;
-        lock.ok_or_else(|| Failure::file(&path, &"another run searches this board"))
-    }
-
-    fn path(&self, size: BoardSize) -> PathBuf {
-        self.folder.join(format!("{size}.checkpoint"))
+/// Removes the state of a board.
+pub(super) fn remove_state(folder: &Path, size: BoardSize) -> Result<(), Failure> {
+    let path = state_of(folder, size);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, error)),
+        _ => Ok(()),
     }
 }
 
 impl Checkpoint {
+    /// Returns the state of a board, with its table if an earlier run has left one. It must have as many MiB as this run.
+    pub(super) fn open(
+        folder: &Path,
+        size: BoardSize,
+        hash_mib: usize,
+    ) -> Result<(Self, Option<TranspositionTable>), Failure> {
+        // An unwritable folder is noticed here, before the work.
+        let path = folder.join(format!("{size}.lock"));
+        let lock = LockFile::try_new(&path).map_err(|error| Failure::file(&path, error))?;
+        let lock = lock.ok_or_else(|| Failure::file(&path, "another run searches this board"))?;
+        let path = state_of(folder, size);
+        remove_drafts(&path);
+        let (before, table) = match open_regular(&path) {
+            Ok(file) => {
+                let found = read(size, hash_mib, BufReader::new(file));
+                let (before, table) = found.map_err(|reason| Failure::file(&path, reason))?;
+                (before, Some(table))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (Effort::default(), None),
+            Err(error) => return Err(Failure::file(&path, error)),
+        };
+        Ok((Self { path, written: Instant::now(), before, _lock: lock }, table))
+    }
+
     /// Returns the work of all runs, with that of this one.
     pub(super) fn total(&self, this_run: Effort) -> Effort {
         self.before.and(this_run)
@@ -130,7 +108,7 @@ impl Checkpoint {
             table.write(out)
         });
         self.written = Instant::now();
-        written.map_err(|error| Failure::file(&self.path, &error))
+        written.map_err(|error| Failure::file(&self.path, error))
     }
 }
 

@@ -1,20 +1,277 @@
-//! The empty boards of all sizes: solving them, and a table of the results.
-//!
-//! | file | idea |
-//! |---|---|
-//! | `ending.rs` | the score of an empty board as the end of the game: who wins, and with which move |
-//! | `solved.rs` | solving an empty board, and comparing the result with the published one |
-//! | `checkpoint.rs` | the states of long searches, in files |
-//! | `table.rs` | the table of boards: its entries, and merging two tables |
-//! | `text.rs`, `grid.rs` | the table as TOML, and as Markdown |
-//! | `table_file.rs` | a table that is kept in a file |
-//! | `report.rs` | the results of a run, in each format |
+//! The command `boards`: solves the empty boards of all sizes, and keeps a table of the results.
 
-pub(crate) mod checkpoint;
-mod ending;
-mod grid;
-pub(crate) mod report;
-pub(crate) mod solved;
-pub(crate) mod table;
-pub(crate) mod table_file;
+mod checkpoint;
+mod report;
+mod solved;
+mod table;
 mod text;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args};
+use marlin_core::{BoardSize, Cpu, Score};
+use marlin_support::progress::ProgressReporter;
+
+use self::checkpoint::{remove_state, state_of};
+use self::report::BoardResult;
+use self::solved::SolvedBoard;
+use self::table::{BoardTable, TableFile};
+use crate::args::SolverSettings;
+use crate::failure::Failure;
+
+const HELP: &str = "\
+Each board is solved from an empty table, and its row is printed as soon as it is solved.
+Columns:
+  board    width x height
+  result   the winner under best play, and the winning move of the game; if time ran out, the
+           proven bounds of the score: above 0 the first player wins, below 0 the second
+  agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
+           yet), - (none to compare with)
+
+With --table the results are also kept in a file, which is written after each board. The same
+command resumes where it was stopped: a board that has a result there is skipped, and so is one
+that was not proven in as much time. Several runs may write the same file at the same time.
+crates/marlin-bench/boards.toml is such a table.
+
+With --checkpoints a search continues where the last run ended: its file has the table of the
+search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
+of all runs, and threads those of the last. The file of a proven board is removed once its
+result is written. A run that a signal ends loses its work since the last state.
+
+Cells of --grid:
+  +41      the first player wins at move 41
+  -36      the second player wins at move 36
+  =42      a draw
+  *+53*    in italics: published, not yet verified by Marlin
+  ?        no result in the table
+
+Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that is not proven within --time.
+
+Examples:
+  marlin-bench boards                            the boards that take minutes at most
+  marlin-bench boards 7x7 --hash 4096            a hard one
+  marlin-bench boards --time 10000 --json
+  marlin-bench boards --all --time 60000 --table boards.toml
+  marlin-bench boards --all --shard 2/10 --table part-2.toml
+  marlin-bench boards 10x5 --hash 8192 --checkpoints states --table boards.toml
+  marlin-bench boards --merge part-*.toml --table boards.toml
+  marlin-bench boards --grid --table boards.toml";
+
+/// The boards that take minutes at most.
+const DEFAULT_BOARDS: [&str; 11] =
+    ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
+
+/// Solve empty boards of several sizes, and compare with the published results
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+pub(crate) struct BoardsArgs {
+    /// Solve the empty boards of these sizes, width x height
+    #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
+    boards: Vec<BoardSize>,
+    /// Solve all boards of the table, those with fewer cells first
+    #[arg(long, conflicts_with = "boards")]
+    all: bool,
+    /// Solve only every Nth board, from the Ith on: a part of the work for each of N machines
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+    /// Keep the results in FILE; if it does not exist, it begins with the published results
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Keep the state of each unfinished search in FOLDER, every ten minutes and at the limit of time, and continue from it
+    #[arg(long, value_name = "FOLDER")]
+    checkpoints: Option<PathBuf>,
+    /// Solve boards that have a result in the table too, and replace it
+    #[arg(long, requires = "table")]
+    again: bool,
+    /// Put the results of these tables into the one of --table, and solve nothing
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "table", conflicts_with_all = ["boards", "all", "shard", "again", "checkpoints"])]
+    merge: Vec<PathBuf>,
+    /// Print the table as Markdown, width across and height down, and solve nothing
+    #[arg(long, conflicts_with_all = ["boards", "all", "shard", "again", "checkpoints", "merge"])]
+    grid: bool,
+    #[command(flatten)]
+    settings: SolverSettings,
+    /// Report one JSON object with all numbers
+    #[arg(long, conflicts_with = "markdown")]
+    json: bool,
+    /// Format of the report
+    #[arg(long = "format", action = ArgAction::Set, default_value = "table", value_parser = PossibleValuesParser::new(["table", "markdown"]).map(|name| name == "markdown"))]
+    markdown: bool,
+}
+
+/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
+/// merges tables.
+pub(crate) fn run(
+    mut args: BoardsArgs,
+    cpu: Cpu,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    args.settings.cpu = cpu;
+    let file = args.table.as_deref().map(TableFile::new);
+    if args.grid {
+        let table = file.map_or_else(|| Ok(BoardTable::embedded()), TableFile::read)?;
+        return Ok(out.write_all(table.grid().as_bytes())?);
+    }
+    if let Some(file) = file.filter(|_| !args.merge.is_empty()) {
+        return Ok(writeln!(out, "{}", file.merge(&args.merge)?)?);
+    }
+    let table = file.map_or_else(|| Ok(BoardTable::published()), TableFile::open)?;
+    if let Some(folder) = &args.checkpoints {
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+    }
+    let boards = args.open_boards(&table, err)?;
+    let results = args.solve_all(&boards, out)?;
+    if args.json {
+        out.write_all(report::json(&args.settings, &results)?.as_bytes())?;
+    } else if args.markdown {
+        out.write_all(report::markdown(&results).as_bytes())?;
+    }
+    out.flush()?;
+    if !args.keeps_each_result() {
+        results.iter().try_for_each(|(solved, _)| args.remove_state(solved))?;
+    }
+    check(&results, args.settings.time)
+}
+
+/// Reads a part of the work, as in 2/3.
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    let shard = numbers.filter(|(index, count)| (1..=*count).contains(index));
+    shard.ok_or_else(|| "a shard is I/N with 1 <= I <= N, as in 2/3".to_owned())
+}
+
+impl BoardsArgs {
+    /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
+    /// other shards and those that the table has settled.
+    fn open_boards(
+        &self,
+        table: &BoardTable,
+        err: &mut dyn Write,
+    ) -> Result<Vec<(BoardSize, Option<Score>)>, Failure> {
+        let asked = if self.all {
+            table.entries.iter().map(|entry| entry.size).collect()
+        } else {
+            self.boards.clone()
+        };
+        // Dealt out in turn, so that each part has boards from both ends of the list.
+        let (index, parts) = self.shard.unwrap_or((1, 1));
+        let dealt = asked.into_iter().skip(index - 1).step_by(parts);
+        let is_settled = |size: &BoardSize| {
+            let solved = table.entry(*size).and_then(|entry| entry.solved).filter(|_| !self.again);
+            // A search that continues has more time than the one of the table.
+            let continues = self.checkpoints.as_ref().is_some_and(|folder| state_of(folder, *size).exists());
+            let time = self.settings.time.filter(|_| !continues);
+            solved.is_some_and(|solved| solved.is_settled(time))
+        };
+        let (settled, open): (Vec<_>, Vec<_>) = dealt.partition(is_settled);
+        if !settled.is_empty() {
+            let names: Vec<_> = settled.iter().map(BoardSize::to_string).collect();
+            let reason = "solved before, or not proven in as much time (--again solves them again)";
+            writeln!(err, "note: {reason}: {}", names.join(", "))?;
+        }
+        Ok(open.into_iter().map(|size| (size, table.published_score(size))).collect())
+    }
+
+    /// Returns whether results are rows of a table, each printed as soon as it is known.
+    fn prints_rows(&self) -> bool {
+        !self.json && !self.markdown
+    }
+
+    /// Returns whether each result is written at once, in the file or as a row, and not with the others at the end.
+    fn keeps_each_result(&self) -> bool {
+        self.table.is_some() || self.prints_rows()
+    }
+
+    /// Removes the state of a board whose result is written, if it is proven.
+    fn remove_state(&self, solved: &SolvedBoard) -> Result<(), Failure> {
+        match &self.checkpoints {
+            Some(folder) if solved.score().is_some() => remove_state(folder, solved.size),
+            _ => Ok(()),
+        }
+    }
+
+    /// Solves the boards. Each result is kept in the file at once, and its row of a table is printed: the next board may
+    /// take hours.
+    fn solve_all(
+        &self,
+        boards: &[(BoardSize, Option<Score>)],
+        out: &mut dyn Write,
+    ) -> Result<Vec<BoardResult>, Failure> {
+        let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards");
+        let mut results = Vec::new();
+        for &(size, published) in boards {
+            progress.set_part(&size.to_string());
+            let solved = SolvedBoard::search(size, &self.settings, self.checkpoints.as_deref())?;
+            if let Some(path) = &self.table {
+                TableFile::new(path).record(solved)?;
+            }
+            progress.inc();
+            let result = (solved, published);
+            if self.prints_rows() {
+                let heading = if results.is_empty() { report::heading() } else { String::new() };
+                progress.suspend(|| {
+                    out.write_all((heading + &report::row(&result)).as_bytes())?;
+                    out.flush()
+                })?;
+            }
+            if self.keeps_each_result() {
+                self.remove_state(&solved)?;
+            }
+            results.push(result);
+        }
+        Ok(results)
+    }
+}
+
+/// Returns an error if a result disagrees or, second to that, if boards are unproven.
+fn check(results: &[BoardResult], time: Option<Duration>) -> Result<(), Failure> {
+    let wrong = results.iter().filter_map(|(solved, published)| solved.disagreement(*published));
+    let wrong: Vec<_> = wrong.collect();
+    if !wrong.is_empty() {
+        return Err(Failure::Wrong(wrong.join("; ")));
+    }
+    let unproven = results.iter().filter(|(solved, _)| solved.score().is_none());
+    let unproven: Vec<_> = unproven.map(|(solved, _)| solved.size.to_string()).collect();
+    if unproven.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::TimeLimit(format!(
+        "not proven within {:?}: {}",
+        time.unwrap_or_default(),
+        unproven.join(", ")
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::solved::sample;
+    use super::*;
+
+    fn exit_code(results: &[BoardResult]) -> Option<u8> {
+        check(results, None).err().map(|failure| failure.exit_code())
+    }
+
+    #[test]
+    fn a_disagreement_matters_more_than_an_open_board() {
+        let draw = Some(Score::DRAW);
+        let [right, open, wrong] =
+            [(0, 0), (0, 1), (1, 1)].map(|(lower, upper)| (sample("4x4", lower, upper), draw));
+        assert_eq!(exit_code(&[right]), None);
+        assert_eq!(exit_code(&[right, open]), Some(4));
+        assert_eq!(exit_code(&[open, wrong]), Some(1));
+    }
+
+    #[test]
+    fn the_default_boards_have_published_results() {
+        let table = BoardTable::published();
+        for name in DEFAULT_BOARDS {
+            assert!(table.published_score(name.parse().unwrap()).is_some(), "{name}");
+        }
+    }
+}

@@ -1,38 +1,38 @@
-//! The results of a run over empty boards, in each format.
+//! The results of a run over empty boards, in each format; and a table of boards as a grid.
 
-use marlin_core::Score;
+use std::iter;
+
+use marlin_core::{BoardSize, Player, Score};
 use serde::Serialize;
 
-use super::ending::{in_words, winning_move};
-use super::solved::{Agreement, SolvedBoard};
+use super::solved::{Agreement, SolvedBoard, ending, in_words, winning_move};
+use super::table::{BoardEntry, BoardTable, Published};
+use crate::args::SolverSettings;
 use crate::failure::Failure;
-use crate::report::document;
-use crate::report::tables::{duration, grouped, markdown_table};
-use crate::settings::SolverSettings;
+use crate::report::{document, duration, grouped, markdown_table, rows_below};
 use crate::stats::{micros, nodes_per_second};
 
 /// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 2;
 
 /// A result beside the published score.
-pub(crate) type BoardResult = (SolvedBoard, Option<Score>);
+pub(super) type BoardResult = (SolvedBoard, Option<Score>);
 
 const HEADINGS: [&str; 6] = ["board", "result", "nodes", "time", "nodes/s", "agrees"];
 
 /// Returns the row above the others.
-pub(crate) fn heading() -> String {
+pub(super) fn heading() -> String {
     line(&HEADINGS.map(str::to_owned))
 }
 
 /// Returns the row of a board.
-pub(crate) fn row(result: &BoardResult) -> String {
+pub(super) fn row(result: &BoardResult) -> String {
     line(&cells(result))
 }
 
 /// Returns the results as a Markdown table.
-pub(crate) fn markdown(results: &[BoardResult]) -> String {
-    let rows = results.iter().map(|result| cells(result).to_vec());
-    markdown_table(&[HEADINGS.map(str::to_owned).to_vec()].into_iter().chain(rows).collect::<Vec<_>>())
+pub(super) fn markdown(results: &[BoardResult]) -> String {
+    markdown_table(&rows_below(&HEADINGS, results.iter().map(|result| cells(result).to_vec())))
 }
 
 fn nps(solved: &SolvedBoard) -> u64 {
@@ -111,10 +111,81 @@ impl BoardRecord {
 }
 
 /// Returns the results as JSON.
-pub(crate) fn json(settings: &SolverSettings, results: &[BoardResult]) -> Result<String, Failure> {
-    let &SolverSettings { threads, hash_mib, time, cpu } = settings;
-    let time_ms = time.map(|time| time.as_millis() as u64);
-    let config = BoardsConfig { threads, hash_mib, time_ms, cpu: cpu.name() };
+pub(super) fn json(settings: &SolverSettings, results: &[BoardResult]) -> Result<String, Failure> {
+    let &SolverSettings { threads, hash_mib, cpu, .. } = settings;
+    let config = BoardsConfig { threads, hash_mib, time_ms: settings.time_ms(), cpu: cpu.name() };
     let boards = results.iter().map(BoardRecord::new).collect();
     document(SCHEMA_VERSION, &BoardsRecord { config, boards })
+}
+
+impl BoardTable {
+    /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom. `+41`: the first player
+    /// wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics: published, not yet verified by
+    /// Marlin; `?`: no result in this table, or no move in the published one.
+    pub(super) fn grid(&self) -> String {
+        let small = self.entries.iter().map(|entry| (entry.size.width(), entry.size.height()));
+        let sizes: Vec<_> = small.chain(self.larger.keys().copied()).collect();
+        let widths = || sizes.iter().map(|&(width, _)| width);
+        let (Some(first), Some(last)) = (widths().min(), widths().max()) else { return String::new() };
+        let mut heights: Vec<_> = sizes.iter().map(|&(_, height)| height).collect();
+        heights.sort_unstable();
+        heights.dedup();
+        let row = |heading: String, cell: &dyn Fn(usize) -> String| {
+            let cells: Vec<_> = iter::once(heading).chain((first..=last).map(cell)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        let cell = |width, height| {
+            let entry = BoardSize::new(width, height).and_then(|size| self.entry(size)).map(cell);
+            let larger = || self.larger.get(&(width, height)).map(|board| larger_cell(board, width * height));
+            entry.or_else(larger).unwrap_or_default()
+        };
+        let head = row(String::new(), &|width| width.to_string());
+        let rule = format!("|---:|{}\n", "---:|".repeat(last - first + 1));
+        let rows =
+            heights.iter().rev().map(|&height| row(format!("**{height}**"), &|width| cell(width, height)));
+        [head, rule].into_iter().chain(rows).collect()
+    }
+}
+
+/// Returns the result for a board in a few characters.
+fn cell(entry: &BoardEntry) -> String {
+    let Some(score) = entry.proven_score().or(entry.published_score()) else { return "?".to_owned() };
+    let sign = match score.get().signum() {
+        0 => '=',
+        1 => '+',
+        _ => '-',
+    };
+    let result = format!("{sign}{}", ending(entry.size, score).final_move);
+    if entry.proven_score().is_some() { result } else { format!("*{result}*") }
+}
+
+/// Returns the result for a board of so many cells that does not fit 64 bits.
+fn larger_cell(board: &Published, cells: usize) -> String {
+    let sign = match board.winner.0 {
+        None => return format!("*={cells}*"),
+        Some(Player::X) => '+',
+        Some(Player::O) => '-',
+    };
+    board.winning_move.map_or_else(|| format!("*{sign}?*"), |number| format!("*{sign}{number}*"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proven_results_are_upright_and_published_ones_in_italics() {
+        let table = BoardTable::read(
+            "[sources]
+             example = 'an example'
+             [boards.7x6]
+             published = { winner = 'first', move = 41, sources = ['example'] }
+             [boards.7x5]
+             [boards.6x5]
+             marlin = { winner = 'none', nodes = 1, seconds = 0.5, hash_mib = 64, threads = 1 }",
+        );
+        let expected = "|  | 6 | 7 |\n|---:|---:|---:|\n| **6** |  | *+41* |\n| **5** | =30 | ? |\n";
+        assert_eq!(table.unwrap().grid(), expected);
+        assert_eq!(BoardTable::read("").unwrap().grid(), "");
+    }
 }

@@ -1,75 +1,70 @@
 //! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one.
 
+use std::path::Path;
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Bounds, Position, Progress, Report, Score, Solver, StopFlag};
+use marlin_core::{BoardSize, Bounds, Ending, Player, Position, Progress, Report, Score, Solver, StopFlag};
 
-use super::checkpoint::{Checkpoint, Checkpoints, Effort};
-use super::ending::in_words;
+use super::checkpoint::{Checkpoint, Effort};
+use crate::args::SolverSettings;
 use crate::failure::Failure;
-use crate::settings::SolverSettings;
 
 /// The result of searching an empty board, and the work that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SolvedBoard {
+pub(super) struct SolvedBoard {
     /// The size of the board.
-    pub(crate) size: BoardSize,
+    pub(super) size: BoardSize,
     /// The proven bounds of the score.
-    pub(crate) bounds: Bounds,
+    pub(super) bounds: Bounds,
     /// Nodes visited.
-    pub(crate) nodes: u64,
+    pub(super) nodes: u64,
     /// Time taken.
-    pub(crate) elapsed: Duration,
+    pub(super) elapsed: Duration,
     /// MiB of the transposition table.
-    pub(crate) hash_mib: usize,
+    pub(super) hash_mib: usize,
     /// Threads that searched together.
-    pub(crate) threads: usize,
+    pub(super) threads: usize,
 }
 
 impl SolvedBoard {
-    /// Searches an empty board, from an empty table or from the state of an earlier run. The state of a proven board is
-    /// left to [`SolvedBoard::remove_state`].
-    pub(crate) fn search(
+    /// Searches an empty board, from an empty table or from the state that an earlier run has left in a folder. The state of a
+    /// proven board stays until its result is written: it may be the work of days.
+    pub(super) fn search(
         size: BoardSize,
         settings: &SolverSettings,
-        checkpoints: Option<&Checkpoints>,
+        checkpoints: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let opened = checkpoints.map(|checkpoints| checkpoints.open(size, settings.hash_mib)).transpose()?;
-        let (mut checkpoint, table) =
-            opened.map_or((None, None), |(checkpoint, table)| (Some(checkpoint), table));
-        let solver =
-            table.map_or_else(|| settings.solver(size), |table| Ok(settings.solver_with(size, table)));
-        let solver = solver.map_err(|error| Failure::Input(error.to_string()))?;
+        let &SolverSettings { hash_mib, threads, time, .. } = settings;
+        let opened = checkpoints.map(|folder| Checkpoint::open(folder, size, hash_mib)).transpose()?;
+        let (mut checkpoint, table) = opened.unzip();
+        let solver = match table.flatten() {
+            Some(table) => settings.solver_with(size, table),
+            None => settings.solver(size).map_err(Failure::input)?,
+        };
         let report = search(&solver, settings, checkpoint.as_mut())?;
         let bounds = report.bounds;
         // A board that is not proven has had all of its time.
-        let least = if bounds.score().is_some() { None } else { settings.time };
+        let least = if bounds.score().is_some() { None } else { time };
         let this_run = Effort { nodes: report.nodes, elapsed: report.elapsed.max(least.unwrap_or_default()) };
         let total = checkpoint.as_ref().map_or(this_run, |checkpoint| checkpoint.total(this_run));
         if let Some(checkpoint) = checkpoint.as_mut().filter(|_| bounds.score().is_none()) {
             checkpoint.write(solver.table(), this_run)?;
         }
-        let &SolverSettings { hash_mib, threads, .. } = settings;
         Ok(Self { size, bounds, nodes: total.nodes, elapsed: rounded(total.elapsed), hash_mib, threads })
     }
 
-    /// Removes the state of a proven board, once the result is written: the state may be the work of days.
-    pub(crate) fn remove_state(&self, checkpoints: &Checkpoints) -> Result<(), Failure> {
-        if self.score().is_some() { checkpoints.remove(self.size) } else { Ok(()) }
-    }
-
     /// Returns the score, if it is proven.
-    pub(crate) fn score(&self) -> Option<Score> {
+    pub(super) fn score(&self) -> Option<Score> {
         self.bounds.score()
     }
 
     /// Returns the result in words: the end of the game, or the bounds of the score.
-    pub(crate) fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         self.score().map_or_else(|| format!("score in {}", self.bounds), |score| in_words(self.size, score))
     }
 
     /// Compares the result with the published score.
-    pub(crate) fn agreement(&self, published: Option<Score>) -> Agreement {
+    pub(super) fn agreement(&self, published: Option<Score>) -> Agreement {
         match (published, self.score()) {
             (None, _) => Agreement::Unpublished,
             (Some(published), _) if !self.bounds.contains(published) => Agreement::Disagrees,
@@ -79,7 +74,7 @@ impl SolvedBoard {
     }
 
     /// Returns both results in words if they disagree.
-    pub(crate) fn disagreement(&self, published: Option<Score>) -> Option<String> {
+    pub(super) fn disagreement(&self, published: Option<Score>) -> Option<String> {
         let published = published.filter(|_| self.agreement(published) == Agreement::Disagrees)?;
         let (size, published, found) = (self.size, in_words(self.size, published), self.in_words());
         Some(format!("{size}: published is '{published}', found '{found}'"))
@@ -87,7 +82,7 @@ impl SolvedBoard {
 
     /// Returns whether a search with a limit of time cannot improve the result: it is proven, or the search had as much
     /// time.
-    pub(crate) fn is_settled(&self, time: Option<Duration>) -> bool {
+    pub(super) fn is_settled(&self, time: Option<Duration>) -> bool {
         self.score().is_some() || time.is_some_and(|time| time <= self.elapsed)
     }
 
@@ -125,7 +120,7 @@ fn search(
 
 /// Whether a result agrees with the published one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Agreement {
+pub(super) enum Agreement {
     /// They are equal.
     Agrees,
     /// The published score is not within the proven bounds.
@@ -157,8 +152,40 @@ fn rounded(time: Duration) -> Duration {
     }
 }
 
+/// Returns the end of the game.
+pub(super) fn ending(size: BoardSize, score: Score) -> Ending {
+    Position::on(size).ending(score)
+}
+
+/// Returns the end of the game in words.
+pub(super) fn in_words(size: BoardSize, score: Score) -> String {
+    let ending = ending(size, score);
+    match ending.winner {
+        None => "draw".to_owned(),
+        Some(Player::X) => format!("first player wins at move {}", ending.final_move),
+        Some(Player::O) => format!("second player wins at move {}", ending.final_move),
+    }
+}
+
+/// Returns the move of the game that wins it, `None` for a draw.
+pub(super) fn winning_move(size: BoardSize, score: Score) -> Option<u32> {
+    let ending = ending(size, score);
+    ending.winner.map(|_| ending.final_move)
+}
+
+/// Returns the score of a board whose game ends in this way, `None` if no game on the board does.
+pub(super) fn score(size: BoardSize, winner: Option<Player>, move_number: Option<u32>) -> Option<Score> {
+    let mut scores = -Score::highest(size).get()..=Score::highest(size).get();
+    scores.find_map(|value| {
+        let is_end = |score: &Score| {
+            (ending(size, *score).winner, winning_move(size, *score)) == (winner, move_number)
+        };
+        Score::on(size, value).filter(is_end)
+    })
+}
+
 #[cfg(test)]
-pub(crate) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
+pub(super) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
     let size = size.parse().unwrap();
     let score = |value| Score::on(size, value).unwrap();
     let bounds = Bounds::new(score(lower), score(upper)).unwrap();
@@ -234,5 +261,31 @@ mod tests {
         let (proven, open) = (sample("7x6", 1, 1), sample("7x6", 0, 1));
         assert!(proven.is_settled(None) && open.is_settled(Some(second)));
         assert!(!open.is_settled(Some(2 * second)) && !open.is_settled(None));
+    }
+
+    #[test]
+    fn every_score_is_one_end_of_the_game() {
+        for size in BoardSize::all() {
+            for value in -Score::highest(size).get()..=Score::highest(size).get() {
+                if let Some(found) = Score::on(size, value) {
+                    assert_eq!(
+                        score(size, ending(size, found).winner, winning_move(size, found)),
+                        Some(found),
+                        "{size}"
+                    );
+                }
+            }
+        }
+        let first = Score::on(BoardSize::STANDARD, 1).unwrap();
+        assert_eq!(in_words(BoardSize::STANDARD, first), "first player wins at move 41");
+        assert_eq!(in_words(BoardSize::STANDARD, -first), "second player wins at move 42");
+        assert_eq!(in_words(BoardSize::STANDARD, Score::DRAW), "draw");
+    }
+
+    #[test]
+    fn a_player_wins_with_a_move_of_their_own_only() {
+        let score = |winner, number| score(BoardSize::STANDARD, winner, number);
+        assert_eq!((score(Some(Player::X), Some(40)), score(Some(Player::O), Some(44))), (None, None));
+        assert_eq!((score(Some(Player::X), None), score(None, Some(42))), (None, None));
     }
 }

@@ -1,71 +1,63 @@
-//! [`BoardTable`]: results for the empty boards, published ones and Marlin's own.
+//! [`BoardTable`]: results for the empty boards, published ones and Marlin's own; and [`TableFile`], which keeps one.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use marlin_core::{BoardSize, Player, Score};
+use marlin_support::files::{Existing, LockFile, read_text, write_whole};
+use serde::Deserialize;
 
-use super::ending::in_words;
-use super::solved::SolvedBoard;
+use super::solved::{SolvedBoard, in_words, score};
+use crate::failure::Failure;
 
 /// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
 /// first. Its `Display` form is the file that [`BoardTable::read`] reads.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct BoardTable {
+pub(super) struct BoardTable {
     /// The sources of published results, by their short names.
     pub(super) sources: BTreeMap<String, String>,
     pub(super) entries: Vec<BoardEntry>,
     /// The published results of boards that do not fit 64 bits, by width and height.
-    pub(super) larger: BTreeMap<(usize, usize), LargerBoard>,
+    pub(super) larger: BTreeMap<(usize, usize), Published>,
 }
 
 /// The results for a board.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct BoardEntry {
-    pub(crate) size: BoardSize,
-    pub(crate) published: Option<PublishedResult>,
+pub(super) struct BoardEntry {
+    pub(super) size: BoardSize,
+    pub(super) published: Option<Published>,
     /// Marlin's own result.
-    pub(crate) solved: Option<SolvedBoard>,
+    pub(super) solved: Option<SolvedBoard>,
 }
 
 /// A published result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PublishedResult {
-    /// The score of the empty board.
-    pub(crate) score: Score,
-    /// The short names of the sources.
-    pub(crate) sources: Vec<String>,
-}
-
-/// The published result of a board that does not fit 64 bits, and that Marlin cannot search.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct LargerBoard {
-    pub(super) winner: Option<Player>,
-    /// The move of the game that wins it, if the source has it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Published {
+    pub(super) winner: Winner,
+    /// The move of the game that wins it; for a board that does not fit 64 bits only if the source has it.
+    #[serde(rename = "move")]
     pub(super) winning_move: Option<u32>,
     /// The short names of the sources.
     pub(super) sources: Vec<String>,
 }
 
-/// A contradiction between two tables.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum MergeTablesError {
-    /// They have different published results.
-    #[error("the published results of {0} differ")]
-    Published(BoardSize),
-    /// They have different proven results: one is wrong.
-    #[error("{size}: one table has '{}', another '{}'", in_words(*.size, *.first), in_words(*.size, *.second))]
-    Solved { size: BoardSize, first: Score, second: Score },
-}
+/// The winner under best play, `None` for a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Winner(pub(super) Option<Player>);
 
 impl BoardTable {
     /// Returns the table that is part of this program.
-    pub(crate) fn embedded() -> Self {
+    pub(super) fn embedded() -> Self {
         Self::read(include_str!("../../boards.toml")).expect("the table of the program can be read")
     }
 
     /// Returns the table of published results, without any of Marlin's.
-    pub(crate) fn published() -> Self {
+    pub(super) fn published() -> Self {
         let mut table = Self::embedded();
         table.entries.retain(|entry| entry.published.is_some());
         for entry in &mut table.entries {
@@ -74,24 +66,19 @@ impl BoardTable {
         table
     }
 
-    /// Returns the results for each board.
-    pub(crate) fn entries(&self) -> &[BoardEntry] {
-        &self.entries
-    }
-
     /// Returns the results for a board.
-    pub(crate) fn entry(&self, size: BoardSize) -> Option<&BoardEntry> {
+    pub(super) fn entry(&self, size: BoardSize) -> Option<&BoardEntry> {
         self.place(size).ok().map(|index| &self.entries[index])
     }
 
     /// Returns the published score of a board.
-    pub(crate) fn published_score(&self, size: BoardSize) -> Option<Score> {
+    pub(super) fn published_score(&self, size: BoardSize) -> Option<Score> {
         self.entry(size)?.published_score()
     }
 
     /// Records the result of a search in place of an earlier one, unless only that one is proven. A board that is not in the
     /// table is added.
-    pub(crate) fn record(&mut self, solved: SolvedBoard) {
+    pub(super) fn record(&mut self, solved: SolvedBoard) {
         let size = solved.size;
         match self.place(size) {
             Ok(index) if solved.score().is_none() && self.entries[index].proven_score().is_some() => {}
@@ -106,8 +93,8 @@ impl BoardTable {
     ///
     /// # Errors
     ///
-    /// [`MergeTablesError`] if the two contradict each other. This table is then as it was.
-    pub(crate) fn merge(&mut self, other: Self) -> Result<(), MergeTablesError> {
+    /// The contradiction of the two in words. This table is then as it was.
+    pub(super) fn merge(&mut self, other: Self) -> Result<(), String> {
         let mut merged = self.clone();
         for entry in other.entries {
             match merged.place(entry.size) {
@@ -139,35 +126,33 @@ pub(super) fn order(size: BoardSize) -> impl Ord + use<> {
 
 impl BoardEntry {
     /// Returns the published score.
-    pub(crate) fn published_score(&self) -> Option<Score> {
-        self.published.as_ref().map(|published| published.score)
+    pub(super) fn published_score(&self) -> Option<Score> {
+        let published = self.published.as_ref()?;
+        score(self.size, published.winner.0, published.winning_move)
     }
 
     /// Returns the score that Marlin has proven.
-    pub(crate) fn proven_score(&self) -> Option<Score> {
+    pub(super) fn proven_score(&self) -> Option<Score> {
         self.solved.and_then(|solved| solved.score())
     }
 
     /// Returns both results in words if Marlin's own is not the published one.
-    pub(crate) fn disagreement(&self) -> Option<String> {
+    pub(super) fn disagreement(&self) -> Option<String> {
         self.solved?.disagreement(self.published_score())
     }
 
-    fn merge(&mut self, other: Self) -> Result<(), MergeTablesError> {
-        let size = self.size;
-        if let (Some(first), Some(second)) = (self.published_score(), other.published_score())
-            && first != second
-        {
-            return Err(MergeTablesError::Published(size));
+    fn merge(&mut self, other: Self) -> Result<(), String> {
+        let (size, differ) = (self.size, |one: Option<Score>, other: Option<Score>| {
+            Some((one?, other?)).filter(|(one, other)| one != other)
+        });
+        if differ(self.published_score(), other.published_score()).is_some() {
+            return Err(format!("the published results of {size} differ"));
         }
-        if let (Some(first), Some(second)) = (self.proven_score(), other.proven_score())
-            && first != second
-        {
-            return Err(MergeTablesError::Solved { size, first, second });
+        if let Some((one, other)) = differ(self.proven_score(), other.proven_score()) {
+            let (one, other) = (in_words(size, one), in_words(size, other));
+            return Err(format!("{size}: one table has '{one}', another '{other}'"));
         }
-        if self.published.is_none() {
-            self.published = other.published;
-        }
+        self.published = self.published.take().or(other.published);
         self.solved = match (self.solved, other.solved) {
             (Some(ours), Some(theirs)) => Some(ours.better(theirs)),
             (ours, theirs) => ours.or(theirs),
@@ -176,6 +161,82 @@ impl BoardEntry {
     }
 }
 
+/// The file of a table. It is always whole: each change replaces it. Runs at the same time change it one after the other, so
+/// that none loses the results of another.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TableFile<'a> {
+    path: &'a Path,
+}
+
+impl<'a> TableFile<'a> {
+    pub(super) const fn new(path: &'a Path) -> Self {
+        Self { path }
+    }
+
+    /// Reads the table.
+    pub(super) fn read(self) -> Result<BoardTable, Failure> {
+        read(self.path)
+    }
+
+    /// Returns the table, or the table of the published results if there is no file yet. It is written at once, so that
+    /// an unwritable file is noticed before the work.
+    pub(super) fn open(self) -> Result<BoardTable, Failure> {
+        let _lock = self.lock()?;
+        let is_new = matches!(fs::metadata(self.path), Err(error) if error.kind() == io::ErrorKind::NotFound);
+        let table = if is_new { BoardTable::published() } else { self.read()? };
+        self.write(&table)?;
+        Ok(table)
+    }
+
+    /// Records the result of a search. The file is read again first: another run may have changed it.
+    pub(super) fn record(self, solved: SolvedBoard) -> Result<(), Failure> {
+        let _lock = self.lock()?;
+        let mut table = self.read()?;
+        table.record(solved);
+        self.write(&table)
+    }
+
+    /// Merges other tables into this one, and returns the number of boards by result. Nothing is written if two results
+    /// contradict each other, or one a published result.
+    pub(super) fn merge(self, parts: &[PathBuf]) -> Result<String, Failure> {
+        let _lock = self.lock()?;
+        let mut table = if self.path.exists() { self.read()? } else { BoardTable::published() };
+        for path in parts {
+            let merged = table.merge(read(path)?);
+            merged.map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+        }
+        let wrong: Vec<_> = table.entries.iter().filter_map(BoardEntry::disagreement).collect();
+        if !wrong.is_empty() {
+            return Err(Failure::Wrong(wrong.join("; ")));
+        }
+        self.write(&table)?;
+        Ok(counts(&table))
+    }
+
+    /// Waits until no other run changes the table.
+    fn lock(self) -> Result<LockFile, Failure> {
+        LockFile::beside(self.path).map_err(|error| Failure::file(self.path, error))
+    }
+
+    fn write(self, table: &BoardTable) -> Result<(), Failure> {
+        let written = write_whole(self.path, table.to_string().as_bytes(), Existing::Replace);
+        written.map_err(|error| Failure::file(self.path, error))
+    }
+}
+
+fn read(path: &Path) -> Result<BoardTable, Failure> {
+    let text = read_text(path).map_err(|error| Failure::file(path, error))?;
+    BoardTable::read(&text).map_err(|error| Failure::file(path, error))
+}
+
+/// Returns the number of boards by result.
+fn counts(table: &BoardTable) -> String {
+    let boards = table.entries.len();
+    let proven = table.entries.iter().filter(|entry| entry.proven_score().is_some()).count();
+    let solved = table.entries.iter().filter(|entry| entry.solved.is_some()).count();
+    let (open, untried) = (solved - proven, boards - solved);
+    format!("{boards} boards: {proven} proven, {open} not proven in the time, {untried} not tried")
+}
 #[cfg(test)]
 mod tests {
     use super::super::solved::sample;
@@ -195,7 +256,7 @@ mod tests {
     fn every_board_up_to_the_published_sizes_has_a_published_result_with_a_source() {
         let table = BoardTable::embedded();
         let (published, unpublished): (Vec<_>, Vec<_>) =
-            table.entries().iter().partition(|entry| entry.published.is_some());
+            table.entries.iter().partition(|entry| entry.published.is_some());
         for entry in &published {
             assert!(
                 entry.published.as_ref().is_some_and(|published| !published.sources.is_empty()),
@@ -211,7 +272,7 @@ mod tests {
             .collect();
         expected.sort_by_key(|&size| order(size));
         assert_eq!(published.iter().map(|entry| entry.size).collect::<Vec<_>>(), expected);
-        assert!(BoardTable::published().entries().iter().all(|entry| entry.solved.is_none()));
+        assert!(BoardTable::published().entries.iter().all(|entry| entry.solved.is_none()));
     }
 
     #[test]
@@ -234,11 +295,11 @@ mod tests {
         let first = table(sample("8x6", -1, -1));
         let mut both = first.clone();
         let error = both.merge(table(sample("8x6", 0, 0))).unwrap_err();
-        assert_eq!(error.to_string(), "8x6: one table has 'second player wins at move 48', another 'draw'");
+        assert_eq!(error, "8x6: one table has 'second player wins at move 48', another 'draw'");
         assert_eq!(both, first);
         let other = "[sources]\na = 'b'\n[boards.8x6]\npublished = { winner = 'none', sources = ['a'] }";
         let error = both.merge(BoardTable::read(other).unwrap()).unwrap_err();
-        assert_eq!(error.to_string(), "the published results of 8x6 differ");
+        assert_eq!(error, "the published results of 8x6 differ");
         assert_eq!(both, first);
     }
 
@@ -271,7 +332,7 @@ mod tests {
         let whole = merged(&parts);
         parts.reverse();
         assert_eq!(whole, merged(&parts));
-        let solved = whole.entries().iter().filter(|entry| entry.solved.is_some());
+        let solved = whole.entries.iter().filter(|entry| entry.solved.is_some());
         let sizes: Vec<_> = solved.map(|entry| entry.size.to_string()).collect();
         assert_eq!(sizes, ["4x4", "7x6", "8x6"]);
     }
@@ -280,7 +341,7 @@ mod tests {
     fn a_board_that_the_table_does_not_have_is_added_in_its_place() {
         let mut table = BoardTable::read("[boards.4x4]\n[boards.7x6]\n").unwrap();
         table.record(sample("5x4", 0, 0));
-        let sizes: Vec<_> = table.entries().iter().map(|entry| entry.size.to_string()).collect();
+        let sizes: Vec<_> = table.entries.iter().map(|entry| entry.size.to_string()).collect();
         assert_eq!(sizes, ["4x4", "5x4", "7x6"]);
     }
 }

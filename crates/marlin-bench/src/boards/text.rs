@@ -7,9 +7,8 @@ use std::time::Duration;
 use marlin_core::{BoardSize, Bounds, ParseError, Player, Score};
 use serde::Deserialize;
 
-use super::ending::{self, ending, winning_move};
-use super::solved::SolvedBoard;
-use super::table::{BoardEntry, BoardTable, LargerBoard, PublishedResult, order};
+use super::solved::{self, SolvedBoard, ending, winning_move};
+use super::table::{BoardEntry, BoardTable, Published, Winner, order};
 
 /// The lines at the top of the file.
 const HEADER: &str = "\
@@ -25,32 +24,6 @@ const HEADER: &str = "\
 # `just boards-table` adds the missing results.
 ";
 
-/// An error in the text of a table.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub(crate) enum ReadTableError {
-    /// The text is not TOML, or not that of a table.
-    #[error("{}", .0.message().lines().next().unwrap_or_default())]
-    Toml(#[from] toml::de::Error),
-    /// There is no such board.
-    #[error(transparent)]
-    Size(#[from] ParseError),
-    /// The board has another name.
-    #[error("{0:?} is not the name of a board, as 7x6 is")]
-    Name(String),
-    /// A larger board fits 64 bits.
-    #[error("{0} is not larger than 64 bits: its place is in [boards]")]
-    NotLarger(String),
-    /// No game on the board can end so.
-    #[error("{0}: no game can end so, or a result is incomplete")]
-    Result(String),
-    /// A published result has a source that is not explained.
-    #[error("{0}: no source {1:?}")]
-    UnknownSource(String, String),
-    /// A published result has no source.
-    #[error("{0}: a published result without a source")]
-    NoSource(String),
-}
-
 /// The file. Its names are part of the format.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,23 +33,14 @@ struct RawTable {
     #[serde(default)]
     boards: BTreeMap<String, RawEntry>,
     #[serde(default)]
-    larger: BTreeMap<String, RawPublished>,
+    larger: BTreeMap<String, Published>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawEntry {
-    published: Option<RawPublished>,
+    published: Option<Published>,
     marlin: Option<RawSolved>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPublished {
-    winner: Winner,
-    #[serde(rename = "move")]
-    winning_move: Option<u32>,
-    sources: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -92,130 +56,101 @@ struct RawSolved {
     threads: usize,
 }
 
-/// The winner under best play, as the file names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Winner {
-    First,
-    Second,
-    None,
-}
+/// The names of the winners in the file.
+const WINNERS: [(&str, Option<Player>); 3] =
+    [("first", Some(Player::X)), ("second", Some(Player::O)), ("none", None)];
 
-impl Winner {
-    const fn of(player: Option<Player>) -> Self {
-        match player {
-            Some(Player::X) => Self::First,
-            Some(Player::O) => Self::Second,
-            None => Self::None,
-        }
-    }
+impl TryFrom<String> for Winner {
+    type Error = String;
 
-    const fn player(self) -> Option<Player> {
-        match self {
-            Self::First => Some(Player::X),
-            Self::Second => Some(Player::O),
-            Self::None => None,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-            Self::None => "none",
-        }
+    fn try_from(name: String) -> Result<Self, String> {
+        let known = WINNERS.iter().find(|(known, _)| *known == name);
+        known
+            .map(|(_, player)| Self(*player))
+            .ok_or_else(|| format!("no winner {name:?}: first, second or none"))
     }
 }
 
 impl BoardTable {
-    /// Reads the text of a table.
-    pub(crate) fn read(text: &str) -> Result<Self, ReadTableError> {
-        let RawTable { sources, boards, larger } = toml::from_str(text)?;
-        let entries = boards.into_iter().map(|(name, entry)| read_entry(name, entry, &sources));
+    /// Reads the text of a table, or returns the reason why it is invalid.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or_default().to_owned();
+        let RawTable { sources, boards, larger } = toml::from_str(text).map_err(reason)?;
+        for (name, published) in
+            boards.iter().filter_map(|(name, entry)| Some((name, entry.published.as_ref()?))).chain(&larger)
+        {
+            check_sources(name, &published.sources, &sources)?;
+        }
+        let entries = boards.into_iter().map(|(name, entry)| read_entry(&name, entry));
         let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
         entries.sort_by_key(|entry| order(entry.size));
-        let larger = larger.into_iter().map(|(name, board)| read_larger(&name, board, &sources));
-        let larger = larger.collect::<Result<_, _>>()?;
-        Ok(Self { sources, entries, larger })
+        let larger = larger.into_iter().map(|(name, board)| Ok((check_larger(&name, &board)?, board)));
+        Ok(Self { larger: larger.collect::<Result<_, String>>()?, sources, entries })
     }
 }
 
-fn read_entry(
-    name: String,
-    RawEntry { published, marlin }: RawEntry,
-    known: &BTreeMap<String, String>,
-) -> Result<BoardEntry, ReadTableError> {
-    let size: BoardSize = name.parse()?;
+/// Checks that a published result has sources, and that each is explained.
+fn check_sources(board: &str, sources: &[String], known: &BTreeMap<String, String>) -> Result<(), String> {
+    match sources.iter().find(|&source| !known.contains_key(source)) {
+        Some(unknown) => Err(format!("{board}: no source {unknown:?}")),
+        None if sources.is_empty() => Err(format!("{board}: a published result without a source")),
+        None => Ok(()),
+    }
+}
+
+fn no_name(name: &str) -> String {
+    format!("{name:?} is not the name of a board, as 7x6 is")
+}
+
+fn impossible(name: &str) -> String {
+    format!("{name}: no game can end so, or a result is incomplete")
+}
+
+fn read_entry(name: &str, RawEntry { published, marlin }: RawEntry) -> Result<BoardEntry, String> {
+    let size: BoardSize = name.parse().map_err(|error: ParseError| error.to_string())?;
     if size.to_string() != name {
-        return Err(ReadTableError::Name(name));
+        return Err(no_name(name));
     }
-    let published = published.map(|published| read_published(published, size, known)).transpose()?;
     let solved =
-        marlin.map(|solved| read_solved(&solved, size).ok_or_else(|| ReadTableError::Result(name.clone())));
-    Ok(BoardEntry { size, published, solved: solved.transpose()? })
+        marlin.map(|solved| read_solved(&solved, size).ok_or_else(|| impossible(name))).transpose()?;
+    let entry = BoardEntry { size, published, solved };
+    if entry.published.is_some() && entry.published_score().is_none() {
+        return Err(impossible(name));
+    }
+    Ok(entry)
 }
 
-fn read_published(
-    RawPublished { winner, winning_move, sources }: RawPublished,
-    size: BoardSize,
-    known: &BTreeMap<String, String>,
-) -> Result<PublishedResult, ReadTableError> {
-    check_sources(&size.to_string(), &sources, known)?;
-    let score = ending::score(size, winner.player(), winning_move);
-    Ok(PublishedResult { score: score.ok_or_else(|| ReadTableError::Result(size.to_string()))?, sources })
-}
-
-/// Reads the published result of a board that does not fit 64 bits, with its width and height.
-fn read_larger(
-    name: &str,
-    RawPublished { winner, winning_move, sources }: RawPublished,
-    known: &BTreeMap<String, String>,
-) -> Result<((usize, usize), LargerBoard), ReadTableError> {
+/// Checks the published result of a board that does not fit 64 bits, and returns its width and height.
+fn check_larger(name: &str, board: &Published) -> Result<(usize, usize), String> {
     let sides =
         name.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     // A side beyond the greatest of any board, 63 rows, would make the grid endless.
     let is_side = |side: &usize| (1..=63).contains(side);
     let (width, height) = sides
         .filter(|(width, height)| is_side(width) && is_side(height) && format!("{width}x{height}") == name)
-        .ok_or_else(|| ReadTableError::Name(name.to_owned()))?;
+        .ok_or_else(|| no_name(name))?;
     if BoardSize::new(width, height).is_some() {
-        return Err(ReadTableError::NotLarger(name.to_owned()));
+        return Err(format!("{name} is not larger than 64 bits: its place is in [boards]"));
     }
-    check_sources(name, &sources, known)?;
-    let board = LargerBoard { winner: winner.player(), winning_move, sources };
-    if !is_possible(&board, width * height) {
-        return Err(ReadTableError::Result(name.to_owned()));
-    }
-    Ok(((width, height), board))
-}
-
-/// Returns whether a game on a board of so many cells can end in this way.
-fn is_possible(&LargerBoard { winner, winning_move, .. }: &LargerBoard, cells: usize) -> bool {
-    let Some(player) = winner else { return winning_move.is_none() };
     // The first player makes the odd moves of a game. The fourth stone of a player is move 7 or 8.
-    let parity = u32::from(player == Player::X);
-    winning_move.is_none_or(|number| number % 2 == parity && (7..=cells as u64).contains(&number.into()))
-}
-
-/// Checks that a published result has sources, and that each is explained.
-fn check_sources(
-    board: &str,
-    sources: &[String],
-    known: &BTreeMap<String, String>,
-) -> Result<(), ReadTableError> {
-    if let Some(unknown) = sources.iter().find(|&source| !known.contains_key(source)) {
-        return Err(ReadTableError::UnknownSource(board.to_owned(), unknown.clone()));
-    }
-    if sources.is_empty() { Err(ReadTableError::NoSource(board.to_owned())) } else { Ok(()) }
+    let is_possible = match (board.winner.0, board.winning_move) {
+        (None, number) => number.is_none(),
+        (Some(_), None) => true,
+        (Some(player), Some(number)) => {
+            number % 2 == u32::from(player == Player::X) && (7..=width * height).contains(&(number as usize))
+        }
+    };
+    if is_possible { Ok((width, height)) } else { Err(impossible(name)) }
 }
 
 /// Returns the result of a search, `None` if no game on the board can end in this way.
 fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
     let &RawSolved { winner, winning_move, bounds, nodes, seconds, hash_mib, threads } = raw;
-    let score = |value| Score::on(size, value);
     let bounds = match (winner, bounds) {
-        (Some(winner), None) => Bounds::exact(ending::score(size, winner.player(), winning_move)?),
-        (None, Some([lower, upper])) if winning_move.is_none() => Bounds::new(score(lower)?, score(upper)?)?,
+        (Some(winner), None) => Bounds::exact(solved::score(size, winner.0, winning_move)?),
+        (None, Some([lower, upper])) if winning_move.is_none() => {
+            Bounds::new(Score::on(size, lower)?, Score::on(size, upper)?)?
+        }
         _ => return None,
     };
     let elapsed = Duration::try_from_secs_f64(seconds).ok()?;
@@ -230,8 +165,8 @@ impl fmt::Display for BoardTable {
         }
         for BoardEntry { size, published, solved } in &self.entries {
             writeln!(f, "\n[boards.{size}]")?;
-            if let Some(PublishedResult { score, sources }) = published {
-                writeln!(f, "published = {{ {}, {} }}", result(*size, *score), sources_field(sources))?;
+            if let Some(published) = published {
+                writeln!(f, "published = {{ {} }}", published_fields(published))?;
             }
             if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads, .. }) = solved {
                 let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
@@ -247,9 +182,8 @@ impl fmt::Display for BoardTable {
         if !self.larger.is_empty() {
             writeln!(f, "\n[larger]")?;
         }
-        for ((width, height), LargerBoard { winner, winning_move, sources }) in &self.larger {
-            let result = winner_fields(*winner, *winning_move);
-            writeln!(f, "{width}x{height} = {{ {result}, {} }}", sources_field(sources))?;
+        for ((width, height), published) in &self.larger {
+            writeln!(f, "{width}x{height} = {{ {} }}", published_fields(published))?;
         }
         Ok(())
     }
@@ -262,13 +196,13 @@ fn result(size: BoardSize, score: Score) -> String {
 /// Returns the winner and the winning move as fields of the file.
 fn winner_fields(winner: Option<Player>, winning_move: Option<u32>) -> String {
     let number = winning_move.map_or_else(String::new, |number| format!(", move = {number}"));
-    format!("winner = \"{}\"{number}", Winner::of(winner).name())
+    let name = WINNERS.iter().find(|(_, player)| *player == winner).map_or("", |(name, _)| name);
+    format!("winner = \"{name}\"{number}")
 }
 
-/// Returns the sources of a result as a field of the file.
-fn sources_field(sources: &[String]) -> String {
+fn published_fields(Published { winner, winning_move, sources }: &Published) -> String {
     let sources: Vec<_> = sources.iter().map(|name| quoted(name)).collect();
-    format!("sources = [{}]", sources.join(", "))
+    format!("{}, sources = [{}]", winner_fields(winner.0, *winning_move), sources.join(", "))
 }
 
 /// Returns a key, in quotes where it needs them.
@@ -323,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_table_is_refused_with_the_reason() {
-        let refused = |text: &str| BoardTable::read(text).unwrap_err().to_string();
+        let refused = |text: &str| BoardTable::read(text).unwrap_err();
         let marlin = |result: &str| {
             format!("boards.7x6.marlin = {{ {result}, nodes = 1, seconds = 1.0, hash_mib = 1, threads = 1 }}")
         };
@@ -360,7 +294,7 @@ mod tests {
     const SOURCES: &str = "[sources]\nexample = 'an example'\n";
 
     fn read_larger(line: &str) -> Result<BoardTable, String> {
-        BoardTable::read(&format!("{SOURCES}[larger]\n{line}")).map_err(|error| error.to_string())
+        BoardTable::read(&format!("{SOURCES}[larger]\n{line}"))
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub(crate) fn replay_alternately(
         move || drop(fs::remove_dir_all(path))
     };
     let (folder, _removal) = Cleanup::make(tempfile::tempdir, removal)
-        .map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+        .map_err(|error| Failure::file(&std::env::temp_dir(), error))?;
     let files = write_sets(sets, folder.path())?;
     let runs = 2 + 4 * rounds as usize;
     let progress =
@@ -71,7 +71,7 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
             let _ = writeln!(text, "{game} {score}");
         }
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
-        written.map_err(|error| Failure::file(&path, &error))?;
+        written.map_err(|error| Failure::file(&path, error))?;
         Ok(path)
     };
     sets.iter().enumerate().map(write).collect()
@@ -92,10 +92,10 @@ impl Build<'_> {
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let output = ProcessGroup::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
-        let output = output.map_err(|error| Failure::file(program, &error))?;
+        let output = output.map_err(|error| Failure::file(program, error))?;
         let results = ReplayResults::parse(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() {
-            return results.map_err(|reason| Failure::file(program, &reason));
+            return results.map_err(|reason| Failure::file(program, reason));
         }
         let reason = format!("{}: {} ({})", program.display(), complaint(&output.stderr), output.status);
         // Programs end with 1 for many reasons; a build that has found a wrong score has results.

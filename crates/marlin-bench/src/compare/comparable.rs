@@ -6,8 +6,7 @@ use marlin_core::BoardSize;
 
 use super::verdict::Thresholds;
 use crate::failure::Failure;
-use crate::replay::results::{ReplayConfig, ReplayResults};
-use crate::replay::summary::Summary;
+use crate::replay::results::{ReplayConfig, ReplayResults, Summary};
 use crate::sets::PositionSet;
 
 /// The name of a set with its board and number of positions, which must be the same in both runs.
@@ -65,8 +64,7 @@ pub(crate) fn check_comparable(
 
 /// Returns an error if two runs have settings that make a comparison meaningless.
 fn check_same_config(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failure> {
-    let must_agree =
-        [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads.into(), new.threads.into())];
+    let must_agree = [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads, new.threads)];
     match must_agree.into_iter().find(|(_, old, new)| old != new) {
         None => Ok(()),
         Some((name, old, new)) => {
@@ -77,7 +75,6 @@ fn check_same_config(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failu
 
 /// Returns an error if the two runs have too few rounds to distinguish a regression from chance, or inexact node counts.
 fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<(), Failure> {
-    let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
     if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
         return Err(Failure::Input(format!(
             "--fail-time needs results of --repeat 2 or more, because a single time is noise: the earlier ones have {}, \
@@ -86,7 +83,9 @@ fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresho
         )));
     }
     if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
-        return refuse("--fail-nodes needs counts that are the same in every run: no --threads, no --time");
+        return Err(Failure::input(
+            "--fail-nodes needs counts that are the same in every run: no --threads, no --time",
+        ));
     }
     Ok(())
 }
@@ -122,7 +121,7 @@ fn differences(old: &ReplayConfig, new: &ReplayConfig) -> impl Iterator<Item = S
 }
 
 pub(crate) fn nothing_in_common() -> Failure {
-    Failure::Input("the two have no set in common: there is nothing to compare".to_owned())
+    Failure::input("the two have no set in common: there is nothing to compare")
 }
 
 /// Returns an error unless all scores of a set are proven, and the same as before.

@@ -1,13 +1,16 @@
 //! [`Comparison`]: two runs over the same positions, side by side, with a verdict.
 
+use std::io::Write;
+
 use serde::Serialize;
 
 use super::comparable::{SetSize, check_comparable, check_same_scores, nothing_in_common};
-use super::row::{Row, RunFigures};
-use super::verdict::{Thresholds, Verdict};
-use crate::failure::Failure;
+use super::row::{RatioOfTimes, Row, RunFigures};
+use super::verdict::{OnUnclear, Thresholds, Verdict};
+use crate::failure::{Failure, Severity, message};
 use crate::replay::results::ReplayResults;
 use crate::sets::TOTAL;
+use crate::stats::Ratio;
 
 /// Two runs side by side.
 #[derive(Debug, Clone, Serialize)]
@@ -53,8 +56,8 @@ impl Comparison {
             before.push(RunFigures::of(earlier));
             after.push(RunFigures::of(set));
         }
-        let both = RunPair { names: &names, old: &before, new: &after };
-        Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
+        let pair = RunPair { names: &names, old: &before, new: &after };
+        Ok(Self { remarks, ..pair.compare(Ratio::of_samples, thresholds, "--repeat") })
     }
 
     /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of both were made in the same round.
@@ -71,7 +74,7 @@ impl Comparison {
         let names = |run: &'a ReplayResults| run.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
         for run in old.iter().chain(new) {
             if names(run) != names(first) {
-                return Err(Failure::Input("the builds report on different sets".to_owned()));
+                return Err(Failure::input("the builds report on different sets"));
             }
             let sizes: Vec<_> = run.sets.iter().map(SetSize::of_summary).collect();
             check_comparable(first, &run.config, &sizes, &Thresholds::NONE)?;
@@ -86,13 +89,72 @@ impl Comparison {
             let of_set = |name: &&str| runs.iter().filter_map(|run| run.set(name)).collect::<Vec<_>>();
             names.iter().map(|name| RunFigures::of_rounds(&of_set(name))).collect()
         };
-        let both = RunPair { names: &names, old: &rounds(old), new: &rounds(new) };
-        Ok(both.compare(Row::paired, thresholds, "--rounds"))
+        let pair = RunPair { names: &names, old: &rounds(old), new: &rounds(new) };
+        let of_pairs = |old: &[f64], new: &[f64]| {
+            Ratio::of_pairs(&old.iter().copied().zip(new.iter().copied()).collect::<Vec<_>>())
+        };
+        Ok(pair.compare(of_pairs, thresholds, "--rounds"))
     }
 
     /// Returns the sets and then the total.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
         self.sets.iter().chain([&self.total])
+    }
+
+    /// Returns the verdict with its reasons, one per line.
+    pub(crate) fn conclusion(&self) -> Vec<String> {
+        let verdict = match (self.verdict, self.thresholds.on_unclear) {
+            (None, _) => "none without --fail-time or --fail-nodes".to_owned(),
+            (Some(Verdict::Pass), _) => format!("pass ({})", self.thresholds.describe()),
+            (Some(Verdict::Fail), _) => "fail".to_owned(),
+            (Some(Verdict::Unclear), OnUnclear::Pass) => {
+                "unclear, which counts as a pass (--on-unclear fail makes it exit with 3)".to_owned()
+            }
+            (Some(Verdict::Unclear), OnUnclear::Fail) => {
+                "unclear, which counts as a failure (--on-unclear fail)".to_owned()
+            }
+        };
+        let regressions = self.regressions().into_iter().map(|text| format!("regression: {text}"));
+        let unclear = self.unclear().map(|text| format!("unclear: {text}"));
+        [format!("verdict: {verdict}")].into_iter().chain(regressions).chain(unclear).collect()
+    }
+
+    /// Returns an error if the gate fails; warns of an unclear time if that is no failure.
+    pub(crate) fn check(&self, err: &mut dyn Write) -> Result<(), Failure> {
+        let unclear = self.unclear();
+        match (self.verdict, self.thresholds.on_unclear, unclear) {
+            (Some(Verdict::Fail), ..) => Err(Failure::Regression(self.regressions().join("; "))),
+            (_, OnUnclear::Fail, Some(unclear)) => Err(Failure::Unclear(unclear)),
+            (_, OnUnclear::Pass, Some(unclear)) => {
+                // The report has the warning too: nothing is lost if standard error is closed.
+                let _ = writeln!(err, "{}", message(Severity::Warning, &format!("unclear: {unclear}")));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn regressions(&self) -> Vec<String> {
+        self.rows().flat_map(|row| row.regressions(&self.thresholds)).collect()
+    }
+
+    /// Names the rows with unclear times, and the remedy; `None` if there are none.
+    fn unclear(&self) -> Option<String> {
+        let allowed = self.thresholds.fail_time?;
+        let rows = self.rows().filter(|row| row.verdict.time == Some(Verdict::Unclear));
+        let rows: Vec<_> =
+            rows.map(|row| format!("{} ({})", row.name, row.judged_time().interval_text())).collect();
+        let remedy = if allowed > 0.0 {
+            format!("more rounds make it narrower ({})", self.rounds_option)
+        } else {
+            "no number of rounds makes it a point, so choose a threshold above 0".to_owned()
+        };
+        (!rows.is_empty()).then(|| {
+            format!(
+                "the interval is wider than the threshold of {allowed} % to either side: {}; {remedy}",
+                rows.join(", ")
+            )
+        })
     }
 }
 
@@ -106,13 +168,14 @@ struct RunPair<'a> {
 impl RunPair<'_> {
     fn compare(
         &self,
-        row: fn(&str, &RunFigures, &RunFigures, &Thresholds) -> Row,
+        ratio: RatioOfTimes,
         thresholds: &Thresholds,
         rounds_option: &'static str,
     ) -> Comparison {
         let pairs = self.names.iter().zip(self.old.iter().zip(self.new));
-        let sets: Vec<_> = pairs.map(|(name, (old, new))| row(name, old, new, thresholds)).collect();
-        let total = row(TOTAL, &RunFigures::total(self.old), &RunFigures::total(self.new), thresholds);
+        let row = |name, old, new| Row::new(name, [old, new], ratio, thresholds);
+        let sets: Vec<_> = pairs.map(|(name, (old, new))| row(name, old, new)).collect();
+        let total = row(TOTAL, &RunFigures::total(self.old), &RunFigures::total(self.new));
         let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
         Comparison { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }
@@ -121,8 +184,7 @@ impl RunPair<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::results::{ReplayConfig, sample};
-    use crate::replay::summary::Summary;
+    use crate::replay::results::{ReplayConfig, Summary, sample};
     use std::io;
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };

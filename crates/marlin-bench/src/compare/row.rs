@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::verdict::{Thresholds, Verdict, Verdicts};
-use crate::ratio::{Ratio, percent};
-use crate::replay::summary::Summary;
-use crate::stats::geometric_mean;
+use crate::replay::results::Summary;
+use crate::stats::{Ratio, geometric_mean, percent};
 
 /// A set in two runs. Times are of one position, in microseconds.
 #[derive(Debug, Clone, Serialize)]
@@ -24,25 +23,14 @@ pub(crate) struct Row {
     pub(crate) verdict: Verdicts,
 }
 
+/// Returns the ratio of new times to old ones, which were measured in rounds.
+pub(super) type RatioOfTimes = fn(&[f64], &[f64]) -> Ratio;
+
 impl Row {
-    /// Compares times that were measured apart.
-    pub(crate) fn apart(name: &str, old: &RunFigures, new: &RunFigures, thresholds: &Thresholds) -> Self {
-        Self::new(name, old, new, Ratio::of_samples, thresholds)
-    }
-
-    /// Compares times that were measured side by side, round by round.
-    pub(crate) fn paired(name: &str, old: &RunFigures, new: &RunFigures, thresholds: &Thresholds) -> Self {
-        let of_pairs = |old: &[f64], new: &[f64]| {
-            Ratio::of_pairs(&old.iter().copied().zip(new.iter().copied()).collect::<Vec<_>>())
-        };
-        Self::new(name, old, new, of_pairs, thresholds)
-    }
-
-    fn new(
+    pub(super) fn new(
         name: &str,
-        old: &RunFigures,
-        new: &RunFigures,
-        ratio: impl Fn(&[f64], &[f64]) -> Ratio,
+        [old, new]: [&RunFigures; 2],
+        ratio: RatioOfTimes,
         thresholds: &Thresholds,
     ) -> Self {
         let time = ratio(&old.rounds_us, &new.rounds_us);

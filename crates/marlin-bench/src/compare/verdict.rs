@@ -1,18 +1,22 @@
 //! [`Verdict`]: whether a measure exceeds its threshold.
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::ratio::Ratio;
+use crate::args::percentage;
+use crate::stats::Ratio;
 
 /// The limits of a comparison, in percent. A difference without a threshold is only reported.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Args, Serialize)]
 pub(crate) struct Thresholds {
-    /// The allowed increase of the time of a set.
+    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval is above 0 %
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_time: Option<f64>,
-    /// The allowed increase of its nodes.
+    /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes sense
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_nodes: Option<f64>,
-    /// The outcome of a run with an unclear time.
+    /// Exit code if the interval of a time is too wide for --fail-time to decide
+    #[arg(long, value_enum, value_name = "VERDICT", default_value_t = OnUnclear::Pass, requires = "fail_time")]
     pub(crate) on_unclear: OnUnclear,
 }
 

@@ -1,9 +1,12 @@
-//! [`Measurement`]: the nodes and times of one position.
+//! [`Measurement`]: the nodes and times of one position; and the score signature of sets.
+
+use std::fmt::Display;
+use std::time::Duration;
 
 use marlin_core::{Bounds, Report, Score};
+use sha2::{Digest, Sha256};
 
-use super::stopwatch::Times;
-use crate::sets::PositionSet;
+use crate::sets::{PositionSet, board_head};
 use crate::stats::{geometric_mean, micros};
 
 /// A set and the measurement of each of its positions.
@@ -39,7 +42,7 @@ pub(crate) enum ScoreCheck {
 
 impl Measurement {
     /// Compares a report with the score that was expected.
-    pub(crate) fn new(report: &Report, times: Times, expected: Score) -> Self {
+    pub(crate) fn new(report: &Report, wall: Duration, cpu: Option<Duration>, expected: Score) -> Self {
         let bounds = report.bounds;
         let check = if expected < bounds.lower() || bounds.upper() < expected {
             ScoreCheck::Wrong
@@ -48,8 +51,8 @@ impl Measurement {
         } else {
             ScoreCheck::Unproven
         };
-        let rounds_us = vec![micros(times.wall)];
-        let cpu_rounds_us = times.cpu.map(micros).into_iter().collect();
+        let rounds_us = vec![micros(wall)];
+        let cpu_rounds_us = cpu.map(micros).into_iter().collect();
         Self { bounds, nodes: report.nodes, is_deterministic: true, rounds_us, cpu_rounds_us, check }
     }
 
@@ -69,10 +72,33 @@ impl Measurement {
     }
 }
 
+/// Returns the score signature of some sets with the scores as computed, `None` unless all are proven: SHA-256 over lines
+/// `MOVES SCORE`. For a set of another board than 7x6 the line that states the board is hashed first.
+pub(crate) fn hash_of_results(results: &[Measured<'_>]) -> Option<String> {
+    let mut hash = Sha256::new();
+    for (set, measured) in results {
+        hash.update(board_head(set.board));
+        for ((game, _), Measurement { bounds, .. }) in set.lines.iter().zip(measured) {
+            add_line(&mut hash, game, bounds.score()?);
+        }
+    }
+    Some(hex::encode(hash.finalize()))
+}
+
+/// Returns the same of a set with the scores that it states.
+pub(crate) fn hash_of_set(set: &PositionSet) -> String {
+    let mut hash = Sha256::new();
+    hash.update(board_head(set.board));
+    set.lines.iter().for_each(|(game, score)| add_line(&mut hash, game, score));
+    hex::encode(hash.finalize())
+}
+
+fn add_line(hash: &mut Sha256, game: &impl Display, score: impl Display) {
+    hash.update(format!("{game} {score}\n"));
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use marlin_core::{BoardSize, Limits, Position, SolverBuilder};
 
@@ -82,8 +108,8 @@ mod tests {
         let position = Position::parse(board, moves).unwrap();
         let report = solver.query(&position).limits(limits).score();
         let expected = expected(report.bounds.score().unwrap_or(Score::DRAW));
-        let (wall, cpu) = (Duration::from_micros(10), Some(Duration::from_micros(5)));
-        Measurement::new(&report, Times { wall, cpu }, expected)
+        let [cpu, wall] = [5, 10].map(Duration::from_micros);
+        Measurement::new(&report, wall, Some(cpu), expected)
     }
 
     #[test]

@@ -1,20 +1,195 @@
 //! Replaying position sets: solving every position, checking its score, measuring nodes and time.
-//!
-//! | file | idea |
-//! |---|---|
-//! | `runner.rs` | solving positions on several threads |
-//! | `stopwatch.rs` | the time of a search on the clock, and its CPU time |
-//! | `measurement.rs` | the nodes and times of one position |
-//! | `summary.rs`, `histogram.rs` | the figures of a set |
-//! | `results.rs` | the results of a run, and the file of them |
-//! | `score_hash.rs` | the score signature |
-//! | `check.rs` | whether a run is fine |
 
-pub(crate) mod check;
-pub(crate) mod histogram;
 pub(crate) mod measurement;
+mod report;
 pub(crate) mod results;
 pub(crate) mod runner;
-pub(crate) mod score_hash;
-pub(crate) mod stopwatch;
-pub(crate) mod summary;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use marlin_core::{BoardSize, Cpu};
+
+use self::measurement::{Measured, ScoreCheck};
+use self::report::Replayed;
+use self::results::{ReplayConfig, ReplayResults};
+use self::runner::Runner;
+use crate::args::{SolverSettings, available_jobs, count, jobs, percentage, whole};
+use crate::compare::comparable::{SetSize, check_comparable};
+use crate::compare::comparison::Comparison;
+use crate::compare::verdict::Thresholds;
+use crate::failure::Failure;
+use crate::report::{ReportArgs, json};
+use crate::sets;
+
+pub(crate) const HELP: &str = "\
+Columns of the table, which has a row for each set and one for all sets together:
+  mean, median      time of one position; with --repeat the geometric mean of the rounds
+  p95, max          95 of 100 positions take at most p95; the slowest takes max
+  mean nodes        positions that the search visits to solve one position
+  total nodes       the same for the whole set
+  nodes/s           nodes per second of solving: the speed of one search, not of all --jobs
+  1us...1ms...1s    distribution of the times: three characters for each factor of ten, each
+                    label where its time is; the higher the bar, the more positions
+
+Examples:
+  marlin-bench                                   all sets of test-positions
+  marlin-bench L2_R1 L2_R2                       two of them
+  marlin-bench mine.txt --jobs 1                 a file of lines `MOVES SCORE`
+  marlin-bench 8x5_L2_R1 L2_R1                   sets of two boards
+  marlin-bench L1_R3 --time 1000                 give up on a position after a second
+  marlin-bench L1_R2 --json --out l1.json
+  marlin-bench L1_R2 --repeat 5 --save-baseline base.json
+  marlin-bench L1_R2 --repeat 5 --baseline base.json --fail-time 10 --fail-nodes 0
+  marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5
+  marlin-bench signature --check                 did a change keep scores and node counts?
+  marlin-bench signature --cpu baseline          the same on any machine
+  marlin-bench boards 6x5 7x6                    solve empty boards";
+
+/// Arguments of the replay.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// Replay these sets, given by name or by path [default: the six sets of the folder]
+    sets: Vec<String>,
+    /// Replay only sets of this board, columns x rows; without names the six of this board [default: the board that each
+    /// set states, and 7x6 without names]
+    #[arg(long, value_name = "WxH")]
+    board: Option<BoardSize>,
+    /// Look for sets in this folder [default: test-positions]
+    #[arg(long, value_name = "DIR")]
+    sets_dir: Option<PathBuf>,
+    /// Solve N positions at a time, each with its own solver
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
+    jobs: u16,
+    #[command(flatten)]
+    settings: SolverSettings,
+    /// Use only the first N positions of each set
+    #[arg(long, value_name = "N", value_parser = count)]
+    count: Option<NonZeroUsize>,
+    /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance. A round before
+    /// them warms up and is not counted
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
+    repeat: u32,
+    #[command(flatten)]
+    report: ReportArgs,
+    /// Write a result file for --baseline and 'compare', if the run is fine
+    #[arg(long, value_name = "FILE")]
+    save_baseline: Option<PathBuf>,
+    /// Compare the run with this result file of an earlier one
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    #[command(flatten)]
+    thresholds: Thresholds,
+    /// Slow every position down by PCT percent, to test a gate
+    #[arg(long, value_name = "PCT", default_value_t = 0.0, value_parser = percentage)]
+    slowdown: f64,
+}
+
+/// Replays the sets, writes the report, and returns an error unless everything is fine.
+pub(crate) fn run(
+    mut args: ReplayArgs,
+    cpu: Cpu,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    args.settings.cpu = cpu;
+    let thresholds = &args.thresholds;
+    if thresholds.has_any() && args.baseline.is_none() {
+        return Err(Failure::input("--fail-time and --fail-nodes need a --baseline to compare with"));
+    }
+    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.board, args.count)?;
+    let config = args.config();
+    // Everything that can fail is tried before the run, which may be long.
+    let baseline = args.baseline.as_deref().map(ReplayResults::read).transpose()?;
+    if let Some(baseline) = &baseline {
+        let sizes: Vec<_> = sets.iter().map(SetSize::of_set).collect();
+        check_comparable(baseline, &config, &sizes, thresholds)?;
+    }
+    args.report.check(args.report.out.as_deref())?;
+    args.report.check(args.save_baseline.as_deref())?;
+    let mut runner = Runner::new(args.jobs, args.settings, args.slowdown)?;
+    let measured = runner.replay(&sets, args.repeat)?;
+    let results = ReplayResults::new(config, &measured);
+    let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, thresholds)).transpose();
+    let comparison = compared.as_ref().ok().and_then(Option::as_ref);
+    let written = report::write(&Replayed { results: &results, comparison }, &args.report, out, err);
+    // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
+    check_scores(&measured, args.settings.time)?;
+    check_node_counts(&results.config, &measured)?;
+    compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
+    // Only a run that is fine is worth comparing with.
+    if let Some(path) = &args.save_baseline {
+        args.report.write_file(path, &json(&results)?)?;
+    }
+    written
+}
+
+impl ReplayArgs {
+    fn config(&self) -> ReplayConfig {
+        ReplayConfig {
+            jobs: self.jobs,
+            threads: self.settings.threads,
+            hash_mib: self.settings.hash_mib,
+            time_ms: self.settings.time_ms(),
+            cpu: self.settings.cpu.name().to_owned(),
+            repeat: self.repeat,
+            slowdown: self.slowdown,
+        }
+    }
+}
+
+/// Returns an error if a score is wrong or, second to that, if positions are unproven.
+pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<(), Failure> {
+    let count =
+        |check| results.iter().flat_map(|(_, measured)| measured).filter(|m| m.check == check).count();
+    if let Some(first) = first_wrong(results) {
+        let others = match count(ScoreCheck::Wrong) - 1 {
+            0 => String::new(),
+            others => format!("; {others} more wrong"),
+        };
+        return Err(Failure::Wrong(first + &others));
+    }
+    match count(ScoreCheck::Unproven) {
+        0 => Ok(()),
+        unproven => Err(Failure::TimeLimit(format!(
+            "{unproven} of {} positions are not proven within {:?}",
+            results.iter().map(|(_, measured)| measured.len()).sum::<usize>(),
+            time.unwrap_or_default()
+        ))),
+    }
+}
+
+/// Names the first position with a wrong score, and the command that reproduces it.
+fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
+    let mut positions = results
+        .iter()
+        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(move |(line, m)| (set, line, m)));
+    let (set, (game, score), measurement) = positions.find(|(_, _, m)| m.check == ScoreCheck::Wrong)?;
+    let moves = game.to_string();
+    let moves = if moves.is_empty() { "''" } else { &moves };
+    let board = match set.board {
+        BoardSize::STANDARD => String::new(),
+        board => format!(" --board {board}"),
+    };
+    Some(format!(
+        "wrong score in {}: position {moves}, expected {score}, got {} \
+         (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve{board} --no-book -)",
+        set.name, measurement.bounds
+    ))
+}
+
+/// Returns an error if node counts differ from round to round where they may not.
+fn check_node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> Result<(), Failure> {
+    let mut positions = measured
+        .iter()
+        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));
+    match positions.find(|(_, (_, measurement))| config.is_deterministic() && !measurement.is_deterministic) {
+        None => Ok(()),
+        Some((set, ((game, _), _))) => {
+            Err(Failure::Wrong(format!("{set}: the nodes of position {game} differ from round to round")))
+        }
+    }
+}

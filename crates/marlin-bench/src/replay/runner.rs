@@ -1,15 +1,18 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use marlin_core::{BoardSize, Game, Limits, Score, Solver, TableError};
+use std::hint;
+use std::time::{Duration, Instant};
+
+use marlin_core::{BoardSize, Game, Limits, Score, Solver};
+use marlin_support::cpu_time;
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::measurement::{Measured, Measurement};
-use super::stopwatch::Stopwatch;
+use crate::args::SolverSettings;
 use crate::failure::Failure;
 use crate::sets::PositionSet;
-use crate::settings::SolverSettings;
 
 /// A pool of threads with a solver for each.
 #[derive(Debug)]
@@ -24,13 +27,11 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// Starts as many threads as positions are solved at a time.
-    pub(crate) fn new(jobs: u16, settings: SolverSettings) -> Result<Self, Failure> {
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(jobs.into())
-            .build()
-            .map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
-        Ok(Self { pool, settings, solvers: Vec::new(), slowdown: 0.0 })
+    /// Starts as many threads as positions are solved at a time. Every position is slowed down by a number of percent.
+    pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self, Failure> {
+        let pool = ThreadPoolBuilder::new().num_threads(jobs.into()).build();
+        let pool = pool.map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
+        Ok(Self { pool, settings, solvers: Vec::new(), slowdown: slowdown / 100.0 })
     }
 
     /// Gives each thread a solver of a board with a table, unless it has one.
@@ -41,14 +42,9 @@ impl Runner {
         // The memory of the other board is released before that of this one is requested.
         self.solvers.clear();
         let jobs = 0..self.pool.current_num_threads();
-        let solvers: Result<_, _> = jobs.map(|_| self.settings.solver(board)).collect();
-        self.solvers = solvers.map_err(|error: TableError| Failure::Input(error.to_string()))?;
+        let solvers = jobs.map(|_| self.settings.solver(board).map_err(Failure::input));
+        self.solvers = solvers.collect::<Result<_, _>>()?;
         Ok(())
-    }
-
-    /// Slows every position down by a number of percent.
-    pub(crate) fn with_slowdown(self, percent: f64) -> Self {
-        Self { slowdown: percent / 100.0, ..self }
     }
 
     /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike. Before
@@ -74,25 +70,17 @@ impl Runner {
     }
 
     /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
-    pub(crate) fn measure(
-        &mut self,
-        set: &PositionSet,
-        on_done: impl Fn() + Sync,
-    ) -> Result<Vec<Measurement>, Failure> {
+    fn measure(&mut self, set: &PositionSet, on_done: impl Fn() + Sync) -> Result<Vec<Measurement>, Failure> {
         self.prepare(set.board)?;
         let limits = self.settings.limits();
-        Ok(self.pool.install(|| {
-            set.lines
-                .par_iter()
-                // Positions differ in time by orders of magnitude: every thread takes one at a time.
-                .with_max_len(1)
-                .map(|line| {
-                    let measurement = self.measure_one(line, &limits);
-                    on_done();
-                    measurement
-                })
-                .collect()
-        }))
+        // Positions differ in time by orders of magnitude: every thread takes one at a time.
+        let lines = set.lines.par_iter().with_max_len(1);
+        let measure = |line| {
+            let measurement = self.measure_one(line, &limits);
+            on_done();
+            measurement
+        };
+        Ok(self.pool.install(|| lines.map(measure).collect()))
     }
 
     fn measure_one(&self, (game, score): &(Game, Score), limits: &Limits) -> Measurement {
@@ -104,7 +92,8 @@ impl Runner {
         if self.slowdown > 0.0 {
             stopwatch.slow_down(self.slowdown);
         }
-        Measurement::new(&report, stopwatch.times(), *score)
+        let (wall, cpu) = stopwatch.times();
+        Measurement::new(&report, wall, cpu, *score)
     }
 }
 
@@ -122,6 +111,41 @@ fn repeated<T>(
         add(&mut sum, round()?);
     }
     Ok(sum)
+}
+
+/// Measures the work of the thread that starts it.
+#[derive(Debug)]
+struct Stopwatch {
+    wall: Instant,
+    cpu: Option<Duration>,
+}
+
+impl Stopwatch {
+    /// Starts to measure a search with a number of threads.
+    fn start(threads: usize) -> Self {
+        // Asking for the CPU time takes longer than some searches: it is outside of the time on the clock.
+        let cpu = if threads == 1 { cpu_time::of_thread() } else { None };
+        Self { wall: Instant::now(), cpu }
+    }
+
+    /// Returns the time on the clock since the start, and the CPU time of the thread: `None` if unknown, or if other threads
+    /// searched too.
+    fn times(&self) -> (Duration, Option<Duration>) {
+        let wall = self.wall.elapsed();
+        (wall, self.cpu.and_then(|before| Some(cpu_time::of_thread()?.saturating_sub(before))))
+    }
+
+    /// Keeps working until the work since the start has grown by a fraction of itself.
+    fn slow_down(&self, part: f64) {
+        let worked = || {
+            let (wall, cpu) = self.times();
+            cpu.unwrap_or(wall)
+        };
+        let goal = worked().mul_f64(1.0 + part);
+        while worked() < goal {
+            hint::spin_loop();
+        }
+    }
 }
 
 #[cfg(test)]

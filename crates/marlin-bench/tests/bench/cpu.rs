@@ -37,7 +37,7 @@ fn every_level_replays_with_the_same_scores_and_node_counts() {
     let dir = TempDir::new();
     dir.write("small.txt", SMALL_SET);
     let nodes = |cpu: Cpu| {
-        let run = run(&dir, &["small.txt", "--hash", "1", "--format", "json", "--cpu", cpu.name()]);
+        let run = run(&dir, &["small.txt", "--hash", "1", "--json", "--cpu", cpu.name()]);
         let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
         assert_eq!(json["config"]["cpu"], cpu.name());
         json["totals"]["total_nodes"].clone()

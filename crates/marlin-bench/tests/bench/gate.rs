@@ -71,7 +71,7 @@ fn the_same_build_passes_its_own_baseline() {
 fn one_run_prints_one_mean() {
     let dir = sets();
     baseline(&dir);
-    let run = replay(&dir, &["--baseline", "base.json", "--format", "json"]);
+    let run = replay(&dir, &["--baseline", "base.json", "--json"]);
     let json: Value = serde_json::from_str(run.succeeds()).unwrap();
     let compared =
         json["comparison"]["sets"].as_array().unwrap().iter().chain([&json["comparison"]["total"]]);
@@ -202,7 +202,7 @@ fn result_files_are_compared_without_a_run() {
     assert!(compare(&[]).succeeds().contains("+9900.0 %"), "{:?}", compare(&[]));
     assert!(compare(&["--fail-time", "9000"]).fails_with(3).contains("slow: +9900.0 % "));
     assert!(run(&dir, &["compare", "slow.json", "base.json", "--fail-time", "0"]).code == Some(0));
-    let json: Value = serde_json::from_str(compare(&["--format", "json"]).succeeds()).unwrap();
+    let json: Value = serde_json::from_str(compare(&["--json"]).succeeds()).unwrap();
     assert!((json["sets"][0]["time"]["estimate"].as_f64().unwrap() - 100.0).abs() < 1e-6);
     assert!(json["sets"][0]["time"]["interval"][0].as_f64().unwrap() > 1.0);
     assert!(compare(&["--format", "markdown"]).succeeds().starts_with("| set |"));
@@ -241,7 +241,7 @@ fn an_unclear_gate_says_so_and_an_option_chooses_the_exit_code() {
     assert!(refused.fails_with(3).starts_with("error: unclear: the interval is wider"), "{refused:?}");
     assert!(refused.out.contains("verdict: unclear, which counts as a failure"), "{refused:?}");
     let json = |args: &[&str]| -> Value {
-        serde_json::from_str(compare(&[&["--format", "json"], args].concat()).succeeds()).unwrap()
+        serde_json::from_str(compare(&[&["--json"], args].concat()).succeeds()).unwrap()
     };
     let printed = json(&["--fail-time", "5"]);
     assert_eq!(
@@ -288,7 +288,7 @@ fn a_replay_against_an_inconclusive_baseline_is_unclear() {
     assert!(run.succeeds().contains("verdict: unclear, which counts as a pass"), "{run:?}");
     assert!(run.err.contains("::warning title=marlin-bench::unclear: the interval"), "{run:?}");
     assert!(dir.read("summary.md").contains("verdict: unclear"), "{}", dir.read("summary.md"));
-    let json = replay(&dir, &[&args[..], &["--format", "json"]].concat());
+    let json = replay(&dir, &[&args[..], &["--json"]].concat());
     let json: Value = serde_json::from_str(json.succeeds()).unwrap();
     assert_eq!(json["comparison"]["verdict"], "unclear");
     let refused =
@@ -328,7 +328,7 @@ fn a_workflow_gets_errors_as_commands_and_a_summary() {
 fn a_replay_is_reported_as_test_cases() {
     let dir = sets();
     dir.write("a&b.txt", &SMALL_SET.replace("4433 18", "4433 17"));
-    let replayed = run(&dir, &["slow.txt", "a&b.txt", "--report", "junit=scores.xml"]);
+    let replayed = run(&dir, &["slow.txt", "a&b.txt", "--format", "junit", "--out", "scores.xml"]);
     assert_eq!(replayed.code, Some(1), "{replayed:?}");
     let xml = dir.read("scores.xml");
     for part in [

@@ -27,7 +27,7 @@ fn results(run: &Run) -> Value {
 fn sets_of_several_boards_are_replayed_as_each_by_itself() {
     let dir = sets();
     let names = ["8x5.txt", "small.txt", "12x4.txt"];
-    let options = ["--format", "json", "--hash", "1"];
+    let options = ["--json", "--hash", "1"];
     let together = results(&run(&dir, &[&names[..], &options, &["--repeat", "2", "--jobs", "2"]].concat()));
     for (set, (name, board)) in
         together["sets"].as_array().unwrap().iter().zip(names.iter().zip(["8x5", "7x6", "12x4"]))
@@ -48,7 +48,7 @@ fn the_board_belongs_to_the_score_signature() {
     dir.write("6x7.txt", "# board 6x7\n112233 18\n");
     dir.write("7x6.txt", "112233 18\n");
     dir.write("stated.txt", "# board 7x6\n112233 18\n");
-    let scores = |name| results(&run(&dir, &[name, "--format", "json"]))["signatures"]["scores"].clone();
+    let scores = |name| results(&run(&dir, &[name, "--json"]))["signatures"]["scores"].clone();
     assert_ne!(scores("6x7.txt"), scores("7x6.txt"));
     assert_eq!(scores("stated.txt"), scores("7x6.txt"));
 }
@@ -122,12 +122,10 @@ fn a_baseline_of_another_board_is_refused_before_the_run() {
 fn two_builds_are_compared_on_the_boards_of_the_sets() {
     let dir = sets();
     let this = env!("CARGO_BIN_EXE_marlin-bench");
-    let args = ["ab", this, this, "8x5.txt", "12x4.txt", "--rounds", "1", "--hash", "1", "--format", "json"];
+    let args = ["ab", this, this, "8x5.txt", "12x4.txt", "--rounds", "1", "--hash", "1", "--json"];
     let compared = results(&run(&dir, &args));
     let nodes = |index: usize| compared["sets"][index]["old_nodes"].clone();
-    let alone = |name| {
-        results(&run(&dir, &[name, "--hash", "1", "--format", "json"]))["totals"]["total_nodes"].clone()
-    };
+    let alone = |name| results(&run(&dir, &[name, "--hash", "1", "--json"]))["totals"]["total_nodes"].clone();
     assert_eq!([nodes(0), nodes(1)], [alone("8x5.txt"), alone("12x4.txt")]);
 }
 
@@ -138,7 +136,7 @@ fn the_six_sets_of_a_board_are_replayed_by_its_name() {
     for name in &names {
         dir.write(&format!("{name}.txt"), OF_8X5);
     }
-    let replayed = results(&run(&dir, &["--board", "8x5", "--sets-dir", ".", "--format", "json"]));
+    let replayed = results(&run(&dir, &["--board", "8x5", "--sets-dir", ".", "--json"]));
     let found: Vec<_> = replayed["sets"].as_array().unwrap().iter().map(|set| set["name"].clone()).collect();
     assert_eq!(found, names.map(Value::from));
     assert_eq!(replayed["totals"]["board"], "8x5");

@@ -61,7 +61,7 @@ fn node_counts_depend_neither_on_jobs_nor_on_earlier_positions() {
     dir.write("there.txt", searched);
     dir.write("back.txt", &searched.lines().rev().map(|line| line.to_owned() + "\n").collect::<String>());
     let report = |jobs| {
-        let args = ["there.txt", "back.txt", "small.txt", "--hash", "1", "--format", "json", "--jobs", jobs];
+        let args = ["there.txt", "back.txt", "small.txt", "--hash", "1", "--json", "--jobs", jobs];
         let json: serde_json::Value = serde_json::from_str(run(&dir, &args).succeeds()).unwrap();
         [0, 1, 2].map(|set| json["sets"][set]["total_nodes"].as_u64().unwrap())
     };
@@ -74,7 +74,7 @@ fn node_counts_depend_neither_on_jobs_nor_on_earlier_positions() {
 fn scores_are_right_with_many_threads_at_each_position() {
     let dir = TempDir::new();
     dir.write("long.txt", "7517113246261 2\n47312164713425 -7\n");
-    let run_of_three = run(&dir, &["long.txt", "--threads", "3", "--format", "json"]);
+    let run_of_three = run(&dir, &["long.txt", "--threads", "3", "--json"]);
     let report: serde_json::Value = serde_json::from_str(run_of_three.succeeds()).unwrap();
     assert_eq!(report["config"]["threads"], 3);
     for threads in ["0", "257", "x"] {
@@ -220,9 +220,9 @@ fn a_full_disk_is_an_output_error_for_every_command() {
     let dir = small();
     let commands: [&[&str]; 6] = [
         &["small.txt", "--hash", "1"],
-        &["small.txt", "--hash", "1", "--format", "json"],
+        &["small.txt", "--hash", "1", "--json"],
         &["boards", "4x4", "--hash", "1"],
-        &["boards", "4x4", "--hash", "1", "--format", "json"],
+        &["boards", "4x4", "--hash", "1", "--json"],
         &["--version"],
         &["--help"],
     ];
@@ -231,8 +231,10 @@ fn a_full_disk_is_an_output_error_for_every_command() {
         let run = crate::common::outcome(crate::common::command(&dir, args).stdout(full));
         assert!(run.fails_with(2).contains("No space left on device"), "{args:?}: {}", run.err);
     }
+    let refused = run(&dir, &["small.txt", "--out", "/dev/full", "--force"]);
     assert!(
-        run(&dir, &["small.txt", "--out", "/dev/full"]).fails_with(2).contains("/dev/full: No space left")
+        refused.fails_with(2).ends_with("/dev/full: it is a device, where a file is expected"),
+        "{refused:?}"
     );
 }
 

@@ -2,28 +2,14 @@
 
 use std::io::Write;
 
-use clap::ValueEnum;
-
-use super::outputs::Outputs;
-use super::tables::{aligned, duration, grouped, markdown_paragraph, markdown_table};
-use super::{document, junit};
-use crate::compare::comparison::Comparison;
-use crate::compare::row::Row;
+use super::comparison::Comparison;
+use super::junit;
+use super::row::Row;
 use crate::failure::Failure;
-use crate::ratio::{Ratio, percent};
-
-/// The formats of a report on a comparison.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ComparisonFormat {
-    /// Aligned columns for people to read
-    Table,
-    /// One JSON object with all numbers
-    Json,
-    /// A Markdown table for a document
-    Markdown,
-    /// Test cases in the XML form of `JUnit`, which the systems of a CI read
-    Junit,
-}
+use crate::report::{
+    Format, ReportArgs, aligned, document, duration, grouped, markdown_paragraph, markdown_table, rows_below,
+};
+use crate::stats::{Ratio, percent};
 
 /// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -44,26 +30,25 @@ const HEADINGS: [&str; 11] = [
 ];
 
 /// Writes a comparison, and returns an error if a measure exceeds its threshold.
-pub(crate) fn conclude(
+pub(super) fn conclude(
     comparison: &Comparison,
-    outputs: Outputs<ComparisonFormat>,
+    args: &ReportArgs,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
     let render = |format| match format {
-        ComparisonFormat::Table => Ok(table(comparison)),
-        ComparisonFormat::Markdown => Ok(markdown(comparison)),
-        ComparisonFormat::Json => document(SCHEMA_VERSION, comparison),
-        ComparisonFormat::Junit => Ok(junit::of_comparison(comparison)),
+        Format::Table => Ok(table(comparison)),
+        Format::Markdown => Ok(markdown(comparison)),
+        Format::Json => document(SCHEMA_VERSION, comparison),
+        Format::Junit => Ok(junit::of_comparison(comparison)),
     };
-    let summary = ("Connect Four positions, before and now", ComparisonFormat::Markdown);
-    let written = outputs.write(summary, render, out);
+    let written = args.write("Connect Four positions, before and now", render, out);
     comparison.check(err)?;
     written
 }
 
 /// Returns a comparison as aligned columns.
-pub(super) fn table(comparison: &Comparison) -> String {
+pub(crate) fn table(comparison: &Comparison) -> String {
     let mut text = aligned(&rows(comparison));
     for line in lines(comparison) {
         text.push_str(&line);
@@ -73,7 +58,7 @@ pub(super) fn table(comparison: &Comparison) -> String {
 }
 
 /// Returns a comparison as a Markdown table.
-pub(super) fn markdown(comparison: &Comparison) -> String {
+pub(crate) fn markdown(comparison: &Comparison) -> String {
     let text = markdown_table(&rows(comparison));
     text + &lines(comparison).map(|line| markdown_paragraph(&line)).collect::<String>()
 }
@@ -84,8 +69,7 @@ fn lines(comparison: &Comparison) -> impl Iterator<Item = String> {
 }
 
 fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
-    let heading = HEADINGS.map(str::to_owned).to_vec();
-    [heading].into_iter().chain(comparison.rows().map(cells)).collect()
+    rows_below(&HEADINGS, comparison.rows().map(cells))
 }
 
 fn cells(row: &Row) -> Vec<String> {

@@ -1,0 +1,105 @@
+//! The options of the solvers, and the values of options.
+
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+use marlin_core::{
+    BoardSize, Cpu, Limits, MAX_THREADS, Solver, SolverBuilder, TableError, TranspositionTable,
+};
+
+/// The greatest number of positions at once: more than any present machine has threads.
+const MAX_JOBS: u16 = 1024;
+
+/// The settings of a solver without a book, for any board.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct SolverSettings {
+    /// Search each position with N threads; with more than one, node counts differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=MAX_THREADS))]
+    pub(crate) threads: usize,
+    /// Give each solver a table of MIB MiB
+    #[arg(long = "hash", value_name = "MIB", default_value_t = 64)]
+    pub(crate) hash_mib: usize,
+    /// Give up on a position after MS milliseconds [default: never]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..).map(Duration::from_millis))]
+    pub(crate) time: Option<Duration>,
+    #[arg(skip = Cpu::detect())]
+    pub(crate) cpu: Cpu,
+}
+
+impl SolverSettings {
+    /// Returns a solver of a board. All memory of its table is present.
+    pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableError> {
+        let solver = self.solver_with(board, TranspositionTable::on(board, self.hash_mib)?);
+        // The system hands out memory at its first use: otherwise the first search alone would pay for it, and its threads
+        // would wait for each other.
+        solver.table().prefault();
+        Ok(solver)
+    }
+
+    /// Returns a solver of a board with a table that may have entries.
+    pub(crate) fn solver_with(&self, board: BoardSize, table: TranspositionTable) -> Solver {
+        let builder = SolverBuilder::on(board).table(table.into()).without_book();
+        builder.cpu(self.cpu).threads(self.threads).build()
+    }
+
+    /// Returns the limits of one search.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time, ..Limits::NONE }
+    }
+
+    pub(crate) fn time_ms(&self) -> Option<u64> {
+        self.time.map(|time| time.as_millis() as u64)
+    }
+}
+
+/// Returns the reader of a number of positions at once.
+pub(crate) fn jobs() -> impl TypedValueParser<Value = u16> {
+    whole(1..=MAX_JOBS)
+}
+
+/// Returns the number of threads that this machine runs at once, as a number of positions.
+pub(crate) fn available_jobs() -> u16 {
+    let available = thread::available_parallelism().map_or(1, usize::from);
+    u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
+}
+
+/// Returns the reader of a whole number within a range. Its error names the range.
+pub(crate) fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// Reads a number of positions.
+pub(crate) fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
+}
+
+/// Reads a number of percent.
+pub(crate) fn percentage(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim_end().parse().ok();
+    number
+        .filter(|percent| (0.0..=1e6).contains(percent))
+        .ok_or_else(|| "expected percent, from 0 to 1000000".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_may_have_a_percent_sign() {
+        assert_eq!((percentage("2.5"), percentage("10 %"), percentage("0")), (Ok(2.5), Ok(10.0), Ok(0.0)));
+        assert!(["-1", "x", "", "nan", "inf"].iter().all(|text| percentage(text).is_err()));
+    }
+}

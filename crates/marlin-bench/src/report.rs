@@ -1,0 +1,193 @@
+//! The formats of reports and their files, tables, and numbers for people.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use indicatif::HumanCount;
+use marlin_support::files::{Existing, check_regular, folder_of, write_whole};
+pub(crate) use marlin_support::tables::aligned;
+use serde::Serialize;
+
+use crate::failure::{Failure, add_to_summary};
+
+/// The formats of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Aligned columns for people to read
+    Table,
+    /// A Markdown table for a document
+    Markdown,
+    /// Test cases in the XML form of `JUnit`, which the systems of a CI read
+    Junit,
+    // Every build understands this form of `--json`, so that `ab` can run builds of all ages.
+    #[value(hide = true)]
+    Json,
+}
+
+/// The format and the file of a report.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ReportArgs {
+    /// Report one JSON object with all numbers
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Write the report to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl ReportArgs {
+    pub(crate) const fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
+    /// Checks that a file can be written, and changes nothing: an earlier report remains until a new one is complete. A missing
+    /// folder is noticed before long work.
+    pub(crate) fn check(&self, path: Option<&Path>) -> Result<(), Failure> {
+        let Some(path) = path else { return Ok(()) };
+        check_regular(path).map_err(|error| Failure::file(path, error))?;
+        // A link that leads nowhere exists too.
+        if !self.force && path.symlink_metadata().is_ok() {
+            let path = path.display();
+            return Err(Failure::Input(format!(
+                "{path} exists already: name another file, or pass --force to replace it"
+            )));
+        }
+        let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
+        let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));
+        draft.map(drop).map_err(|error| Failure::file(path, error))
+    }
+
+    /// Writes a file as a whole.
+    pub(crate) fn write_file(&self, path: &Path, text: &str) -> Result<(), Failure> {
+        let written = write_whole(path, text.as_bytes(), Existing::by_force(self.force));
+        written.map_err(|error| Failure::file(path, error))
+    }
+
+    /// Writes the report, and its Markdown below a heading into the summary of a workflow.
+    pub(crate) fn write(
+        &self,
+        heading: &str,
+        render: impl Fn(Format) -> Result<String, Failure>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        add_to_summary(heading, &render(Format::Markdown)?)?;
+        let text = render(self.format())?;
+        match &self.out {
+            Some(path) => self.write_file(path, &text),
+            None => Ok(out.write_all(text.as_bytes())?),
+        }
+    }
+}
+
+/// Returns a document for programs as JSON, with a line break at its end.
+pub(crate) fn json(document: &impl Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(document).map_err(io::Error::from)? + "\n")
+}
+
+/// Returns contents as JSON, with the version of their form and the program that wrote them.
+pub(crate) fn document(schema_version: u32, contents: &impl Serialize) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    struct Document<'a, T> {
+        schema_version: u32,
+        tool: &'static str,
+        version: &'static str,
+        #[serde(flatten)]
+        contents: &'a T,
+    }
+    let (tool, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+    json(&Document { schema_version, tool, version, contents })
+}
+
+/// Returns headings and rows below them.
+pub(crate) fn rows_below(headings: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
+    [headings.iter().map(ToString::to_string).collect()].into_iter().chain(rows).collect()
+}
+
+/// Returns a Markdown table of headings and rows of the same number of cells.
+///
+/// Neither comfy-table nor tabled marks right-aligned columns in Markdown.
+pub(crate) fn markdown_table(rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let cells: Vec<_> = row.iter().map(|cell| escape(cell)).collect();
+        text.extend(["| ", &cells.join(" | "), " |\n"]);
+        if index == 0 {
+            text.extend(["|:---", &"|---:".repeat(row.len().saturating_sub(1)), "|\n"]);
+        }
+    }
+    text
+}
+
+/// Returns a Markdown paragraph that follows a table or another paragraph.
+pub(crate) fn markdown_paragraph(text: &str) -> String {
+    format!("\n{}\n", escape(text))
+}
+
+/// Escapes the characters that mean something in Markdown, as names of files may have them: a bar would end its cell.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if "\\|_*`<[".contains(character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// Writes microseconds in the unit that keeps the number below 1000, with three significant digits. No crate writes
+/// durations so.
+pub(crate) fn duration(micros: f64) -> String {
+    // The limits are those of rounding: 999.6 us is written as 1.00 ms.
+    let (value, unit) = match micros {
+        us if us < 999.5 => (us, "us"),
+        us if us < 999_500.0 => (us / 1e3, "ms"),
+        us => (us / 1e6, "s"),
+    };
+    let decimals = match value {
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// Writes a number with its thousands apart.
+pub(crate) fn grouped(number: u64) -> String {
+    HumanCount(number).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_three_digits_and_a_unit() {
+        let cases = [
+            (0.1234, "0.12 us"),
+            (9.996, "10.0 us"),
+            (999.6, "1.00 ms"),
+            (12_340.0, "12.3 ms"),
+            (999_600.0, "1.00 s"),
+            (1_234_000_000.0, "1234 s"),
+        ];
+        for (micros, text) in cases {
+            assert_eq!(duration(micros), text);
+        }
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
