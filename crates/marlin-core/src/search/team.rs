@@ -140,7 +140,7 @@ impl Drop for EndOnPanic<'_> {
 
 /// The least number of empty cells of a node whose moves are shared out. With fewer a move takes too little time.
 /// Chosen with two threads on the empty board and the first 25 positions of `L1_R3`; the figures are in
-/// docs/measurements.md.
+/// docs/history.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
 /// Nodes up to this many plies after the root share out their moves, for any number of empty cells.

@@ -45,7 +45,7 @@ pub static STANDARD: Learned = Learned::read(include_bytes!("learned/standard.bi
 pub static BOARDS: Learned = Learned::read(include_bytes!("learned/boards.bin"));
 
 /// The network of the standard board, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions;
-/// the figures are in docs/measurements.md.
+/// the figures are in docs/history.md.
 const STANDARD_TERM: NetworkTerm<'static> = NetworkTerm {
     network: &STANDARD.network,
     first: &STANDARD.network.first,
