@@ -4,7 +4,7 @@
 use std::fs;
 
 use libfuzzer_sys::fuzz_target;
-use marlin_book::{Scores, finish};
+use marlin_cli::book::{Scores, finish};
 use tempfile::NamedTempFile;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -5,6 +5,7 @@
 //! | `args` | the command line and its help |
 //! | `commands` | the commands, one per file |
 //! | `session` | lines taken in turn, and commands carried out |
+//! | [`book`] | makes opening books |
 //! | `protocol` | the text protocols: lines to commands, and replies to lines |
 //! | `arena` | players, matches between them, and scores of their moves |
 //! | `failure` | the end without success: one line and an exit code |
@@ -14,6 +15,8 @@
 #[cfg(feature = "match")]
 mod arena;
 mod args;
+#[doc(hidden)]
+pub mod book;
 mod commands;
 mod failure;
 mod files;

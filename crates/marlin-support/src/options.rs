@@ -2,9 +2,9 @@
 //!
 //! Every value is checked by clap, so that an error names the option and the values that it takes.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::BufReader;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -219,11 +219,58 @@ pub fn seed() -> impl TypedValueParser<Value = u64> {
     whole(0..=u64::MAX)
 }
 
+/// Part `index` of `count` equal parts of some work, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+impl Shard {
+    /// The only part: everything.
+    pub const WHOLE: Self = Self { index: 1, count: 1 };
+
+    /// Returns part `index` of `count`, `None` unless `1 <= index <= count`.
+    pub fn new(index: usize, count: usize) -> Option<Self> {
+        (1..=count).contains(&index).then_some(Self { index, count })
+    }
+
+    /// Returns the part's range of a number of items.
+    pub fn range(self, items: usize) -> Range<usize> {
+        let end = |index: usize| (items as u128 * index as u128 / self.count as u128) as usize;
+        end(self.index - 1)..end(self.index)
+    }
+
+    /// Returns the indices of the part if a number of items is dealt out in turn, so that each part has items from both ends of
+    /// the list.
+    pub fn dealt(self, items: usize) -> impl Iterator<Item = usize> {
+        (self.index - 1..items).step_by(self.count)
+    }
+}
+
+/// Reads `I/N`.
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        let shard = numbers.and_then(|(index, count)| Self::new(index, count));
+        shard.ok_or("a shard is I/N with 1 <= I <= N, as in 2/3")
+    }
+}
+
+/// Writes `I/N`.
+impl Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use clap::Parser;
 
-    use super::EngineOptions;
+    use super::{EngineOptions, Shard};
 
     #[derive(Debug, Parser)]
     struct Program {
@@ -269,5 +316,15 @@ mod tests {
         let options = options(&["--hash", "1", "--book", file.path().to_str().unwrap()]).unwrap();
         let error = options.solver().unwrap_err().to_string();
         assert!(error.starts_with(&*file.path().to_string_lossy()), "{error}");
+    }
+
+    #[test]
+    fn a_shard_is_a_range_or_the_items_dealt_to_it() {
+        let shard: Shard = "2/3".parse().unwrap();
+        assert_eq!((Some(shard), shard.to_string().as_str()), (Shard::new(2, 3), "2/3"));
+        assert_eq!((shard.range(8), shard.dealt(8).collect()), (2..5, vec![1, 4, 7]));
+        for text in ["4/3", "0/3", "1", "1/", "x/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
     }
 }

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use marlin_book::Shard;
-use marlin_support::options::{SearchOptions, seed, whole};
+use marlin_support::options::{SearchOptions, Shard, seed, whole};
 
 /// The most stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;

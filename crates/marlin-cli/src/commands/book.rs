@@ -3,24 +3,20 @@
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
-use marlin_book::{
-    BookProgress, FinishError, Ply, Record, RecordError, Scores, Shard, Verification, finish, generate,
-    verify,
-};
 use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
 use marlin_support::files::{self, Existing};
-use marlin_support::options::{BookOptions, EngineOptions, SearchOptions, read_book};
+use marlin_support::options::{BookOptions, EngineOptions, SearchOptions, Shard, read_book};
 use marlin_support::progress::{self, LogLines};
 use marlin_support::random::Random;
 use serde::Serialize;
 
 use super::refused::{check_plies, first_given, refuse};
 use crate::args::{BookCommand, ExportFormat};
+use crate::book::{BookMakingError, BookProgress, Ply, Record, Scores, finish, generate, verify};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
 
@@ -50,8 +46,7 @@ impl Reason for BookCommandError {
     }
 }
 
-impl Reason for RecordError {}
-impl Reason for FinishError {}
+impl Reason for BookMakingError {}
 
 /// Carries out a command about books. `before` has the options of the engine before the command.
 pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
@@ -183,9 +178,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 /// Returns the positions of up to `plies` stones that have their own score in a book.
 fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
-    let plies = Ply::up_to(book.size(), last)
-        .into_iter()
-        .filter(|ply| marlin_core::Book::keeps_scores(book.plies(), ply.plies()));
+    let plies = Ply::up_to(book.size(), last).filter(|ply| Book::keeps_scores(book.plies(), ply.plies()));
     plies.flat_map(|ply| ply.kept().collect::<Vec<_>>()).collect()
 }
 
@@ -206,8 +199,7 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
 /// Searches positions and compares the scores with those of a book.
 fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
     let mut shown = SearchBar::new();
-    let Verification { searched, mismatches, .. } =
-        verify(book, positions, solver, &Limits::NONE, &mut |now| shown.update(now));
+    let (searched, mismatches) = verify(book, positions, solver, &Limits::NONE, &mut |now| shown.update(now));
     shown.end();
     for mismatch in &mismatches {
         let moves = Game::leading_to(&mismatch.position).map(|game| game.to_string()).unwrap_or_default();
@@ -249,8 +241,7 @@ fn export(book: &Book, format: ExportFormat, plies: Option<u32>, out: &mut dyn W
         writeln!(out, "moves,score")?;
     }
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
-    for ply in iter::successors(Some(Ply::first(book.size())), |ply| (ply.plies() < last).then(|| ply.next()))
-    {
+    for ply in Ply::up_to(book.size(), last) {
         for position in ply.positions() {
             let (Ok(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
                 return Err(BookCommandError::Incomplete { found: book.positions() }.into());

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marlin_book::{Ply, Record};
+use marlin_cli::book::{Ply, Record};
 use marlin_core::{BoardSize, Book, Position};
 
 use crate::process::{run, session};

@@ -25,7 +25,7 @@ pub struct PlyCensus {
 
 /// The positions of 0 to 12 stones on the standard board.
 ///
-/// `cargo test --release -p marlin-book --test embedded census` counts them anew, by the book and all positions of
+/// `cargo test --release -p marlin-cli --test books census` counts them anew, by the book and all positions of
 /// each ply, and prints the row that differs.
 pub const CENSUS: [PlyCensus; 13] = [
     ply(0, [1, 0, 0]),

@@ -7,16 +7,6 @@ use marlin_core::{BoardSize, Position};
 
 /// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.
 /// Only the canonical one of two mirror images is listed.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_book::Ply;
-///
-/// let second = Ply::first(marlin_core::BoardSize::STANDARD).next();
-/// assert_eq!(second.positions().len(), 4); // a stone in one of seven columns, mirror images once
-/// assert_eq!(second.next().positions().len(), 25);
-/// ```
 #[derive(Debug, Clone)]
 pub struct Ply {
     size: BoardSize,
@@ -35,9 +25,9 @@ impl Ply {
         (0..plies).fold(Self::first(size), |ply, _| ply.next())
     }
 
-    /// Returns all plies up to the one with a number of stones.
-    pub fn up_to(size: BoardSize, plies: u32) -> Vec<Self> {
-        iter::successors(Some(Self::first(size)), |ply| (ply.plies < plies).then(|| ply.next())).collect()
+    /// Returns all plies up to the one with a number of stones, one by one.
+    pub fn up_to(size: BoardSize, plies: u32) -> impl Iterator<Item = Self> {
+        iter::successors(Some(Self::first(size)), move |ply| (ply.plies < plies).then(|| ply.next()))
     }
 
     /// Returns the ply with one more stone.
@@ -47,8 +37,7 @@ impl Ply {
         let mut positions = Vec::new();
         for position in &self.positions {
             for column in position.legal_moves() {
-                let child = position.after(column);
-                let child = child.canonical();
+                let child = position.after(column).canonical();
                 if !child.is_over() && found.insert(child.key()) {
                     positions.push(child);
                 }
@@ -58,15 +47,6 @@ impl Ply {
     }
 
     /// Returns the size of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_book::Ply;
-    /// use marlin_core::BoardSize;
-    ///
-    /// assert_eq!(Ply::first(BoardSize::STANDARD).size(), BoardSize::STANDARD);
-    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }

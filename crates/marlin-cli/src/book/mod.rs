@@ -1,4 +1,4 @@
-//! Makes opening books for [`marlin_core`]: complete, exact, and the same bytes each time.
+//! Makes opening books: complete, exact, and the same bytes each time.
 //!
 //! | item | purpose |
 //! |---|---|
@@ -11,16 +11,15 @@
 //! Only the last ply is searched. Its positions are searched in the order in which they are found from the empty board:
 //! neighbours have the same ancestors, so table entries of one position help to solve the next.
 
-mod finish;
-mod generate;
+mod make;
 mod ply;
 mod record;
-mod search;
-mod verify;
 
-pub use finish::{FinishError, finish};
-pub use generate::{ParseShardError, Shard, generate};
+pub use make::{BookProgress, Mismatch, finish, generate, verify};
 pub use ply::Ply;
-pub use record::{Header, Record, RecordError, Scores};
-pub use search::BookProgress;
-pub use verify::{Mismatch, Verification, verify};
+pub use record::{Record, Scores};
+
+/// The reason why a record or a book cannot be read, written or made. Its text is the whole report.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BookMakingError(pub(crate) String);

@@ -1,0 +1,210 @@
+//! The search of a book's positions on many threads: [`generate`], [`verify`], and [`finish`], which makes the book.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver};
+use marlin_support::options::Shard;
+
+use super::record::{Header, Record, Scores};
+use super::{BookMakingError, Ply};
+
+/// The progress of a run.
+#[derive(Debug, Clone, Copy)]
+pub struct BookProgress {
+    /// Positions that the run searches.
+    pub positions: usize,
+    /// Positions that it has searched so far.
+    pub searched: usize,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+/// Searches the positions of a shard that have no score in the record, and records them chunk by chunk.
+///
+/// Each thread of the solver searches one position at a time. The scores depend neither on the number of threads nor on
+/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called after
+/// each chunk.
+///
+/// # Errors
+///
+/// The record cannot be written.
+///
+/// # Panics
+///
+/// If the record is of another ply.
+pub fn generate(
+    ply: &Ply,
+    shard: Shard,
+    solver: &Solver,
+    record: &mut Record,
+    limits: &Limits,
+    progress: &mut dyn FnMut(BookProgress),
+) -> Result<(), BookMakingError> {
+    let positions: Vec<_> = ply.kept().collect();
+    let header = record.scores().header();
+    assert_eq!((header.plies, header.positions), (ply.plies(), positions.len()), "a record of this ply");
+    let open = shard.range(header.chunks()).filter(|&chunk| !record.has(chunk));
+    let chunks: Vec<_> = open.map(|index| (index, &positions[header.range(index)])).collect();
+    search_chunks(&chunks, solver, limits, |index, scores, now| {
+        record.append(index, scores.into_iter().map(|score| score.get() as i8).collect())?;
+        progress(now);
+        Ok(())
+    })
+}
+
+/// A position whose score in a book differs from that of the search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The position.
+    pub position: Position,
+    /// The score in the book.
+    pub book: Option<Score>,
+    /// The score that the search has proven.
+    pub search: Score,
+}
+
+/// The most positions of a chunk that [`verify`] searches.
+const CHUNK: usize = 16;
+
+/// Searches positions and compares their scores with those in a book. Returns the number of positions searched, which is smaller
+/// if the limits end the search, and those with another score. Each thread of the solver searches one position at a time.
+/// `progress` is called after each chunk of positions.
+pub fn verify(
+    book: &Book,
+    positions: &[Position],
+    solver: &Solver,
+    limits: &Limits,
+    progress: &mut dyn FnMut(BookProgress),
+) -> (usize, Vec<Mismatch>) {
+    let chunks: Vec<_> = positions.chunks(CHUNK).enumerate().collect();
+    let (mut searched, mut mismatches) = (0, Vec::new());
+    let Ok(()) = search_chunks(&chunks, solver, limits, |index, scores, now| {
+        for (&position, search) in chunks[index].1.iter().zip(scores) {
+            let book = book.score(&position);
+            if book != Some(search) {
+                mismatches.push(Mismatch { position, book, search });
+            }
+        }
+        searched = now.searched;
+        progress(now);
+        Ok::<(), Infallible>(())
+    });
+    (searched, mismatches)
+}
+
+/// Searches chunks of positions, one on each thread of the solver at a time. `done` gets the index and the scores of each
+/// chunk as soon as it is searched, and the progress of the run. Chunks that the limits interrupt are dropped, and an error
+/// of `done` ends the run.
+fn search_chunks<E>(
+    chunks: &[(usize, &[Position])],
+    solver: &Solver,
+    limits: &Limits,
+    mut done: impl FnMut(usize, Vec<Score>, BookProgress) -> Result<(), E>,
+) -> Result<(), E> {
+    let started = Instant::now();
+    let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
+    let mut progress = BookProgress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
+    let next = AtomicUsize::new(0);
+    let serial = solver.to_builder().without_book().threads(1).build();
+    let search_next = || {
+        let &(index, positions) = chunks.get(next.fetch_add(1, Relaxed))?;
+        Some((index, search(positions, &serial, limits)?))
+    };
+    let mut finish = |(index, (scores, nodes)): (usize, (Vec<Score>, u64))| {
+        progress.searched += scores.len();
+        progress.nodes += nodes;
+        progress.elapsed = started.elapsed();
+        // After an error, the threads find no further chunk.
+        done(index, scores, progress).inspect_err(|_| next.store(chunks.len(), Relaxed))
+    };
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        let work = || {
+            let sender = sender.clone();
+            move || while search_next().is_some_and(|found| sender.send(found).is_ok()) {}
+        };
+        let starts = |_: &usize| thread::Builder::new().spawn_scoped(scope, work()).is_ok();
+        // If the system refuses another thread, the present ones do the work; this one, if there is no other.
+        if (0..solver.threads()).take_while(starts).count() == 0 {
+            return std::iter::from_fn(search_next).try_for_each(finish);
+        }
+        drop(sender);
+        receiver.into_iter().try_for_each(&mut finish)
+    })
+}
+
+/// Returns the scores of positions and the nodes that they took; `None` if the limits ended the search.
+fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(Vec<Score>, u64)> {
+    let mut nodes = 0;
+    let scores = positions.iter().map(|position| {
+        let report = solver.query(position).limits(limits).score();
+        nodes += report.nodes;
+        report.bounds.score()
+    });
+    Some((scores.collect::<Option<_>>()?, nodes))
+}
+
+/// Makes the book from the scores of its last ply: a position of an earlier ply has the greatest of its children's
+/// negated scores.
+///
+/// # Errors
+///
+/// Scores are missing, belong to other positions, or are none of this board.
+pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
+    let size = check(last)?;
+    let plies = last.header().plies;
+    let mut kept = Vec::new();
+    let mut scores = HashMap::new();
+    for ply in Ply::up_to(size, plies).collect::<Vec<_>>().iter().rev() {
+        scores = if ply.plies() == plies {
+            of_last_ply(ply, last)?
+        } else {
+            ply.kept().map(|position| (position.key(), negamax(&position, &scores))).collect()
+        };
+        if Book::keeps_scores(plies, ply.plies()) {
+            kept.extend(ply.kept().map(|position| (position, scores[&position.key()])));
+        }
+    }
+    Book::build(size, plies, kept).map_err(|error| BookMakingError(error.to_string()))
+}
+
+/// Returns an error unless all scores are present and belong to this board.
+fn check(last: &Scores) -> Result<BoardSize, BookMakingError> {
+    let Header { columns, rows, plies, positions, .. } = last.header();
+    let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
+    let size = size.ok_or_else(|| last.header().other_board())?;
+    match last.missing() {
+        0 => Ok(size),
+        missing => Err(BookMakingError(format!(
+            "{missing} of {positions} positions have no score yet; generate the shards that are missing, and merge them"
+        ))),
+    }
+}
+
+/// Returns the scores of the last ply by the keys of their positions.
+fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u64, Score>, BookMakingError> {
+    if last.header() != Header::of(ply) {
+        return Err(last.header().other_board());
+    }
+    let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
+        let no_score = || BookMakingError(format!("{score} is the score of no game on this board"));
+        Ok((position.key(), Score::on(ply.size(), score.into()).ok_or_else(no_score)?))
+    });
+    pairs.collect()
+}
+
+/// Returns the score of a position from those of its children.
+fn negamax(position: &Position, scores: &HashMap<u64, Score>) -> Score {
+    let children = position.legal_moves().map(|column| {
+        let child = position.after(column);
+        -child.decided().unwrap_or_else(|| scores[&child.canonical().key()])
+    });
+    children.max_by_key(|score| score.get()).unwrap_or(Score::DRAW)
+}
