@@ -51,7 +51,7 @@ exhaustive:
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
     cargo test --release -p marlin-cli --test books embedded
-    cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
+    cargo run --release -q -p marlin-cli -- book verify --plies 7 --all --hash 4096
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
 # Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
@@ -177,7 +177,7 @@ puzzles *args="--seed 1":
 # Make the weak solution of marlin-coach, in some minutes, and its drawing
 weak *args:
     cargo run --release -q -p marlin-lab -- weak --out crates/marlin-coach/weak.txt --force {{args}}
-    cargo run --release -q -p marlin-cli -- weak draw > docs/weak-solution.svg
+    cargo run --release -q -p marlin-cli -- weak verify --svg docs/weak-solution.svg --force
 
 # Make position sets: `just generate 1 --category L2_R1 --count 100 --out sets`
 generate seed *args:

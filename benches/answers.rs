@@ -86,7 +86,7 @@ impl Dialect {
     const fn arguments(self) -> &'static [&'static str] {
         match self {
             Self::Native => &["--threads", "1"],
-            Self::Uci => &["--threads", "1", "uci"],
+            Self::Uci => &["uci", "--threads", "1"],
         }
     }
 

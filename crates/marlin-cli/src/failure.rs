@@ -1,39 +1,67 @@
-//! [`Failure`]: the end of the program without success.
+//! [`Failure`]: the end of the program without success, a text and an exit code.
 
-use std::error::Error;
-use std::{fmt, io};
+use std::fmt::{self, Display};
+use std::io;
+use std::path::Path;
 
 use marlin_support::options::EngineError;
 use marlin_support::pipeline::ThreadError;
+use marlin_support::text::excerpt;
+
+#[cfg(feature = "match")]
+use crate::arena::AgentError;
+use crate::book::BookMakingError;
 
 /// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILED: u8 = 1;
 
-/// The exit code of bad usage, bad input, and input or output that the system refuses.
-pub(crate) const BAD_INPUT: u8 = 2;
-
-/// The exit code of a run in which limits left something unproven.
-pub(crate) const UNPROVEN: u8 = 4;
-
-/// A reason why a command fails.
-pub(crate) trait Reason: Error + Send + Sync + 'static {
-    /// Returns the exit code.
-    fn exit_code(&self) -> u8 {
-        BAD_INPUT
-    }
-}
-
-impl Reason for EngineError {}
-impl Reason for ThreadError {}
-
-/// A reason with its exit code.
+/// The end of the program without success.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    reason: Box<dyn Error + Send + Sync>,
+    text: String,
     exit_code: u8,
 }
 
 impl Failure {
+    /// Bad usage, bad input, or input or output that the system refuses.
+    pub(crate) fn usage(text: impl Display) -> Self {
+        Self { text: text.to_string(), exit_code: 2 }
+    }
+
+    /// An internal failure, or a check that failed.
+    pub(crate) fn failed(text: impl Display) -> Self {
+        Self { text: text.to_string(), exit_code: FAILED }
+    }
+
+    /// Limits left something unproven.
+    pub(crate) fn unproven(text: impl Display) -> Self {
+        Self { text: text.to_string(), exit_code: 4 }
+    }
+
+    /// An input cannot be read. Its name is fit to print.
+    pub(crate) fn read(name: &str, error: &io::Error) -> Self {
+        Self::usage(format_args!("cannot read {name}: {error}"))
+    }
+
+    /// A file cannot be read.
+    pub(crate) fn read_file(path: &Path, error: &io::Error) -> Self {
+        Self::read(&printable_name(path), error)
+    }
+
+    /// A file cannot be written.
+    pub(crate) fn write(path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => Self::exists(path),
+            _ => Self::usage(format_args!("cannot write {}: {error}", printable_name(path))),
+        }
+    }
+
+    /// A file would be overwritten.
+    pub(crate) fn exists(path: &Path) -> Self {
+        let name = printable_name(path);
+        Self::usage(format_args!("{name} exists already: name another file, or pass --force to replace it"))
+    }
+
     /// Returns the exit code.
     pub(crate) const fn exit_code(&self) -> u8 {
         self.exit_code
@@ -45,22 +73,47 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
+/// Returns the name of a file, fit to print.
+pub(crate) fn printable_name(path: &Path) -> String {
+    excerpt(&path.to_string_lossy())
 }
 
-impl<R: Reason> From<R> for Failure {
-    fn from(reason: R) -> Self {
-        Self { exit_code: reason.exit_code(), reason: Box::new(reason) }
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }
 
 /// A bare I/O error is a failure to write the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        let exit_code = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { BAD_INPUT };
-        Self { reason: format!("cannot write the output: {error}").into(), exit_code }
+        let exit_code = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { 2 };
+        Self { text: format!("cannot write the output: {error}"), exit_code }
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<ThreadError> for Failure {
+    fn from(error: ThreadError) -> Self {
+        Self::usage(error)
+    }
+}
+
+/// A program that does not start is bad usage, and one that starts without a greeting has failed.
+#[cfg(feature = "match")]
+impl From<AgentError> for Failure {
+    fn from(error: AgentError) -> Self {
+        if matches!(error, AgentError::Start { .. }) { Self::usage(error) } else { Self::failed(error) }
+    }
+}
+
+impl From<BookMakingError> for Failure {
+    fn from(error: BookMakingError) -> Self {
+        Self::usage(error)
     }
 }

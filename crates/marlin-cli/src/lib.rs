@@ -2,27 +2,21 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `args` | the command line and its help |
-//! | `commands` | the commands, one per file |
+//! | `commands` | the command line: the commands with their arguments |
 //! | `session` | lines taken in turn, and commands carried out |
 //! | [`book`] | makes opening books |
 //! | `protocol` | the text protocols: lines to commands, and replies to lines |
 //! | `arena` | players, matches between them, and scores of their moves |
 //! | `failure` | the end without success: one line and an exit code |
-//! | `files` | errors of files that the command line names |
-//! | `terminal` | the terminal, if there is one |
 
 #[cfg(feature = "match")]
 mod arena;
-mod args;
 #[doc(hidden)]
 pub mod book;
 mod commands;
 mod failure;
-mod files;
 mod protocol;
 mod session;
-mod terminal;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -34,7 +28,7 @@ use clap::{CommandFactory, Parser};
 use marlin_core::{BoardSize, Game};
 use marlin_support::files::outlive_size_limit;
 
-use crate::args::Args;
+use crate::commands::Args;
 use crate::failure::{FAILED, Failure};
 
 #[doc(hidden)]
@@ -68,11 +62,17 @@ fn report_usage(mut error: clap::Error) -> ExitCode {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
         }
     }
-    match error.print() {
-        // Help is output. An error has no other place than standard error.
-        Err(unwritten) if !error.use_stderr() => report(&unwritten.into()),
-        _ => ExitCode::from(exit_code),
-    }
+    // Help is output. An error has no other place than standard error.
+    let printed = if error.use_stderr() { error.print().or(Ok(())) } else { print_help(&error) };
+    printed.map_or_else(|unwritten| report(&unwritten.into()), |()| ExitCode::from(exit_code))
+}
+
+/// Prints help. In the list of commands, makers and checks have a heading of their own, which clap does not offer.
+fn print_help(help: &clap::Error) -> io::Result<()> {
+    let first = "\n  \u{1b}[1mbook\u{1b}[0m";
+    let heading = format!("\n\n\u{1b}[1m\u{1b}[4mMakers and checks:\u{1b}[0m{first}");
+    let text = help.render().ansi().to_string().replacen(first, &heading, 1);
+    anstream::stdout().write_all(text.as_bytes())
 }
 
 /// Returns the answer to a command that this program does not have: another program has it, or another feature.

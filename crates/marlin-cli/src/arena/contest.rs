@@ -68,6 +68,7 @@ impl Match {
 
 /// A game of a match, as an object or as a line of fields. The names are part of the interface.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct MatchRecord {
     /// The number of the game, from 1.
     pub(crate) game: u64,

@@ -67,12 +67,14 @@ impl TimeControl {
 
 /// The oversteps of the limit. The names are part of the interface.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Oversteps {
-    /// The number of such moves.
+    /// Moves that took longer than `--time`.
     #[serde(rename = "oversteps")]
     pub(super) count: u64,
-    /// The largest of them.
+    /// The greatest excess in milliseconds.
     #[serde(rename = "worst_overstep_ms", serialize_with = "as_milliseconds")]
+    #[cfg_attr(test, schemars(with = "Option<f64>"))]
     pub(super) worst: Option<Duration>,
 }
 

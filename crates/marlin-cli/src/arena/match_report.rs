@@ -26,15 +26,23 @@ pub(crate) struct MatchOptions {
 
 /// The result of a match. The names are part of the interface.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct MatchReport {
+    /// The games played.
     games: u64,
+    /// The moves of an opening.
     opening_plies: u32,
+    /// The seed of the random choices.
     seed: u64,
+    /// The time for a move in milliseconds; null without a limit.
     time_ms: Option<u64>,
+    /// Whether a late move loses the game.
     strict_time: bool,
     #[serde(skip)]
     requested_games: u64,
+    /// The first player.
     a: PlayerResults,
+    /// The second player.
     b: PlayerResults,
 }
 
@@ -172,9 +180,13 @@ fn rows(named: impl Iterator<Item = (String, Vec<LabelledCell>)>) -> Vec<Vec<Str
 
 /// Games by their outcome.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Outcomes {
+    /// Games won.
     pub(super) wins: u64,
+    /// Games drawn.
     pub(super) draws: u64,
+    /// Games lost.
     pub(super) losses: u64,
 }
 
@@ -190,14 +202,21 @@ impl Outcomes {
 
 /// The results of some games, from the view of one player. The names are part of the interface.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Results {
+    /// Games played.
     pub(super) games: u64,
     #[serde(flatten)]
     pub(super) outcomes: Outcomes,
+    /// The results under perfect play from the openings on.
     pub(super) theory: Outcomes,
+    /// Games with a worse result than under perfect play.
     pub(super) below_theory: u64,
+    /// Games lost by an illegal move.
     pub(super) illegal: u64,
+    /// Games lost by a crash.
     pub(super) crashes: u64,
+    /// Games lost by silence.
     pub(super) timeouts: u64,
     #[serde(flatten)]
     pub(super) oversteps: Oversteps,
@@ -223,10 +242,15 @@ impl Results {
 
 /// The results of a player: of all games, of those as first player, and of those as second player.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct PlayerResults {
+    /// Its name.
     pub(super) name: String,
+    /// Its results.
     pub(super) all: Results,
+    /// Those as the player of X.
     pub(super) first: Results,
+    /// Those as the player of O.
     pub(super) second: Results,
 }
 

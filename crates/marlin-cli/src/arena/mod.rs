@@ -10,8 +10,7 @@
 //! | `game` | one game from its opening to its end, with the time of its moves |
 //! | `contest` | a match, game by game, compared with perfect play |
 //! | `match_report` | the settings of a match, and its outcome as a table or an object |
-//! | `positions` | the positions for the moves of a player |
-//! | `quality` | the moves of a player, compared with the true scores |
+//! | `quality` | the moves of a player in random or given positions, compared with the true scores |
 
 mod agent;
 mod built_in;
@@ -19,7 +18,6 @@ mod channel;
 mod contest;
 mod game;
 mod match_report;
-mod positions;
 mod programs;
 mod quality;
 mod spec;
@@ -28,6 +26,7 @@ pub(crate) use self::agent::{Agent, AgentError, RestartingAgent};
 pub(crate) use self::contest::{Match, MatchGame, MatchRecord};
 pub(crate) use self::game::TimeControl;
 pub(crate) use self::match_report::MatchOptions;
-pub(crate) use self::positions::{ReadPositionsError, random_positions, read_positions};
-pub(crate) use self::quality::{QualityReport, RatedMove, rate_move};
-pub(crate) use self::spec::{AgentSpec, AgentSpecError};
+#[cfg(test)]
+pub(crate) use self::match_report::MatchReport;
+pub(crate) use self::quality::{QualityReport, RatedMove, random_positions, rate_move};
+pub(crate) use self::spec::AgentSpec;

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Column, Game, Score, Solver};
+use marlin_support::random::Random;
 use marlin_support::tables::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
@@ -75,6 +76,30 @@ pub(crate) fn rate_move(
     RatedMove { game, column, scores, elapsed }
 }
 
+/// The stream of random numbers for positions. Players draw from others, so the positions of a seed are the same for all
+/// players.
+const POSITIONS: u64 = 0;
+
+/// Returns `count` random unfinished positions of a board, each with a random number of stones within a range.
+///
+/// # Panics
+///
+/// If the range is empty.
+pub(crate) fn random_positions(
+    board: BoardSize,
+    count: u64,
+    plies: &RangeInclusive<u32>,
+    seed: u64,
+) -> Vec<Game> {
+    assert!(!plies.is_empty(), "a number of stones is drawn from {plies:?}");
+    let mut random = Random::new(seed, POSITIONS);
+    let mut game = || {
+        let plies = random.within(plies);
+        random.game(board, plies, |_| true)
+    };
+    (0..count).map(|_| game()).collect()
+}
+
 /// Returns the phases of a game, by the number of stones on the board: thirds of its cells.
 fn phases(board: BoardSize) -> [RangeInclusive<usize>; 3] {
     let cells = board.cells() as usize;
@@ -84,13 +109,21 @@ fn phases(board: BoardSize) -> [RangeInclusive<usize>; 3] {
 
 /// Counts of some moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Counts {
+    /// The number of positions.
     positions: usize,
+    /// Good moves: they keep the win or the draw, or all moves lose.
     good: usize,
+    /// Perfect moves: they keep the score.
     perfect: usize,
+    /// Answers that were no legal moves.
     illegal: usize,
+    /// Positions at which the player crashed.
     crashes: usize,
+    /// Positions at which it was silent for longer than `--timeout`.
     timeouts: usize,
+    /// The mean time of an answer in milliseconds.
     mean_ms: Option<f64>,
 }
 
@@ -125,7 +158,9 @@ impl Counts {
 
 /// The counts of the positions of a phase.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PhaseCounts {
+    /// The stones on the board, as in `0-14`: a third of the cells.
     plies: String,
     #[serde(flatten)]
     counts: Counts,
@@ -133,13 +168,21 @@ struct PhaseCounts {
 
 /// An imperfect move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ImperfectMove {
+    /// The moves that lead to the position.
     position: String,
+    /// The column played; null if there is none.
     column: Option<usize>,
+    /// The reason why the answer was illegal; null for a legal move.
     illegal: Option<String>,
+    /// The failure of the player; null if it answered.
     failure: Option<String>,
+    /// The score of the move; null if there is none.
     score: Option<i32>,
-    best: Vec<usize>,
+    /// The columns of the best moves.
+    best_columns: Vec<usize>,
+    /// Their score.
     best_score: Option<i32>,
 }
 
@@ -155,7 +198,7 @@ impl ImperfectMove {
             illegal: rated.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
             failure: rated.failure().map(str::to_owned),
             score: rated.score().map(Score::get),
-            best: columns.filter(is_best).map(|(column, _)| number(column)).collect(),
+            best_columns: columns.filter(is_best).map(|(column, _)| number(column)).collect(),
             best_score: best.map(Score::get),
         }
     }
@@ -168,7 +211,7 @@ impl ImperfectMove {
             || instead.to_owned(),
             |column| format!("{} (score {})", name(column), score(self.score)),
         );
-        let best: Vec<String> = self.best.iter().map(|&column| name(column)).collect();
+        let best: Vec<String> = self.best_columns.iter().map(|&column| name(column)).collect();
         format!("{} {played}, best {} (score {})", self.position, best.join(" "), score(self.best_score))
     }
 }
@@ -180,10 +223,15 @@ fn name(number: usize) -> String {
 
 /// The quality of a player's moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct QualityReport {
+    /// The player.
     agent: String,
+    /// The counts of all positions.
     all: Counts,
+    /// Those of each phase.
     phases: Vec<PhaseCounts>,
+    /// The worst moves, at most the number given by `--blunders`.
     blunders: Vec<ImperfectMove>,
 }
 
@@ -281,6 +329,16 @@ mod tests {
     }
 
     #[test]
+    fn positions_have_stones_within_the_range_and_are_the_same_for_a_seed() {
+        let random_positions = |count, plies, seed| random_positions(BoardSize::STANDARD, count, plies, seed);
+        let games = random_positions(50, &(20..=22), 1);
+        assert!(games.iter().all(|game| (20..=22).contains(&game.moves().len()) && game.outcome().is_none()));
+        assert!([20, 21, 22].iter().all(|&plies| games.iter().any(|game| game.moves().len() == plies)));
+        assert_eq!(games, random_positions(50, &(20..=22), 1));
+        assert_ne!(games, random_positions(50, &(20..=22), 2));
+    }
+
+    #[test]
     fn a_move_is_good_if_it_keeps_the_outcome_and_perfect_if_it_keeps_the_score() {
         let quality = |answer: RatedMove| (answer.is_good(), answer.is_perfect());
         assert_eq!(quality(early(2)), (true, true));
@@ -357,7 +415,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
         assert_eq!(phases, ["0-16", "17-32", "33-47"]);
         assert!(report.table().ends_with("\n\nab a (score 0), best b (score 3)\n"), "{}", report.table());
         let blunder = serde_json::to_value(&report).unwrap()["blunders"][0].clone();
-        assert_eq!((&blunder["column"], &blunder["best"]), (&10.into(), &serde_json::json!([11])));
+        assert_eq!((&blunder["column"], &blunder["best_columns"]), (&10.into(), &serde_json::json!([11])));
     }
 
     #[test]
@@ -367,7 +425,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
         assert!(report["phases"][1]["mean_ms"].is_null());
         assert_eq!((&report["all"]["good"], &report["all"]["perfect"]), (&1.into(), &0.into()));
         let blunder = serde_json::json!({
-            "position": "4433", "column": 3, "illegal": null, "failure": null, "score": 2, "best": [2, 5],
+            "position": "4433", "column": 3, "illegal": null, "failure": null, "score": 2, "best_columns": [2, 5],
             "best_score": 18
         });
         assert_eq!(report["blunders"][0], blunder);

@@ -1,5 +1,6 @@
 //! [`AgentSpec`]: the name of a player, and its start.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use marlin_coach::level::SkillLevel;
@@ -15,30 +16,6 @@ use crate::protocol::uci::Words;
 
 /// The greatest N of `depth:N`; a deeper search takes longer than solving the position.
 const MAX_DEPTH: u8 = 20;
-
-/// The reason why a text names no player.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum AgentSpecError {
-    /// It begins with no word for a player.
-    #[error(
-        "no player '{found}': a player is random, perfect, level:N, depth:N, or a program after native:, uci:, ugi: or lines:, \
-         as in 'uci:PROGRAM ARGUMENTS'"
-    )]
-    Unknown { found: String },
-    /// The depth is not a number, or too great.
-    #[error("invalid depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
-    Depth { found: String },
-    /// There is no such level.
-    #[error(
-        "invalid level '{found}': a whole number from {} to {} is expected, as in level:4",
-        SkillLevel::MIN,
-        SkillLevel::MAX
-    )]
-    Level { found: String },
-    /// It names no program.
-    #[error("no program in '{found}': name one after the colon, in quotes if there are spaces in its path")]
-    Program { found: String },
-}
 
 /// A player by its name, before its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,25 +61,37 @@ impl AgentSpec {
     ///
     /// # Errors
     ///
-    /// Each [`AgentSpecError`].
-    pub(crate) fn from_words(words: &[String]) -> Result<Self, AgentSpecError> {
+    /// The text names no player, with the reason.
+    pub(crate) fn from_words(words: &[String]) -> Result<Self, String> {
         let text = words.join(" ");
         match text.as_str() {
             "random" => return Ok(Self::Random),
             "perfect" => return Ok(Self::Level { name: text, level: SkillLevel::MAX }),
             _ => {}
         }
-        let unknown = || AgentSpecError::Unknown { found: excerpt(&text) };
+        let unknown = || {
+            format!(
+                "no player '{}': a player is random, perfect, level:N, depth:N, or a program after native:, uci:, ugi: or lines:, \
+                 as in 'uci:PROGRAM ARGUMENTS'",
+                excerpt(&text)
+            )
+        };
         let (kind, rest) = text.split_once(':').ok_or_else(unknown)?;
         if kind == "depth" {
             return depth(rest).map(Self::Depth);
         }
         if kind == "level" {
-            let level = rest.parse().map_err(|_| AgentSpecError::Level { found: excerpt(rest) })?;
+            let level =
+                rest.parse().map_err(|_| not_in_range("level", rest, SkillLevel::MIN, SkillLevel::MAX))?;
             return Ok(Self::Level { name: format!("level:{level}"), level });
         }
         let protocol = Protocol::named(kind).ok_or_else(unknown)?;
-        let no_program = || AgentSpecError::Program { found: excerpt(&text) };
+        let no_program = || {
+            let found = excerpt(&text);
+            format!(
+                "no program in '{found}': name one after the colon, in quotes if there are spaces in its path"
+            )
+        };
         let mut command = match words {
             [_] => shlex::split(rest).ok_or_else(no_program)?,
             // The first word has the prefix, because no protocol has a space in its name.
@@ -155,17 +144,23 @@ impl AgentSpec {
     }
 }
 
+/// Returns the error of a player whose number is out of range.
+fn not_in_range(name: &str, found: &str, least: impl Display, most: impl Display) -> String {
+    let found = excerpt(found);
+    format!("invalid {name} '{found}': a whole number from {least} to {most} is expected, as in {name}:4")
+}
+
 /// Reads the N of `depth:N`.
-fn depth(text: &str) -> Result<u8, AgentSpecError> {
+fn depth(text: &str) -> Result<u8, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| AgentSpecError::Depth { found: excerpt(text) })
+    depth.ok_or_else(|| not_in_range("depth", text, 1, MAX_DEPTH))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn spec(words: &[&str]) -> Result<AgentSpec, AgentSpecError> {
+    fn spec(words: &[&str]) -> Result<AgentSpec, String> {
         AgentSpec::from_words(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
     }
 
@@ -193,7 +188,7 @@ mod tests {
 
     #[test]
     fn an_unknown_player_is_refused_with_the_known_ones() {
-        let error = |words: &[&str]| spec(words).unwrap_err().to_string();
+        let error = |words: &[&str]| spec(words).unwrap_err();
         for words in [&[""][..], &["stockfish"], &["xboard:x"], &["random", "x"], &["C:\\x.exe"], &[]] {
             assert!(error(words).ends_with("or lines:, as in 'uci:PROGRAM ARGUMENTS'"), "{words:?}");
         }

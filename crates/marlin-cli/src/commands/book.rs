@@ -6,104 +6,180 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use clap::Subcommand;
 use indicatif::ProgressBar;
 use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
 use marlin_support::files::{self, Existing};
-use marlin_support::options::{BookOptions, EngineOptions, SearchOptions, Shard, read_book};
+use marlin_support::options::{SearchOptions, Shard, read_book, seed, whole};
 use marlin_support::progress::{self, LogLines};
 use marlin_support::random::Random;
 use serde::Serialize;
 
-use super::refused::{check_plies, first_given, refuse};
-use crate::args::{BookCommand, ExportFormat};
-use crate::book::{BookMakingError, BookProgress, Ply, Record, Scores, finish, generate, verify};
-use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
-use crate::files::FileError;
+use super::shared::{check_plies, json_line};
+use crate::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
+use crate::failure::Failure;
 
-/// The reason why there is no correct book.
-#[derive(Debug, thiserror::Error)]
-enum BookCommandError {
-    /// The program was built without a book.
-    #[error("this program was built without a book of its own: name a FILE")]
-    NoBook,
-    /// A book without the positions that the rules give.
-    #[error("the book isn't complete: its {found} positions aren't those that the rules give")]
-    Incomplete {
-        /// Positions of the book.
-        found: u64,
+/// The most stones of a position in a book that `book generate` makes.
+const MAX_BOOK_PLIES: u8 = 16;
+
+const GENERATE_HELP: &str = "\
+The scores are saved in FILE.record as they are found. A run that was interrupted, even by
+kill -9, resumes when the same command is given again. The book is the same byte for byte,
+whatever the number of threads, interruptions and shards.
+
+A larger table helps: --hash 4096. With many machines, or a job scheduler:
+  parallel marlin-cli book generate --plies 8 --out 8.book --shard {}/10 ::: $(seq 10)
+  marlin-cli book merge --out 8.book 8.book.*-of-10.record
+
+Examples:
+  marlin-cli book generate --plies 4 --out 5x5.book --board 5x5
+  marlin-cli book verify 5x5.book --all
+  echo | marlin-cli analyze --board 5x5 --book 5x5.book";
+
+const EXPORT_HELP: &str = "\
+Each position is printed once, without its mirror image. Fields:
+  position  columns that lead to it from the empty board
+  score     from the side to move
+Positions in which the game is over are left out. The first line of CSV has these names.
+
+Examples:
+  marlin-cli book export --plies 4
+  marlin-cli book export 5x5.book --json > 5x5.jsonl";
+
+/// The commands on opening books, deferred like those of the program.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub(super) enum BookCommand {
+    /// Make the book of all positions of up to N stones
+    #[command(after_help = GENERATE_HELP)]
+    Generate {
+        /// Greatest number of stones on the board of a position in the book
+        #[arg(long, value_name = "N", value_parser = whole(1..=MAX_BOOK_PLIES), allow_negative_numbers = true)]
+        plies: u8,
+
+        /// The file of the book
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// Search only part I of N equal parts, and leave its scores in FILE.I-of-N.record for 'book merge'
+        #[arg(long, value_name = "I/N")]
+        shard: Option<Shard>,
+
+        /// Replace the file of the book if it exists
+        #[arg(long)]
+        force: bool,
+
+        #[command(flatten)]
+        search: SearchOptions,
     },
-    /// A book contradicts the search.
-    #[error("{wrong} scores of the book are wrong")]
-    Wrong {
-        /// Wrong scores.
-        wrong: usize,
+    /// Make a book from the records of all its shards
+    Merge {
+        /// The file of the book
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// The records, in any order
+        #[arg(required = true, value_name = "RECORD")]
+        records: Vec<PathBuf>,
+
+        /// Replace the file of the book if it exists
+        #[arg(long)]
+        force: bool,
+    },
+    /// Search positions of a book again, and compare the scores
+    Verify {
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
+
+        /// Search N positions of the book, chosen at random
+        #[arg(long, value_name = "N", default_value = "1000", value_parser = whole(0..=usize::MAX), conflicts_with = "all", allow_negative_numbers = true)]
+        sample: usize,
+
+        /// Seed of the random choice: the same seed chooses the same positions
+        #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed(), allow_negative_numbers = true)]
+        seed: u64,
+
+        /// Search all of its positions
+        #[arg(long)]
+        all: bool,
+
+        /// Search only positions of up to N stones
+        #[arg(long, value_name = "N", value_parser = whole(0..=u32::from(MAX_BOOK_PLIES)), allow_negative_numbers = true)]
+        plies: Option<u32>,
+
+        #[command(flatten)]
+        search: SearchOptions,
+    },
+    /// Describe a book
+    Info {
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
+    },
+    /// Print every position of a book with its score
+    #[command(after_help = EXPORT_HELP)]
+    Export {
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
+
+        /// Print a JSON object for each position instead of comma-separated values
+        #[arg(long)]
+        json: bool,
+
+        /// Print only positions of up to N stones
+        #[arg(long, value_name = "N", value_parser = whole(0..=u32::from(MAX_BOOK_PLIES)), allow_negative_numbers = true)]
+        plies: Option<u32>,
     },
 }
 
-impl Reason for BookCommandError {
-    fn exit_code(&self) -> u8 {
-        if matches!(self, Self::NoBook) { BAD_INPUT } else { FAILED }
-    }
-}
-
-impl Reason for BookMakingError {}
-
-/// Carries out a command about books. `before` has the options of the engine before the command.
-pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    match command {
-        BookCommand::Generate { plies, out: path, shard, force, search } => {
-            let search = search.or(&before.search);
-            let board = search.board.unwrap_or_default();
-            // The positions of the last ply have at least one empty cell, since they are searched.
-            let plies = check_plies("--plies", (*plies).into(), board, 1)?;
-            let solver = searching_solver(&search, board, &before.book, "book generate")?;
-            make(plies, path, *shard, *force, &solver, out)
-        }
-        BookCommand::Merge { out: path, records, force } => {
-            refuse(first_given(before), "book merge")?;
-            merge(path, records, *force, out)
-        }
-        BookCommand::Verify { file, sample, seed, all, plies, search } => {
-            let search = search.or(&before.search);
-            let book = read(file.as_deref(), search.board)?;
-            let solver = searching_solver(&search, book.size(), &before.book, "book verify")?;
-            let mut positions = kept(&book, *plies);
-            if plies.is_none() && positions.len() as u64 != book.positions() {
-                return Err(BookCommandError::Incomplete { found: book.positions() }.into());
+impl BookCommand {
+    /// Carries out a command about books.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Self::Generate { plies, out: path, shard, force, search } => {
+                let board = search.board.unwrap_or_default();
+                // The positions of the last ply have at least one empty cell, since they are searched.
+                let plies = check_plies("--plies", (*plies).into(), board, 1)?;
+                make(plies, path, *shard, *force, &searching_solver(search, board)?, out)
             }
-            if !all {
-                positions = choose(&positions, *sample, *seed);
+            Self::Merge { out: path, records, force } => merge(path, records, *force, out),
+            Self::Verify { file, sample, seed, all, plies, search } => {
+                let book = read(file.as_deref(), search.board)?;
+                let solver = searching_solver(search, book.size())?;
+                let mut positions = kept(&book, *plies);
+                if plies.is_none() && positions.len() as u64 != book.positions() {
+                    return Err(incomplete(&book));
+                }
+                if !all {
+                    positions = choose(&positions, *sample, *seed);
+                }
+                check(&book, &positions, &solver, out)
             }
-            check(&book, &positions, &solver, out)
-        }
-        BookCommand::Info { file } => {
-            refuse(first_given(before), "book info")?;
-            info(&read(file.as_deref(), None)?, out)
-        }
-        BookCommand::Export { file, format, plies } => {
-            refuse(first_given(before), "book export")?;
-            export(&read(file.as_deref(), None)?, *format, *plies, out)
+            Self::Info { file } => info(&read(file.as_deref(), None)?, out),
+            Self::Export { file, json, plies } => export(&read(file.as_deref(), None)?, *json, *plies, out),
         }
     }
 }
 
 /// Makes a solver without a book.
-fn searching_solver(
-    search: &SearchOptions,
-    board: BoardSize,
-    book: &BookOptions,
-    command: &'static str,
-) -> Result<Solver, Failure> {
-    refuse(book.given(), command)?;
+fn searching_solver(search: &SearchOptions, board: BoardSize) -> Result<Solver, Failure> {
     Ok(search.builder(board)?.without_book().build())
 }
 
 /// Reads a book, or returns the one that is part of the program.
 fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> {
+    let no_book = || Failure::usage("this program was built without a book of its own: name a FILE");
     match path {
         Some(path) => Ok(read_book(path, board)?),
-        None => Book::embedded(board.unwrap_or_default()).ok_or(BookCommandError::NoBook.into()),
+        None => Book::embedded(board.unwrap_or_default()).ok_or_else(no_book),
     }
+}
+
+/// Returns the failure of a book without the positions that the rules give.
+fn incomplete(book: &Book) -> Failure {
+    let found = book.positions();
+    Failure::failed(format_args!(
+        "the book isn't complete: its {found} positions aren't those that the rules give"
+    ))
 }
 
 /// Searches the positions without a record, and writes the book. For a shard it only leaves the record, for `book
@@ -119,7 +195,7 @@ fn make(
     if shard.is_none() && path.exists() && !force {
         // The same command again, after it was finished.
         let book = read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
-        let book = book.ok_or_else(|| FileError::exists(path))?;
+        let book = book.ok_or_else(|| Failure::exists(path))?;
         Record::remove_finished(&with_suffix(path, ".record"), solver.size(), plies)?;
         return info(&book, out);
     }
@@ -142,7 +218,7 @@ fn make(
 
 fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> Result<(), Failure> {
     if path.exists() && !force {
-        return Err(FileError::exists(path).into());
+        return Err(Failure::exists(path));
     }
     let Some((first, others)) = records.split_first() else { return Ok(()) };
     let mut scores = Scores::read(first)?;
@@ -155,17 +231,17 @@ fn write(path: &Path, scores: &Scores, force: bool, out: &mut dyn Write) -> Resu
     let book = finish(scores)?;
     // The book must be on the disk before the record is deleted.
     let written = files::write_whole(path, book.as_bytes(), Existing::by_force(force));
-    written.map_err(|source| FileError::write(path, source))?;
+    written.map_err(|error| Failure::write(path, &error))?;
     info(&book, out)
 }
 
 /// Checks before the long work that the record of a book can be written. Leaves an empty file.
-fn check_writable(record: &Path, book: &Path) -> Result<(), FileError> {
+fn check_writable(record: &Path, book: &Path) -> Result<(), Failure> {
     let open = || OpenOptions::new().append(true).create(true).open(record);
-    files::check_regular(record).and_then(|()| open()).map(drop).map_err(|source| match source.kind() {
+    files::check_regular(record).and_then(|()| open()).map(drop).map_err(|error| match error.kind() {
         // Of their folder, the user has named only the book in it.
-        io::ErrorKind::NotFound => FileError::write(book, source),
-        _ => FileError::write(record, source),
+        io::ErrorKind::NotFound => Failure::write(book, &error),
+        _ => Failure::write(record, &error),
     })
 }
 
@@ -208,10 +284,9 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
     }
     let plural = if searched == 1 { "" } else { "s" };
     writeln!(out, "{searched} position{plural} searched, {} wrong", mismatches.len())?;
-    if mismatches.is_empty() {
-        Ok(())
-    } else {
-        Err(BookCommandError::Wrong { wrong: mismatches.len() }.into())
+    match mismatches.len() {
+        0 => Ok(()),
+        wrong => Err(Failure::failed(format_args!("{wrong} scores of the book are wrong"))),
     }
 }
 
@@ -229,29 +304,31 @@ fn info(book: &Book, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// A position of a book. The names are part of the interface.
 #[derive(Debug, Serialize)]
-struct Exported {
-    moves: String,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "BookPosition"))]
+pub(super) struct BookPositionRecord {
+    /// Moves that lead to it from the empty board.
+    position: String,
+    /// Its score, from the side to move.
     score: i32,
 }
 
 /// Prints every position of a book.
-fn export(book: &Book, format: ExportFormat, plies: Option<u32>, out: &mut dyn Write) -> Result<(), Failure> {
+fn export(book: &Book, json: bool, plies: Option<u32>, out: &mut dyn Write) -> Result<(), Failure> {
     let mut out = BufWriter::new(out);
-    if format == ExportFormat::Csv {
-        writeln!(out, "moves,score")?;
+    if !json {
+        writeln!(out, "position,score")?;
     }
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
     for ply in Ply::up_to(book.size(), last) {
         for position in ply.positions() {
             let (Ok(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
-                return Err(BookCommandError::Incomplete { found: book.positions() }.into());
+                return Err(incomplete(book));
             };
-            let exported = Exported { moves: game.to_string(), score: score.get() };
-            match format {
-                ExportFormat::Csv => writeln!(out, "{},{}", exported.moves, exported.score)?,
-                ExportFormat::Json => {
-                    writeln!(out, "{}", serde_json::to_string(&exported).map_err(io::Error::from)?)?;
-                }
+            let (position, score) = (game.to_string(), score.get());
+            if json {
+                out.write_all(json_line(&BookPositionRecord { position, score })?.as_bytes())?;
+            } else {
+                writeln!(out, "{position},{score}")?;
             }
         }
     }

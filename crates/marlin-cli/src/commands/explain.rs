@@ -9,33 +9,60 @@ use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 use marlin_support::text::push_line;
 
-use super::json::json_line;
-use super::position;
-use super::unproven::{check_proven, stop_at_interrupt};
-use crate::args::ExplainArgs;
+use super::shared::{LimitArgs, PositionArgs, json_line, stop_at_interrupt};
 use crate::failure::Failure;
 
-/// Prints the explanation of a position.
-///
-/// # Errors
-///
-/// Those of an unproven position after it, if the limits left the score open.
-pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = position::read_or_piped(&args.position, engine.search.board)?;
-    let (solver, stop) = (engine.solver_on(game.size())?, stop_at_interrupt());
-    let bar = progress::waiting_bar(None, "explaining");
-    let explanation = explain(&solver, game.position(), &args.limits.limits(&solver, &stop));
-    bar.finish_and_clear();
-    if args.json {
-        let has_moves = game.start().nb_moves() == 0;
-        let given = if has_moves { game.to_string() } else { args.position.moves.join(" ") };
-        let record = ExplanationRecord::new(&given, &explanation);
-        out.write_all(json_line(&record)?.as_bytes())?;
-    } else {
-        out.write_all(to_text(&game, &explanation).as_bytes())?;
+pub(super) const EXPLAIN_HELP: &str = "\
+The explanation proceeds from simple to deep layers and ends with the proof of the score: wins at
+once and forced blocks; double threats; lines in which every reply is forced; the winning cells of
+both sides; zugzwang, with the cells that each side gets; a search. Every statement is proven.
+Cells are named by the file from 'a' and the rank from 1: a1 is the lower left corner.
+
+After limits or Ctrl-C the proven part is printed, and the exit code is 4.
+
+Examples:
+  marlin-cli explain 4433
+  marlin-cli explain 6753313356447316657265273262
+  marlin-cli explain 4433 --json
+  marlin-cli explain 3141 --board 6x5 --time 1000";
+
+// The position. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ExplainArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+impl ExplainArgs {
+    /// Prints the explanation of a position.
+    ///
+    /// # Errors
+    ///
+    /// Those of an unproven position after it, if the limits left the score open.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.position.read_or_piped(self.engine.search.board)?;
+        let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());
+        let bar = progress::waiting_bar(None, "explaining");
+        let explanation = explain(&solver, game.position(), &self.limits.limits(&solver, &stop));
+        bar.finish_and_clear();
+        let text = if self.json {
+            json_line(&ExplanationRecord::new(&self.position.given(&game), &explanation))?
+        } else {
+            to_text(&game, &explanation)
+        };
+        out.write_all(text.as_bytes())?;
+        self.limits.check_proven(&solver, &stop, explanation.score_layer.is_none().into(), 1)
     }
-    let unproven = u64::from(explanation.score_layer.is_none());
-    Ok(check_proven(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
 /// Returns the board, the result, and every statement with its drawing.

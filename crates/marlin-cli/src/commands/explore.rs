@@ -9,38 +9,71 @@ use marlin_core::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
-use super::json::json_line;
-use super::position;
-use super::refused::refuse;
-use super::unproven::{check_proven, stop_at_interrupt};
-use crate::args::ExploreArgs;
+use super::shared::{LimitArgs, PositionArgs, json_line, stop_at_interrupt};
 use crate::failure::Failure;
 
-/// Prints the facts about a position in a tree of openings, or the results of the positions by ply.
-///
-/// # Errors
-///
-/// Those of an unproven position after it, if the limits left a score or a reply open.
-pub(super) fn run(args: &ExploreArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    if args.plies {
-        refuse(engine.given(), "explore --plies")?;
-        return Ok(write_census(args.json, out)?);
+pub(super) const EXPLORE_HELP: &str = "\
+The first table has a line for each column: its score for the side to move and its result; how many
+of the opponent's replies hold the result that the opponent has then, as in '1 of 7' (the fewer, the
+easier it is to go wrong); and the number of move orders that lead to the position after it. The
+second table has the probability of each column at every level from 1 to 10.
+
+With the book, 7x6 up to 11 stones takes no search.
+
+After limits or Ctrl-C the proven part is printed, and the exit code is 4.
+
+Examples:
+  marlin-cli explore
+  marlin-cli explore 44
+  marlin-cli explore 4433 --json
+  marlin-cli explore 3141 --board 6x5
+  marlin-cli explore --census";
+
+// The position. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ExploreArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Print the number of won, drawn and lost positions of 7x6 with 0 to 12 stones instead
+    #[arg(long, conflicts_with_all = ["moves", "base", "time", "nodes", "board", "hash_mib", "threads", "cpu", "book", "no_book"])]
+    census: bool,
+
+    /// Print a JSON object, with --census an array of them
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+impl ExploreArgs {
+    /// Prints the facts about a position in a tree of openings, or the results of the positions by ply.
+    ///
+    /// # Errors
+    ///
+    /// Those of an unproven position after it, if the limits left a score or a reply open.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.census {
+            return Ok(write_census(self.json, out)?);
+        }
+        let game = self.position.read_or_piped(self.engine.search.board)?;
+        let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());
+        let bar = progress::waiting_bar(None, "exploring");
+        let found = explore(&solver, game.position(), &self.limits.limits(&solver, &stop));
+        bar.finish_and_clear();
+        if self.json {
+            let record = ExplorationRecord::new(&self.position.given(&game), &found);
+            out.write_all(json_line(&record)?.as_bytes())?;
+        } else {
+            write!(out, "{}", game.to_drawing())?;
+            write_text(&found, out)?;
+        }
+        self.limits.check_proven(&solver, &stop, (!found.is_proven()).into(), 1)
     }
-    let game = position::read_or_piped(&args.position, engine.search.board)?;
-    let (solver, stop) = (engine.solver_on(game.size())?, stop_at_interrupt());
-    let bar = progress::waiting_bar(None, "exploring");
-    let found = explore(&solver, game.position(), &args.limits.limits(&solver, &stop));
-    bar.finish_and_clear();
-    if args.json {
-        let has_moves = game.start().nb_moves() == 0;
-        let given = if has_moves { game.to_string() } else { args.position.moves.join(" ") };
-        out.write_all(json_line(&ExplorationRecord::new(&given, &found))?.as_bytes())?;
-    } else {
-        write!(out, "{}", game.to_drawing())?;
-        write_text(&found, out)?;
-    }
-    let unproven = u64::from(!found.is_proven());
-    Ok(check_proven(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
 /// Writes the columns and the levels below the board.

@@ -1,131 +1,210 @@
-//! The commands, one per file, and the choice between them.
+//! The command line: the arguments of each command beside what it does, and the choice between the commands.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `batch` | the parts of `solve` and `analyze` |
+//! | `batch` | `solve` and `analyze` |
+//! | `contest` | `match` and `score-agent` |
+//! | `checks` | `perft` and `weak` |
+//! | `scripts` | `completions` and `man` |
 //! | `mcp` | the Model Context Protocol |
-//! | `players` | the parts of `match` and `score-agent` |
-//! | `position`, `refused`, `unproven`, `json` | smaller parts of several commands |
+//! | `shared` | arguments and parts of several commands |
+//! | `help` | help texts of the program and of the sessions |
+//! | the others | a command each |
 
-mod analyze;
 mod batch;
 mod book;
-mod completions;
+mod checks;
+#[cfg(feature = "match")]
+mod contest;
 mod explain;
 mod explore;
-mod json;
-#[cfg(feature = "man")]
-mod man;
-#[cfg(feature = "match")]
-mod match_players;
+mod help;
 mod mcp;
-mod perft;
 #[cfg(feature = "play")]
 mod play;
-#[cfg(feature = "match")]
-mod players;
-mod pons;
-mod position;
 mod puzzle;
-mod refused;
 mod review;
-#[cfg(feature = "match")]
-mod score_agent;
-mod sessions;
+mod scripts;
+pub(crate) mod shared;
 mod show;
-mod solve;
-mod unproven;
-mod weak;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Write};
 
-use clap::ColorChoice;
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use marlin_core::Cpu;
 use marlin_support::options::EngineOptions;
 use marlin_support::version;
 
-use self::refused::{first_given, refuse};
-use crate::args::{Args, CliCommand, ProtocolArgs};
-use crate::failure::{Failure, Reason};
+use self::shared::{ColorArgs, input, is_interactive};
+use crate::failure::Failure;
 use crate::protocol::Dialect;
+use crate::session::{self, Mode, Setup};
 
-/// An option of a session, given to a command that starts none.
-#[derive(Debug, thiserror::Error)]
-#[error("{0} is an option of a session, not of this command: leave out one of them")]
-struct MisplacedSessionOption(&'static str);
+/// Answers Connect Four positions exactly: the winner, and the move that ends the game.
+///
+/// Without a command it starts a session: type 'help' in it.
+#[derive(Debug, Parser)]
+#[command(after_help = help::EXAMPLES, args_conflicts_with_subcommands = true)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    session: SessionArgs,
 
-impl Reason for MisplacedSessionOption {}
+    #[command(flatten)]
+    color: ColorArgs,
 
-/// Carries out the command line. Options of the engine before the command complete those after it.
+    // Not the flag that clap makes: that one answers before it knows of --cpu.
+    /// Print the version, the CPU level in use and those that this machine has
+    #[arg(short = 'V', long)]
+    version: bool,
+
+    #[command(subcommand)]
+    command: Option<CliCommand>,
+}
+
+// Options of a session. No doc comment: see `CliCommand`.
+#[derive(Debug, clap::Args)]
+struct SessionArgs {
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Exit with 2 at the end of the session after a line that could not be carried out
+    #[arg(long)]
+    strict: bool,
+}
+
+// Options of the tools for assistants. No doc comment: see `CliCommand`.
+#[derive(Debug, clap::Args)]
+struct McpArgs {
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+/// The command to run instead of a session.
+///
+/// Deferred, so that only the arguments of the given command are built: with those of all commands, an answer to a single line
+/// would take a fifth longer. A doc comment on the struct of its arguments would then replace the description of the command.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+enum CliCommand {
+    /// Print the score of each position
+    #[command(after_help = batch::SOLVE_HELP)]
+    Solve(batch::SolveArgs),
+    /// Print the scores of all columns of each position
+    #[command(after_help = batch::ANALYZE_HELP)]
+    Analyze(batch::AnalyzeArgs),
+    /// Explain why a position is won, lost or drawn, each statement with its proof
+    #[command(after_help = explain::EXPLAIN_HELP)]
+    Explain(explain::ExplainArgs),
+    /// Explore an opening: results, replies that hold, move orders, the moves of each level
+    #[command(after_help = explore::EXPLORE_HELP)]
+    Explore(explore::ExploreArgs),
+    /// Draw the board after some moves, as text or as SVG
+    #[command(after_help = show::SHOW_HELP)]
+    Show(show::ShowArgs),
+    /// Review games: blunders, only moves, accuracy, the turning point
+    #[command(after_help = review::REVIEW_HELP)]
+    Review(review::ReviewArgs),
+    /// Play against the engine or another person, in the terminal or line by line
+    #[cfg(feature = "play")]
+    #[command(after_help = play::PLAY_HELP)]
+    Play(play::PlayArgs),
+    /// Solve a puzzle, one for each day: find the only move that wins or holds
+    #[command(after_help = puzzle::PUZZLE_HELP)]
+    Puzzle(puzzle::PuzzleArgs),
+    /// Let two players play games, and compare the results with perfect play
+    #[cfg(feature = "match")]
+    #[command(after_help = contest::MATCH_HELP)]
+    Match(contest::MatchArgs),
+    /// Count the good and the perfect moves of a player
+    #[cfg(feature = "match")]
+    #[command(after_help = contest::SCORE_AGENT_HELP)]
+    ScoreAgent(contest::ScoreAgentArgs),
+    /// Start a session in UCI or UGI, for Cute Chess, Cute Games and similar programs
+    #[command(after_help = help::UCI_HELP)]
+    Uci(SessionArgs),
+    /// Serve tools to assistants by the Model Context Protocol
+    #[command(after_help = help::MCP_HELP)]
+    Mcp(McpArgs),
+    /// Print a script that lets a shell complete commands and options
+    #[command(after_help = help::COMPLETIONS_HELP)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write those of all commands to a directory
+    #[cfg(feature = "man")]
+    #[command(after_help = help::MAN_HELP)]
+    Man {
+        /// The directory; it must exist
+        dir: Option<std::path::PathBuf>,
+    },
+    /// Make, check and read opening books
+    #[command(subcommand, display_order = MAKERS)]
+    Book(book::BookCommand),
+    /// Check and play the weak solution: X's moves that win against every reply
+    #[command(subcommand, display_order = MAKERS)]
+    Weak(checks::WeakCommand),
+    /// Count the sequences of 1, 2 ... DEPTH moves
+    #[command(after_help = checks::PERFT_HELP, display_order = MAKERS)]
+    Perft(checks::PerftArgs),
+}
+
+/// The place of makers and checks in the list of commands: below the others.
+const MAKERS: usize = 1000;
+
+/// Carries out the command line.
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
-    let Args { engine, session, color, version, command } = args;
     let out = &mut io::stdout().lock();
-    if version {
-        let cpu = engine.search.cpu.unwrap_or_else(Cpu::detect);
+    if args.version {
+        let cpu = args.session.engine.search.cpu.unwrap_or_else(Cpu::detect);
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         return Ok(writeln!(out, "{}", version::describe(program, version, cpu))?);
     }
-    let Some(command) = command else {
-        return sessions::run(Dialect::Native, &engine, session.strict, color, out);
-    };
-    check_session_options(&command, session.strict, color)?;
-    let merged = |own: &EngineOptions| own.or(&engine);
-    let run_protocol = |dialect, args: &ProtocolArgs, out| {
-        let is_strict = session.strict || args.session.strict;
-        sessions::run(dialect, &merged(&args.engine), is_strict, None, out)
+    let Some(command) = args.command else {
+        let mode = if is_interactive() { Mode::Terminal } else { Mode::Piped };
+        return run_session(Dialect::Native, mode, &args.session, args.color.has_colours(), out);
     };
     match command {
-        CliCommand::Uci(args) => run_protocol(Dialect::Uci, &args, out),
-        CliCommand::Ugi(args) => run_protocol(Dialect::Ugi, &args, out),
-        CliCommand::Mcp(args) => mcp::run(&merged(&args.engine), out),
-        CliCommand::Solve(args) => solve::run(&args, &merged(&args.engine), out),
-        CliCommand::Analyze(args) => analyze::run(&args, &merged(&args.engine), out),
-        #[cfg(feature = "match")]
-        CliCommand::Match(args) => match_players::run(&args, &merged(&args.engine), out),
-        #[cfg(feature = "match")]
-        CliCommand::ScoreAgent(args) => score_agent::run(&args, &merged(&args.engine), out),
-        CliCommand::Book(command) => book::run(&command, &engine, out),
+        CliCommand::Solve(args) => args.run(out),
+        CliCommand::Analyze(args) => args.run(out),
+        CliCommand::Explain(args) => args.run(out),
+        CliCommand::Explore(args) => args.run(out),
+        CliCommand::Show(args) => args.run(out),
+        CliCommand::Review(args) => args.run(out),
         #[cfg(feature = "play")]
-        CliCommand::Play(args) => play::run(&args, &merged(&args.engine), color, out),
-        CliCommand::Puzzle(args) => puzzle::run(&args, &merged(&args.engine), out),
-        CliCommand::Explain(args) => explain::run(&args, &merged(&args.engine), out),
-        CliCommand::Explore(args) => explore::run(&args, &merged(&args.engine), out),
-        CliCommand::Show(args) => show::run(&args, &merged(&args.engine), out),
-        CliCommand::Review(args) => review::run(&args, &merged(&args.engine), out),
-        CliCommand::Weak(command) => {
-            refuse(first_given(&engine), "weak")?;
-            weak::run(&command, out)
-        }
-        CliCommand::Completions { shell } => {
-            refuse(first_given(&engine), "completions")?;
-            completions::run(shell, out)
-        }
+        CliCommand::Play(args) => args.run(out),
+        CliCommand::Puzzle(args) => args.run(out),
+        #[cfg(feature = "match")]
+        CliCommand::Match(args) => contest::run_match(&args, out),
+        #[cfg(feature = "match")]
+        CliCommand::ScoreAgent(args) => contest::run_score_agent(&args, out),
+        CliCommand::Uci(args) => run_session(Dialect::Uci, Mode::Piped, &args, false, out),
+        CliCommand::Mcp(args) => mcp::run(&args.engine, out),
+        CliCommand::Completions { shell } => scripts::complete(shell, out),
         #[cfg(feature = "man")]
-        CliCommand::Man { dir } => {
-            refuse(first_given(&engine), "man")?;
-            man::run(dir.as_deref(), out)
-        }
-        CliCommand::Perft(args) => {
-            refuse(engine.given(), "perft")?;
-            perft::run(&args, args.board.or(engine.search.board), out)
-        }
+        CliCommand::Man { dir } => scripts::describe(dir.as_deref(), out),
+        CliCommand::Book(command) => command.run(out),
+        CliCommand::Weak(command) => command.run(out),
+        CliCommand::Perft(args) => args.run(out),
     }
 }
 
-/// Refuses the options of a session before a command that starts none.
-fn check_session_options(
-    command: &CliCommand,
-    is_strict: bool,
-    color: Option<ColorChoice>,
-) -> Result<(), MisplacedSessionOption> {
-    let is_protocol = matches!(command, CliCommand::Uci(_) | CliCommand::Ugi(_));
-    #[cfg(feature = "play")]
-    let has_colours = matches!(command, CliCommand::Play(_));
-    #[cfg(not(feature = "play"))]
-    let has_colours = false;
-    match () {
-        () if color.is_some() && !has_colours => Err(MisplacedSessionOption("--color")),
-        () if is_strict && !is_protocol => Err(MisplacedSessionOption("--strict")),
-        () => Ok(()),
+/// Runs a session. Marlin's own dialect is for a person too, at a terminal.
+fn run_session(
+    dialect: Dialect,
+    mode: Mode,
+    args: &SessionArgs,
+    is_coloured: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let uses_book = !args.engine.book.no_book;
+    let setup = Setup { dialect, mode, is_strict: args.strict, uses_book, is_coloured };
+    let solver = args.engine.solver()?;
+    match mode {
+        Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
+        Mode::Piped => session::run(input(), out, solver, setup),
     }
 }

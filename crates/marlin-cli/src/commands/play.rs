@@ -3,60 +3,146 @@
 use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
+use std::time::Duration;
 
-use clap::ColorChoice;
 use marlin_core::{BoardSize, Game};
-use marlin_support::options::EngineOptions;
+use marlin_support::options::{EngineOptions, seed};
 use marlin_support::pipeline::ThreadError;
-use marlin_tui::{ColourDepth, Look, Play, PlayOptions, Seat, SettingsFile, TuiError};
+use marlin_tui::{ColourDepth, Look, Play, PlayOptions, Seat, SettingsFile, Theme, TuiError};
 
-use super::position;
-use crate::args::PlayArgs;
-use crate::failure::{Failure, Reason};
-use crate::terminal::{has_colours, input, is_interactive};
+use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, milliseconds};
+use crate::failure::Failure;
 
-/// A position without moves that lead to it: a game has moves.
-#[derive(Debug, thiserror::Error)]
-#[error("no order of moves leads to this position, so that no game goes on from it")]
-struct UnknownMoves;
+pub(super) const PLAY_HELP: &str = "\
+Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or
+click on it. '?' lists all keys: hints (h), threats (t), the best line (b), who is winning over the
+game (g), an explanation (e), a review of the blunders (v), undo (u or z) and redo (r), a new game
+(n), a rematch (m), other players (p), swapped sides (x), the theme (y), save (s) and load (l).
+PgUp and PgDn scroll. Ctrl-Z suspends the program. 'q' leaves, and prints the command to continue.
 
-impl Reason for UnknownMoves {}
+Without --x and --o the players are those of the last game. In the first one you are X and begin,
+and the engine is O at level 5. Levels: 1 newcomer, 2 beginner, 3 learner, 4 casual player, 5 keen
+player, 6 club player, 7 strong player, 8 expert, 9 master, 10 perfect (strongest on large boards).
 
-/// Plays a game, and prints at its end the command to continue it.
-pub(super) fn run(
-    play: &PlayArgs,
-    engine: &EngineOptions,
-    color: Option<ColorChoice>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let game = position::read(&play.position, engine.search.board)?;
-    // A game that is saved has its moves from the empty board.
-    let has_moves = game.start().nb_moves() == 0;
-    let game = if has_moves { Some(game) } else { Game::leading_to(game.position()).ok() };
-    let game = game.ok_or(UnknownMoves)?;
-    let solver = engine.solver_on(game.size())?;
-    let look = Look::default().depth(colour_depth(play.colours.or(color))).ascii(play.ascii);
-    let seed = play.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let options = PlayOptions::default().look(look).time(play.time()).seed(seed).mouse(!play.no_mouse);
-    if play.plain || !has_screen() {
-        let state = Play::new(game, play.seats(None));
-        let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
-        return ended.map(drop).map_err(failure);
+Stones are yellow with an X and red with an O; without colours X is a full disc and O a ring. A
+terminal has at least 24 lines and 80 columns, or fewer if the board fits. Colours follow --color,
+NO_COLOR, COLORTERM and TERM. REDUCE_MOTION and --no-animation turn the fall of stones off.
+
+The players, the theme and the hints are remembered in marlin/play.conf, in the folder of
+XDG_CONFIG_HOME or in ~/.config. Delete the file to forget them.
+
+With --plain, and without a terminal at the input or the output, the same game is played line by
+line: type a column, or 'help'. Screen readers and scripts read it from the top down. Nothing is remembered.
+
+On a large board an answer may not be proven within --time: it is shown as bounds, '>=1' for a win
+with an unknown end, '?' without any proof. The engine then plays the move of the best bounds.
+
+Examples:
+  marlin-cli play
+  marlin-cli play --o 10                   against perfect play
+  marlin-cli play --x 8 --o person         the engine begins
+  marlin-cli play --o person               two people
+  marlin-cli play --theme quiet            muted colours
+  marlin-cli play 4433 --board 8x7         continue after these moves
+  printf '4\\n4\\nhints\\n' | marlin-cli play --o person";
+
+// A game. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Player of X, who begins: 'person', or a level of the engine, 1 to 10 [default: person, or as in the last game]
+    #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
+    x: Option<Seat>,
+
+    /// Player of O [default: 5, or as in the last game]
+    #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
+    o: Option<Seat>,
+
+    /// Colours of the board and the stones: 'classic', 'quiet' or 'high-contrast' [default: as in the last game]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<Theme>,
+
+    /// Play line by line, for screen readers, pipes and scripts
+    #[arg(long)]
+    plain: bool,
+
+    /// Draw with ASCII alone
+    #[arg(long)]
+    ascii: bool,
+
+    /// Show stones in their place at once, without the fall
+    #[arg(long)]
+    no_animation: bool,
+
+    /// Leave the mouse to the terminal, for selecting text
+    #[arg(long)]
+    no_mouse: bool,
+
+    #[command(flatten)]
+    colours: ColorArgs,
+
+    /// Time that the engine may take for a move or a hint, in milliseconds; 0 for no limit
+    #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds(), allow_negative_numbers = true)]
+    time: Duration,
+
+    /// Seed of the engine's choices below level 10: the same moves are answered by the same [default: random]
+    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+/// The time of a search without a limit: longer than any search takes.
+const NO_LIMIT: Duration = Duration::from_secs(365 * 86_400);
+
+impl PlayArgs {
+    /// Returns the players of X and of O: those of the last game, if none is named.
+    fn seats(&self, last: Option<[Seat; 2]>) -> [Seat; 2] {
+        let [x, o] = Seat::USUAL;
+        match (self.x, self.o) {
+            (None, None) => last.unwrap_or([x, o]),
+            _ => [self.x.unwrap_or(x), self.o.unwrap_or(o)],
+        }
     }
-    let file = SettingsFile::of_user(|name| env::var_os(name));
-    let (settings, note) = file.as_ref().map(SettingsFile::read).unwrap_or_default();
-    let mut state = Play::new(game, play.seats(settings.seats))
-        .with_theme(play.theme.unwrap_or(settings.theme))
-        .with_hints(settings.has_hints);
-    if let Some(note) = note {
-        state.fail(note);
+
+    /// Plays a game, and prints at its end the command to continue it.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.position.read(self.engine.search.board)?;
+        // A game that is saved has its moves from the empty board.
+        let has_moves = game.start().nb_moves() == 0;
+        let game = if has_moves { Some(game) } else { Game::leading_to(game.position()).ok() };
+        let unknown = "no order of moves leads to this position, so that no game goes on from it";
+        let game = game.ok_or_else(|| Failure::usage(unknown))?;
+        let solver = self.engine.solver_on(game.size())?;
+        let look = Look::default().depth(colour_depth(self.colours)).ascii(self.ascii);
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        let time = limit_of(Some(self.time)).unwrap_or(NO_LIMIT);
+        let options = PlayOptions::default().look(look).time(time).seed(seed).mouse(!self.no_mouse);
+        if self.plain || !has_screen() {
+            let state = Play::new(game, self.seats(None));
+            let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
+            return ended.map(drop).map_err(failure);
+        }
+        let file = SettingsFile::of_user(|name| env::var_os(name));
+        let (settings, note) = file.as_ref().map(SettingsFile::read).unwrap_or_default();
+        let mut state = Play::new(game, self.seats(settings.seats))
+            .with_theme(self.theme.unwrap_or(settings.theme))
+            .with_hints(settings.has_hints);
+        if let Some(note) = note {
+            state.fail(note);
+        }
+        let is_still = self.no_animation || wants_no_motion();
+        let state = if is_still { state } else { state.with_animation() };
+        let state = marlin_tui::run(state, solver, &options).map_err(failure)?;
+        if let Some(file) = file {
+            file.write(&settings.with(&state));
+        }
+        Ok(say_how_to_go_on(&state, out)?)
     }
-    let state = if play.no_animation || wants_no_motion() { state } else { state.with_animation() };
-    let state = marlin_tui::run(state, solver, &options).map_err(failure)?;
-    if let Some(file) = file {
-        file.write(&settings.with(&state));
-    }
-    Ok(say_how_to_go_on(&state, out)?)
 }
 
 /// Returns the failure of a game.
@@ -80,9 +166,9 @@ fn wants_no_motion() -> bool {
 }
 
 /// Returns the colours of the output.
-fn colour_depth(choice: Option<ColorChoice>) -> ColourDepth {
+fn colour_depth(colours: ColorArgs) -> ColourDepth {
     let variable = |name| env::var(name).ok();
-    if !has_colours(choice) {
+    if !colours.has_colours() {
         ColourDepth::None
     } else if cfg!(windows) {
         // Its terminals do not say so, and all have them.

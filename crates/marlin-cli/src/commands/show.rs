@@ -1,19 +1,89 @@
-//! `show`: a board as text or as SVG.
+//! `show`: a board as text, or as SVG too.
 
 use std::io::Write;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_core::{Column, Columns, Game, Player, Score};
-use marlin_support::options::EngineOptions;
+use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::push_line;
-use marlin_svg::Diagram;
+use marlin_svg::{Appearance, Diagram, Theme};
 
-use super::position;
-use super::refused::refuse;
-use crate::args::ShowArgs;
+use super::shared::{PositionArgs, SvgArgs};
 use crate::failure::Failure;
 
-/// The command that has no use for a solver, as errors name it.
-const WITHOUT_SOLVER: &str = "show without --scores and --line";
+pub(super) const SHOW_HELP: &str = "\
+The last move has a ring in the SVG, and the stones that won have rings and a stroke through each
+four; in the text they are the only capitals. --scores, --threats and --line add more, and can be
+combined. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
+
+The SVG tells the stones apart without colours too: a cross is engraved in those of X, a ring in
+those of O. It has the same in words for screen readers, and is light or dark as the reader prefers
+unless --appearance fixes it.
+
+Examples:
+  marlin-cli show 4433
+  marlin-cli show 4433 --threats --line
+  marlin-cli show 4433 --scores --svg board.svg
+  marlin-cli show 4433 --line=4 --appearance dark --svg - > dark.svg
+  marlin-cli show 4433 --theme quiet --svg quiet.svg
+  marlin-cli show 112233 --board 9x5";
+
+// The drawing. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ShowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Add the score of each column
+    #[arg(long)]
+    scores: bool,
+
+    /// Add the threats of both sides: the empty cells that would complete four in a row
+    #[arg(long)]
+    threats: bool,
+
+    /// Add the next N moves of best play (8 without a number), in the SVG as numbered ghost discs
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+        default_missing_value = "8", value_parser = whole(1..=64_usize))]
+    line: Option<usize>,
+
+    /// Look of the SVG
+    #[arg(long, requires = "svg", default_value = "classic", hide_default_value = true, value_parser = theme())]
+    theme: Theme,
+
+    /// Light or dark colours of the SVG
+    #[arg(long, value_name = "WHEN", requires = "svg", default_value = "auto", hide_default_value = true, value_parser = appearance())]
+    appearance: Appearance,
+
+    #[command(flatten)]
+    svg: SvgArgs,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+/// The looks of the SVG, with their names and descriptions.
+const THEMES: [(&str, &str, Theme); 3] = [
+    ("classic", "A blue rack with yellow and red stones", Theme::Classic),
+    ("quiet", "A pale rack", Theme::Quiet),
+    ("high-contrast", "Strong colours with outlines", Theme::HighContrast),
+];
+
+/// Returns the reader of a theme's name.
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    let values = THEMES.map(|(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values)
+        .map(|found| THEMES.iter().find(|(name, ..)| *name == found).map_or(Theme::Classic, |theme| theme.2))
+}
+
+/// Returns the reader of an appearance's name.
+fn appearance() -> impl TypedValueParser<Value = Appearance> {
+    PossibleValuesParser::new(["auto", "light", "dark"]).map(|found| match found.as_str() {
+        "light" => Appearance::Light,
+        "dark" => Appearance::Dark,
+        _ => Appearance::Auto,
+    })
+}
 
 /// Additions to the board.
 #[derive(Debug, Default)]
@@ -24,23 +94,19 @@ pub(super) struct Extras {
     pub(super) line: Option<Vec<Column>>,
 }
 
-/// Prints the board of a position. A solver is made only for scores or a line.
-pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = position::read_or_piped(&show.position, engine.search.board)?;
-    let extras = if show.scores || show.line.is_some() {
-        let (solver, position) = (engine.solver_on(game.size())?, game.position());
-        let scores = show.scores.then(|| solver.query(position).analyze().scores());
-        let line = show.line.map(|length| solver.query(position).best_line(length).moves);
-        Extras { scores, line, threats: show.threats }
-    } else {
-        refuse(engine.given(), WITHOUT_SOLVER)?;
-        Extras { threats: show.threats, ..Extras::default() }
-    };
-    if show.svg {
-        let diagram = to_diagram(&game, &extras);
-        return Ok(write!(out, "{}", diagram.with_theme(show.theme()).with_appearance(show.appearance()))?);
+impl ShowArgs {
+    /// Prints the board of a position. A solver is made only for scores or a line.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.position.read_or_piped(self.engine.search.board)?;
+        let mut extras = Extras { threats: self.threats, ..Extras::default() };
+        if self.scores || self.line.is_some() {
+            let (solver, position) = (self.engine.solver_on(game.size())?, game.position());
+            extras.scores = self.scores.then(|| solver.query(position).analyze().scores());
+            extras.line = self.line.map(|length| solver.query(position).best_line(length).moves);
+        }
+        let diagram = || to_diagram(&game, &extras).with_theme(self.theme).with_appearance(self.appearance);
+        self.svg.write(&to_text(&game, &extras), || diagram().to_string(), out)
     }
-    Ok(out.write_all(to_text(&game, &extras).as_bytes())?)
 }
 
 /// Returns the picture of a board with the additions.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, ParseError, ParseErrorKind, TableError};
+use marlin_core::{BoardSize, ParseError, ParseErrorKind};
 use marlin_support::text::excerpt;
 
 /// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
@@ -101,35 +101,10 @@ pub(crate) enum Setting {
     NoEffect(&'static str),
 }
 
-/// The reason why an option cannot be set.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SettingError {
-    /// There is no such option.
-    #[error("no option '{name}' (the options are {})", options(OptionValues::usual(BoardSize::STANDARD)).map(|option| option.name).join(", "))]
-    Unknown { name: String },
-    /// An option without its value, or a button with one.
-    #[error("option '{name}' {}", if *.is_button { "takes no value" } else { "needs a value, after 'value'" })]
-    Value { name: &'static str, is_button: bool },
-    /// The value is no number, or out of range.
-    #[error("invalid {name} '{found}': a whole number from {min} to {max} is expected")]
-    Number { name: &'static str, found: String, min: usize, max: usize },
-    /// No variant has this name.
-    #[error("invalid UCI_Variant '{found}': {reason}")]
-    Variant { found: String, reason: String },
-    /// The value is not true or false.
-    #[error("invalid value '{found}': true or false is expected")]
-    Switch { found: String },
-    /// A file is no book.
-    #[error("{reason}")]
-    Book { reason: String },
-    /// There is no memory for the table.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
-
 /// Reads `true` or `false`.
-fn switch(text: &str) -> Result<bool, SettingError> {
-    text.to_ascii_lowercase().parse().map_err(|_| SettingError::Switch { found: excerpt(text) })
+fn switch(text: &str) -> Result<bool, String> {
+    let no_switch = |_| format!("invalid value '{}': true or false is expected", excerpt(text));
+    text.to_ascii_lowercase().parse().map_err(no_switch)
 }
 
 /// Reads the file of a book. `<empty>`, the UCI word for an empty text, is the built-in book.
@@ -142,26 +117,27 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// Every [`SettingError`] but that of the table's memory.
-    pub(crate) fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, SettingError> {
-        let option = options(OptionValues::usual(board))
-            .into_iter()
-            .find(|option| option.name.eq_ignore_ascii_case(name));
-        let OptionLine { name, kind } =
-            option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
+    /// The reason why the option cannot be set.
+    pub(crate) fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, String> {
+        let options = options(OptionValues::usual(board));
+        let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let unknown = || {
+            let names = options.map(|option| option.name).join(", ");
+            format!("no option '{}' (the options are {names})", excerpt(name))
+        };
+        let &OptionLine { name, kind } = option.ok_or_else(unknown)?;
         let value = match (kind, value) {
             (OptionKind::Button, None | Some("")) => "",
-            (OptionKind::Button, Some(_)) => return Err(SettingError::Value { name, is_button: true }),
-            (_, value) => value.ok_or(SettingError::Value { name, is_button: false })?,
+            (OptionKind::Button, Some(_)) => return Err(format!("option '{name}' takes no value")),
+            (_, value) => value.ok_or_else(|| format!("option '{name}' needs a value, after 'value'"))?,
         };
         let found = || excerpt(value);
-        let number = || match kind {
-            OptionKind::Spin { min, max, .. } => value
-                .parse()
-                .ok()
-                .filter(|n| (min..=max).contains(n))
-                .ok_or(SettingError::Number { name, found: found(), min, max }),
-            _ => Ok(0),
+        let number = || {
+            let OptionKind::Spin { min, max, .. } = kind else { return Ok(0) };
+            let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+            let expected = "a whole number from";
+            number
+                .ok_or_else(|| format!("invalid {name} '{}': {expected} {min} to {max} is expected", found()))
         };
         match name {
             "Threads" => number().map(Self::Threads),
@@ -175,7 +151,7 @@ impl Setting {
             "Seed" => number().map(|seed| Self::Seed(seed as u64)),
             "UCI_Variant" => board_of_variant(value)
                 .map(Self::Variant)
-                .map_err(|reason| SettingError::Variant { found: found(), reason }),
+                .map_err(|reason| format!("invalid UCI_Variant '{}': {reason}", found())),
             _ => Ok(Self::NoEffect(name)),
         }
     }
@@ -213,7 +189,7 @@ mod tests {
     use super::*;
 
     fn error(name: &str, value: Option<&str>) -> String {
-        Setting::parse(name, value, BoardSize::STANDARD).unwrap_err().to_string()
+        Setting::parse(name, value, BoardSize::STANDARD).unwrap_err()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use marlin_core::{BoardSize, Book, Solver};
 use marlin_support::options::read_book;
 
 use crate::protocol::Dialect;
-use crate::protocol::setting::{OptionLine, OptionValues, Setting, SettingError, options};
+use crate::protocol::setting::{OptionLine, OptionValues, Setting, options};
 
 /// The kind of user at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +78,13 @@ impl EngineConfig {
     }
 
     /// Sets an option. If that fails, nothing changes.
-    pub(super) fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
+    pub(super) fn set(&mut self, setting: &Setting) -> Result<(), String> {
         match setting {
             Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
-            Setting::HashMib(mib) => self.solver = self.solver.to_builder().hash_mib(*mib)?.build(),
+            Setting::HashMib(mib) => {
+                let builder = self.solver.to_builder().hash_mib(*mib);
+                self.solver = builder.map_err(|error| error.to_string())?.build();
+            }
             Setting::ClearHash => self.solver.table().clear(),
             Setting::OwnBook(uses_book) => {
                 self.uses_book = *uses_book;
@@ -90,7 +93,7 @@ impl EngineConfig {
             Setting::BookFile(file) => {
                 let read = |file: &PathBuf| read_book(file, Some(self.solver.size()));
                 let book = file.as_ref().map(read).transpose();
-                self.named_book = book.map_err(|error| SettingError::Book { reason: error.to_string() })?;
+                self.named_book = book.map_err(|error| error.to_string())?;
                 self.open_book();
             }
             Setting::MultiPv(lines) => self.multi_pv = *lines,
@@ -105,9 +108,9 @@ impl EngineConfig {
 
     /// Changes the board, with an empty table and a book for that board, if there is one. The other settings are kept.
     /// If that fails, nothing changes.
-    pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
+    pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), String> {
         if board != self.solver.size() {
-            self.solver = self.solver.for_board(board)?;
+            self.solver = self.solver.for_board(board).map_err(|error| error.to_string())?;
             self.open_book();
         }
         Ok(())

@@ -10,6 +10,7 @@ use super::colours::coloured;
 use super::config::EngineConfig;
 use super::event::SessionEvent;
 use super::job::{self, Job, RunningSearch, Scope, SearchCommand};
+use crate::protocol::uci::bad_search_moves;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
 
 /// The game of a session, its engine, and the search that runs.
@@ -34,9 +35,14 @@ impl Executor<'_> {
     pub(super) fn execute(&mut self, command: Command) -> Result<(), CommandError> {
         if let Some(reason) = self.refused_position.clone() {
             match command {
-                Command::Go(_) => return Err(ProtocolError::NothingToSearch { reason }.into()),
+                Command::Go(_) => {
+                    let refused = format_args!("the last position was refused ({reason}): there is no move");
+                    return Err(ProtocolError::of_go(refused).into());
+                }
                 Command::Perft(_) | Command::Display | Command::Query(_) => {
-                    self.print(&Reply::Error(&ProtocolError::PositionBefore { reason }))?;
+                    let before = "answering for the position before it";
+                    let reason = format_args!("the last position was refused ({reason}): {before}");
+                    self.print(&Reply::Error(&ProtocolError::new(reason)))?;
                 }
                 Command::Position(_) => self.refused_position = None,
                 _ => {}
@@ -58,13 +64,14 @@ impl Executor<'_> {
             Command::Position(game) => {
                 // Another board was asked for before it, in vain.
                 if game.size() != self.engine.solver().size() {
-                    return Err(ProtocolError::OtherBoard { board: game.size() }.into());
+                    let reason = format!("the position is of board {}, which isn't set", game.size());
+                    return Err(ProtocolError::of_position(reason).into());
                 }
                 self.game = game;
                 self.print(&Reply::Position(self.game.moves().len()))?;
             }
             Command::Board(board) => {
-                self.engine.set_board(board).map_err(ProtocolError::from)?;
+                self.engine.set_board(board).map_err(ProtocolError::new)?;
                 self.begin_game();
                 self.print(&Reply::NewBoard(board))?;
             }
@@ -81,13 +88,14 @@ impl Executor<'_> {
                 self.print_of_game(|game| Reply::Perft(game.position(), counts))?;
             }
             Command::Undo => {
-                let column = self.game.undo().ok_or(ProtocolError::NothingToUndo)?;
+                let column = self.game.undo();
+                let column = column.ok_or_else(|| ProtocolError::new("No move to take back"))?;
                 self.print(&Reply::Undone(column, self.game.moves().len()))?;
             }
             Command::Display => self.print_of_game(|game| Reply::Board(game))?,
             Command::Help(text) => self.print(&Reply::Help(text))?,
             Command::SetOption(setting) => {
-                self.engine.set(&setting).map_err(ProtocolError::from)?;
+                self.engine.set(&setting).map_err(ProtocolError::new)?;
                 if self.engine.solver().size() != self.game.size() {
                     self.begin_game();
                 }
@@ -106,10 +114,13 @@ impl Executor<'_> {
 
     /// Plays a column in the game.
     fn play(&mut self, column: Column) -> Result<(), CommandError> {
-        let outcome = self.game.outcome();
-        self.game.play(column).map_err(|_| match outcome {
-            Some(outcome) => ProtocolError::NothingToPlay { outcome },
-            None => ProtocolError::CannotPlay { column, open: self.game.legal_moves() },
+        if let Some(outcome) = self.game.outcome() {
+            let advice = "'undo' takes a move back, 'new' begins another game";
+            return Err(ProtocolError::new(format_args!("the game is over: {outcome} ({advice})")).into());
+        }
+        self.game.play(column).map_err(|_| {
+            let open = columns_are(&self.game.legal_moves());
+            ProtocolError::new(format_args!("Column {column} is full ({open} open)"))
         })?;
         Ok(self.print_of_game(|game| Reply::Played(game))?)
     }
@@ -125,7 +136,7 @@ impl Executor<'_> {
             position.can_play(drop.column()) && drop.row() == Some(position.height(drop.column()))
         };
         if !go.drops.iter().all(can_play) {
-            return Err(ProtocolError::SearchMoves.into());
+            return Err(bad_search_moves().into());
         }
         self.start(SearchCommand::BestMove(go))
     }
@@ -138,7 +149,7 @@ impl Executor<'_> {
         let describe =
             move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
         job::spawn(self.events.clone(), describe, move |report| job.run(report))
-            .map_err(|_| ProtocolError::SearchFailed)?;
+            .map_err(|_| ProtocolError::search_failed())?;
         let reply_on = match &command {
             SearchCommand::BestMove(go) => go.reply_on,
             SearchCommand::Hint | SearchCommand::Columns => ReplyOn::Completion,
@@ -187,7 +198,7 @@ impl Executor<'_> {
         let Some(result) = result else {
             self.running = None;
             self.search_failed = true;
-            self.print(&Reply::Error(&ProtocolError::SearchFailed))?;
+            self.print(&Reply::Error(&ProtocolError::search_failed()))?;
             return Ok(true);
         };
         let short_answer = match running.command {
@@ -260,6 +271,16 @@ impl Executor<'_> {
         let text = if is_coloured { &coloured(text) } else { text };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
+    }
+}
+
+/// Names columns, as in 'columns 1, 2 and 5 are'.
+fn columns_are(columns: &[Column]) -> String {
+    let names: Vec<_> = columns.iter().map(Column::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("column {last} is"),
+        Some((last, others)) => format!("columns {} and {last} are", others.join(", ")),
+        None => "no column is".to_owned(),
     }
 }
 

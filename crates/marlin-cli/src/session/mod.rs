@@ -43,7 +43,7 @@ use crate::failure::Failure;
 ///
 /// # Errors
 ///
-/// Those of threads, input and output at once, and [`SessionError`](turns::SessionError) at the end.
+/// Those of threads, input and output at once. At the end: a search failed, or lines of a strict session were refused.
 pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,

@@ -15,34 +15,11 @@ use super::executor::{CommandError, Executor};
 use super::job::RunningSearch;
 use super::queue::{CommandKind, CommandQueue, InputLine, QueueItem, board_after};
 use super::reader::{self, Feed};
-use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
-use crate::files::FileError;
+use crate::commands::shared::STANDARD_INPUT;
+use crate::failure::Failure;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
 
-/// The reason for the exit code of a session that has ended.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum SessionError {
-    /// Lines of a strict session were answered by an error.
-    #[error("{}", refused_lines(*.refused, *.first, text))]
-    RefusedLines {
-        /// The number of these lines.
-        refused: u64,
-        /// The first of them, counted from 1.
-        first: u64,
-        /// Its beginning, fit to print.
-        text: String,
-    },
-    /// A search panicked; the session went on.
-    #[error("a search failed during this session: this is a bug in marlin")]
-    SearchFailed,
-}
-
-impl Reason for SessionError {
-    fn exit_code(&self) -> u8 {
-        if matches!(self, Self::SearchFailed) { FAILED } else { BAD_INPUT }
-    }
-}
-
+/// Describes the lines that were answered by an error, by the first of them, counted from 1.
 fn refused_lines(refused: u64, first: u64, text: &str) -> String {
     match refused {
         1 => format!("1 line could not be carried out, line {first}: {text}"),
@@ -130,9 +107,11 @@ impl<'a> Session<'a> {
             }
         }
         match self.first_refused {
-            _ if self.executor.search_failed => Err(SessionError::SearchFailed.into()),
+            _ if self.executor.search_failed => {
+                Err(Failure::failed("a search failed during this session: this is a bug in marlin"))
+            }
             Some(InputLine { number, text, .. }) if self.is_strict => {
-                Err(SessionError::RefusedLines { refused: self.nb_refused, first: number, text }.into())
+                Err(Failure::usage(refused_lines(self.nb_refused, number, &text)))
             }
             _ => Ok(()),
         }
@@ -324,7 +303,7 @@ impl<'a> Session<'a> {
             match self.waiting.pop() {
                 None => break,
                 Some(QueueItem::End(ended)) => {
-                    ended.map_err(|source| FileError::Read { name: "standard input".to_owned(), source })?;
+                    ended.map_err(|error| Failure::read(STANDARD_INPUT, &error))?;
                     return BREAK;
                 }
                 Some(QueueItem::Line(_, Ok(Command::Quit))) => {
@@ -375,7 +354,7 @@ impl<'a> Session<'a> {
         if self.executor.dialect != Dialect::Native
             && let Some(reason) = error.reason_against_position()
         {
-            self.executor.refused_position = Some(reason);
+            self.executor.refused_position = Some(reason.to_owned());
         }
         self.executor.print(&Reply::Error(error))
     }

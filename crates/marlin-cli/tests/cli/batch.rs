@@ -282,20 +282,16 @@ fn comments_are_skipped_and_so_are_blank_lines_after_a_leading_comment() {
 }
 
 #[test]
-fn moves_in_place_of_a_file_are_solved_with_a_note() {
-    let solved = run(&["solve", "4433"], b"");
-    assert_eq!((solved.stdout.as_str(), solved.code), ("4433 18\n", Some(0)));
-    assert_eq!(solved.stderr, "note: no file '4433', so reading it as a position\n");
-    let analyzed = run(&["analyze", "--json", "1212121"], b"");
-    assert!(analyzed.stdout.starts_with("{\"position\":\"1212121\""), "{analyzed:?}");
+fn moves_in_place_of_a_file_are_solved() {
+    assert_eq!(run(&["solve", "4433"], b"").succeeds(), "4433 18\n");
+    assert_eq!(run(&["solve", "d1", "d2", "c1", "c2"], b"").succeeds(), "d1 d2 c1 c2 18\n");
+    let analyzed = run(&["analyze", "--json", "1212121"], b"").succeeds();
+    assert!(analyzed.starts_with("{\"position\":\"1212121\""), "{analyzed}");
     let file = TestFile::new("4433", "121212\n");
     assert_eq!(run(&["solve", file.path()], b"").succeeds(), "121212 18\n");
     let illegal = run(&["solve", "44339"], b"");
     let line = illegal.error_line();
-    assert!(
-        line.starts_with("error: cannot read 44339: ") && line.contains("invalid character '9'"),
-        "{line}"
-    );
+    assert!(line.starts_with("error: invalid MOVES: ") && line.contains("invalid character '9'"), "{line}");
 }
 
 #[test]
@@ -368,7 +364,7 @@ fn comma_separated_values_have_a_header() {
 #[test]
 fn a_perfect_game_is_included_on_request() {
     for command in ["solve", "analyze"] {
-        let output = run(&[command, "--json", "--pv"], format!("{LATE}\n1212121\n").as_bytes()).succeeds();
+        let output = run(&[command, "--json", "--line"], format!("{LATE}\n1212121\n").as_bytes()).succeeds();
         let mut lines = output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let first = lines.next().unwrap();
         let moves: Vec<_> = first["pv"].as_array().unwrap().iter().map(ToString::to_string).collect();
@@ -378,7 +374,7 @@ fn a_perfect_game_is_included_on_request() {
         assert!(game.is_win(marlin_core::Player::X));
         assert_eq!(lines.next().unwrap()["pv"], json!([]));
 
-        let output = run(&[command, "--csv", "--pv"], LATE.as_bytes()).succeeds();
+        let output = run(&[command, "--csv", "--line"], LATE.as_bytes()).succeeds();
         assert!(output.lines().next().unwrap().ends_with(",pv,error"));
         assert!(output.contains(&moves.join(" ")), "{output}");
     }
@@ -397,7 +393,7 @@ fn scores_that_limits_leave_unproven_are_marked() {
         assert_eq!(text.code, Some(4));
         assert!(text.stderr.starts_with("error: ") && text.stderr.lines().count() == 1, "{}", text.stderr);
 
-        let objects = run(&[&arguments[..], &["--json", "--pv"]].concat(), input);
+        let objects = run(&[&arguments[..], &["--json", "--line"]].concat(), input);
         let lines: Vec<serde_json::Value> =
             objects.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines[1]["proven"], false);
@@ -428,7 +424,7 @@ fn within_limits_the_best_move_is_searched_if_the_book_has_only_the_score() {
 #[test]
 fn a_line_of_play_is_printed_as_far_as_it_is_proven() {
     for command in ["solve", "analyze"] {
-        let arguments = [command, "--json", "--pv", "--no-book", "--nodes", "1"];
+        let arguments = [command, "--json", "--line", "--no-book", "--nodes", "1"];
         let output = run(&arguments, b"37234567\n").stdout;
         assert!(output.contains("\"pv\":[1]"), "the win at once: {output}");
     }

@@ -245,7 +245,9 @@ info string Error: the last position was refused ({refused}): answering for the 
 response true
 "
     );
-    assert_eq!(transcript(&["ugi", "--board", "5x9"], &lines), expected);
+    let lines = [&["ugi"], &lines[..]].concat();
+    let answers = transcript(&["uci", "--board", "5x9"], &lines);
+    assert_eq!(answers.split_once("ugiok\n").map(|(_, answers)| answers), Some(&*expected));
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     assert_eq!(run(&verify, b"").succeeds_with_progress(), "1 position searched, 0 wrong\n");
     let csv = run(&["book", "export", &book], b"").succeeds();
     let lines: Vec<_> = csv.lines().collect();
-    assert_eq!(lines[..6], ["moves,score", ",1", "1,2", "2,1", "3,0", "4,-1"]);
+    assert_eq!(lines[..6], ["position,score", ",1", "1,2", "2,1", "3,0", "4,-1"]);
     let known = Book::embedded(BOARD).unwrap();
     for (moves, score) in lines[1..].iter().map(|line| line.split_once(',').unwrap()) {
         assert_eq!(
@@ -142,8 +142,8 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
             "{moves}"
         );
     }
-    let json = run(&["book", "export", &book, "--format", "json", "--plies", "0"], b"").succeeds();
-    assert_eq!(json, "{\"moves\":\"\",\"score\":1}\n");
+    let json = run(&["book", "export", &book, "--json", "--plies", "0"], b"").succeeds();
+    assert_eq!(json, "{\"position\":\"\",\"score\":1}\n");
 
     // The book has the score of a position of its last ply, but not the best move.
     let unsearched = run(&["--book", &book], b"position 44444\ngo 0\n").succeeds();
@@ -184,7 +184,7 @@ fn a_book_of_four_plies_of_6x6_is_made_verified_and_used() {
     let verify = ["book", "verify", &book, "--sample", "2", "--hash", "1"];
     assert_eq!(run(&verify, b"").succeeds_with_progress(), "2 positions searched, 0 wrong\n");
     let csv = run(&["book", "export", &book, "--plies", "1"], b"").succeeds();
-    assert_eq!(csv, "moves,score\n,-1\n1,2\n2,2\n3,1\n");
+    assert_eq!(csv, "position,score\n,-1\n1,2\n2,2\n3,1\n");
 
     let use_it = ["--board", "6x6", "--book", &book, "--hash", "1"];
     assert_eq!(run(&[&["solve"], &use_it[..]].concat(), b"\n3\n3344\n").succeeds(), " -1\n3 1\n3344 15\n");

@@ -182,10 +182,10 @@ fn options_that_the_format_cannot_express_are_refused() {
         &["solve", "--compat", "tromp"],
         &["solve", "-a"],
         &["analyze", "-w"],
-        &["solve", "--pv"],
+        &["solve", "--line"],
         &["solve", "--json", "--csv"],
-        &["solve", "--json", "--pv", "--outcome"],
-        &["solve", "--time", "0"],
+        &["solve", "--json", "--line", "--outcome"],
+        &["solve", "--time", "-1"],
         &["solve", "--nodes", "x"],
     ] {
         let run = run(arguments, b"121212\n");

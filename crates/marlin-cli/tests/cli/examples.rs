@@ -24,8 +24,9 @@ const PROGRAMS: [(&str, &str); 2] =
 /// Returns the help texts of the program and of all commands at every level.
 fn help_texts(command: &[&str]) -> Vec<String> {
     let help = run(&[command, &["--help"]].concat(), b"").succeeds();
-    let commands = help.split_once("\nCommands:\n").map_or("", |(_, list)| list);
-    let names = commands.lines().take_while(|line| !line.is_empty());
+    let list = |heading| help.split_once(heading).map_or("", |(_, list)| list);
+    let lists = [list("\nCommands:\n"), list("\nMakers and checks:\n")];
+    let names = lists.iter().flat_map(|list| list.lines().take_while(|line| !line.is_empty()));
     let names = names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help");
     let below: Vec<_> = names.flat_map(|name| help_texts(&[command, &[name]].concat())).collect();
     [vec![help], below].concat()

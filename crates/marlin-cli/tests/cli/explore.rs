@@ -35,10 +35,10 @@ fn json_has_the_replies_that_hold_and_the_shares() {
 
 #[test]
 fn the_positions_by_ply_are_a_table_and_an_array() {
-    let table = run(&["explore", "--plies"], b"").succeeds();
+    let table = run(&["explore", "--census"], b"").succeeds();
     assert_eq!(table.lines().count(), 14);
     assert!(table.ends_with("    12   12236101   8191645  541825   3502631\n"), "{table}");
-    let rows: Value = serde_json::from_str(&run(&["explore", "--plies", "--json"], b"").succeeds()).unwrap();
+    let rows: Value = serde_json::from_str(&run(&["explore", "--census", "--json"], b"").succeeds()).unwrap();
     assert_eq!(rows[1], json!({"stones": 1, "positions": 7, "won": 4, "drawn": 2, "lost": 1}));
     assert_eq!(rows, explored(&[])["census"]);
 }
@@ -56,7 +56,7 @@ fn what_the_limits_leave_open_is_a_question_mark_and_gives_exit_code_4() {
 fn bad_arguments_give_one_clear_line() {
     let full = run(&["explore", "44444444"], b"");
     assert_eq!(full.error_line(), "error: invalid MOVES: move 7: column 4 is full");
-    for arguments in [&["explore", "--plies", "44"][..], &["explore", "--plies", "--threads", "2"]] {
+    for arguments in [&["explore", "--census", "44"][..], &["explore", "--census", "--threads", "2"]] {
         assert_eq!(run(arguments, b"").code, Some(2), "{arguments:?}");
     }
 }

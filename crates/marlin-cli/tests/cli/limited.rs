@@ -140,7 +140,8 @@ impl Info {
 fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str], searchmoves: bool) {
     let mut random = Random::new(31, 1);
     let option = format!("setoption name UCI_Variant value {variant}");
-    let mut input = format!("{option}\nsetoption name MultiPV value {}\n", if searchmoves { 1 } else { 9 });
+    let mut input =
+        format!("{dialect}\n{option}\nsetoption name MultiPV value {}\n", if searchmoves { 1 } else { 9 });
     let mut allowed_moves = Vec::new();
     for case in cases {
         let game = &case.moves;
@@ -166,7 +167,7 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
         input.push('\n');
         allowed_moves.push(allowed);
     }
-    let output = run(&[&[dialect], options].concat(), input.as_bytes()).succeeds();
+    let output = run(&[&["uci"], options].concat(), input.as_bytes()).succeeds();
     let has_book = !options.contains(&"--no-book");
     let mut answers = cases.iter().zip(&allowed_moves);
     let (mut case, mut allowed) = answers.next().unwrap();

@@ -48,7 +48,7 @@ fn uci_never_scores_below_theory() {
 
 #[test]
 fn ugi_never_scores_below_theory() {
-    assert_never_below_theory(&marlin("ugi", "ugi --hash 8 --threads 1"));
+    assert_never_below_theory(&marlin("ugi", "uci --hash 8 --threads 1"));
 }
 
 #[test]
@@ -159,14 +159,15 @@ fn games_are_json_objects_if_the_report_is_one() {
 }
 
 #[test]
-fn the_help_of_a_match_names_every_field_of_the_report() {
-    let help = run(&["match", "--help"], b"").succeeds();
+fn the_page_of_json_has_every_field_of_a_match_and_the_help_its_players() {
+    let page = include_str!("../../../../docs/json.md");
     let report = object(&play("random", "random", &["--games", "2", "--json"]).succeeds());
     for value in [&report, &report["a"], &report["a"]["all"]] {
         for name in value.as_object().unwrap().keys() {
-            assert!(help.contains(&format!(" {name}")), "{name}");
+            assert!(page.contains(&format!("| `{name}` |")), "{name}");
         }
     }
+    let help = run(&["match", "--help"], b"").succeeds();
     for part in ["First player: ", "Second player, ", "The book has the scores of openings of up to 13 plies"]
     {
         assert!(help.contains(part), "{part}");

@@ -148,7 +148,7 @@ fn the_record_of_a_tool_is_that_of_the_command() {
             "6753313356447316657265273262",
             vec!["explain", "6753313356447316657265273262", "--json"],
         ),
-        ("review", "4433", vec!["review", "4433", "--format", "json"]),
+        ("review", "4433", vec!["review", "4433", "--json"]),
     ] {
         let (text, record) = client.tool(tool, &json!({"position": moves}));
         let printed = run(&command, moves.as_bytes()).succeeds();

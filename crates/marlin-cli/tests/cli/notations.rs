@@ -200,7 +200,7 @@ fn columns_may_count_from_zero() {
         let (zero, one) = (zero(&[command, "3322"], ""), run(&[command, "4433"], b""));
         assert_eq!(zero.succeeds(), one.succeeds(), "{command}");
     }
-    let perft = zero(&["perft", "1", "--position", "000000"], "");
+    let perft = zero(&["perft", "1", "000000"], "");
     assert_eq!(perft.succeeds(), "perft 1 6\n");
     let wrong = zero(&["solve"], "7");
     assert_eq!(wrong.stdout, "7 error: invalid character '7' at index 0 (moves are columns, 0 to 6)\n");
@@ -238,7 +238,7 @@ fn commands_for_one_position_read_every_notation() {
     assert!(drawn.contains("Scores: 0 0 0 0\n"), "{drawn}");
     let played = run(&["play", "--plain", "--o", "person", fen], b"5\nmoves\n").succeeds();
     assert!(played.contains("43345") || played.contains("44335") || played.contains("34435"), "{played}");
-    assert_eq!(run(&["perft", "1", "--position", fen], b"").succeeds(), "perft 1 7\n");
+    assert_eq!(run(&["perft", "1", fen], b"").succeeds(), "perft 1 7\n");
     let asked = run(&["show", "--board", "5x5", "...../...../..O../..X.."], b"");
     assert!(
         asked.error_line().starts_with("error: invalid MOVES: 4 rows, where the board has 5"),

@@ -46,7 +46,7 @@ fn wrong_arguments_are_refused_in_one_line() {
     for (arguments, word) in [
         (&["play", "--x", "11"][..], "'11' is not a player: 'person', or the level of the engine, 1 to 10"),
         (&["play", "--o", "-1"], "'-1' is not a player"),
-        (&["play", "--time", "0"], "a whole number, 1 or more"),
+        (&["play", "--time", "x"], "a whole number from 0 to "),
         (&["play", "--board", "99x9"], "99x9"),
     ] {
         let refused = run(arguments, b"");
@@ -69,9 +69,12 @@ fn a_reader_that_goes_away_ends_the_game_silently() {
 }
 
 #[test]
-fn options_of_a_game_are_taken_before_the_command_and_those_of_a_session_are_refused() {
-    let text = run(&["--color", "never", "--board", "8x7", "play", "--o", "person"], b"").succeeds();
+fn options_of_a_game_follow_the_command_and_a_time_of_0_is_no_limit() {
+    let arguments = ["play", "--color", "never", "--board", "8x7", "--o", "person", "--time", "0"];
+    let text = run(&arguments, b"").succeeds();
     assert!(text.starts_with("Four in a row, board 8x7."), "{text}");
-    let refused = run(&["--strict", "play"], b"");
-    assert!(refused.error_line().contains("--strict is an option of a session"), "{refused:?}");
+    for arguments in [["--strict", "play"], ["play", "--strict"]] {
+        let refused = run(&arguments, b"");
+        assert!(refused.code == Some(2) && refused.stderr.contains("--strict"), "{refused:?}");
+    }
 }

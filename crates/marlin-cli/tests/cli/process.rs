@@ -102,6 +102,12 @@ pub(crate) fn session(input: &str) -> String {
     run(&["--hash", "8"], input.as_bytes()).succeeds()
 }
 
+/// Runs a session in UGI on these lines, and returns its output after the greeting.
+pub(crate) fn ugi(arguments: &[&str], lines: &str) -> String {
+    let output = run(&[&["uci"], arguments].concat(), format!("ugi\n{lines}").as_bytes()).succeeds();
+    output.split_once("ugiok\n").unwrap().1.to_owned()
+}
+
 /// A run of the program that is sent lines one by one.
 #[derive(Debug)]
 pub(crate) struct InteractiveRun {

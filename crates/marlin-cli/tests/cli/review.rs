@@ -31,12 +31,12 @@ fn a_game_is_reviewed_move_by_move() {
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
-    let markdown = run(&["review", GAME, "--format", "markdown"], b"").succeeds();
+    let markdown = run(&["review", GAME, "--markdown"], b"").succeeds();
     assert!(
         markdown.contains("\n| 2 O | 1 | 0 to -2 | 3 4 5 6 | draw | blunder: draw to loss |\n"),
         "{markdown}"
     );
-    let review = object(&run(&["review", GAME, "--format", "json"], b"").succeeds());
+    let review = object(&run(&["review", GAME, "--json"], b"").succeeds());
     assert_eq!((&review["result"], &review["turning_point"]), (&"X".into(), &2.into()));
     assert_eq!(review["moves"][0]["outcomes"], serde_json::json!(["win", "draw"]));
     assert_eq!(review["moves"].as_array().unwrap().len(), 7);
@@ -72,7 +72,7 @@ fn many_games_are_a_table_with_the_worst_moves() {
         rows[4].starts_with("Game 1, move 2, O 1: draw to loss, score 0 to -2; better 3 4: draw."),
         "{text}"
     );
-    let lines = run(&["review", file.path(), "--format", "json", "--hash", "1"], b"").succeeds();
+    let lines = run(&["review", file.path(), "--json", "--hash", "1"], b"").succeeds();
     assert!(lines.lines().map(object).all(|review| review["board"] == "6x5"), "{lines}");
     assert_eq!(lines.lines().count(), 2);
 }
@@ -132,7 +132,7 @@ fn bad_input_of_every_kind_is_one_clear_line() {
         (&["review"], b"44\nx\n", "standard input, line 2: invalid character 'x' at index 0"),
         (&["review"], b"\xff\n", "standard input, line 1: the line is not valid UTF-8"),
         (&["review"], b"{\"board\": []}\n", "standard input, line 1: not a game of a match: "),
-        (&["review"], b"# board 9x5\n# board 8x5\n", "standard input, line 2: games of board 8x5, "),
+        (&["review"], b"# board 9x5\n# board 8x5\n", "standard input, line 2: a set of board 8x5, "),
         (&["review", "8", "--board", "7x6"], b"", "invalid MOVES: "),
         (
             &["review", "4", "--svg", "no/such/folder/graph.svg"],
@@ -214,7 +214,6 @@ fn moves_that_a_limit_leaves_unproven_have_no_assessment() {
     );
     assert!(output.stderr.starts_with("error: 4 of 4 not proven within --time or --nodes: "), "{output:?}");
     assert!(output.stdout.contains("\nNo move is proven; 4 are open.\n"), "{output:?}");
-    let review =
-        run(&["review", "5555", "--board", "9x6", "--nodes", "1000", "--format", "json"], b"").stdout;
+    let review = run(&["review", "5555", "--board", "9x6", "--nodes", "1000", "--json"], b"").stdout;
     assert_eq!(object(&review)["moves"][0]["verdict"], Value::Null);
 }

@@ -7,7 +7,7 @@ const PICTURE: &str = include_str!("../../../../docs/board.svg");
 
 #[test]
 fn the_command_prints_the_picture_of_the_readme() {
-    assert_eq!(run(&["show", "4433", "--svg", "--scores"], b"").succeeds(), PICTURE);
+    assert_eq!(run(&["show", "4433", "--scores", "--svg", "-"], b"").succeeds(), PICTURE);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn the_stones_that_won_are_marked() {
     let solved =
         run(&["solve", "--input", "board"], shown.lines().take(8).collect::<Vec<_>>().join("\n").as_bytes());
     assert!(solved.succeeds().ends_with(" -17\n"));
-    let svg = run(&["show", "112255443", "--svg"], b"").succeeds();
+    let svg = run(&["show", "112255443", "--svg", "-"], b"").succeeds();
     assert_eq!(svg.matches("class=\"four\"").count(), 5, "{svg}");
 }
 
@@ -55,11 +55,15 @@ fn moves_may_be_separate_words() {
 }
 
 #[test]
-fn an_option_of_the_solver_is_refused_without_scores() {
-    for arguments in [&["show", "4433", "--no-book"][..], &["--hash", "8", "show", "4433"]] {
-        let refused = run(arguments, b"");
-        assert!(refused.error_line().contains("show without --scores"), "{refused:?}");
-    }
+fn a_picture_is_written_to_a_file_beside_the_text_and_replaces_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    let arguments = ["show", "4433", "--scores", "--svg", path.to_str().unwrap()];
+    let text = run(&arguments, b"").succeeds();
+    assert_eq!(text, run(&["show", "4433", "--scores"], b"").succeeds());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), PICTURE);
+    assert!(run(&arguments, b"").error_line().contains("board.svg exists already: "));
+    run(&[&arguments[..], &["--force"]].concat(), b"").succeeds();
 }
 
 #[test]
@@ -85,6 +89,7 @@ fn a_drawing_has_its_additions_on_every_kind_of_board() {
             "--board",
             board,
             "--svg",
+            "-",
             "--scores",
             "--threats",
             "--line=3",
@@ -101,7 +106,7 @@ fn a_drawing_has_its_additions_on_every_kind_of_board() {
 
 #[test]
 fn the_appearance_fixes_light_or_dark() {
-    let dark = run(&["show", "44", "--svg", "--appearance", "dark"], b"").succeeds();
+    let dark = run(&["show", "44", "--svg", "-", "--appearance", "dark"], b"").succeeds();
     assert!(!dark.contains("@media") && dark.contains("#11151d"), "{dark}");
     let refused = run(&["show", "44", "--appearance", "dark"], b"");
     assert!(refused.code == Some(2) && refused.stderr.contains("--svg"), "{refused:?}");
@@ -111,8 +116,8 @@ fn the_appearance_fixes_light_or_dark() {
 
 #[test]
 fn each_theme_has_a_look_of_its_own() {
-    let drawn = |theme| run(&["show", "44", "--svg", "--theme", theme], b"").succeeds();
-    let classic = run(&["show", "44", "--svg"], b"").succeeds();
+    let drawn = |theme| run(&["show", "44", "--svg", "-", "--theme", theme], b"").succeeds();
+    let classic = run(&["show", "44", "--svg", "-"], b"").succeeds();
     assert_eq!(drawn("classic"), classic);
     let (quiet, strong) = (drawn("quiet"), drawn("high-contrast"));
     assert!(quiet != classic && strong != classic && quiet != strong);

@@ -71,7 +71,7 @@ fn lines_of_play(output: &str) -> Vec<Vec<&str>> {
 fn a_line_of_play_never_gets_shorter_while_its_first_moves_stay() {
     for (arguments, lines) in [
         (&["--hash", "8", "--no-book"][..], "position 44331\ngo\nposition 6567336616\ngo 40\n"),
-        (&["--hash", "8", "--no-book", "uci"], "position startpos moves d d c c a\ngo\ngo movetime 40\n"),
+        (&["uci", "--hash", "8", "--no-book"], "position startpos moves d d c c a\ngo\ngo movetime 40\n"),
         (&["--hash", "8"], "position 12\ngo\nposition 271236361557237\ngo\n"),
     ] {
         let output = run(arguments, lines.as_bytes()).succeeds();
@@ -92,7 +92,7 @@ fn the_last_line_of_play_of_a_search_goes_to_the_end_of_the_game() {
     assert_eq!(lines_of_play(&output).last().map(Vec::len), Some(33), "{output}");
 
     let lines = "setoption name MultiPV value 7\nposition startpos moves d d c c a b a e\ngo\n";
-    let output = run(&["--hash", "8", "--no-book", "uci"], lines.as_bytes()).succeeds();
+    let output = run(&["uci", "--hash", "8", "--no-book"], lines.as_bytes()).succeeds();
     for rank in 1..=7 {
         let info = output.lines().rfind(|line| line.contains(&format!(" multipv {rank} "))).unwrap();
         let score: Vec<_> = info.split_once(" score ").unwrap().1.split(' ').take(2).collect();
@@ -108,9 +108,9 @@ fn the_last_line_of_play_of_a_search_goes_to_the_end_of_the_game() {
 #[test]
 fn there_is_a_move_to_ponder_on_while_the_game_goes_on() {
     for (arguments, lines) in [
-        (&["--hash", "8", "uci"][..], "go\nposition startpos moves d d\ngo\ngo nodes 0\n"),
-        (&["--hash", "8", "--no-book", "uci"], "go nodes 0\ngo nodes 300\ngo movetime 0\n"),
-        (&["--hash", "8", "uci"], "setoption name Level value 1\ngo\ngo searchmoves P@a1\ngo\n"),
+        (&["uci", "--hash", "8"][..], "go\nposition startpos moves d d\ngo\ngo nodes 0\n"),
+        (&["uci", "--hash", "8", "--no-book"], "go nodes 0\ngo nodes 300\ngo movetime 0\n"),
+        (&["uci", "--hash", "8"], "setoption name Level value 1\ngo\ngo searchmoves P@a1\ngo\n"),
     ] {
         let output = run(arguments, lines.as_bytes()).succeeds();
         let best: Vec<_> = output.lines().filter(|line| line.starts_with("bestmove ")).collect();
@@ -229,7 +229,7 @@ fn quit_while_searching(arguments: &[&str], lines: &[&str]) -> (String, Duration
 fn quit_ends_a_search_at_once_in_uci_and_ugi_and_waits_for_it_in_marlins_own_protocol() {
     for dialect in ["uci", "ugi"] {
         for go in ["go movetime 60000", "go nodes 1000000000", "go"] {
-            let (rest, took) = quit_while_searching(&[dialect], &["position startpos", go]);
+            let (rest, took) = quit_while_searching(&["uci"], &[dialect, "position startpos", go]);
             assert!(took < Duration::from_secs(20), "{dialect}, {go}: {took:?}");
             // What is proven by then is answered.
             let answers = rest.lines().filter(|line| line.starts_with("bestmove P@")).count();

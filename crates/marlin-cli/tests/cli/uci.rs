@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::{InteractiveRun, is_exhaustive, run};
+use crate::process::{InteractiveRun, is_exhaustive, run, ugi};
 
 /// A position that is solved in no time, as drops: O is to move and loses in four.
 const LATE: &str = "2252576253462244111563365343671351441";
@@ -336,7 +336,7 @@ fn after_a_refused_position_answers_never_silently_use_the_old_one() {
     let too_long = format!("position startpos moves{}", " P@d1".repeat(2000));
     assert_eq!(last(&uci(&[&too_long, "go"]), "bestmove"), "bestmove (none)");
 
-    let output = run(&["ugi"], format!("{bad}\nquery p1turn\n").as_bytes()).succeeds();
+    let output = ugi(&[], &format!("{bad}\nquery p1turn\n"));
     assert!(output.ends_with("answering for the position before it\nresponse true\n"), "{output}");
 }
 
@@ -391,7 +391,7 @@ fn ugi_answers_queries_about_the_game() {
         "ugi\nisready\nuginewgame\nposition startpos\nquery p1turn\nquery result\ngo p1time 1000 p2time 1000\n\
          position startpos moves{moves}\nquery gameover\nquery result\nquery weather\ngo\nquit\n"
     );
-    let output = run(&["ugi", "--hash", "8"], input.as_bytes()).succeeds();
+    let output = run(&["uci", "--hash", "8"], input.as_bytes()).succeeds();
     let printed: Vec<_> = output.lines().filter(|line| line.starts_with("response ")).collect();
     assert_eq!(printed, ["response true", "response none", "response true", "response p1win"]);
     assert!(output.contains("ugiok\nreadyok\n") && output.contains("bestmove P@d1"), "{output}");

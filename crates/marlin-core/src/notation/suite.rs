@@ -54,6 +54,24 @@ pub fn stated_board(line: &str) -> Result<Option<BoardSize>, ParseError> {
     size.filter(|size| size.starts_with(|first: char| first.is_ascii_digit())).map(str::parse).transpose()
 }
 
+/// Returns whether a line of a file of positions is a comment. One that states the board sets it, unless it is known: then it must
+/// be that board.
+///
+/// # Errors
+///
+/// The comment states another board, or one that does not fit.
+#[doc(hidden)]
+pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, ParseError> {
+    if let Some(found) = stated_board(line)? {
+        let expected = *size.get_or_insert(found);
+        if found != expected {
+            let text = format!("a set of board {found}, where {expected} is expected");
+            return Err(ParseError::form(None, text));
+        }
+    }
+    Ok(line.starts_with('#'))
+}
+
 /// The positions of a set, all of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite {
@@ -107,12 +125,7 @@ fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)
         return Err(ParseError::form(None, format!("a line of more than {MOST_BYTES} bytes")));
     }
     let text = text.trim_end_matches(['\r', '\n']);
-    if let Some(found) = stated_board(text)? {
-        let expected = *size.get_or_insert(found);
-        let other = || format!("a set of board {found}, where {expected} is expected");
-        return if found == expected { Ok(None) } else { Err(ParseError::form(None, other())) };
-    }
-    if text.trim().is_empty() || text.starts_with('#') {
+    if is_comment(size, text)? || text.trim().is_empty() {
         return Ok(None);
     }
     parse_line(*size.get_or_insert_default(), text).map(Some)

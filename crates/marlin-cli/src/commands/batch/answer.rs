@@ -1,72 +1,217 @@
-//! Answers as text, as objects, or as comma-separated values.
+//! The reply to an entry of the input: its answer as text, as an object, or as comma-separated values, or its error.
 
 use std::io;
 
-use marlin_core::Bounds;
+use marlin_coach::record::{ColumnsRecord, ScoreRecord};
+use marlin_core::notation::{Reader, join_rows};
+use marlin_core::{Bounds, ParseError, ParseErrorKind, Position, Query, Report};
+use marlin_support::text::excerpt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::args::BatchArgs;
-use crate::commands::json::json_line;
+use super::input::Entry;
+use super::search::EntrySearch;
+use super::{BatchArgs, pons};
+use crate::commands::shared::{in_words, json_line};
+
+/// The question about each position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Its score.
+    Score,
+    /// Its outcome.
+    Outcome,
+    /// The scores of all columns.
+    Columns,
+    /// The outcomes of all columns, which only the format of another program has.
+    ColumnOutcomes,
+}
 
 /// The format of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
+enum Format {
     /// The line as it was given, and the answer behind it.
     Text,
     /// An object a line.
     Json,
     /// A line of names, then a line of values for each position.
     Csv,
+    /// That of Pascal Pons's solver.
+    Pons,
 }
 
-/// The answer to a position.
-#[derive(Debug)]
-pub(crate) struct EntryAnswer {
-    /// Whether all that was asked for is proven.
-    pub(crate) is_proven: bool,
-    /// The proven bounds of the score of the position.
-    pub(crate) bounds: Bounds,
-    /// Its line.
-    pub(crate) line: String,
+/// The reply to an entry of the input.
+#[derive(Debug, Default)]
+pub(super) struct EntryReply {
+    /// For standard output.
+    pub(super) text: String,
+    /// For standard error.
+    pub(super) complaint: String,
+    /// The state of the entry, for the counts of the run.
+    pub(super) state: EntryState,
 }
 
-/// Formats answers, and the errors of invalid lines.
+/// The state of an entry of the input after its reply.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EntryState {
+    /// It is answered.
+    #[default]
+    Answered,
+    /// It is no position, on this line.
+    Invalid(u64),
+    /// It states a wrong score, on this line.
+    WrongScore(u64),
+    /// The limits left something unproven.
+    Unproven,
+}
+
+/// Answers entries, in a format.
 #[derive(Debug)]
-pub(crate) struct Writer {
-    pub(super) format: Format,
+pub(super) struct Writer {
+    reader: Reader,
+    question: Question,
+    format: Format,
     /// The names of the fields. They are part of the interface.
     names: Vec<&'static str>,
-    /// Whether the fields have the moves of a perfect game.
-    pub(super) with_line: bool,
+    /// The moves of best play in the fields.
+    line: Option<usize>,
 }
 
 impl Writer {
-    /// Returns the format of the command line, with these fields.
-    pub(super) fn new(args: &BatchArgs, fields: &[&'static str]) -> Self {
+    /// Returns the format of the command line.
+    pub(super) fn new(args: &BatchArgs, question: Question) -> Self {
         let format = match args {
+            _ if args.compat.is_some() => Format::Pons,
             _ if args.json => Format::Json,
             _ if args.csv => Format::Csv,
             _ => Format::Text,
         };
-        Self::with_format(format, fields, args.pv)
+        let fields = match question {
+            Question::Score | Question::Outcome => ScoreRecord::FIELDS,
+            Question::Columns | Question::ColumnOutcomes => ColumnsRecord::FIELDS,
+        };
+        let reader = Reader::new().notation(args.input.0).base(args.base.base);
+        Self { reader, question, ..Self::with_format(format, fields, args.line) }
     }
 
-    fn with_format(format: Format, fields: &[&'static str], with_line: bool) -> Self {
-        let names = fields.iter().copied().filter(|&name| with_line || name != "pv").collect();
-        Self { format, names, with_line }
+    fn with_format(format: Format, fields: &[&'static str], line: Option<usize>) -> Self {
+        let names = fields.iter().copied().filter(|&name| line.is_some() || name != "pv").collect();
+        Self { reader: Reader::new(), question: Question::Score, format, names, line }
     }
 
     /// Returns the text before all answers.
     pub(super) fn header(&self) -> String {
         match self.format {
             Format::Csv => csv_line(self.names.iter().copied().chain(["error"])),
-            Format::Text | Format::Json => String::new(),
+            Format::Text | Format::Json | Format::Pons => String::new(),
         }
     }
 
+    /// Returns the reply to an entry: its answer, or its error.
+    pub(super) fn reply(&self, entry: &Entry, search: EntrySearch<'_>) -> io::Result<EntryReply> {
+        let bad = |state: fn(u64) -> EntryState, position: &str, error: &str| -> io::Result<EntryReply> {
+            let text = self.bad_line(entry.line, position, error)?;
+            Ok(EntryReply { text, state: state(entry.line), ..EntryReply::default() })
+        };
+        let line = match &entry.text {
+            Ok(line) if self.format == Format::Pons => {
+                return Ok(pons::reply(self.question, entry, line, &search));
+            }
+            Ok(line) => line,
+            Err(error) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
+        };
+        let is_drawn = line.contains('\n');
+        let read = match self.reader.board(entry.board).read_line(line) {
+            Ok(read) => read,
+            Err(error) => {
+                let shown = if is_drawn { join_rows(line) } else { line.clone() };
+                return bad(EntryState::Invalid, &excerpt(&shown), &described(&error));
+            }
+        };
+        // An answer is one line, and so is the position in it.
+        let shown = if is_drawn { join_rows(read.text) } else { read.text.to_owned() };
+        let (given, position) = (&*shown, *read.position());
+        let is_limited = search.is_limited();
+        let search = match search.on(position.size()) {
+            Ok(search) => search,
+            Err(error) => return bad(EntryState::Invalid, given, &error.to_string()),
+        };
+        let (found, text) = self.answer(given, &position, &search)?;
+        if let Some(error) = read.contradiction(found.bounds) {
+            return bad(EntryState::WrongScore, given, &error);
+        }
+        let is_proven = match self.question {
+            Question::Score => found.bounds.score().is_some(),
+            Question::Outcome => found.bounds.outcome().is_some(),
+            Question::Columns | Question::ColumnOutcomes => found.is_complete(),
+        };
+        if !is_proven && !is_limited {
+            return Err(io::Error::other("the search ended without a proof"));
+        }
+        let state = if is_proven { EntryState::Answered } else { EntryState::Unproven };
+        Ok(EntryReply { text, state, ..EntryReply::default() })
+    }
+
+    /// Returns the answer to a position, and its line.
+    fn answer(
+        &self,
+        given: &str,
+        position: &Position,
+        search: &EntrySearch<'_>,
+    ) -> io::Result<(Report, String)> {
+        let is_text = self.format == Format::Text;
+        let text = |answer: String| format!("{given} {answer}\n");
+        // The moves of best play, none without a proof of the score.
+        let line = |bounds: Bounds, length| match bounds.score() {
+            Some(_) => search.line(position, length),
+            None => Vec::new(),
+        };
+        Ok(match self.question {
+            Question::Score if is_text => {
+                let found = search.ask(position, Query::score);
+                let answer = text(found.bounds.to_string());
+                (found, answer)
+            }
+            Question::Score => {
+                let found = search.ask(position, Query::solve_with_move);
+                let mut record = ScoreRecord::of_score(given, position, &found);
+                if let Some(length) = self.line {
+                    record = record.with_line(&line(found.bounds, length));
+                }
+                let record = self.record(&record)?;
+                (found, record)
+            }
+            Question::Outcome => {
+                let found = search.ask(position, Query::outcome);
+                let answer = if is_text {
+                    let outcome = found.bounds.outcome();
+                    text(outcome.map_or_else(|| found.bounds.to_string(), |outcome| outcome.to_string()))
+                } else {
+                    self.record(&ScoreRecord::of_outcome(given, position, &found))?
+                };
+                (found, answer)
+            }
+            Question::Columns | Question::ColumnOutcomes => {
+                let found = search.ask(position, Query::analyze);
+                let answer = if is_text {
+                    let column = |bounds: &Option<Bounds>| {
+                        bounds.map_or_else(|| "-".to_owned(), |bounds| bounds.to_string())
+                    };
+                    text(found.columns.iter().map(column).collect::<Vec<_>>().join(" "))
+                } else {
+                    let mut record = ColumnsRecord::new(given, position, &found);
+                    if let Some(length) = self.line {
+                        record = record.with_line(&line(found.bounds, length));
+                    }
+                    self.record(&record)?
+                };
+                (found, answer)
+            }
+        })
+    }
+
     /// Returns the line of an answer with fields.
-    pub(super) fn record(&self, record: &impl Serialize) -> io::Result<String> {
+    fn record(&self, record: &impl Serialize) -> io::Result<String> {
         if self.format != Format::Csv {
             return json_line(record);
         }
@@ -76,9 +221,9 @@ impl Writer {
     }
 
     /// Returns the error in place of the answer to an invalid line.
-    pub(super) fn bad_line(&self, line: u64, position: &str, error: &str) -> io::Result<String> {
+    fn bad_line(&self, line: u64, position: &str, error: &str) -> io::Result<String> {
         match self.format {
-            Format::Text => Ok(format!("{position} error: {error}\n")),
+            Format::Text | Format::Pons => Ok(format!("{position} error: {error}\n")),
             Format::Json => json_line(&BadLine { line, position, error }),
             Format::Csv => {
                 let rest = (1..self.names.len()).map(|_| "");
@@ -90,10 +235,25 @@ impl Writer {
 
 /// The object in place of the answer to an invalid line.
 #[derive(Debug, Serialize)]
-struct BadLine<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::commands) struct BadLine<'a> {
+    /// The number of the line.
     line: u64,
+    /// The line, cut if it is long.
     position: &'a str,
+    /// The reason.
     error: &'a str,
+}
+
+/// Returns the reason for which a line is no position, with the option that helps.
+fn described(error: &ParseError) -> String {
+    match error.kind() {
+        ParseErrorKind::MovesOrScore => format!("{error}; --input moves or --input set chooses"),
+        ParseErrorKind::DrawnRow => {
+            format!("{error}; --input board reads boards that are drawn on several lines")
+        }
+        _ => in_words(error),
+    }
 }
 
 /// Returns a value between commas: nothing for null, lists without brackets.
@@ -123,8 +283,7 @@ fn csv_cell(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use marlin_coach::record::ColumnsRecord;
-    use marlin_core::{BoardSize, Position, SolverBuilder};
+    use marlin_core::{BoardSize, SolverBuilder};
 
     use super::*;
 
@@ -138,7 +297,7 @@ mod tests {
 
     #[test]
     fn fields_keep_their_order_in_objects() {
-        let writer = Writer::with_format(Format::Json, ColumnsRecord::FIELDS, false);
+        let writer = Writer::with_format(Format::Json, ColumnsRecord::FIELDS, None);
         let line = writer.record(&unproven("44")).unwrap();
         assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
         let place = |name: &&str| line.find(&format!("\"{name}\":")).expect("each field is in the object");
@@ -147,7 +306,7 @@ mod tests {
 
     #[test]
     fn comma_separated_values_are_quoted_where_necessary() {
-        let writer = Writer::with_format(Format::Csv, &["position", "score", "column_bounds"], false);
+        let writer = Writer::with_format(Format::Csv, &["position", "score", "column_bounds"], None);
         assert_eq!(writer.header(), "position,score,column_bounds,error\n");
         let line = writer.record(&unproven("4,\"4\"")).unwrap();
         let rest = line.strip_prefix("\"4,\"\"4\"\"\",,").expect(&line);

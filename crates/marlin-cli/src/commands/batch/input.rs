@@ -1,59 +1,22 @@
 //! [`Input`]: the input, cut into entries.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
 
 use indicatif::ProgressBar;
 use marlin_core::notation::{self, Notation, Reader};
-use marlin_core::{BoardSize, ParseError, suite};
+use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
-use crate::args::{BaseArgs, BatchArgs};
-use crate::failure::{Failure, Reason};
-use crate::files::{FileError, name};
+use super::BatchArgs;
+use crate::commands::shared::{NamedInput, not_a_position};
+use crate::failure::Failure;
 
-/// The reason why the input is refused as a whole.
-#[derive(Debug, thiserror::Error)]
-enum InputError {
-    /// A user at a terminal has named no file.
-    #[error("no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line")]
-    Keyboard,
-    /// The head of a position set states a board that does not fit.
-    #[error("{name}: {source}")]
-    Board {
-        /// The file, fit to print.
-        name: String,
-        /// The reason.
-        source: ParseError,
-    },
-    /// The head of a position set states another board than that of the command line.
-    #[error("{name} is a set of board {found}, not {expected}: leave --board out, or name another file")]
-    OtherBoard {
-        /// The file, fit to print.
-        name: String,
-        /// The board of the set.
-        found: BoardSize,
-        /// The board of the command line.
-        expected: BoardSize,
-    },
-    /// A line states another board than that of the positions before it.
-    #[error("{name}, line {line}: board {found} is stated where the positions are of {expected}")]
-    LateBoard {
-        /// The file, fit to print.
-        name: String,
-        /// The line, counted from 1.
-        line: u64,
-        /// The board that it states.
-        found: BoardSize,
-        /// The board of the positions, or the one that was stated before.
-        expected: BoardSize,
-    },
-}
-
-impl Reason for InputError {}
+/// The advice to a user at a terminal who has named no positions.
+const ADVICE: &str = "no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line";
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
 const MAX_BOARD_LINES: u64 = 80;
@@ -65,17 +28,8 @@ pub(super) struct Entry {
     pub(super) line: u64,
     /// The board of the command line or of the head of a position set; `None` if neither states one.
     pub(super) board: Option<BoardSize>,
-    /// Its content.
-    pub(super) content: Content,
-}
-
-/// The content of an entry.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Content {
     /// A line, or the lines of a board.
-    Text(Result<String, EntryError>),
-    /// The bytes of a line, with its carriage return.
-    Bytes(Vec<u8>),
+    pub(super) text: Result<String, EntryError>,
 }
 
 /// The reason why an entry is not read as text.
@@ -114,7 +68,8 @@ impl EntryError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cut {
     Lines,
-    Bytes,
+    /// Lines with their carriage returns. What is no text in them becomes a replacement character.
+    RawLines,
     /// Boards with empty lines between them.
     Boards,
 }
@@ -147,8 +102,6 @@ pub(super) struct Input {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
     cut: Cut,
-    /// The board of the command line.
-    asked: Option<BoardSize>,
     /// The board of the entries, as far as it is known.
     board: Option<BoardSize>,
     /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
@@ -159,24 +112,28 @@ pub(super) struct Input {
     /// Lines read.
     read: u64,
     /// The file, if its lines can be counted before they are read.
-    countable: Option<File>,
+    countable: Option<PathBuf>,
 }
 
 impl Input {
     /// Opens the input that the command line names.
     pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, Failure> {
         let cut = match (args.compat, args.input.0) {
-            (Some(_), _) => Cut::Bytes,
+            (Some(_), _) => Cut::RawLines,
             (None, Some(Notation::Board)) => Cut::Boards,
             (None, _) => Cut::Lines,
         };
-        match args.file.as_deref() {
-            Some(path) if path != Path::new("-") => {
-                Ok(Self::open_file_or_position(path, cut, board, args.base)?)
+        match NamedInput::open(&args.words, ADVICE)? {
+            NamedInput::Lines { name, input, path } => {
+                // A pipe with a name can be read only once.
+                let countable = path.filter(|path| path.is_file() && cut != Cut::Boards);
+                Ok(Self { countable, ..Self::new(name, input, cut, board) })
             }
-            None if io::stdin().is_terminal() => Err(InputError::Keyboard.into()),
-            _ => {
-                Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut, board))
+            NamedInput::Text(text) => {
+                let reader = Reader::new().notation(args.input.0).board(board).base(args.base.base);
+                reader.read_line(&text).map_err(|error| not_a_position(&text, &error))?;
+                let input = Box::new(io::Cursor::new(text));
+                Ok(Self::new("the command line".to_owned(), input, cut, board))
             }
         }
     }
@@ -186,7 +143,6 @@ impl Input {
             name,
             lines: Lines::new(input),
             cut,
-            asked: board,
             board,
             separates_by_blanks: false,
             section: Section::Moves,
@@ -196,56 +152,22 @@ impl Input {
         }
     }
 
-    /// Opens a file. The name of a missing file may be a position, which is then the input.
-    fn open_file_or_position(
-        path: &Path,
-        cut: Cut,
-        board: Option<BoardSize>,
-        base: BaseArgs,
-    ) -> Result<Self, FileError> {
-        let source = match Self::open_file(path, cut, board) {
-            Ok(input) => return Ok(input),
-            Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                return Err(FileError::read(path, source));
+    /// Returns the next entry, `None` at the end.
+    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, Failure> {
+        match self.cut {
+            Cut::Lines => self.next_line(),
+            Cut::RawLines => {
+                self.read += 1;
+                let bytes = self.lines.next_bytes().map_err(|error| self.unreadable(&error))?;
+                let text = |bytes: Vec<u8>| Ok(String::from_utf8_lossy(&bytes).into_owned());
+                Ok(bytes.map(|bytes| Entry { line: self.read, board: self.board, text: text(bytes) }))
             }
-            Err(source) => source,
-        };
-        let text = path.to_string_lossy().into_owned();
-        match Reader::new().board(board).base(base.base).read_line(&text) {
-            Ok(_) => {
-                let note = format!("note: no file '{}', so reading it as a position\n", excerpt(&text));
-                // An error of standard error has no place to be reported.
-                let _ = io::stderr().write_all(note.as_bytes());
-                Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut, board))
-            }
-            Err(reason) if text.starts_with(|first: char| first.is_ascii_digit()) => {
-                let source = io::Error::new(source.kind(), format!("{source}; as a position: {reason}"));
-                Err(FileError::read(path, source))
-            }
-            Err(_) => Err(FileError::read(path, source)),
+            Cut::Boards => self.next_board().map_err(|error| self.unreadable(&error)),
         }
     }
 
-    fn open_file(path: &Path, cut: Cut, board: Option<BoardSize>) -> io::Result<Self> {
-        let file = File::open(path)?;
-        // A pipe with a name can be read only once.
-        let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-        let countable = if is_file && cut != Cut::Boards { Some(File::open(path)?) } else { None };
-        Ok(Self { countable, ..Self::new(name(path), Box::new(BufReader::new(file)), cut, board) })
-    }
-
-    /// Returns the next entry, `None` at the end.
-    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, Failure> {
-        let entry = match self.cut {
-            Cut::Lines => return self.next_line(),
-            Cut::Bytes => self.next_bytes(),
-            Cut::Boards => self.next_board(),
-        };
-        Ok(entry.map_err(|source| self.unreadable(source))?)
-    }
-
     fn next_line(&mut self) -> Result<Option<Entry>, Failure> {
-        while let Some(line) = self.lines.next_line().map_err(|source| self.unreadable(source))? {
+        while let Some(line) = self.lines.next_line().map_err(|error| self.unreadable(&error))? {
             self.read += 1;
             if !self.is_skipped(&line)? {
                 self.has_positions = true;
@@ -253,7 +175,7 @@ impl Input {
                     Section::SetupMoves => Err(EntryError::Setup { start: excerpt(&line) }),
                     _ => Ok(line),
                 });
-                return Ok(Some(Entry { line: self.read, board: self.board, content: Content::Text(text) }));
+                return Ok(Some(Entry { line: self.read, board: self.board, text }));
             }
         }
         Ok(None)
@@ -269,32 +191,14 @@ impl Input {
         let states_position = is_tag && (text.starts_with("[FEN ") || text.starts_with("[SetUp "));
         self.section = self.section.after(is_tag, states_position);
         self.separates_by_blanks |= is_tag || is_comment && self.read == 1;
-        self.note_board(text)?;
-        Ok(is_comment || self.separates_by_blanks && is_blank)
-    }
-
-    /// Takes note of the board that a line states, if it states one.
-    fn note_board(&mut self, text: &str) -> Result<(), InputError> {
-        let name = || self.name.clone();
-        let stated = suite::stated_board(text).map_err(|source| InputError::Board { name: name(), source });
-        let Some(found) = stated? else { return Ok(()) };
-        let unless_stated = if self.has_positions { BoardSize::STANDARD } else { found };
-        let expected = self.board.unwrap_or(unless_stated);
-        if found == expected {
-            self.board = Some(found);
-            return Ok(());
+        // A position before it is one of the standard board.
+        let mut board = self.board.or(self.has_positions.then_some(BoardSize::STANDARD));
+        suite::is_comment(&mut board, text)
+            .map_err(|error| Failure::usage(format_args!("{}, line {}: {error}", self.name, self.read)))?;
+        if !self.has_positions {
+            self.board = board;
         }
-        Err(if self.asked.is_some() {
-            InputError::OtherBoard { name: name(), found, expected }
-        } else {
-            InputError::LateBoard { name: name(), line: self.read, found, expected }
-        })
-    }
-
-    fn next_bytes(&mut self) -> io::Result<Option<Entry>> {
-        self.read += 1;
-        let bytes = self.lines.next_bytes()?;
-        Ok(bytes.map(|bytes| Entry { line: self.read, board: self.board, content: Content::Bytes(bytes) }))
+        Ok(is_comment || self.separates_by_blanks && is_blank)
     }
 
     /// Reads the lines up to an empty one.
@@ -324,18 +228,19 @@ impl Input {
                 .map_or_else(|error| error.start().to_owned(), |board| excerpt(&notation::join_rows(&board)));
             board = Err(EntryError::TooManyLines { start, lines: count });
         }
-        Ok((count > 0).then_some(Entry { line: first, board: self.board, content: Content::Text(board) }))
+        Ok((count > 0).then_some(Entry { line: first, board: self.board, text: board }))
     }
 
-    fn unreadable(&self, source: io::Error) -> FileError {
-        FileError::Read { name: self.name.clone(), source }
+    fn unreadable(&self, error: &io::Error) -> Failure {
+        Failure::read(&self.name, error)
     }
 
     /// Returns a bar on standard error, which draws nothing unless that is a terminal.
     pub(super) fn progress_bar(&self) -> Result<ProgressBar, Failure> {
         Ok(match &self.countable {
-            Some(file) if progress::stderr_is_terminal() => {
-                let total = count_lines(file).map_err(|source| self.unreadable(source))?;
+            Some(path) if progress::stderr_is_terminal() => {
+                let total =
+                    File::open(path).and_then(count_lines).map_err(|error| self.unreadable(&error))?;
                 progress::bar(Some(total), "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}")
             }
             _ => progress::bar(None, "{spinner} {pos} positions, {elapsed}{wide_msg}"),
@@ -348,7 +253,7 @@ impl Input {
     }
 }
 
-fn count_lines(file: &File) -> io::Result<u64> {
+fn count_lines(file: File) -> io::Result<u64> {
     let mut lines = Lines::new(BufReader::new(file));
     let mut count = 0;
     while lines.next_bytes()?.is_some() {
@@ -364,11 +269,7 @@ mod tests {
     fn boards(text: &str) -> Vec<(u64, Result<String, EntryError>)> {
         let reader = Box::new(io::Cursor::new(text.to_owned()));
         let mut input = Input::new("a test".to_owned(), reader, Cut::Boards, None);
-        let text = |entry: Entry| match entry.content {
-            Content::Text(text) => (entry.line, text),
-            Content::Bytes(bytes) => panic!("{bytes:?}"),
-        };
-        std::iter::from_fn(|| input.next_entry().unwrap().map(text)).collect()
+        std::iter::from_fn(|| input.next_entry().unwrap().map(|entry| (entry.line, entry.text))).collect()
     }
 
     #[test]

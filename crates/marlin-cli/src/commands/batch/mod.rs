@@ -1,105 +1,413 @@
-//! The parts that the batch commands share: one answer for each line.
+//! `solve` and `analyze`: one answer for each position of the input.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `input` | the input, cut into lines and boards |
 //! | `search` | the search of one position, by one thread or all |
-//! | `reply` | the reply to a line: its answer or its error |
-//! | `answer` | answers as text, JSON and CSV |
-//! | `output` | writes the replies |
-//! | `tally` | counts for the end of the run |
+//! | `answer` | the reply to a line: its answer as text, JSON or CSV, or its error |
+//! | `pons` | answers in the format of another program |
 
 mod answer;
 mod input;
-mod output;
-mod reply;
+mod pons;
 mod search;
-mod tally;
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use indicatif::ProgressBar;
 use marlin_core::Limits;
-use marlin_core::notation::Reader;
-use marlin_support::options::EngineOptions;
+use marlin_core::notation::Notation;
+use marlin_support::options::{EngineOptions, at_least_one, whole};
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
 
-pub(super) use self::answer::EntryAnswer;
-use self::answer::Writer;
-use self::input::{Content, Entry, Input};
-use self::output::Output;
-pub(super) use self::reply::{EntryReply, EntryRequest};
-pub(super) use self::search::EntrySearch;
-use self::tally::Tally;
-use crate::args::BatchArgs;
+#[cfg(test)]
+pub(super) use self::answer::BadLine;
+use self::answer::{EntryReply, EntryState, Question, Writer};
+use self::input::Input;
+use self::search::EntrySearch;
+use super::shared::{BaseArgs, beyond_limits, limit_of, milliseconds};
 use crate::failure::Failure;
 
-/// Answers every position of the input, each by an answer with these fields.
+/// The help of both commands on input.
+macro_rules! input_help {
+    () => {
+        "\
+Each line of the input is a position, in any of these notations:
+  4433                       moves, columns from 1, with letters past 9 ('a' is column 10); an
+                             empty line is the empty board
+  4 4 3 3                    the same, each move by itself, with spaces or commas between them
+  d1 d2 c1, P@d1 P@d2        the cells of the moves, or drops; also a game with move numbers and its
+                             result, as in '1. d1 d2 2. c1 *'
+  4433 18                    moves and their score, as in a position set: the score is checked,
+                             and a wrong one is an error of the line, with exit code 1
+  {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: the cells row by row from the top left, 1 and 2
+                             for the players; if \"mark\" is there it must be the side to move
+  b,b,x,o,...,win            connect-4.data of the UCI repository: the cells column by column from
+                             the bottom left; a class after them may follow
+  ......./.../..OO.../..XX...
+                             a board, its rows from the top, spaces and | allowed
+  7/7/7/7/2pp3/2PP3 w        FEN, P for a stone of X and p for one of O
+A line that begins with # is a comment and has no answer. In a file that begins with a comment,
+as a position set does, blank lines are skipped too; tags of PGN are refused, and blank lines
+after them skipped. A line with two meanings ('4 4') is refused: --input chooses one notation.
+With --input board each row is a line, as 'display' prints it in a session, and boards are
+separated by empty lines. X, 1, x and P move first. --base 0 reads moves whose columns count
+from 0; answers count columns from 1.
+
+The board is 7x6, or that of --board, or of a comment before the positions: '# board 8x7'. A
+drawing of another board is refused unless that one is stated: it may be a part.
+
+"
+    };
+}
+
+/// The help of both commands on the fields of answers.
+macro_rules! fields_help {
+    () => {
+        "
+With --json each answer is one object, and an invalid line, or one with a wrong score, an object
+with its error: docs/json.md lists the fields. With --csv the first line has the names, and each
+answer is a line of values: nothing for null, spaces between the items of a list ('-' for null in
+it), and the error of an invalid line in the last field.
+
+Each thread works on a position of its own, and when only one position is left, all work on it.
+
+With --time or --nodes, an unproven score is written as LOWER..UPPER, and the exit code is 4.
+
+--compat pons imitates the output of Pascal Pons's solver byte for byte: the line as given, a space
+and the score, or the scores of all columns and -1000 for a full one. With -w it prints 1, 0 or -1
+for a win, a draw or a loss, and the full score of a win with the next stone. With -a (or in
+'analyze') and -w, a column has the negated value of the position after it, and the full score if
+it wins at once. That format has no finished games: a winning move is refused, and so is a full
+column or a character that names none. A refused line has no answer but 'Line N: Invalid move
+K \"LINE\"' on standard error, K being the first such move, and the exit code is 0. The empty line
+is the empty board. Spaces, carriage returns and byte order marks are invalid moves. In LINE,
+unprintable characters are escaped, and a long line is cut.
+
+"
+    };
+}
+
+pub(super) const SOLVE_HELP: &str = concat!(
+    input_help!(),
+    "\
+Each answer is the line as it was given, without its score if it states one, a space and the
+score. Answers are in the order of the lines, each printed as soon as it is known. An invalid line
+produces 'LINE error: MESSAGE' in place of its answer, and the exit code is then 2, or 1 if a line
+states a wrong score.
+",
+    fields_help!(),
+    "\
+Examples:
+  echo 4433 | marlin-cli solve             4433 18
+  echo 4433 | marlin-cli solve --outcome   4433 win
+  echo 4433 | marlin-cli solve --compat pons -a
+                                           4433 -3 18 2 2 18 -3 -4
+  marlin-cli solve 4433 --json --line=5    with five moves of best play
+  echo 11 | marlin-cli solve --board 5x4   11 0
+  marlin-cli solve positions.txt > scores.txt"
+);
+
+pub(super) const ANALYZE_HELP: &str = concat!(
+    input_help!(),
+    "\
+Each answer is the line as it was given, without its score if it states one, and the score of each
+column from left to right, '-' where no move is possible. Answers are in the order of the lines,
+each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in place of
+its answer, and the exit code is then 2.
+",
+    fields_help!(),
+    "\
+Examples:
+  echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
+  marlin-cli analyze --json positions.txt"
+);
+
+// Arguments of `solve`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Print 'win', 'draw' or 'loss' for the side to move instead of the score, which is faster
+    #[arg(short = 'w', long, visible_alias = "weak", conflicts_with = "line")]
+    outcome: bool,
+
+    /// With --compat, print the scores of all columns, as 'analyze' does
+    #[arg(short = 'a', long = "columns", requires = "compat")]
+    columns: bool,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+// Arguments of `analyze`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct AnalyzeArgs {
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// With --compat, print only the outcome of each column
+    #[arg(short = 'w', long, visible_alias = "weak")]
+    outcome: bool,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+// The input and output of a batch command. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+struct BatchArgs {
+    /// Moves of a position, such as 4433, or a file of positions; '-' or nothing for standard input
+    #[arg(value_name = "MOVES|FILE")]
+    words: Vec<String>,
+
+    /// Print a JSON object for each position
+    #[arg(long, group = "fields")]
+    json: bool,
+
+    /// Print comma-separated values, with the names of the fields in the first line
+    #[arg(long, group = "fields", conflicts_with = "json")]
+    csv: bool,
+
+    /// With --json or --csv, add the next N moves of best play (the whole game without a number). An early position then takes
+    /// about 15 ms instead of 0.1 ms, because the book has scores alone
+    #[arg(long, value_name = "N", requires = "fields", num_args = 0..=1, require_equals = true,
+        default_missing_value = "64", value_parser = whole(1..=64_usize))]
+    line: Option<usize>,
+
+    /// Search each position for at most MS milliseconds; 0 for no limit [default: 0]
+    #[arg(long, value_name = "MS", value_parser = milliseconds(), allow_negative_numbers = true)]
+    time: Option<Duration>,
+
+    /// Search at most N nodes of each position
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+
+    /// Notation of the positions
+    #[arg(long, value_parser = notation(), default_value = "auto")]
+    input: InputNotation,
+
+    #[command(flatten)]
+    base: BaseArgs,
+
+    /// Read and write like another program, with all its quirks: see below
+    #[arg(long, value_enum, conflicts_with_all = ["fields", "line", "time", "nodes", "input", "base"])]
+    compat: Option<Compat>,
+}
+
+/// A notation, or none to recognise each line.
+#[derive(Debug, Clone, Copy)]
+struct InputNotation(Option<Notation>);
+
+/// The notations of positions, with their names and descriptions.
+const NOTATIONS: [(&str, &str, Option<Notation>); 8] = [
+    ("auto", "Recognise each line", None),
+    ("moves", "The columns played, without a score", Some(Notation::Moves)),
+    ("set", "Lines of a position set: the columns played, a space, and the score", Some(Notation::Set)),
+    ("cells", "The cells played, drops, and games with move numbers and results", Some(Notation::Cells)),
+    ("kaggle", "Observations of Kaggle's game", Some(Notation::Kaggle)),
+    ("uci-data", "Rows of the UCI repository's connect-4.data", Some(Notation::Connect4Data)),
+    ("board", "Drawn boards, with empty lines between them", Some(Notation::Board)),
+    ("fen", "FEN with drops", Some(Notation::Fen)),
+];
+
+/// Returns the reader of a notation's name.
+fn notation() -> impl TypedValueParser<Value = InputNotation> {
+    let values = NOTATIONS.map(|(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|found| {
+        let named = NOTATIONS.iter().find(|(name, ..)| *name == found);
+        InputNotation(named.and_then(|&(.., notation)| notation))
+    })
+}
+
+/// A program whose input and output are imitated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Compat {
+    /// Pascal Pons's solver
+    Pons,
+}
+
+impl SolveArgs {
+    /// Prints the score of each position, or its outcome.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let question = match (self.columns, self.outcome) {
+            (true, false) => Question::Columns,
+            (true, true) => Question::ColumnOutcomes,
+            (false, true) => Question::Outcome,
+            (false, false) => Question::Score,
+        };
+        run(&self.batch, question, &self.engine, out)
+    }
+}
+
+impl AnalyzeArgs {
+    /// Prints the scores of all columns of each position.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self.outcome {
+            true if self.batch.compat.is_none() => Err(Failure::usage(
+                "--outcome belongs to 'solve': 'analyze' takes it only with --compat pons",
+            )),
+            true => run(&self.batch, Question::ColumnOutcomes, &self.engine, out),
+            false => run(&self.batch, Question::Columns, &self.engine, out),
+        }
+    }
+}
+
+/// Answers every entry of the input, in order, each as soon as the answer is known.
 ///
 /// # Errors
 ///
 /// Those of reading and writing at once. At the end: wrong scores, lines without a position, and positions without a proof.
-pub(super) fn run(
+fn run(
     args: &BatchArgs,
-    fields: &[&'static str],
+    question: Question,
     engine: &EngineOptions,
     out: &mut dyn Write,
-    answer: impl Fn(&EntryRequest<'_>) -> io::Result<EntryAnswer> + Send + Sync + 'static,
 ) -> Result<(), Failure> {
-    let writer = Writer::new(args, fields);
-    let (header, reader) = (writer.header(), reader(args));
-    let reply =
-        move |entry: &Entry, search: EntrySearch<'_>| reply::reply(entry, reader, &writer, search, &answer);
-    reply_to_all(args, engine, &header, out, reply)
-}
-
-/// Returns the reader of the entries, on any board.
-fn reader(args: &BatchArgs) -> Reader {
-    Reader::new().notation(args.input.0).base(args.base.base)
-}
-
-/// Answers every line, with its bytes unchanged.
-///
-/// # Errors
-///
-/// Those of reading and writing.
-pub(super) fn run_on_bytes(
-    args: &BatchArgs,
-    engine: &EngineOptions,
-    out: &mut dyn Write,
-    answer: impl Fn(u64, &[u8], &EntrySearch<'_>) -> EntryReply + Send + Sync + 'static,
-) -> Result<(), Failure> {
-    reply_to_all(args, engine, "", out, move |entry, search| match &entry.content {
-        Content::Bytes(bytes) => Ok(answer(entry.line, bytes, &search)),
-        Content::Text(_) => Err(io::Error::other("bytes were asked for")),
-    })
-}
-
-/// Replies to every entry of the input, in order, each as soon as the reply is known.
-fn reply_to_all(
-    args: &BatchArgs,
-    engine: &EngineOptions,
-    header: &str,
-    out: &mut dyn Write,
-    reply: impl Fn(&Entry, EntrySearch<'_>) -> io::Result<EntryReply> + Send + Sync + 'static,
-) -> Result<(), Failure> {
+    let writer = Writer::new(args, question);
     let pool = SolverPool::new(engine.solver()?);
     // Without a board, drawn ones may have any size.
     let mut input = Input::open(args, engine.search.board)?;
     let bar = input.progress_bar()?;
-    let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::NONE };
+    let limits = Limits { time: limit_of(args.time), nodes: args.nodes, ..Limits::NONE };
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
     let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
-    let mut result = output.write(header, "").map_err(Failure::from);
+    let mut result = output.write(&writer.header(), "").map_err(Failure::from);
     if result.is_ok() {
         let (threads, shown) = (pool.main().threads(), bar.clone());
         result = pipeline::run(
             move || threads,
             move || input.next_entry(),
-            move |entry, exclusive| reply(&entry, EntrySearch::new(&pool, &limits, exclusive, &shown)),
+            move |entry, exclusive| writer.reply(&entry, EntrySearch::new(&pool, &limits, exclusive, &shown)),
             &mut |replies| Ok(output.take(replies)?),
         );
     }
     bar.finish_and_clear();
     result.and_then(|()| output.tally.result())
+}
+
+/// The output of the replies.
+struct Output<'a> {
+    out: &'a mut dyn Write,
+    bar: ProgressBar,
+    /// Whether the answers and the bar are on one screen.
+    one_screen: bool,
+    tally: Tally,
+}
+
+impl Output<'_> {
+    /// Writes the next replies.
+    fn take(&mut self, replies: Vec<io::Result<EntryReply>>) -> io::Result<()> {
+        let count = replies.len() as u64;
+        let mut text = String::new();
+        for reply in replies {
+            let reply = match reply {
+                Ok(reply) => reply,
+                Err(error) => {
+                    self.write(&text, "")?;
+                    return Err(error);
+                }
+            };
+            self.tally.count(reply.state);
+            text += &reply.text;
+            if !reply.complaint.is_empty() {
+                self.write(&std::mem::take(&mut text), &reply.complaint)?;
+            }
+        }
+        self.write(&text, "")?;
+        // A hidden bar would estimate its speed all the same.
+        if !self.bar.is_hidden() {
+            self.bar.inc(count);
+        }
+        Ok(())
+    }
+
+    /// Writes text and a complaint at once, with the bar out of their way.
+    fn write(&mut self, text: &str, complaint: &str) -> io::Result<()> {
+        let Self { bar, out, one_screen, .. } = self;
+        let mut write = || {
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+            // If standard error is closed, there is no place to report it.
+            let _ = io::stderr().write_all(complaint.as_bytes());
+            Ok(())
+        };
+        // To erase the bar and draw it again takes longer than an easy position.
+        if *one_screen || !complaint.is_empty() { bar.suspend(write) } else { write() }
+    }
+}
+
+/// Counts of the entries of the input.
+struct Tally {
+    /// The name of an entry: line or board.
+    unit: &'static str,
+    total: u64,
+    bad: BadEntries,
+    wrong: BadEntries,
+    unproven: u64,
+}
+
+/// Entries with the same kind of error.
+#[derive(Debug, Default, Clone, Copy)]
+struct BadEntries {
+    count: u64,
+    /// The line of the first one, counted from 1.
+    first: u64,
+}
+
+impl BadEntries {
+    fn add(&mut self, line: u64) {
+        self.count += 1;
+        if self.count == 1 {
+            self.first = line;
+        }
+    }
+}
+
+impl Tally {
+    fn new(unit: &'static str) -> Self {
+        Self { unit, total: 0, bad: BadEntries::default(), wrong: BadEntries::default(), unproven: 0 }
+    }
+
+    /// Counts an entry.
+    fn count(&mut self, state: EntryState) {
+        self.total += 1;
+        match state {
+            EntryState::Answered => {}
+            EntryState::Unproven => self.unproven += 1,
+            EntryState::Invalid(line) => self.bad.add(line),
+            EntryState::WrongScore(line) => self.wrong.add(line),
+        }
+    }
+
+    /// Returns the result of the run.
+    fn result(&self) -> Result<(), Failure> {
+        let &Self { total, bad, wrong, unproven, .. } = self;
+        let invalid = if bad.count == 1 { "is not a valid position" } else { "aren't valid positions" };
+        Err(match (wrong.count, bad.count, unproven) {
+            (0, 0, 0) => return Ok(()),
+            (0, 0, _) => beyond_limits(unproven, total),
+            (0, ..) => Failure::usage(self.some(bad, invalid)),
+            (count, others, _) => {
+                let have = if count == 1 { "has a wrong score" } else { "have a wrong score" };
+                let others = if others == 0 { String::new() } else { format!("; {others} {invalid}") };
+                Failure::failed(self.some(wrong, have) + &others)
+            }
+        })
+    }
+
+    /// Describes the number of some entries, and the place of the first.
+    fn some(&self, BadEntries { count, first }: BadEntries, predicate: &str) -> String {
+        let Self { unit, total, .. } = self;
+        let place = if *unit == "line" { "line" } else { "at line" };
+        match count {
+            1 => format!("1 of {total} {unit}s {predicate} ({place} {first})"),
+            _ => format!("{count} of {total} {unit}s {predicate}, the first is {place} {first}"),
+        }
+    }
 }

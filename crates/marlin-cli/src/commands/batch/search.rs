@@ -14,7 +14,7 @@ const SHOW_AFTER: Duration = Duration::from_millis(200);
 
 /// The searches for a request. The limits are for all of them together.
 #[derive(Debug)]
-pub(crate) struct EntrySearch<'a> {
+pub(super) struct EntrySearch<'a> {
     pool: &'a SolverPool,
     limits: &'a Limits,
     solver: Solver,
@@ -48,44 +48,26 @@ impl<'a> EntrySearch<'a> {
     }
 
     /// Returns whether limits may leave the request without an answer.
-    pub(crate) fn is_limited(&self) -> bool {
+    pub(super) fn is_limited(&self) -> bool {
         self.limits.time.is_some() || self.limits.nodes.is_some()
     }
 
-    /// Searches for the score of a position.
-    pub(crate) fn score(&self, position: &Position) -> Report {
-        self.counted(self.query(position).score(), |report| report.nodes)
+    /// Asks a question about a position.
+    pub(super) fn ask<'s>(&'s self, position: &Position, ask: impl FnOnce(Query<'s>) -> Report) -> Report {
+        let found = ask(self.query(position));
+        self.nodes.set(self.nodes.get() + found.nodes);
+        found
     }
 
-    /// Searches for the score of a position, and for a move that keeps it.
-    pub(crate) fn score_and_move(&self, position: &Position) -> Report {
-        self.counted(self.query(position).solve_with_move(), |analysis| analysis.nodes)
-    }
-
-    /// Searches for the outcome of a position.
-    pub(crate) fn outcome(&self, position: &Position) -> Report {
-        self.counted(self.query(position).outcome(), |report| report.nodes)
-    }
-
-    /// Searches for the score of every column.
-    pub(crate) fn columns(&self, position: &Position) -> Report {
-        self.counted(self.query(position).analyze(), |analysis| analysis.nodes)
-    }
-
-    /// Searches for the moves of perfect play, as far as the limits allow.
-    pub(crate) fn line(&self, position: &Position) -> Vec<Column> {
-        self.query(position).best_line(usize::MAX).moves
+    /// Searches for the moves of best play, at most `length`, as far as the limits allow.
+    pub(super) fn line(&self, position: &Position, length: usize) -> Vec<Column> {
+        self.query(position).best_line(length).moves
     }
 
     /// Returns a query that has one thread, and all once the request has them exclusively.
     fn query(&self, position: &Position) -> Query<'_> {
         let query = self.solver.query(position).limits(&self.limits_left());
         query.grow_when(Arc::clone(self.exclusive)).on_progress(|progress| self.report(progress))
-    }
-
-    fn counted<T>(&self, found: T, nodes: impl Fn(&T) -> u64) -> T {
-        self.nodes.set(self.nodes.get() + nodes(&found));
-        found
     }
 
     fn limits_left(&self) -> Limits {
@@ -156,13 +138,13 @@ mod tests {
                     exclusive.store(true, Relaxed);
                 });
                 let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
-                assert_eq!(search.score(&position).bounds.score(), Some(score));
-                assert_eq!(search.outcome(&position).bounds.outcome(), Some(score.outcome()));
-                let analysis = search.columns(&position);
+                assert_eq!(search.ask(&position, Query::score).bounds.score(), Some(score));
+                assert_eq!(search.ask(&position, Query::outcome).bounds.outcome(), Some(score.outcome()));
+                let analysis = search.ask(&position, Query::analyze);
                 let found = analysis.scores().into_iter();
                 assert_eq!(found.collect::<Vec<_>>(), columns);
-                assert_eq!(search.line(&position), line);
-                let found = search.score_and_move(&position);
+                assert_eq!(search.line(&position, usize::MAX), line);
+                let found = search.ask(&position, Query::solve_with_move);
                 assert_eq!((found.bounds.score(), found.best), (Some(score), line.first().copied()));
             });
         }
@@ -174,10 +156,10 @@ mod tests {
         let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
         let (pool, limits) = (pool(), Limits { nodes: Some(5_000), ..Limits::NONE });
         let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
-        let first = search.score(&position);
+        let first = search.ask(&position, Query::score);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
         exclusive.store(true, Relaxed);
-        assert_eq!(search.columns(&position).nodes, 0);
-        assert!(search.line(&position).is_empty());
+        assert_eq!(search.ask(&position, Query::analyze).nodes, 0);
+        assert!(search.line(&position, usize::MAX).is_empty());
     }
 }

@@ -1,54 +1,90 @@
-//! `puzzle`: a puzzle, its answers, and the puzzles that are solved.
-//!
-//! | module | contents |
-//! |---|---|
-//! | `round` | the answers to a puzzle, line by line |
-//! | `solved` | the solved puzzles, in a file of the user |
+//! `puzzle`: a puzzle and its answers, line by line. Module `solved` has the solved puzzles, in a file of the user.
 
-mod round;
 mod solved;
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::time::SystemTime;
 
-use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind};
-use marlin_coach::record::PuzzleRecord;
-use marlin_core::BoardSize;
-use marlin_support::options::EngineOptions;
+use marlin_coach::explain::{Layer, by_rules, explain};
+use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, share_line};
+use marlin_coach::record::{ExplanationRecord, PuzzleRecord};
+use marlin_core::{BoardSize, Column, Game, Limits, Outcome, Solver};
+use marlin_support::options::{EngineOptions, whole};
+use marlin_support::text::excerpt;
 
-use self::round::Round;
 use self::solved::{Solved, SolvedFile};
-use super::json::json_line;
-use super::refused::refuse;
-use crate::args::PuzzleArgs;
-use crate::failure::{Failure, Reason};
-use crate::terminal::{input, is_interactive};
+use super::shared::{input, is_interactive, json_line};
+use crate::failure::Failure;
 
-/// Every puzzle of a kind is solved.
-#[derive(Debug, thiserror::Error)]
-#[error("all puzzles of the kind '{0}' are solved: choose one with --number")]
-struct AllSolved(PuzzleKind);
+pub(super) const PUZZLE_HELP: &str = "\
+In each puzzle exactly one column keeps the win or the draw. Type its number. After a wrong column
+the loss is printed, and you may try again. 'line' shows how the game goes on after the solution, with
+the reason; 'solution' gives up; 'quit' or the end of the input leaves.
 
-impl Reason for AllSolved {}
+Without options it is the puzzle of today, by UTC. A week begins with an easy one on Monday. The kinds:
+  only-win    only one move wins
+  only-hold   only one move holds the draw
+  win-in-3    only one move wins, with your second stone (3 stones in all, with the reply)
+  win-in-5    the same with your third stone
+  win-in-7    the same with your fourth stone
+  zugzwang    only one move wins: in the end the other side has no safe move left
 
-/// Asks a puzzle, or prints it as JSON.
-pub(super) fn run(args: &PuzzleArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let other_board = engine.search.board.filter(|&board| board != BoardSize::STANDARD);
-    refuse(other_board.map(|_| "--board"), "puzzle")?;
-    let today = today();
-    let file = SolvedFile::of_user();
-    let (number, puzzle) = choose(args, today, &file.read())?;
-    if args.json {
-        return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
+The difficulty, from 1 to 99, is the percentage of moves of levels 1 to 9 that miss the solution.
+Solved puzzles are kept in the file 'puzzles' in $XDG_STATE_HOME/marlin or ~/.local/state/marlin: your
+streak is the number of days in a row on which you solved the puzzle of the day.
+
+With --json the puzzle is one object, and nothing is asked: docs/json.md lists its fields.
+
+Examples:
+  marlin-cli puzzle                        the puzzle of today
+  marlin-cli puzzle --day 2026-12-24       the puzzle of another day
+  marlin-cli puzzle --kind zugzwang        the next one of a kind that you have not solved
+  marlin-cli puzzle --number 12 --json
+  echo 4 | marlin-cli puzzle --number 12   one answer from a pipe";
+
+// A puzzle. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct PuzzleArgs {
+    /// The puzzle of a day, as in 2026-12-24 [default: today]
+    #[arg(long, value_name = "DATE", allow_hyphen_values = true, conflicts_with_all = ["number", "kind"])]
+    day: Option<Day>,
+
+    /// The puzzle with a number
+    #[arg(long, value_name = "N", value_parser = whole(1..=puzzle::all().count()), allow_negative_numbers = true, conflicts_with = "kind")]
+    number: Option<usize>,
+
+    /// The first puzzle of a kind that is not solved yet
+    #[arg(long, value_name = "KIND")]
+    kind: Option<PuzzleKind>,
+
+    /// Print a JSON object, and ask nothing
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+impl PuzzleArgs {
+    /// Asks a puzzle, or prints it as JSON.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.engine.search.board.is_some_and(|board| board != BoardSize::STANDARD) {
+            return Err(Failure::usage("'puzzle' does not use --board: leave it out"));
+        }
+        let today = today();
+        let file = SolvedFile::of_user();
+        let (number, puzzle) = choose(self, today, &file.read())?;
+        if self.json {
+            return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
+        }
+        let solver = self.engine.solver_on(BoardSize::STANDARD)?;
+        let mut round = Round::new(number, &puzzle, solver, is_interactive());
+        round.ask(out)?;
+        Ok(round.answer(&mut input(), out, &mut |out, tries| {
+            file.add(today, number, tries);
+            write_totals(&file.read(), today, out)
+        })?)
     }
-    let solver = engine.solver_on(BoardSize::STANDARD)?;
-    let mut round = Round::new(number, &puzzle, solver, is_interactive());
-    round.ask(out)?;
-    round.answer(&mut input(), out, &mut |out, tries| {
-        file.add(today, number, tries);
-        write_totals(&file.read(), today, out)
-    })?;
-    Ok(())
 }
 
 /// Writes the number of solved puzzles, and the streak.
@@ -66,7 +102,10 @@ fn choose(args: &PuzzleArgs, today: Day, solved: &Solved) -> Result<(usize, Puzz
         None => numbered.find(|(other, _)| *other == number),
     };
     // The numbers of options and days are those of puzzles.
-    Ok(found.ok_or(AllSolved(args.kind.unwrap_or(PuzzleKind::OnlyWin)))?)
+    found.ok_or_else(|| {
+        let kind = args.kind.unwrap_or(PuzzleKind::OnlyWin);
+        Failure::usage(format_args!("all puzzles of the kind '{kind}' are solved: choose one with --number"))
+    })
 }
 
 /// Returns the day by UTC.
@@ -77,4 +116,130 @@ fn today() -> Day {
 /// Returns a number of days in words.
 fn days(count: usize) -> String {
     if count == 1 { "1 day".to_owned() } else { format!("{count} days") }
+}
+
+/// Called with the tries of a solution.
+type OnSolved<'a> = &'a mut dyn FnMut(&mut dyn Write, u32) -> io::Result<()>;
+
+/// A puzzle that is being solved.
+#[derive(Debug)]
+struct Round<'a> {
+    number: usize,
+    puzzle: &'a Puzzle,
+    solver: Solver,
+    has_prompt: bool,
+    tries: u32,
+    is_over: bool,
+}
+
+impl<'a> Round<'a> {
+    /// Returns a round that has not begun. With a prompt, each line is asked for.
+    const fn new(number: usize, puzzle: &'a Puzzle, solver: Solver, has_prompt: bool) -> Self {
+        Self { number, puzzle, solver, has_prompt, tries: 0, is_over: false }
+    }
+
+    /// Writes the puzzle.
+    fn ask(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { number, puzzle, .. } = self;
+        writeln!(out, "Puzzle {number}: {} (difficulty {} of 99)", puzzle.kind.title(), puzzle.difficulty)?;
+        write!(out, "{}", puzzle.game.to_drawing())?;
+        writeln!(out, "{}", puzzle.question())
+    }
+
+    /// Answers lines until the player quits or the input ends.
+    fn answer(
+        &mut self,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+        on_solved: OnSolved<'_>,
+    ) -> io::Result<()> {
+        let mut line = Vec::new();
+        loop {
+            self.prompt(out)?;
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            match String::from_utf8_lossy(&line).trim() {
+                "" => {}
+                "quit" | "q" => return Ok(()),
+                "line" | "l" if self.is_over => self.play_out(out)?,
+                "line" | "l" => writeln!(out, "First find the move, or give up with 'solution'.")?,
+                "solution" | "s" if !self.is_over => self.give_up(out)?,
+                _ if self.is_over => writeln!(out, "Type 'line' or 'quit'.")?,
+                word => match self.column(word) {
+                    Some(column) => self.attempt(column, out, on_solved)?,
+                    None => writeln!(
+                        out,
+                        "'{}' is no open column. Type one from 1 to 7, 'solution' or 'quit'.",
+                        excerpt(word)
+                    )?,
+                },
+            }
+        }
+    }
+
+    fn prompt(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.has_prompt {
+            let words = if self.is_over { "line or quit" } else { "column" };
+            write!(out, "{words}> ")?;
+        }
+        out.flush()
+    }
+
+    /// Returns the column with a number, if it has room.
+    fn column(&self, word: &str) -> Option<Column> {
+        let index = word.parse::<usize>().ok()?.checked_sub(1)?;
+        Column::new(index).filter(|&column| self.puzzle.game.legal_moves().contains(&column))
+    }
+
+    /// Judges an answer.
+    fn attempt(&mut self, column: Column, out: &mut dyn Write, on_solved: OnSolved<'_>) -> io::Result<()> {
+        let Some(attempt) = self.puzzle.attempt(column, &self.solver) else { return Ok(()) };
+        self.tries += 1;
+        writeln!(out, "{attempt}")?;
+        if attempt.is_solved() {
+            self.is_over = true;
+            writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
+            return on_solved(out, self.tries);
+        }
+        self.refute(column, out)
+    }
+
+    /// Writes why a wrong move loses, where the next few stones prove it.
+    fn refute(&self, column: Column, out: &mut dyn Write) -> io::Result<()> {
+        let mut game = self.puzzle.game.clone();
+        game.play(column).map_err(io::Error::other)?;
+        let reason = by_rules(game.position());
+        let is_short = reason.outcome_layer.is_some_and(|layer| layer <= Layer::ForcedLine);
+        if reason.bounds.outcome() == Some(Outcome::Win) && is_short {
+            reason.sentences().last().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))?;
+        }
+        Ok(())
+    }
+
+    /// Names the solution.
+    fn give_up(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.is_over = true;
+        if let Some(solution) = self.puzzle.solution(&self.solver) {
+            writeln!(out, "The solution is column {solution}.")?;
+        }
+        writeln!(out, "{}", share_line(self.number, None))
+    }
+
+    /// Writes the reasons for the solution, and the board after the moves up to the rule that decides.
+    fn play_out(&self, out: &mut dyn Write) -> io::Result<()> {
+        let position = self.puzzle.position();
+        let explanation = explain(&self.solver, position, &Limits::NONE);
+        for step in &explanation.steps {
+            writeln!(out, "{}", step.sentence(position))?;
+        }
+        let record = ExplanationRecord::new("", &explanation);
+        let cells = record.steps.last().map_or(&[][..], |step| &step.moves);
+        let mut game: Game = self.puzzle.game.clone();
+        for cell in cells {
+            game.play(cell.column()).map_err(io::Error::other)?;
+        }
+        write!(out, "{}", game.to_drawing())
+    }
 }

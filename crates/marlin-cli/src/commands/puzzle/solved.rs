@@ -5,11 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use marlin_coach::puzzle::{Day, of_day};
 use marlin_support::files::{Existing, folder_of, read_whole, state_folder, write_whole};
+
+use crate::commands::shared::remark;
 
 /// The name of the file in the folder of state.
 const NAME: &str = "puzzles";
@@ -96,8 +98,7 @@ impl SolvedFile {
         }
         solved.0.insert(number, (day, tries));
         if let Err(error) = self.write(&solved) {
-            // If standard error is closed, no place is left to report that.
-            let _ = writeln!(io::stderr(), "warning: the streak is not kept: {error}");
+            remark(&format!("warning: the streak is not kept: {error}"));
         }
     }
 

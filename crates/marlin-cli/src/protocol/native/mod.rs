@@ -20,10 +20,353 @@
 //! Commands may be written in any case. The reply to any other line is an error in one line, and it changes nothing.
 
 mod help;
-mod parse;
-mod print;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::parse::parse;
-pub(crate) use self::print::print;
+use std::iter;
+use std::time::Duration;
+
+use marlin_core::{
+    BoardSize, Bounds, Column, Ending, Game, GameOutcome, Outcome, ParseError, ParseErrorKind, PlayError,
+    Position, Score,
+};
+use marlin_support::text::{excerpt, printable, push_line};
+
+use super::message::{Command, Dialect, Go, Info, Reply, SearchResult};
+use super::setting::{Setting, variant};
+use super::{ProtocolError, parse_set_option, split_word};
+
+/// Reads a line without its end.
+pub(super) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(line.trim());
+    match word.to_ascii_lowercase().as_str() {
+        "" => Ok(Command::Nothing),
+        "position" => position(rest, board).map(Command::Position),
+        "play" => column(rest, board),
+        "new" => without_arguments("new", rest, Command::Position(Game::on(board))),
+        "moves" => without_arguments("moves", rest, Command::Moves),
+        "hint" => without_arguments("hint", rest, Command::Hint),
+        "go" => time(rest).map(|time| Command::Go(Go { time, ..Go::default() })),
+        "analyze" => without_arguments("analyze", rest, Command::Analyze),
+        "stop" => without_arguments("stop", rest, Command::Stop),
+        "undo" => without_arguments("undo", rest, Command::Undo),
+        "display" => without_arguments("display", rest, Command::Display),
+        "d" => without_arguments("d", rest, Command::Display),
+        "setoption" => parse_set_option(rest, board),
+        "board" => board_size(rest),
+        "uci" => without_arguments("uci", rest, Command::SwitchTo(Dialect::Uci)),
+        "ugi" => without_arguments("ugi", rest, Command::SwitchTo(Dialect::Ugi)),
+        "help" | "?" => help(rest),
+        "quit" => without_arguments("quit", rest, Command::Quit),
+        "exit" => without_arguments("exit", rest, Command::Quit),
+        _ => without_command(line.trim(), board),
+    }
+}
+
+/// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
+fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+    let is_column = |name: u8| Column::from_char(name.into()).is_some_and(|column| board.has_column(column));
+    let only_moves = |command| {
+        let moves = excerpt(line);
+        Err(ProtocolError::unknown(&moves, format_args!("did you mean '{command} {moves}'?")))
+    };
+    match line.as_bytes() {
+        [b'0'..=b'9'] => column(line, board),
+        &[name] if is_column(name) => column(line, board),
+        // On a wide board a number is a column, as people count them, rather than two moves.
+        [b'1'..=b'9', _] if numbered(line, board).is_some() => only_moves("play"),
+        [first, ..] if first.is_ascii_alphanumeric() && Game::parse(board, line).is_ok() => {
+            only_moves("position")
+        }
+        _ => Err(ProtocolError::unknown(&excerpt(split_word(line).0), "type 'help' for commands")),
+    }
+}
+
+/// Returns the column of a board with a number, counted from 1.
+fn numbered(word: &str, board: BoardSize) -> Option<Column> {
+    word.parse().ok().and_then(Column::from_number).filter(|&column| board.has_column(column))
+}
+
+/// Reads the column of `play`.
+fn column(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        return Err(ProtocolError::new("'play' needs a column, as in 'play 4'"));
+    }
+    // A number, as people count columns, or the digit or letter of a move string.
+    let mut chars = word.chars();
+    let by_char = chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
+    let column = numbered(word, board).or_else(|| by_char.filter(|&column| board.has_column(column)));
+    let no_column = || {
+        let (found, columns, middle) = (excerpt(word), columns_of(board), board.width().div_ceil(2));
+        let example = format_args!("(columns are {columns}, as in 'play {middle}')");
+        ProtocolError::new(format_args!("Invalid column '{found}' {example}"))
+    };
+    let column = column.ok_or_else(no_column)?;
+    without_arguments("play", rest, Command::Play(column))
+}
+
+/// Reads the size of a board.
+fn board_size(rest: &str) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        let expected = "'board' needs a size, columns x rows, as in 'board 8x7'";
+        return Err(ProtocolError::new(expected));
+    }
+    let board = word.parse().map_err(|error: ParseError| ProtocolError::new(error))?;
+    without_arguments("board", rest, Command::Board(board))
+}
+
+/// Reads the command to explain.
+fn help(rest: &str) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        return Ok(Command::Help(None));
+    }
+    let no_help = || {
+        let (word, topics) = (excerpt(word), help::topics());
+        ProtocolError::new(format_args!("No help on '{word}' (topics: {topics})"))
+    };
+    let text = help::on(word).ok_or_else(no_help)?;
+    without_arguments("help COMMAND", rest, Command::Help(Some(text)))
+}
+
+/// Returns a command that takes no further arguments.
+fn without_arguments(name: &'static str, rest: &str, command: Command) -> Result<Command, ProtocolError> {
+    match split_word(rest).0 {
+        "" => Ok(command),
+        extra => Err(ProtocolError::new(format_args!("'{name}' doesn't take '{}'", excerpt(extra)))),
+    }
+}
+
+/// Reads `[startpos] [moves] [MOVES]`.
+fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
+    let rest = without_keyword(without_keyword(rest, "startpos"), "moves");
+    Game::parse(board, rest).map_err(|error| move_error(&error))
+}
+
+/// Returns the text after a keyword, or the whole text without it.
+fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
+    match split_word(text) {
+        (word, rest) if word.eq_ignore_ascii_case(keyword) => rest,
+        _ => text,
+    }
+}
+
+/// Returns the error of the protocol for an error in a text of moves.
+fn move_error(error: &ParseError) -> ProtocolError {
+    let index = error.index().unwrap_or_default();
+    match error.kind() {
+        ParseErrorKind::Character { found, expected } => {
+            let found = printable(*found);
+            ProtocolError::new(format_args!(
+                "Invalid character '{found}' in move string at index {index} ({expected})"
+            ))
+        }
+        ParseErrorKind::Move { reason: PlayError::ColumnFull { number }, .. } => {
+            ProtocolError::new(format_args!("Column {number} is full, at index {index}"))
+        }
+        ParseErrorKind::Move { number, reason: PlayError::GameOver { winner } } => {
+            let outcome = winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
+            ProtocolError::new(format_args!("Move {number} comes after the end of the game: {outcome}"))
+        }
+        _ => ProtocolError::new(format_args!("Invalid position: {error}")),
+    }
+}
+
+/// Reads the time of `go` in milliseconds.
+fn time(rest: &str) -> Result<Option<Duration>, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        return Ok(None);
+    }
+    let millis = word.parse().map_err(|_| {
+        let (found, expected) = (excerpt(word), "milliseconds are expected, as in 'go 500'");
+        ProtocolError::new(format_args!("Invalid time '{found}' ({expected})"))
+    })?;
+    without_arguments("go MS", rest, Command::Nothing).map(|_| Some(Duration::from_millis(millis)))
+}
+
+/// Names the columns of a board by the first and the last.
+fn columns_of(board: BoardSize) -> String {
+    match board.columns().last() {
+        Some(last) if board.width() > 9 => format!("1 to {}, or 1 to {last} as in moves", board.width()),
+        _ => format!("1 to {}", board.width()),
+    }
+}
+
+/// Returns the lines of a reply; none if the dialect has no words for it.
+pub(super) fn print(reply: &Reply<'_>) -> String {
+    match reply {
+        Reply::Position(0) => "Position reset to empty board\n".to_owned(),
+        Reply::Position(moves) => format!("Played {}\n", nb_moves(*moves)),
+        Reply::NewBoard(size) => format!("Board: {size}\n"),
+        Reply::Played(game) => played(game),
+        Reply::Moves(game) if game.moves().is_empty() => "No moves yet\n".to_owned(),
+        Reply::Moves(game) => format!("{game}\n"),
+        Reply::Undone(column, played) => format!("Took back column {column}, {} played\n", nb_moves(*played)),
+        Reply::Board(game) => game.to_drawing(),
+        Reply::Set(setting) => setting_made(setting),
+        Reply::Help(text) => text.unwrap_or(help::COMMANDS).to_owned(),
+        // A win at once takes one line.
+        Reply::Progress(request, ..) if request.position.can_win_next() => String::new(),
+        Reply::Lines(result) if result.request.position.can_win_next() => String::new(),
+        Reply::Progress(_, progress, line) => info(&Info::of_progress(progress, line)),
+        Reply::Best(result) if result.request.position.can_win_next() => immediate_win(result),
+        Reply::Lines(result) => {
+            let moves = result.lines.first().map_or(&[][..], |line| &line.moves);
+            info(&Info::of_result(result, result.bounds, moves))
+        }
+        Reply::Best(result) => best(result),
+        Reply::Columns(result) => columns(result),
+        Reply::Hint(result) => hint(result),
+        Reply::NoHint(game) => game_over(game),
+        Reply::GameOver(game) => game_over(game) + "bestmove none\n",
+        Reply::Error(error) => format!("{error}\n"),
+        Reply::Goodbye => "Goodbye!\n".to_owned(),
+        // Only in other dialects.
+        Reply::Introduction(_) | Reply::Ready | Reply::Perft(..) | Reply::Query(..) => String::new(),
+    }
+}
+
+/// Counts moves, as in '3 moves'.
+fn nb_moves(count: usize) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the reply to a move: the side to move, or the end of the game.
+fn played(game: &Game) -> String {
+    let position = game.position();
+    let last = game.moves().last().map_or_else(String::new, Column::to_string);
+    match game.outcome() {
+        Some(outcome) => format!("Played column {last}, {outcome}, at move {}\n", position.nb_moves()),
+        None => format!("Played column {last}, {} to move\n", position.side_to_move()),
+    }
+}
+
+/// Returns the best move and its score or bounds in plain words.
+fn hint(result: &SearchResult) -> String {
+    let Some(best) = result.best() else { return String::new() };
+    let words = result.request.position.in_words(result.bounds);
+    let bounds =
+        if result.bounds.score().is_some() { String::new() } else { format!(" (bounds {})", result.bounds) };
+    format!("hint: play {best}, {words}{bounds}\n")
+}
+
+fn setting_made(setting: &Setting) -> String {
+    match setting {
+        Setting::Threads(threads) => format!("Threads: {threads}\n"),
+        Setting::HashMib(mib) => format!("Hash: {mib} MiB\n"),
+        Setting::ClearHash => "Hash cleared\n".to_owned(),
+        Setting::OwnBook(is_asked) => format!("OwnBook: {is_asked}\n"),
+        Setting::BookFile(Some(file)) => format!("BookFile: {}\n", excerpt(&file.to_string_lossy())),
+        Setting::BookFile(None) => "BookFile: the program's own\n".to_owned(),
+        Setting::MultiPv(lines) => format!("MultiPV: {lines}\n"),
+        Setting::ShowWdl(shows_wdl) => format!("UCI_ShowWDL: {shows_wdl}\n"),
+        Setting::Level(level) => format!("Level: {level}\n"),
+        Setting::Seed(seed) => format!("Seed: {seed}\n"),
+        Setting::Variant(board) => format!("UCI_Variant: {}\n", variant(*board)),
+        Setting::NoEffect(name) => format!("{name}: nothing to change\n"),
+    }
+}
+
+/// Returns an `info` line.
+fn info(info: &Info<'_>) -> String {
+    let Info { nodes, nps, hashfull, bounds, moves, .. } = info;
+    let millis = info.elapsed.as_millis();
+    let head = format!("info nodes {nodes} nps {nps} hashfull {hashfull} time {millis} bounds {bounds} pv");
+    let words: Vec<_> = iter::once(head).chain(moves.iter().map(Column::to_string)).collect();
+    words.join(" ") + "\n"
+}
+
+/// Returns the reply to `go`: every column that can be played, the best move and the nodes.
+fn best(result: &SearchResult) -> String {
+    let mut text = String::new();
+    let position = &result.request.position;
+    for (column, bounds) in position.size().columns().zip(&result.columns) {
+        let &Some(bounds) = bounds else { continue };
+        match bounds.score() {
+            Some(score) => {
+                let (word, end) = (column_word(score.outcome()), end(score, position));
+                push_line(&mut text, format_args!("  Column {column}: score {score} ({word} {end})"));
+            }
+            None => push_line(&mut text, format_args!("  Column {column}: bounds {bounds} (not proven)")),
+        }
+    }
+    if let Some(best) = result.best() {
+        let words = best_words(result.bounds, position);
+        push_line(&mut text, format_args!("bestmove {best} {words}"));
+    }
+    push_nodes(&mut text, result.nodes);
+    text
+}
+
+/// Describes the best move by its score, the winner alone, or bounds.
+fn best_words(bounds: Bounds, position: &Position) -> String {
+    match (bounds.score(), bounds.outcome()) {
+        (Some(score), _) => {
+            format!("score {score} ({}) {}", best_word(score.outcome()), end(score, position))
+        }
+        (None, Some(outcome)) => format!("bounds {bounds} ({})", best_word(outcome)),
+        (None, None) => format!("bounds {bounds} (not proven)"),
+    }
+}
+
+/// Returns the reply to `go` where the side to move wins at once.
+fn immediate_win(result: &SearchResult) -> String {
+    let mut text = String::new();
+    if let Some(column) = result.best() {
+        let at = result.request.position.nb_moves() + 1;
+        push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) in 1 ply, at move {at}"));
+    }
+    push_nodes(&mut text, result.nodes);
+    text
+}
+
+/// Describes the end of a finished game.
+fn game_over(game: &Game) -> String {
+    match game.outcome() {
+        Some(outcome @ GameOutcome::Won(_)) => {
+            format!("Game over: {outcome}, at move {}\n", game.position().nb_moves())
+        }
+        Some(GameOutcome::Drawn) | None => "Game is a draw - no moves available\n".to_owned(),
+    }
+}
+
+/// Returns the reply to `analyze`: the score or the proven bounds of every column, `-` for a full one.
+fn columns(result: &SearchResult) -> String {
+    let mut text = "analysis".to_owned();
+    for bounds in &result.columns {
+        text.push(' ');
+        text.push_str(&bounds.map_or_else(|| "-".to_owned(), |bounds| bounds.to_string()));
+    }
+    text.push('\n');
+    text
+}
+
+fn push_nodes(text: &mut String, nodes: u64) {
+    push_line(text, format_args!("Nodes analyzed: {nodes}"));
+}
+
+/// The word for an outcome in the line of a column.
+fn column_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "WIN",
+        Outcome::Draw => "DRAW",
+        Outcome::Loss => "LOSS",
+    }
+}
+
+/// The word for an outcome in the `bestmove` line: scripts look there for `LOSE`, as the first Marlin printed it.
+fn best_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Loss => "LOSE",
+        Outcome::Draw | Outcome::Win => column_word(outcome),
+    }
+}
+
+/// Describes the end of a game with a score, as in 'in 3 plies, at move 7'.
+fn end(score: Score, position: &Position) -> String {
+    let Ending { plies, final_move, .. } = position.ending(score);
+    format!("in {plies} {}, at move {final_move}", if plies == 1 { "ply" } else { "plies" })
+}

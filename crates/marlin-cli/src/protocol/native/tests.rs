@@ -1,13 +1,9 @@
 //! Lines to commands, and replies to lines.
 
-use std::time::Duration;
+use marlin_core::{Columns, Source};
 
-use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Position, Score, Source};
-
-use super::print::{Info, best_words};
 use super::*;
-use crate::protocol::setting::Setting;
-use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchRequest, SearchResult, Variation};
+use crate::protocol::{SearchRequest, Variation};
 
 /// A game that fills the board.
 const FULL: &str = "656173566152215676422337377473141445425321";
@@ -265,8 +261,8 @@ fn a_hint_states_no_more_than_is_proven() {
 fn an_info_line_has_all_fields_in_one_line() {
     let line = &[Column::D, Column::A];
     let elapsed = Duration::from_micros(1500);
-    let info = Info { nodes: 5, nps: 3333, hashfull: 12, elapsed, bounds: bounds(-3, 4), line };
-    assert_eq!(info.to_string(), "info nodes 5 nps 3333 hashfull 12 time 1 bounds -3..4 pv 4 1\n");
+    let shown = Info { nodes: 5, nps: 3333, hashfull: 12, elapsed, bounds: bounds(-3, 4), moves: line };
+    assert_eq!(info(&shown), "info nodes 5 nps 3333 hashfull 12 time 1 bounds -3..4 pv 4 1\n");
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! Lines to commands, and replies to lines.
 
-use std::time::Duration;
-
-use marlin_core::{BoardSize, Bounds, Column, Columns, DropMove, Game, Position, Score, Source};
+use marlin_core::Columns;
 
 use super::*;
 use crate::protocol::setting::{OptionValues, Setting, options};
-use crate::protocol::{
-    Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation,
-};
 
 /// Reads a line of a session on the standard board.
 fn parse(line: &str) -> Result<Command, ProtocolError> {
-    super::parse(line, BoardSize::STANDARD)
+    super::parse(&Words::UCI, line, BoardSize::STANDARD)
+}
+
+/// Returns the lines of a reply in UCI.
+fn print(reply: &Reply<'_>) -> String {
+    super::print(&Words::UCI, reply)
 }
 
 fn game(moves: &str) -> Game {
@@ -38,6 +38,7 @@ fn answer(line: &str) -> String {
 fn every_command_is_understood() {
     for (line, command) in [
         ("uci", Command::SwitchTo(Dialect::Uci)),
+        ("ugi", Command::SwitchTo(Dialect::Ugi)),
         ("isready", Command::IsReady),
         ("ucinewgame", Command::NewGame),
         ("stop", Command::Stop),
@@ -94,7 +95,7 @@ fn a_fen_is_of_the_board_that_is_set() {
     let board = BoardSize::new(9, 5).unwrap();
     let line = "position fen 9/9/9/8p/8P[] w - - 0 2 moves P@i3";
     let expected = Game::parse(board, "999").unwrap();
-    match super::parse(line, board) {
+    match super::parse(&Words::UCI, line, board) {
         Ok(Command::Position(game)) => assert_eq!(game.position(), expected.position()),
         other => panic!("{other:?}"),
     }
@@ -102,7 +103,7 @@ fn a_fen_is_of_the_board_that_is_set() {
                     UCI_Variant cfour-9x5 sets the other\n";
     assert_eq!(answer(line), expected);
     assert!(answer("position fen 9/9/9/8q/8P[] w").contains("'9/9/9/8q/8P[]': "));
-    let refused = super::parse("position startpos moves P@j1", board).unwrap_err().to_string();
+    let refused = super::parse(&Words::UCI, "position startpos moves P@j1", board).unwrap_err().to_string();
     assert!(
         refused.contains("illegal move 'P@j1': moves are drops like P@i1, a to i and 1 to 5"),
         "{refused}"
@@ -267,4 +268,27 @@ fn a_game_that_is_over_has_no_best_move() {
 fn a_board_comes_with_its_fen() {
     let text = print(&Reply::Board(&game("4")));
     assert!(text.contains("\nFen: 7/7/7/7/7/3P3[") && text.ends_with("] b - - 0 1\n"), "{text}");
+}
+
+#[test]
+fn questions_about_the_game_are_answered() {
+    let ugi = |line: &str| super::parse(&Words::UGI, line, BoardSize::STANDARD);
+    let ask = |query: &str, moves: &str| {
+        let Ok(Command::Query(query)) = ugi(&format!("query {query}")) else { panic!("{query}") };
+        print(&Reply::Query(query, &game(moves)))
+    };
+    let full = "656173566152215676422337377473141445425321";
+    for (moves, answers) in [
+        ("", ["false", "true", "none"]),
+        ("4", ["false", "false", "none"]),
+        ("1212121", ["true", "false", "p1win"]),
+        ("71212121", ["true", "true", "p2win"]),
+        (full, ["true", "true", "draw"]),
+    ] {
+        for (query, answer) in ["gameover", "p1turn", "result"].iter().zip(answers) {
+            assert_eq!(ask(query, moves), format!("response {answer}\n"), "{query} {moves}");
+        }
+    }
+    let error = ugi("query weather").unwrap_err().to_string();
+    assert!(error.contains("'weather'") && error.contains("gameover, p1turn or result"), "{error}");
 }

@@ -24,51 +24,40 @@
 //! text, needs no special case. Only the error is written to a terminal, with unprintable characters escaped and a long line
 //! cut.
 
-use std::io::Write;
-
-use marlin_core::{BoardSize, Bounds, Column, Outcome, Position};
-use marlin_support::options::EngineOptions;
+use marlin_core::{BoardSize, Bounds, Column, Outcome, Position, Query};
 use marlin_support::text::excerpt;
 
-use super::batch::{self, EntryReply, EntrySearch};
-use crate::args::BatchArgs;
-use crate::failure::Failure;
+use super::answer::{EntryReply, Question};
+use super::input::Entry;
+use super::search::EntrySearch;
 
 /// The score of a full column.
 const FULL_COLUMN: i32 = -1000;
 
-/// Answers every line by the score of its position, or by those of all columns; with `is_weak` by outcomes.
-pub(super) fn run(
-    args: &BatchArgs,
-    is_weak: bool,
-    all_columns: bool,
-    engine: &EngineOptions,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let board = engine.search.board.unwrap_or_default();
-    batch::run_on_bytes(args, engine, out, move |number, line, search| {
-        let (position, is_valid) = play(board, line);
-        let line = String::from_utf8_lossy(line);
-        if !is_valid {
-            let (invalid, line) = (position.nb_moves() + 1, excerpt(&line));
-            let complaint = format!("Line {number}: Invalid move {invalid} \"{line}\"\n");
-            return EntryReply { complaint, ..EntryReply::default() };
+/// Answers a line by the score of its position, or by those of all columns, or by outcomes.
+pub(super) fn reply(question: Question, entry: &Entry, line: &str, search: &EntrySearch<'_>) -> EntryReply {
+    let (position, is_valid) = play(entry.board.unwrap_or_default(), line);
+    if !is_valid {
+        let (invalid, line) = (position.nb_moves() + 1, excerpt(line));
+        let complaint = format!("Line {}: Invalid move {invalid} \"{line}\"\n", entry.line);
+        return EntryReply { complaint, ..EntryReply::default() };
+    }
+    let scores = match question {
+        Question::Score | Question::Outcome => {
+            vec![score(&position, question == Question::Outcome, search)]
         }
-        let scores = match (all_columns, is_weak) {
-            (false, _) => vec![score(&position, is_weak, search)],
-            (true, true) => weak_columns(&position, search),
-            (true, false) => columns(&position, search),
-        };
-        let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
-        EntryReply { text: format!("{line} {}\n", scores.join(" ")), ..EntryReply::default() }
-    })
+        Question::Columns => columns(&position, search),
+        Question::ColumnOutcomes => weak_columns(&position, search),
+    };
+    let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
+    EntryReply { text: format!("{line} {}\n", scores.join(" ")), ..EntryReply::default() }
 }
 
 /// Plays the moves of a line up to the first invalid one. Returns whether all were valid.
-fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
+fn play(board: BoardSize, line: &str) -> (Position, bool) {
     let mut position = Position::on(board);
-    for &byte in line {
-        let column = Column::from_char(byte.into());
+    for name in line.chars() {
+        let column = Column::from_char(name);
         match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {
             Some(column) => position.play_unchecked(column),
             None => return (position, false),
@@ -80,9 +69,9 @@ fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
 /// Returns the score of a position without a win.
 fn score(position: &Position, is_weak: bool, search: &EntrySearch<'_>) -> i32 {
     if !is_weak || position.can_win_next() {
-        return proven(search.score(position).bounds.score()).get();
+        return proven(search.ask(position, Query::score).bounds.score()).get();
     }
-    match proven(search.outcome(position).bounds.outcome()) {
+    match proven(search.ask(position, Query::outcome).bounds.outcome()) {
         Outcome::Win => 1,
         Outcome::Draw => 0,
         Outcome::Loss => -1,
@@ -90,7 +79,7 @@ fn score(position: &Position, is_weak: bool, search: &EntrySearch<'_>) -> i32 {
 }
 
 fn columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {
-    let analysis = search.columns(position);
+    let analysis = search.ask(position, Query::analyze);
     let score = |column: Option<Bounds>| column.map_or(FULL_COLUMN, |bounds| proven(bounds.score()).get());
     analysis.columns.into_iter().map(score).collect()
 }
@@ -117,28 +106,28 @@ mod tests {
     use super::*;
 
     /// Returns the number of moves that could be played, and whether those were all.
-    fn played(line: &[u8]) -> (u32, bool) {
+    fn played(line: &str) -> (u32, bool) {
         let (position, is_valid) = play(BoardSize::STANDARD, line);
         (position.nb_moves(), is_valid)
     }
 
     #[test]
     fn moves_are_played_up_to_the_first_invalid_one() {
-        assert_eq!(played(b""), (0, true));
-        assert_eq!(played(b"4433"), (4, true));
-        assert_eq!(played(b"44x3"), (2, false));
-        assert_eq!(played(b"08"), (0, false));
-        assert_eq!(played(b"1111111"), (6, false));
-        assert_eq!(played(b"44\r"), (2, false));
-        assert_eq!(played(b"4 4"), (1, false));
-        assert_eq!(played(b"\xef\xbb\xbf44"), (0, false));
-        assert_eq!(played(&[b'4'; 5000]), (6, false));
+        assert_eq!(played(""), (0, true));
+        assert_eq!(played("4433"), (4, true));
+        assert_eq!(played("44x3"), (2, false));
+        assert_eq!(played("08"), (0, false));
+        assert_eq!(played("1111111"), (6, false));
+        assert_eq!(played("44\r"), (2, false));
+        assert_eq!(played("4 4"), (1, false));
+        assert_eq!(played("\u{feff}44"), (0, false));
+        assert_eq!(played(&"4".repeat(5000)), (6, false));
     }
 
     #[test]
     fn a_move_that_wins_is_invalid() {
-        assert_eq!(played(b"1212121"), (6, false));
-        assert_eq!(played(b"12121213"), (6, false));
-        assert_eq!(played(b"121212"), (6, true));
+        assert_eq!(played("1212121"), (6, false));
+        assert_eq!(played("12121213"), (6, false));
+        assert_eq!(played("121212"), (6, true));
     }
 }

@@ -1,15 +1,17 @@
-//! `completions`: the script for a shell, made from the definition of the arguments.
+//! What is made from the definition of the arguments: `completions`, the script for a shell, and `man`, the manual pages.
 
 use std::io::Write;
+#[cfg(feature = "man")]
+use std::{io, path::Path};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::args::Args;
+use super::Args;
 use crate::failure::Failure;
 
 /// Prints the completion script of a shell for commands and options.
-pub(super) fn run(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn complete(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
     // In memory first, because `generate` panics on errors of writing, as on a broken pipe.
     let mut script = Vec::new();
     let name = env!("CARGO_PKG_NAME");
@@ -21,6 +23,22 @@ pub(super) fn run(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.write_all(script.as_bytes())?)
 }
 
+/// Prints the manual page, or writes those of all commands to a directory.
+#[cfg(feature = "man")]
+pub(super) fn describe(dir: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
+    // The version is at the foot of each page. Its flag is an argument of the program.
+    let command = Args::command().version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
+    let Some(dir) = dir else { return Ok(clap_mangen::Man::new(command).render(out)?) };
+    let written = if dir.is_dir() {
+        clap_mangen::generate_to(command, dir)
+    } else if dir.exists() {
+        Err(io::Error::new(io::ErrorKind::NotADirectory, "it isn't a directory"))
+    } else {
+        Err(io::Error::new(io::ErrorKind::NotFound, "there is no such directory"))
+    };
+    written.map_err(|error| Failure::write(dir, &error))
+}
+
 #[cfg(test)]
 mod tests {
     use std::process::Command;
@@ -28,11 +46,11 @@ mod tests {
     use clap::ValueEnum;
 
     use super::*;
-    use crate::args::tests::all_commands;
+    use crate::commands::tests::all_commands;
 
     fn script(shell: Shell) -> String {
         let mut script = Vec::new();
-        run(shell, &mut script).expect("a script");
+        complete(shell, &mut script).expect("a script");
         String::from_utf8(script).expect("text")
     }
 
@@ -73,6 +91,34 @@ mod tests {
             for word in next_words(command) {
                 assert!(proposed.split(' ').any(|other| other == word), "{line}: no {word} in {proposed:?}");
             }
+        }
+    }
+
+    #[cfg(feature = "man")]
+    #[test]
+    fn the_manual_page_has_the_commands_and_the_examples() {
+        let mut page = Vec::new();
+        describe(None, &mut page).expect("a page");
+        let page = String::from_utf8(page).expect("text");
+        let title = format!(".TH marlin-cli 1  \"marlin-cli {}\"", env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(&title), "{page}");
+        for command in Args::command().get_subcommands() {
+            let name = format!("marlin\\-cli\\-{}(1)", command.get_name().replace('-', "\\-"));
+            assert!(page.contains(&name), "{name}");
+        }
+        assert!(page.contains("Examples:") && page.contains("\\-\\-hash"), "{page}");
+    }
+
+    #[cfg(feature = "man")]
+    #[test]
+    fn every_command_has_a_manual_page_in_a_directory() {
+        let dir = tempfile::tempdir().expect("a directory");
+        describe(Some(dir.path()), &mut Vec::new()).expect("pages");
+        for (line, command) in all_commands().iter().filter(|(line, _)| !line.contains(" help")) {
+            let file = dir.path().join(format!("{}.1", line.replace(' ', "-")));
+            let page = std::fs::read_to_string(file).expect(line);
+            let below = command.get_subcommands().next().map_or(".SH OPTIONS", |_| ".SH SUBCOMMANDS");
+            assert!(page.contains(".SH DESCRIPTION") && page.contains(below), "{line}");
         }
     }
 }

@@ -18,13 +18,13 @@ Examples:
                                            spend at most 100 ms on a position, print CSV
   marlin-cli solve --board 8x5 45454       solve a position of another board
   marlin-cli --strict < commands.txt       exit with 2 if a line had an error
-  marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
+  marlin-cli uci                           a session in UCI or UGI, for Cute Chess and its like
   marlin-cli mcp                           tools for assistants: 'help mcp' has the configuration
   marlin-cli play                          play against the engine; '?' has the keys
   marlin-cli puzzle                        solve the puzzle of the day
   marlin-cli explain 4433                  explain why a position is won, lost or drawn
   marlin-cli explore 44                    explore an opening: results, replies, moves of levels
-  marlin-cli show 4433                     draw a board; --svg for a picture
+  marlin-cli show 4433                     draw a board; --svg FILE for a picture
   marlin-cli review 4444452353323          review a game: its blunders and turning point
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program
@@ -43,7 +43,7 @@ pub(super) const UCI_HELP: &str = "\
 The commands are uci (or ugi), isready, setoption, ucinewgame (or uginewgame), position, go, stop,
 ponderhit, d and quit, and in UGI query.
 
-A session without a command switches to this protocol with the line 'uci' or 'ugi'. A move is a
+The line 'uci' or 'ugi' chooses the protocol, in a session without a command too. A move is a
 drop: P@ and a cell, files from a, ranks from 1. A position is 'startpos' or a FEN, as 'd' prints it.
 The variant 'cfour' is the board of 7x6, and 'cfour-8x7' one of another size: it is set by --board
 or by 'setoption name UCI_Variant value cfour-8x7', which begins a game on the empty board.
@@ -69,3 +69,32 @@ pub(super) const MAN_HELP: &str = "\
 Examples:
   marlin-cli man | man -l -
   marlin-cli man .";
+
+pub(super) const MCP_HELP: &str = "\
+An assistant starts this program and calls its tools, all of which only read:
+  analyze       the exact score of each column, the best columns, best play by both sides
+  best_move     the best move, or that of a player of level 1 to 10
+  explain       why a position is won, lost or drawn, in proven statements
+  review        the blunders of a game, only moves, accuracy, the turning point
+  draw          the board as text and as SVG
+  reach         whether a board can arise in a game, and moves that lead to it
+
+Claude Desktop and other clients take this in their configuration (claude_desktop_config.json), with
+the full path of the program:
+  {\"mcpServers\": {\"marlin\": {\"command\": \"marlin-cli\", \"args\": [\"mcp\"]}}}
+In Claude Code: claude mcp add marlin -- marlin-cli mcp
+
+A position is in any notation that 'marlin-cli help solve' lists; --board is the board where a call
+names none. The result of a tool is text and a record, which its output schema describes. A call
+takes 5 seconds at most, a review 20, or the time that it names, up to 10 minutes; a score that is
+not proven then is null. One call is carried out at a time, and 64 more wait. A cancelled call is
+stopped and has no reply.
+
+The protocol is JSON-RPC 2.0, a message a line, of 256 KiB at most. The versions are 2026-07-28,
+2025-11-25, 2025-06-18, 2025-03-26 without batches, and 2024-11-05. At the end of the input the
+searches are stopped, and the exit code is 0.
+
+Examples:
+  marlin-cli mcp
+  marlin-cli mcp --hash 256 --threads 2
+  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}' | marlin-cli mcp";

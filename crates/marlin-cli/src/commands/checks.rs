@@ -1,0 +1,182 @@
+//! Checks of the rules and of the weak solution: `perft` and `weak`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use marlin_coach::weak::{FILE, ParseSolutionError, Proof, Reason, Solution, WeakPlayer, draw, verify};
+use marlin_core::{BoardSize, Player, perft};
+use marlin_support::files::read_text;
+use marlin_support::options::whole;
+
+use super::shared::{PositionArgs, SvgArgs};
+use crate::failure::Failure;
+
+pub(super) const PERFT_HELP: &str = "\
+A won game has no continuation. The counts check the rules: any correct move generator gets the same counts.
+
+Examples:
+  marlin-cli perft 9
+  marlin-cli perft 3 4433
+  marlin-cli perft 5 --board 8x7";
+
+// Arguments of `perft`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct PerftArgs {
+    /// Length of the longest sequences, 1 to 63: on 7x6 each further move takes about seven times as long
+    #[arg(value_parser = whole(1..=63_u32), allow_negative_numbers = true)]
+    depth: u32,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The board, columns x rows
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    board: Option<BoardSize>,
+}
+
+impl PerftArgs {
+    /// Prints the number of sequences of 1 to `depth` moves from a position, each as soon as it is known.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = self.position.read(self.board)?;
+        for depth in 1..=self.depth {
+            writeln!(out, "perft {depth} {}", perft(game.position(), depth))?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+const VERIFY_HELP: &str = "\
+Plays every reply of O at every position to the end, with X's moves by the solution and by the
+rules of the game alone, without a solver or a book. Prints the counts, or the first game that X
+does not win. Exit code 1 if there is one or if the text is damaged, 2 if it cannot be read.
+
+Examples:
+  marlin-cli weak verify
+  marlin-cli weak verify weak.txt";
+
+const MOVE_HELP: &str = "\
+Prints the column that the solution plays, and the reason. X's moves so far must be those of the
+solution.
+
+Examples:
+  marlin-cli weak move 44
+  marlin-cli weak move 444444";
+
+/// The commands on the weak solution, deferred like those of the program.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub(super) enum WeakCommand {
+    /// Play every reply to the end by the rules alone
+    #[command(after_help = VERIFY_HELP)]
+    Verify {
+        /// The solution [default: the one that is part of the program]
+        file: Option<PathBuf>,
+
+        // A picture of the tree.
+        #[command(flatten)]
+        svg: SvgArgs,
+    },
+    /// Print the move of X that the solution plays
+    #[command(after_help = MOVE_HELP)]
+    Move(PositionArgs),
+}
+
+/// The error of a position that gives no game from the empty board, or in which it is not X's turn.
+const NO_TURN: &str = "name moves from the empty board after which it is X's turn, as in 44";
+
+impl WeakCommand {
+    /// Carries out a command about the weak solution.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Self::Verify { file, svg } => {
+                let solution = read(file.as_deref())?;
+                let lost = |line| Failure::failed(format_args!("X does not win: {line}"));
+                svg.write(&in_words(&verify(&solution).map_err(lost)?), || draw(&solution), out)
+            }
+            Self::Move(args) => {
+                let game = args.read_or_piped(Some(BoardSize::STANDARD))?;
+                let is_turn = game.position().side_to_move() == Player::X && !game.position().is_over();
+                if !is_turn || game.start().nb_moves() != 0 {
+                    return Err(Failure::usage(NO_TURN));
+                }
+                let moves: Vec<u32> = game.moves().iter().map(|column| column.number() as u32).collect();
+                let (column, reason) = next_move(&read(None)?, &moves)?;
+                let reason = reason.map_or_else(|| "the first move".to_owned(), |reason| reason.to_string());
+                Ok(writeln!(out, "{column}: {reason}")?)
+            }
+        }
+    }
+}
+
+/// Reads a solution, by default the one that is part of the program.
+fn read(file: Option<&Path>) -> Result<Solution, Failure> {
+    let text = file.map(|path| read_text(path).map_err(|error| Failure::read_file(path, &error)));
+    let text = text.transpose()?;
+    let damaged = |error: ParseSolutionError| Failure::failed(format_args!("no weak solution: {error}"));
+    text.as_deref().unwrap_or(FILE).parse().map_err(damaged)
+}
+
+/// Returns the move after a game with X to move, with its reason.
+fn next_move(solution: &Solution, moves: &[u32]) -> Result<(u32, Option<Reason>), Failure> {
+    let mut player = WeakPlayer::new(solution);
+    let mut reason = None;
+    for (index, pair) in moves.chunks(2).enumerate() {
+        let &[own, reply] = pair else { return Err(Failure::usage(NO_TURN)) };
+        let (expected, number) = (player.column(), 2 * index + 1);
+        if own != expected {
+            let text = format_args!("the solution plays {expected}, not {own}, as move {number}");
+            return Err(Failure::usage(text));
+        }
+        let no_move = |fault| Failure::usage(format_args!("the solution has no move: {fault}"));
+        let (next, why) = player.answer(reply).map_err(no_move)?;
+        (player, reason) = (next, Some(why));
+    }
+    Ok((player.column(), reason))
+}
+
+/// Returns the counts of a proof in words.
+fn in_words(proof: &Proof) -> String {
+    let Proof { with_o, with_x, only_moves, leaves, items, played, longest, .. } = *proof;
+    let positions = proof.positions();
+    format!(
+        "tree: {positions} positions, {with_o} with O to move and {with_x} with X to move
+only moves: {only_moves} of the positions with X to move
+leaves: {leaves} of the positions with O to move, with {items} items in their rules
+played: {played} positions with O to move after the leaves and the decided moves
+longest game: {longest} stones
+X wins against every reply.
+"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::shared::BaseArgs;
+
+    fn perft(board: &str, moves: &str, depth: u32) -> String {
+        let base = BaseArgs { base: "1".parse().unwrap() };
+        let position = PositionArgs { moves: vec![moves.to_owned()], base };
+        let mut out = Vec::new();
+        PerftArgs { depth, position, board: board.parse().ok() }.run(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn every_depth_up_to_the_last_has_a_line() {
+        assert_eq!(perft("7x6", "", 3), "perft 1 7\nperft 2 49\nperft 3 343\n");
+    }
+
+    #[test]
+    fn the_board_may_have_any_size() {
+        assert_eq!(perft("12x4", "c", 2), "perft 1 12\nperft 2 144\n");
+        assert_eq!(perft("1x3", "", 5), "perft 1 1\nperft 2 1\nperft 3 1\nperft 4 0\nperft 5 0\n");
+    }
+
+    #[test]
+    fn a_finished_game_has_no_continuation() {
+        assert_eq!(perft("7x6", "1212121", 2), "perft 1 0\nperft 2 0\n");
+    }
+}

@@ -1,0 +1,403 @@
+//! `match`: games between two players, compared with perfect play, and `score-agent`: the numbers of good and of perfect moves of
+//! a player.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::builder::TypedValueParser;
+use indicatif::ProgressBar;
+use marlin_core::notation::Reader;
+use marlin_core::{BoardSize, Game, Solver};
+use marlin_support::files::open_regular;
+use marlin_support::options::{EngineOptions, at_least_one, seed, whole};
+use marlin_support::progress;
+use marlin_support::random::Random;
+use marlin_support::text::excerpt;
+
+use super::review::read_game;
+use super::shared::{check_plies, json_line, limit_of, read_games, remark};
+use crate::arena::{
+    self, Agent, AgentSpec, Match, MatchGame, MatchOptions, MatchRecord, QualityReport, RatedMove,
+    RestartingAgent, TimeControl,
+};
+use crate::failure::{Failure, printable_name};
+
+/// The help of both commands on players.
+macro_rules! players {
+    () => {
+        "\
+A player is one of
+  random          plays any column
+  depth:N         sees wins and losses within N plies, and plays any column otherwise
+  level:N         plays at a level from 1, a beginner, to 10, which is perfect
+  perfect         Marlin itself
+  native:COMMAND  a program that speaks the protocol of Marlin's session
+  uci:COMMAND     a program that speaks UCI with the variant 'cfour' (such as Fairy-Stockfish),
+                  and on a board of another size with the variant 'cfour-8x7'
+  ugi:COMMAND     a program that speaks UGI
+  lines:COMMAND   a program that reads a position on each line, as in '4433', and answers with
+                  a column or with the scores of all, '-' for none, after the position or alone
+                  (such as 'marlin-cli analyze'); a number that is no column is an illegal
+                  move, and other lines are skipped; the board is not sent
+A COMMAND is a program with its arguments, split as a shell does.
+
+Without --time a UCI or UGI program has one second for a move, and all others have no limit.
+A program that crashes, or is silent for longer than --timeout, is restarted, and standard error
+names the exit status or signal. Three such failures in a row without a move end the command.
+The report is printed all the same, and the exit code is 1. There is no report if a program fails
+to start or to complete its handshake.
+"
+    };
+}
+
+pub(super) const MATCH_HELP: &str = concat!(
+    players!(),
+    "
+A player that makes an illegal move, crashes or is silent loses the game, and the match continues.
+
+With --time each move is timed from the request to the answer. A move counts as late if it
+takes more than 20 ms longer than that; the margin covers the delay of the pipes. The report
+counts late moves as oversteps. With --strict-time a late move also loses the game.
+
+Each opening is random, without a winner or a win at once for the side to move. It is played twice,
+first with A as the first player (X), then with B. Marlin solves each opening, and the report
+compares the results with those of perfect play: 'below theory' counts the worse results.
+The book has the scores of openings of up to 13 plies, and later ones take milliseconds to solve.
+With --no-book, an opening of 4 plies takes about a second. Boards of another size have none: a
+large one needs a greater --opening-plies.
+
+--out writes a line for each game, with tabs between the fields and their names in the first
+line:
+  game     its number, from 1
+  opening  its moves
+  moves    all moves, those of the opening too
+  first    the player of X
+  second   the player of O
+  result   1-0, 1/2-1/2 or 0-1, X's points first
+  theory   the same under perfect play from the opening on
+  illegal  the reason why the last answer was illegal, if it was
+  end      the end of the game: rules, illegal, crash, timeout or overstep
+  failure  the failure of the player: a crash, silence or a late move
+With --json each game is an object with these names, and the report is an object too: docs/json.md
+lists its fields.
+
+Examples:
+  marlin-cli match perfect depth:4
+  marlin-cli match 'uci:fairy-stockfish' 'native:marlin-cli --threads 1' --time 100 --out games.tsv
+  marlin-cli match random depth:2 --games 1000 --opening-plies 12 --seed 7 --json
+  marlin-cli match perfect depth:4 --board 8x5 --opening-plies 16"
+);
+
+pub(super) const SCORE_AGENT_HELP: &str = concat!(
+    players!(),
+    "
+The positions are random, or those of the file that --positions names: each line has moves, as
+in '4433', or moves and a score, as in Marlin's position sets; lines that begin with '#' are
+skipped, but '# board 8x5' before the positions states their board. A move is good if it keeps the
+win or the draw, or if all moves lose. It is perfect if it also keeps the score: no other move wins
+sooner or loses later. An illegal move, a crash and silence are bad answers.
+
+With --json the report is one object: docs/json.md lists its fields.
+
+Examples:
+  marlin-cli score-agent depth:4 --count 200 --blunders 5
+  marlin-cli score-agent --time 100 -- uci:fairy-stockfish
+  marlin-cli score-agent --positions L2_R2.txt --json -- 'lines:marlin-cli analyze'"
+);
+
+/// No board has more cells.
+const MAX_PLIES: u32 = 63;
+
+// Options of games and of their report. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+struct ContestArgs {
+    /// Seed of all random choices: the same seed makes the same choices
+    #[arg(long, default_value = "1", value_parser = seed(), allow_negative_numbers = true)]
+    seed: u64,
+
+    /// Time for a move in milliseconds; 0 for no limit [default: 0, and 1000 for programs that speak UCI or UGI]
+    #[arg(long, value_name = "MS", value_parser = whole(0..=86_400_000_u64).map(Duration::from_millis), allow_negative_numbers = true)]
+    time: Option<Duration>,
+
+    /// Seconds to wait for the answer of a program, beyond the time for the move
+    #[arg(long, value_name = "S", default_value = "60", value_parser = whole(1..=86_400_u64).map(Duration::from_secs), allow_negative_numbers = true)]
+    timeout: Duration,
+
+    /// Print the report as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Returns the player of a name, which a shell would split into a program and its arguments.
+fn player(name: &str) -> Result<AgentSpec, String> {
+    AgentSpec::from_words(&[name.to_owned()])
+}
+
+// Arguments of `match`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct MatchArgs {
+    /// First player: random, perfect, level:N, depth:N or a program, as described below
+    #[arg(value_parser = player)]
+    a: AgentSpec,
+
+    /// Second player, named in the same way
+    #[arg(value_parser = player)]
+    b: AgentSpec,
+
+    /// Number of games, two from each opening
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
+    games: u64,
+
+    /// Number of moves in an opening: at least 6 cells of the board stay empty [default: 8]
+    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    opening_plies: Option<u32>,
+
+    /// Let a move that takes longer than --time lose the game
+    #[arg(long)]
+    strict_time: bool,
+
+    /// Write the games to a file, each as soon as it is over
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Replace the file of --out if it exists
+    #[arg(long, requires = "out")]
+    force: bool,
+
+    #[command(flatten)]
+    contest: ContestArgs,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+// Arguments of `score-agent`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ScoreAgentArgs {
+    /// Player to ask, as described below; a program may be followed by its arguments
+    #[arg(required = true, num_args = 1.., value_name = "PLAYER")]
+    agent: Vec<String>,
+
+    /// Ask about the positions of a file [default: random ones]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "min_plies", "max_plies"])]
+    positions: Option<PathBuf>,
+
+    /// Number of random positions to ask about
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
+    count: u64,
+
+    /// Least number of stones on the board [default: 8]
+    #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    min_plies: Option<u32>,
+
+    /// Greatest number of stones on the board: at least 4 cells stay empty [default: all but 6 cells, 36 on 7x6]
+    #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    max_plies: Option<u32>,
+
+    /// Print the N worst moves
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=usize::MAX), allow_negative_numbers = true)]
+    blunders: usize,
+
+    #[command(flatten)]
+    contest: ContestArgs,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+/// The usual least number of stones of a random position.
+const USUAL_PLIES: u32 = 8;
+
+/// Returns the number of stones of an option, otherwise the usual one, or the greatest of a small board. At least
+/// `empty` cells stay empty: longer random games are rare.
+fn plies(option: &str, given: Option<u32>, usual: u32, board: BoardSize, empty: u32) -> Result<u32, Failure> {
+    let most = board.cells().saturating_sub(empty);
+    check_plies(option, given.unwrap_or(usual.min(most)), board, empty)
+}
+
+/// The streams of random numbers that the players draw from; the openings have another stream.
+const MOVES_OF_A: u64 = 1;
+const MOVES_OF_B: u64 = 2;
+
+/// Plays a match between two players, and prints the report.
+pub(super) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let solver = &args.engine.solver()?;
+    let options = options(args, solver.size())?;
+    let start = |player: &AgentSpec, stream| {
+        player.clone().start(solver, Random::new(args.contest.seed, stream), args.contest.timeout)
+    };
+    let players = [start(&args.a, MOVES_OF_A)?, start(&args.b, MOVES_OF_B)?];
+    if args.games > 1 && !args.games.is_multiple_of(2) {
+        remark(
+            "note: the number of games is odd: the last opening is played once, with A as the first player",
+        );
+    }
+    let mut file = args.out.as_deref().map(|path| GamesFile::create(path, args)).transpose()?;
+    let mut games = Match::new(options, solver.clone(), players);
+    let played = play(&mut games, args.games, &mut file);
+    // The games played count, however the match ended.
+    let report = games.report();
+    let text = if args.contest.json { json_line(report)? } else { report.table() };
+    out.write_all(text.as_bytes())?;
+    played?;
+    report.failures().map_or(Ok(()), |failures| Err(Failure::failed(failures)))
+}
+
+fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, Failure> {
+    let clock = TimeControl { time: limit_of(args.contest.time), is_strict: args.strict_time };
+    if clock.is_strict && clock.time.is_none() {
+        let advice = "--strict-time needs --time MS, the time for a move: --time 1000 --strict-time";
+        return Err(Failure::usage(advice));
+    }
+    let opening_plies = plies("--opening-plies", args.opening_plies, USUAL_PLIES, board, 6)?;
+    Ok(MatchOptions { games: args.games, opening_plies, seed: args.contest.seed, clock })
+}
+
+/// Plays the games, and records each one as soon as it is over.
+fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile<'_>>) -> Result<(), Failure> {
+    let bar = progress::waiting_bar(Some(count), "the first game");
+    let mut illegal_moves_of = String::new();
+    while let Some(game) = games.play_next() {
+        report_fault(&game, &bar, &mut illegal_moves_of);
+        if let Some(file) = file {
+            file.write(&game.record)?;
+        }
+        progress::set_template(&bar, "{bar:20} {pos}/{len} games, {msg}, {eta} left");
+        bar.set_message(games.report().in_short());
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Writes a line about a player that failed or made an illegal move. Of each player only the first illegal move is reported:
+/// a player that was started wrongly makes one in every game.
+fn report_fault(game: &MatchGame, bar: &ProgressBar, illegal_moves_of: &mut String) {
+    let Some((name, forfeit)) = &game.forfeit else { return };
+    let number = game.record.game;
+    if let Some(failure) = forfeit.failure() {
+        progress::write_line(bar, format_args!("game {number}, {name}: {failure}"));
+    }
+    if let Some(illegal) = forfeit.illegal()
+        && !illegal_moves_of.contains(*name)
+    {
+        illegal_moves_of.push(*name);
+        let note = "(the table counts any others)";
+        progress::write_line(bar, format_args!("game {number}, {name}: illegal move: {illegal} {note}"));
+    }
+}
+
+/// The file that games are written to.
+struct GamesFile<'a> {
+    file: File,
+    path: &'a Path,
+    json: bool,
+}
+
+impl<'a> GamesFile<'a> {
+    /// Creates the file. An existing file is an error, or is replaced on request.
+    fn create(path: &'a Path, args: &MatchArgs) -> Result<Self, Failure> {
+        let file = if args.force { File::create(path) } else { File::create_new(path) };
+        let file = file.map_err(|error| Failure::write(path, &error))?;
+        let mut games = Self { file, path, json: args.contest.json };
+        if !games.json {
+            games.write_line(&format!("{}\n", MatchRecord::NAMES))?;
+        }
+        Ok(games)
+    }
+
+    /// Writes down a game.
+    fn write(&mut self, record: &MatchRecord) -> Result<(), Failure> {
+        let line = if self.json { json_line(record)? } else { format!("{}\n", record.fields()) };
+        self.write_line(&line)
+    }
+
+    /// Writes a line in one piece: a reader who follows the match sees whole lines.
+    fn write_line(&mut self, line: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|error| Failure::write(self.path, &error))
+    }
+}
+
+/// The stream of random numbers that the player draws from; the positions have another stream.
+const MOVES: u64 = 1;
+
+/// Asks a player about positions, and prints the quality of its answers.
+pub(super) fn run_score_agent(args: &ScoreAgentArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let spec = AgentSpec::from_words(&args.agent).map_err(Failure::usage)?;
+    let games = games(args, args.engine.search.board)?;
+    let board = games.first().map_or_else(BoardSize::default, Game::size);
+    let solver = &args.engine.solver_on(board)?;
+    let mut agent = spec.start(solver, Random::new(args.contest.seed, MOVES), args.contest.timeout)?;
+    let asked_for = games.len();
+    let answers = ask(&mut agent, games, args, solver);
+    let report = QualityReport::new(agent.name(), &answers, args.blunders);
+    let text = if args.contest.json { json_line(&report)? } else { report.table() };
+    out.write_all(text.as_bytes())?;
+    report.failures(asked_for).map_or(Ok(()), |failures| Err(Failure::failed(failures)))
+}
+
+/// Returns the positions to ask about, all of one board.
+fn games(args: &ScoreAgentArgs, board: Option<BoardSize>) -> Result<Vec<Game>, Failure> {
+    if let Some(path) = &args.positions {
+        return read(path, board);
+    }
+    let board = board.unwrap_or_default();
+    Ok(arena::random_positions(board, args.count, &plies_of_positions(args, board)?, args.contest.seed))
+}
+
+/// Reads the positions of a file, in any notation that has moves.
+fn read(path: &Path, board: Option<BoardSize>) -> Result<Vec<Game>, Failure> {
+    let file = open_regular(path).map_err(|error| Failure::read_file(path, &error))?;
+    read_games(&printable_name(path), BufReader::new(file), board, position)
+}
+
+/// Returns the position of a line, or the reason why there is no move to ask for.
+fn position(board: BoardSize, line: &str) -> Result<Option<Game>, String> {
+    let game = read_game(Reader::new().board(Some(board)), line).map_err(|error| error.to_string())?;
+    let game = game.ok_or_else(|| {
+        format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(line))
+    })?;
+    match game.outcome() {
+        Some(outcome) => Err(format!("there is no move to ask for: {outcome}")),
+        None => Ok(Some(game)),
+    }
+}
+
+/// Returns the numbers of stones that random positions of a board may have.
+fn plies_of_positions(args: &ScoreAgentArgs, board: BoardSize) -> Result<RangeInclusive<u32>, Failure> {
+    let usual_most = board.cells().saturating_sub(6);
+    let min = plies("--min-plies", args.min_plies, USUAL_PLIES.min(usual_most), board, 4)?;
+    let max = plies("--max-plies", args.max_plies, usual_most, board, 4)?;
+    if min > max {
+        Err(Failure::usage(format_args!("--min-plies {min} is greater than --max-plies {max}")))
+    } else {
+        Ok(min..=max)
+    }
+}
+
+/// Asks about each position, until the player has failed too often in a row.
+fn ask(
+    agent: &mut RestartingAgent,
+    games: Vec<Game>,
+    args: &ScoreAgentArgs,
+    solver: &Solver,
+) -> Vec<RatedMove> {
+    let bar = progress::bar(Some(games.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left");
+    let mut answers = Vec::new();
+    for game in games {
+        let answer = arena::rate_move(agent, game, limit_of(args.contest.time), solver);
+        if let Some(failure) = answer.failure() {
+            progress::write_line(&bar, format_args!("position {}: {failure}", answers.len() + 1));
+        }
+        answers.push(answer);
+        bar.inc(1);
+        if agent.has_failed_too_often() {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    answers
+}

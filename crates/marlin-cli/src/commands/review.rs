@@ -1,0 +1,264 @@
+//! `review`: the mistakes of games.
+
+use std::io::Write;
+
+use marlin_coach::record::ReviewRecord;
+use marlin_coach::review::{Games, Review, after_setup};
+use marlin_core::notation::{Notation, Reader, Reading};
+use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
+use marlin_support::options::{EngineOptions, whole};
+use marlin_support::progress;
+use marlin_svg::Graph;
+use serde::Deserialize;
+
+use super::shared::{
+    BaseArgs, LimitArgs, NamedInput, SvgArgs, in_words, json_line, not_a_position, read_games,
+    stop_at_interrupt,
+};
+use crate::failure::Failure;
+
+pub(super) const REVIEW_HELP: &str = "\
+A file has a game on each line: moves, as in '4433', moves and a score, or cells, as in
+'1. d1 d2 2. c1 *'. Empty lines and those that begin with '#' are skipped, but '# board 8x5' states
+the board. The files that 'match --out' writes are read too, as lines and as JSON.
+
+One game is reviewed move by move. Scores are those of the player who moves, before and after the
+move. A blunder changes the outcome. A slow win or a quick loss changes the last move alone. An only
+move is the single one that keeps the win or the draw. A forced one blocks a win at once, or is the
+only column left. The turning point is the last blunder.
+
+Accuracy is the mean over all moves at which the columns differ in score: 100 for a move that keeps
+the score, 100 - 50 s / m for one that wins later or loses sooner by s of the winner's stones, where
+m is the greatest score of the board (18 on 7x6), 25 for a win that becomes a draw or a draw that
+becomes a loss, and 0 for a win that becomes a loss.
+
+Many games are a table with a line for each game, and the worst moves of all.
+
+With --json each game is an object on a line: docs/json.md lists the fields.
+
+Moves with unproven scores have no assessment, and the exit code is 4. Ctrl-C ends the searches: the
+proven moves are printed, and games that have not begun are left out.
+
+Examples:
+  marlin-cli review 4444452353323
+  marlin-cli review 4444452353323 --svg game.svg
+  marlin-cli review games.txt --worst 10 --markdown
+  marlin-cli match level:3 level:4 --out levels.tsv && marlin-cli review levels.tsv";
+
+// Arguments of `review`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReviewArgs {
+    /// Moves of a game, which may be separated, or a file of games; '-' or nothing for standard input
+    #[arg(value_name = "MOVES|FILE")]
+    games: Vec<String>,
+
+    #[command(flatten)]
+    base: BaseArgs,
+
+    /// Print a JSON object for each game
+    #[arg(long)]
+    json: bool,
+
+    /// Print tables and sentences as Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+
+    /// Of many games, print the N worst moves
+    #[arg(long, value_name = "N", default_value = "5", value_parser = whole(0..=usize::MAX), allow_negative_numbers = true)]
+    worst: usize,
+
+    // A graph of the score, of one game.
+    #[command(flatten)]
+    svg: SvgArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+/// The advice to a user at a terminal who has named no game.
+const ADVICE: &str = "no game to review: name its MOVES or a FILE, '-' for the keyboard, or pipe them in";
+
+/// The error of a position that is no game.
+pub(super) const NEEDS_MOVES: &str =
+    "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
+
+impl ReviewArgs {
+    /// Reviews the games, and prints one of them move by move, or many as a table.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let games = self.games()?;
+        if self.svg.svg.is_some() && games.len() != 1 {
+            let many = games.len();
+            return Err(Failure::usage(format_args!(
+                "--svg draws one game, and there are {many}: leave it out, or review a single one"
+            )));
+        }
+        let solver = self.engine.solver_on(games.first().map_or_else(BoardSize::default, Game::size))?;
+        let stop = stop_at_interrupt();
+        let limits = self.limits.limits(&solver, &stop);
+        let total = games.iter().map(|game| game.moves().len()).sum::<usize>();
+        let bar = progress::bar(Some(total as u64), "{bar:20} {pos}/{len} moves, {elapsed}{msg}");
+        if let Some(time) = limits.time {
+            bar.set_message(format!(", {} s each at most", time.as_secs_f64()));
+        }
+        let mut reviews = Games::default();
+        for (number, game) in (1..).zip(games) {
+            let review = Review::new(&game, &solver, &limits, |_| bar.inc(1));
+            if self.json && self.svg.svg.is_none() {
+                let line = json_line(&ReviewRecord::new(&review))?;
+                // At a terminal the bar and the line would share a line.
+                bar.suspend(|| out.write_all(line.as_bytes()))?;
+            }
+            reviews.push(number, review);
+            if stop.is_stopped() {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        let graph = || reviews.reviews.first().map_or_else(String::new, |(_, review)| graph(review));
+        self.svg.write(&self.text(&reviews)?, graph, out)?;
+        let moves = reviews.reviews.iter().flat_map(|(_, review)| &review.moves);
+        let proven = moves.filter(|played| played.assessment.is_some()).count();
+        self.limits.check_proven(&solver, &stop, (total - proven) as u64, total as u64)
+    }
+
+    /// Returns the games to review, all of one board: those of a file if there is one of this name, otherwise the moves named.
+    fn games(&self) -> Result<Vec<Game>, Failure> {
+        let board = self.engine.search.board;
+        let reader = Reader::new().board(board).base(self.base.base);
+        match NamedInput::open(&self.games, ADVICE)? {
+            NamedInput::Lines { name, input, .. } => {
+                read_games(&name, input, board, |board, line| game(board, line, reader))
+            }
+            NamedInput::Text(text) => match reader.read(&text) {
+                Ok(read) if has_moves(&read) => Ok(vec![read.game]),
+                Ok(_) => Err(Failure::usage(NEEDS_MOVES)),
+                Err(error) => Err(not_a_position(&text, &error)),
+            },
+        }
+    }
+
+    /// Returns the reviews as text or Markdown. Of objects it is nothing, as they have been printed, unless a graph is asked for.
+    fn text(&self, reviews: &Games) -> std::io::Result<String> {
+        Ok(match &reviews.reviews[..] {
+            [(_, review)] if self.json && self.svg.svg.is_some() => json_line(&ReviewRecord::new(review))?,
+            _ if self.json => String::new(),
+            [(_, review)] if self.markdown => review.to_markdown(),
+            [(_, review)] => review.to_text(),
+            _ if self.markdown => reviews.to_markdown(self.worst),
+            _ => reviews.to_text(self.worst),
+        })
+    }
+}
+
+/// Returns the graph of a game's score, with its blunders marked.
+fn graph(review: &Review) -> String {
+    let blunders = (1..).zip(&review.moves).filter(|(_, played)| played.is_blunder());
+    Graph::new(review.game.size(), review.scores_of_x())
+        .with_marks(blunders.map(|(index, _)| index).collect())
+        .to_string()
+}
+
+/// Returns whether a text has the moves of its game.
+pub(super) const fn has_moves(read: &Reading<'_>) -> bool {
+    matches!(read.notation, Notation::Moves | Notation::Set | Notation::Cells)
+}
+
+/// Returns the game of a line in any notation that has moves. A line that may be moves alone is read as moves.
+pub(super) fn read_game(reader: Reader, line: &str) -> Result<Option<Game>, ParseError> {
+    let read = match reader.read_line(line) {
+        Err(error) if error.kind() == &ParseErrorKind::MovesOrScore => {
+            reader.notation(Some(Notation::Moves)).read(line)?
+        }
+        read => read?,
+    };
+    Ok(has_moves(&read).then_some(read.game))
+}
+
+/// The first line of the file that `match --out` writes.
+const MATCH_FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
+
+/// A game of a match, as JSON.
+#[derive(Deserialize)]
+struct JsonGame {
+    moves: String,
+    #[serde(default)]
+    opening: String,
+}
+
+/// Returns the game of a line, `None` if it has none, or the reason why it is invalid.
+fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, String> {
+    if line.trim().is_empty() || line == MATCH_FIELDS {
+        return Ok(None);
+    }
+    let Some(JsonGame { moves, opening }) = match_game(line)? else {
+        let game = read_game(reader.board(Some(board)), line).map_err(|error| in_words(&error))?;
+        return game.map(Some).ok_or_else(|| NEEDS_MOVES.to_owned());
+    };
+    let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());
+    // No player has chosen the moves of an opening.
+    let (game, opening) = (parse(&moves)?, parse(&opening)?);
+    let is_of_game = game.moves().starts_with(opening.moves());
+    let played = after_setup(&game, opening.moves().len()).filter(|_| is_of_game);
+    played.map(Some).ok_or_else(|| format!("the moves {moves} don't begin with the opening {opening}"))
+}
+
+/// Returns the game of a line that a match has written, as fields or as JSON; `None` for any other line.
+fn match_game(line: &str) -> Result<Option<JsonGame>, String> {
+    if line.starts_with('{') {
+        return serde_json::from_str(line)
+            .map(Some)
+            .map_err(|error| format!("not a game of a match: {error}"));
+    }
+    let fields: Vec<_> = line.split('\t').collect();
+    let is_game = fields.len() == MATCH_FIELDS.split('\t').count();
+    Ok(is_game.then(|| JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_lines(text: &str) -> Result<Vec<String>, String> {
+        let read = |board, line: &str| game(board, line, Reader::new());
+        let games = read_games("a test", text.as_bytes(), None, read).map_err(|error| error.to_string())?;
+        Ok(games.iter().map(Game::to_string).collect())
+    }
+
+    #[cfg(feature = "match")]
+    #[test]
+    fn the_fields_of_a_match_are_those_that_it_writes() {
+        assert_eq!(MATCH_FIELDS, crate::arena::MatchRecord::NAMES);
+    }
+
+    #[test]
+    fn each_line_is_a_game_in_any_of_the_forms() {
+        let text = "# games\n4433\n\n4 4 3 3\n4 4\n4433 18\n443 -1 \n1. d1 d2 2. c1 *\n\
+                    game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure\n\
+                    1\t4\t44\ta\tb\t1-0\t1-0\t\trules\t\n{\"game\": 2, \"moves\": \"12\"}\n";
+        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "44", "4433", "443", "443", "4", "12"]);
+    }
+
+    #[test]
+    fn a_line_without_a_game_is_named_with_its_reason() {
+        for (text, expected) in [
+            ("4433\n44x", "a test, line 2: invalid character 'x'"),
+            ("12121212", "a test, line 1: move 8: the game is over"),
+            ("{\"board\": []}", "a test, line 1: not a game of a match: missing field `moves`"),
+            ("# board 8x5\n# board 9x5\n1", "a test, line 2: a set of board 9x5, where 8x5 is expected"),
+            ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),
+            ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
+            ("", "no positions in a test"),
+            ("# nothing\n\n", "no positions in a test"),
+            (
+                "{\"moves\": \"44\", \"opening\": \"3\"}",
+                "a test, line 1: the moves 44 don't begin with the opening 3",
+            ),
+        ] {
+            let error = read_lines(text).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

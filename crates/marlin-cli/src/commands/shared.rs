@@ -1,0 +1,309 @@
+//! The arguments and the parts that several commands have.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anstream::AutoStream;
+use clap::ColorChoice;
+use clap::builder::TypedValueParser;
+use marlin_coach::DEFAULT_TIME;
+use marlin_core::notation::{Base, Reader};
+use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
+use marlin_support::files::{Existing, write_whole};
+use marlin_support::interrupts;
+use marlin_support::lines::Lines;
+use marlin_support::options::{at_least_one, whole};
+use serde::Serialize;
+
+use crate::failure::{Failure, printable_name};
+
+// The base of columns. No doc comment: see `Command`.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct BaseArgs {
+    /// Number of the leftmost column in the moves that are read, 0 or 1. Answers count columns from 1
+    #[arg(long, value_name = "N", default_value_t, allow_negative_numbers = true)]
+    pub(super) base: Base,
+}
+
+// A position. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct PositionArgs {
+    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, or another notation, as in 7/7/7/7/3p3/3P3; - is
+    /// standard input [default: a pipe's content, or the empty board]
+    pub(super) moves: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) base: BaseArgs,
+}
+
+/// The greatest size of a position on standard input, in bytes: the largest drawing takes much less.
+const MAX_INPUT: u64 = 1 << 16;
+
+impl PositionArgs {
+    /// Returns the game of the position, in any notation. Its words may be separate arguments; `-` is standard input.
+    pub(super) fn read(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
+        match &self.moves[..] {
+            [only] if only == "-" => self.read_input(board),
+            words => self.read_text(board, "MOVES", &words.join(" ")),
+        }
+    }
+
+    /// Returns the game of the position, which a pipe may bring: without arguments it is what standard input has, unless that is
+    /// a terminal.
+    pub(super) fn read_or_piped(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
+        let is_piped = self.moves.is_empty() && !io::stdin().is_terminal();
+        if is_piped { self.read_input(board) } else { self.read(board) }
+    }
+
+    fn read_input(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
+        let mut text = String::new();
+        let read = io::stdin().take(MAX_INPUT).read_to_string(&mut text);
+        read.map_err(|error| Failure::read(STANDARD_INPUT, &error))?;
+        self.read_text(board, STANDARD_INPUT, &text)
+    }
+
+    fn read_text(&self, board: Option<BoardSize>, argument: &str, text: &str) -> Result<Game, Failure> {
+        let read = Reader::new().board(board).base(self.base.base).read(text).map(|read| read.game);
+        read.map_err(|error| invalid(argument, &error))
+    }
+
+    /// Returns the position as a record has it: its moves, or the words given.
+    pub(super) fn given(&self, game: &Game) -> String {
+        if game.start().nb_moves() == 0 { game.to_string() } else { self.moves.join(" ") }
+    }
+}
+
+/// Returns the failure of an argument that is no position of the board.
+pub(super) fn invalid(argument: &str, error: &ParseError) -> Failure {
+    Failure::usage(format_args!("invalid {argument}: {}", in_words(error)))
+}
+
+/// Returns the reason with the option that helps.
+pub(super) fn in_words(error: &ParseError) -> String {
+    match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; --base 0 reads columns from 0"),
+        _ => error.to_string(),
+    }
+}
+
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+/// The input that the words of a command name.
+pub(super) enum NamedInput {
+    /// The lines of a file, or of standard input.
+    Lines { name: String, input: Box<dyn BufRead + Send>, path: Option<PathBuf> },
+    /// A position.
+    Text(String),
+}
+
+impl NamedInput {
+    /// Opens the input: standard input without words and for `-`, a file if there is one of this name, and otherwise a position.
+    /// `advice` is for a user at a terminal who has named nothing.
+    pub(super) fn open(words: &[String], advice: &str) -> Result<Self, Failure> {
+        let is_stdin = words.is_empty() || words == ["-"];
+        match words {
+            [] if io::stdin().is_terminal() => Err(Failure::usage(advice)),
+            _ if is_stdin => {
+                Ok(Self::Lines { name: STANDARD_INPUT.to_owned(), input: Box::new(input()), path: None })
+            }
+            [word] if !word.is_empty() && Path::new(word).exists() => {
+                let path = Path::new(word);
+                let file = File::open(path).map_err(|error| Failure::read_file(path, &error))?;
+                let input = Box::new(BufReader::new(file));
+                Ok(Self::Lines { name: printable_name(path), input, path: Some(path.to_owned()) })
+            }
+            words => Ok(Self::Text(words.join(" "))),
+        }
+    }
+}
+
+/// Returns the failure of a text that is no position. Moves begin with a column: other text was meant as the name of a file.
+pub(super) fn not_a_position(text: &str, error: &ParseError) -> Failure {
+    if !text.contains(['.', '/', '\\']) {
+        return invalid("MOVES", error);
+    }
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    Failure::read_file(Path::new(text), &File::open(text).err().unwrap_or_else(missing))
+}
+
+/// Reads a file with a game on each line, and at least one. Comments may state the board, which must be `board` if that is given.
+/// `parse` returns the game of any other line, `None` if it has none.
+pub(super) fn read_games(
+    name: &str,
+    input: impl BufRead,
+    mut board: Option<BoardSize>,
+    parse: impl Fn(BoardSize, &str) -> Result<Option<Game>, String>,
+) -> Result<Vec<Game>, Failure> {
+    let mut lines = Lines::new(input);
+    let mut games = Vec::new();
+    let mut number = 0;
+    while let Some(line) = lines.next_line().map_err(|error| Failure::read(name, &error))? {
+        number += 1;
+        let game = line.map_err(|error| error.to_string()).and_then(|line| {
+            let is_comment = suite::is_comment(&mut board, &line).map_err(|error| error.to_string())?;
+            if is_comment { Ok(None) } else { parse(*board.get_or_insert_default(), &line) }
+        });
+        let bad_line = |reason| Failure::usage(format_args!("{name}, line {number}: {reason}"));
+        games.extend(game.map_err(bad_line)?);
+    }
+    if games.is_empty() {
+        let empty = format_args!("no positions in {name}: each line must have one, as in '4433'");
+        return Err(Failure::usage(empty));
+    }
+    Ok(games)
+}
+
+// Limits. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct LimitArgs {
+    /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on 7x6 with a book]
+    #[arg(long, value_name = "MS", value_parser = milliseconds(), allow_negative_numbers = true)]
+    time: Option<Duration>,
+
+    /// Search at most N nodes of a position, and as many again for moves of best play
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+/// Returns the reader of a time in milliseconds. 0 is no limit: see [`limit_of`].
+pub(super) fn milliseconds() -> impl TypedValueParser<Value = Duration> {
+    whole(0..=u64::MAX).map(Duration::from_millis)
+}
+
+/// Returns the limit of a time: none for 0.
+pub(super) fn limit_of(time: Option<Duration>) -> Option<Duration> {
+    time.filter(|time| !time.is_zero())
+}
+
+impl LimitArgs {
+    /// Returns the time that limits the search of a position because no limit is given; `None` on 7x6 with a book, where all
+    /// positions are proven soon.
+    fn default_time(&self, solver: &Solver) -> Option<Duration> {
+        let is_quick = solver.size() == BoardSize::STANDARD && solver.book().is_some();
+        (self.time.is_none() && self.nodes.is_none() && !is_quick).then_some(DEFAULT_TIME)
+    }
+
+    /// Returns the limits of the search of a position.
+    pub(super) fn limits(&self, solver: &Solver, stop: &StopFlag) -> Limits {
+        let time = limit_of(self.time).or_else(|| self.default_time(solver));
+        Limits { time, nodes: self.nodes, stop: Some(stop.clone()), ..Limits::NONE }
+    }
+
+    /// Returns the failure for the positions without a proof, if there are any.
+    pub(super) fn check_proven(
+        &self,
+        solver: &Solver,
+        stop: &StopFlag,
+        unproven: u64,
+        total: u64,
+    ) -> Result<(), Failure> {
+        match self.default_time(solver) {
+            _ if unproven == 0 => Ok(()),
+            _ if stop.is_stopped() => {
+                Err(Failure::unproven(format_args!("interrupted: {unproven} of {total} not proven")))
+            }
+            Some(time) => Err(Failure::unproven(format_args!(
+                "{unproven} of {total} not proven within {} s a position, the default: allow more by --time MS, or --time 0 for no limit",
+                time.as_secs()
+            ))),
+            None => Err(beyond_limits(unproven, total)),
+        }
+    }
+}
+
+/// Returns the failure for positions without a proof within the limits that the user gave.
+pub(super) fn beyond_limits(unproven: u64, total: u64) -> Failure {
+    Failure::unproven(format_args!(
+        "{unproven} of {total} not proven within --time or --nodes: allow more, or leave them out"
+    ))
+}
+
+/// Returns a flag that the first Ctrl-C raises. The second one ends the program.
+pub(super) fn stop_at_interrupt() -> StopFlag {
+    let stop = StopFlag::new();
+    let flag = stop.clone();
+    interrupts::on_first(move || flag.stop());
+    stop
+}
+
+/// Checks that a board has room for the stones of an option, and for `empty` more. Returns their number.
+pub(super) fn check_plies(option: &str, plies: u32, board: BoardSize, empty: u32) -> Result<u32, Failure> {
+    let most = board.cells().saturating_sub(empty);
+    let too_many = || Failure::usage(format_args!("{option} is at most {most} on a board of {board}"));
+    if plies <= most { Ok(plies) } else { Err(too_many()) }
+}
+
+// A picture. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(super) struct SvgArgs {
+    /// Write a picture as SVG to a file; - is standard output, in place of the text
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
+
+    /// Replace the file of --svg if it exists
+    #[arg(long, requires = "svg")]
+    force: bool,
+}
+
+impl SvgArgs {
+    /// Writes the text to the output and the picture to its file, if one is asked for.
+    pub(super) fn write(
+        &self,
+        text: &str,
+        picture: impl FnOnce() -> String,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        match self.svg.as_deref() {
+            Some(path) if path == Path::new("-") => Ok(out.write_all(picture().as_bytes())?),
+            path => {
+                out.write_all(text.as_bytes())?;
+                let Some(path) = path else { return Ok(()) };
+                let written = write_whole(path, picture().as_bytes(), Existing::by_force(self.force));
+                written.map_err(|error| Failure::write(path, &error))
+            }
+        }
+    }
+}
+
+// Colours. No doc comment: see `Command`.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct ColorArgs {
+    /// Colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN")]
+    color: Option<ColorChoice>,
+}
+
+impl ColorArgs {
+    /// Returns whether the output has colours: as chosen, and otherwise at a terminal that has them, unless `NO_COLOR` is set.
+    pub(super) fn has_colours(self) -> bool {
+        match self.color.unwrap_or_default() {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        }
+    }
+}
+
+/// Returns whether the input and the output are a terminal.
+pub(crate) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Returns standard input, line by line.
+pub(crate) fn input() -> BufReader<Stdin> {
+    BufReader::new(io::stdin())
+}
+
+/// Returns an object as a line of JSON.
+pub(super) fn json_line(object: &impl Serialize) -> io::Result<String> {
+    let mut line = serde_json::to_string(object)?;
+    line.push('\n');
+    Ok(line)
+}
+
+/// Writes a remark to standard error. If that is closed, there is no place to report it.
+pub(super) fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

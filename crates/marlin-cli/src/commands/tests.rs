@@ -1,0 +1,181 @@
+//! The definition of the command line, and the page of its JSON: docs/json.md.
+
+use std::fmt::Write;
+
+use clap::{Command, CommandFactory};
+use marlin_coach::opening::PlyCensus;
+use marlin_coach::record::{
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, PuzzleRecord, ReviewRecord, ScoreRecord,
+    schema_generator,
+};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value};
+
+use super::Args;
+use super::batch::BadLine;
+use super::book::BookPositionRecord;
+
+/// Returns the program and all commands at every level, each with the line that calls it.
+pub(super) fn all_commands() -> Vec<(String, Command)> {
+    fn add(line: &str, command: &Command, all: &mut Vec<(String, Command)>) {
+        all.push((line.to_owned(), command.clone()));
+        for command in command.get_subcommands() {
+            add(&format!("{line} {}", command.get_name()), command, all);
+        }
+    }
+    let (mut program, mut all) = (Args::command(), Vec::new());
+    program.build();
+    add(program.get_name(), &program, &mut all);
+    all
+}
+
+#[test]
+fn the_arguments_are_well_defined() {
+    Args::command().debug_assert();
+}
+
+#[cfg(feature = "match")]
+#[test]
+fn the_help_of_a_match_names_the_margin_of_its_clock() {
+    let help = Args::command().find_subcommand("match").unwrap().get_after_help().unwrap().to_string();
+    let margin = crate::arena::TimeControl::MARGIN.as_millis();
+    assert!(help.contains(&format!(" more than {margin} ms longer ")), "{help}");
+}
+
+#[test]
+fn the_help_of_a_command_begins_with_its_own_description() {
+    for (line, mut command) in all_commands() {
+        let listed = command.get_about().expect("a line in the list of commands").to_string();
+        let help = command.render_help().to_string();
+        assert_eq!(help.lines().next(), Some(listed.as_str()), "{line}");
+    }
+}
+
+/// The start of docs/json.md.
+const HEAD: &str = "\
+<!-- Written by `MARLIN_WRITE=1 cargo test -p marlin-cli json_page` from the records of the program. -->
+
+# JSON
+
+With `--json` a command of [the command line](command-line.md) prints objects, each on a line. The page lists the fields of
+each command, and then the objects within them. A field that is not always there is marked by `?`. Columns and moves count
+from 1, scores are from the side to move, and a fact without a proof is null.
+";
+
+/// A command, the text about its objects, and their name.
+type Section = (&'static str, &'static str, String);
+
+fn section<T: JsonSchema>(
+    generator: &mut SchemaGenerator,
+    command: &'static str,
+    about: &'static str,
+) -> Section {
+    let schema = generator.subschema_for::<T>();
+    (command, about, object_name(schema.get("$ref").and_then(Value::as_str).unwrap()))
+}
+
+fn object_name(reference: &str) -> String {
+    reference.trim_start_matches("#/$defs/").to_owned()
+}
+
+/// Adds a table of the fields of an object.
+fn push_fields(page: &mut String, schema: &Value, schemas: &Map<String, Value>) {
+    page.push_str("| field | value | meaning |\n|---|---|---|\n");
+    let required = schema["required"].as_array().cloned().unwrap_or_default();
+    for (name, field) in schema["properties"].as_object().unwrap() {
+        let sign = if required.iter().any(|other| other == name) { "" } else { "?" };
+        let about = about(field);
+        assert!(!about.is_empty(), "the meaning of {name} in {schema}");
+        let _ = writeln!(page, "| `{name}`{sign} | {} | {about} |", kind(field, schemas));
+    }
+}
+
+/// Returns the description of a field in a line.
+fn about(schema: &Value) -> String {
+    schema["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
+}
+
+/// Returns the kind of a value in words.
+fn kind(schema: &Value, schemas: &Map<String, Value>) -> String {
+    let literal = |value: &Value| if value.is_null() { "null".to_owned() } else { format!("`{value}`") };
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = object_name(reference);
+        let found = &schemas[&name];
+        let is_object = found.get("properties").is_some();
+        return if is_object { format!("[{name}](#{})", name.to_lowercase()) } else { kind(found, schemas) };
+    }
+    if let Some(kinds) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+        return kinds.iter().map(|of| kind(of, schemas)).collect::<Vec<_>>().join(" or ");
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return values.iter().map(literal).collect::<Vec<_>>().join(" or ");
+    }
+    if let Some(value) = schema.get("const") {
+        return literal(value);
+    }
+    let names = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
+    let words = names.iter().map(|name| match name.as_str() {
+        Some("integer" | "number") => "number".to_owned(),
+        Some("string") => "text".to_owned(),
+        Some("boolean") => "true or false".to_owned(),
+        Some("array") => match kind(&schema["items"], schemas) {
+            item if item.contains(" or ") => format!("list of ({item})"),
+            item if item.starts_with('[') => format!("list of {item}"),
+            item => format!("list of {item}s"),
+        },
+        Some("null") => "null".to_owned(),
+        _ => panic!("the kind of {schema}"),
+    });
+    words.collect::<Vec<_>>().join(" or ")
+}
+
+/// `MARLIN_WRITE=1 cargo test -p marlin-cli json_page` writes the page anew.
+#[cfg(feature = "match")]
+#[test]
+fn the_json_page_has_the_fields_of_every_command() {
+    use crate::arena::{MatchRecord, MatchReport, QualityReport};
+
+    let generator = &mut schema_generator("/$defs");
+    let position = "One object for each position. `--csv` has the same fields.";
+    let bad_line = "`solve` and `analyze` answer an invalid line, or one with a wrong score, by its error.";
+    let sections = [
+        section::<ScoreRecord>(generator, "solve", position),
+        section::<ColumnsRecord>(generator, "analyze", position),
+        section::<BadLine<'_>>(generator, "An invalid line", bad_line),
+        section::<ExplanationRecord>(generator, "explain", "One object."),
+        section::<ExplorationRecord>(generator, "explore", "One object."),
+        section::<PlyCensus>(
+            generator,
+            "explore --census",
+            "A list of objects, one for each number of stones.",
+        ),
+        section::<ReviewRecord>(generator, "review", "One object for each game."),
+        section::<PuzzleRecord>(generator, "puzzle", "One object."),
+        section::<BookPositionRecord>(generator, "book export", "One object for each position."),
+        section::<MatchReport>(generator, "match", "One object, the report."),
+        section::<MatchRecord>(generator, "match --out", "One object for each game, in the file."),
+        section::<QualityReport>(generator, "score-agent", "One object, the report."),
+    ];
+    let schemas = generator.take_definitions(true);
+    let mut page = HEAD.to_owned();
+    for (command, about, name) in &sections {
+        let _ = write!(page, "\n## {command}\n\n{about}\n\n");
+        push_fields(&mut page, &schemas[name], &schemas);
+    }
+    page.push_str("\n## Objects within objects\n");
+    for (name, schema) in &schemas {
+        let is_within = schemas.values().any(|other| other.to_string().contains(&format!("/{name}\"")));
+        if schema.get("properties").is_some() && is_within {
+            let _ = write!(page, "\n### {name}\n\n{}\n\n", about(schema));
+            push_fields(&mut page, schema, &schemas);
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
+    if std::env::var_os("MARLIN_WRITE").is_some() {
+        std::fs::write(path, &page).unwrap();
+    }
+    let found = std::fs::read_to_string(path).unwrap();
+    let differing = page.lines().zip(found.lines()).find(|(expected, found)| expected != found);
+    assert_eq!(differing, None, "MARLIN_WRITE=1 cargo test -p marlin-cli json_page writes the page anew");
+    assert_eq!(page.lines().count(), found.lines().count());
+}
