@@ -22,36 +22,12 @@ use crate::failure::Failure;
 /// The most stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;
 
-const GENERATE_HELP: &str = "\
-The scores are saved in FILE.record as they are found. A run that was interrupted, even by
-kill -9, resumes when the same command is given again. The book is the same byte for byte,
-whatever the number of threads, interruptions and shards.
-
-A larger table helps: --hash 4096. With many machines, or a job scheduler:
-  parallel marlin-cli book generate --plies 8 --out 8.book --shard {}/10 ::: $(seq 10)
-  marlin-cli book merge --out 8.book 8.book.*-of-10.record
-
-Examples:
-  marlin-cli book generate --plies 4 --out 5x5.book --board 5x5
-  marlin-cli book verify 5x5.book --all
-  echo | marlin-cli analyze --board 5x5 --book 5x5.book";
-
-const EXPORT_HELP: &str = "\
-Each position is printed once, without its mirror image. Fields:
-  position  columns that lead to it from the empty board
-  score     from the side to move
-Positions in which the game is over are left out. The first line of CSV has these names.
-
-Examples:
-  marlin-cli book export --plies 4
-  marlin-cli book export 5x5.book --json > 5x5.jsonl";
-
 /// The commands on opening books, deferred like those of the program.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(super) enum BookCommand {
     /// Make the book of all positions of up to N stones
-    #[command(after_help = GENERATE_HELP)]
+    #[command(after_help = include_str!("help/book-generate.txt"))]
     Generate {
         /// Greatest number of stones on the board of a position in the book
         #[arg(long, value_name = "N", value_parser = whole(1..=MAX_BOOK_PLIES), allow_negative_numbers = true)]
@@ -116,7 +92,7 @@ pub(super) enum BookCommand {
         file: Option<PathBuf>,
     },
     /// Print every position of a book with its score
-    #[command(after_help = EXPORT_HELP)]
+    #[command(after_help = include_str!("help/book-export.txt"))]
     Export {
         /// The book [default: the one that is part of the program]
         file: Option<PathBuf>,

@@ -12,14 +12,6 @@ use marlin_support::options::whole;
 use super::shared::{PositionArgs, SvgArgs};
 use crate::failure::Failure;
 
-pub(super) const PERFT_HELP: &str = "\
-A won game has no continuation. The counts check the rules: any correct move generator gets the same counts.
-
-Examples:
-  marlin-cli perft 9
-  marlin-cli perft 3 4433
-  marlin-cli perft 5 --board 8x7";
-
 // Arguments of `perft`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PerftArgs {
@@ -47,29 +39,12 @@ impl PerftArgs {
     }
 }
 
-const VERIFY_HELP: &str = "\
-Plays every reply of O at every position to the end, with X's moves by the solution and by the
-rules of the game alone, without a solver or a book. Prints the counts, or the first game that X
-does not win. Exit code 1 if there is one or if the text is damaged, 2 if it cannot be read.
-
-Examples:
-  marlin-cli weak verify
-  marlin-cli weak verify weak.txt";
-
-const MOVE_HELP: &str = "\
-Prints the column that the solution plays, and the reason. X's moves so far must be those of the
-solution.
-
-Examples:
-  marlin-cli weak move 44
-  marlin-cli weak move 444444";
-
 /// The commands on the weak solution, deferred like those of the program.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(super) enum WeakCommand {
     /// Play every reply to the end by the rules alone
-    #[command(after_help = VERIFY_HELP)]
+    #[command(after_help = include_str!("help/weak-verify.txt"))]
     Verify {
         /// The solution [default: the one that is part of the program]
         file: Option<PathBuf>,
@@ -79,7 +54,7 @@ pub(super) enum WeakCommand {
         svg: SvgArgs,
     },
     /// Print the move of X that the solution plays
-    #[command(after_help = MOVE_HELP)]
+    #[command(after_help = include_str!("help/weak-move.txt"))]
     Move(PositionArgs),
 }
 

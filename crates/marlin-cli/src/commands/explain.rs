@@ -12,20 +12,6 @@ use marlin_support::text::push_line;
 use super::shared::{LimitArgs, PositionArgs, json_line, stop_at_interrupt};
 use crate::failure::Failure;
 
-pub(super) const EXPLAIN_HELP: &str = "\
-The explanation proceeds from simple to deep layers and ends with the proof of the score: wins at
-once and forced blocks; double threats; lines in which every reply is forced; the winning cells of
-both sides; zugzwang, with the cells that each side gets; a search. Every statement is proven.
-Cells are named by the file from 'a' and the rank from 1: a1 is the lower left corner.
-
-After limits or Ctrl-C the proven part is printed, and the exit code is 4.
-
-Examples:
-  marlin-cli explain 4433
-  marlin-cli explain 6753313356447316657265273262
-  marlin-cli explain 4433 --json
-  marlin-cli explain 3141 --board 6x5 --time 1000";
-
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExplainArgs {

@@ -12,23 +12,6 @@ use marlin_support::progress;
 use super::shared::{LimitArgs, PositionArgs, json_line, stop_at_interrupt};
 use crate::failure::Failure;
 
-pub(super) const EXPLORE_HELP: &str = "\
-The first table has a line for each column: its score for the side to move and its result; how many
-of the opponent's replies hold the result that the opponent has then, as in '1 of 7' (the fewer, the
-easier it is to go wrong); and the number of move orders that lead to the position after it. The
-second table has the probability of each column at every level from 1 to 10.
-
-With the book, 7x6 up to 11 stones takes no search.
-
-After limits or Ctrl-C the proven part is printed, and the exit code is 4.
-
-Examples:
-  marlin-cli explore
-  marlin-cli explore 44
-  marlin-cli explore 4433 --json
-  marlin-cli explore 3141 --board 6x5
-  marlin-cli explore --census";
-
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExploreArgs {

@@ -8,8 +8,9 @@
 //! | `scripts` | `completions` and `man` |
 //! | `mcp` | the Model Context Protocol |
 //! | `shared` | arguments and parts of several commands |
-//! | `help` | help texts of the program and of the sessions |
 //! | the others | a command each |
+//!
+//! The folder help/ has the texts below the options.
 
 mod batch;
 mod book;
@@ -18,7 +19,6 @@ mod checks;
 mod contest;
 mod explain;
 mod explore;
-mod help;
 mod mcp;
 #[cfg(feature = "play")]
 mod play;
@@ -47,7 +47,7 @@ use crate::session::{self, Mode, Setup};
 ///
 /// Without a command it starts a session: type 'help' in it.
 #[derive(Debug, Parser)]
-#[command(after_help = help::EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(after_help = include_str!("help/marlin-cli.txt"), args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
     #[command(flatten)]
     session: SessionArgs,
@@ -90,53 +90,53 @@ struct McpArgs {
 #[command(defer = true)]
 enum CliCommand {
     /// Print the score of each position
-    #[command(after_help = batch::SOLVE_HELP)]
+    #[command(after_help = concat!(include_str!("help/positions.txt"), include_str!("help/solve.txt")))]
     Solve(batch::SolveArgs),
     /// Print the scores of all columns of each position
-    #[command(after_help = batch::ANALYZE_HELP)]
+    #[command(after_help = concat!(include_str!("help/positions.txt"), include_str!("help/analyze.txt")))]
     Analyze(batch::AnalyzeArgs),
     /// Explain why a position is won, lost or drawn, each statement with its proof
-    #[command(after_help = explain::EXPLAIN_HELP)]
+    #[command(after_help = include_str!("help/explain.txt"))]
     Explain(explain::ExplainArgs),
     /// Explore an opening: results, replies that hold, move orders, the moves of each level
-    #[command(after_help = explore::EXPLORE_HELP)]
+    #[command(after_help = include_str!("help/explore.txt"))]
     Explore(explore::ExploreArgs),
     /// Draw the board after some moves, as text or as SVG
-    #[command(after_help = show::SHOW_HELP)]
+    #[command(after_help = include_str!("help/show.txt"))]
     Show(show::ShowArgs),
     /// Review games: blunders, only moves, accuracy, the turning point
-    #[command(after_help = review::REVIEW_HELP)]
+    #[command(after_help = include_str!("help/review.txt"))]
     Review(review::ReviewArgs),
     /// Play against the engine or another person, in the terminal or line by line
     #[cfg(feature = "play")]
-    #[command(after_help = play::PLAY_HELP)]
+    #[command(after_help = include_str!("help/play.txt"))]
     Play(play::PlayArgs),
     /// Solve a puzzle, one for each day: find the only move that wins or holds
-    #[command(after_help = puzzle::PUZZLE_HELP)]
+    #[command(after_help = include_str!("help/puzzle.txt"))]
     Puzzle(puzzle::PuzzleArgs),
     /// Let two players play games, and compare the results with perfect play
     #[cfg(feature = "match")]
-    #[command(after_help = contest::MATCH_HELP)]
+    #[command(after_help = concat!(include_str!("help/players.txt"), include_str!("help/match.txt")))]
     Match(contest::MatchArgs),
     /// Count the good and the perfect moves of a player
     #[cfg(feature = "match")]
-    #[command(after_help = contest::SCORE_AGENT_HELP)]
+    #[command(after_help = concat!(include_str!("help/players.txt"), include_str!("help/score-agent.txt")))]
     ScoreAgent(contest::ScoreAgentArgs),
     /// Start a session in UCI or UGI, for Cute Chess, Cute Games and similar programs
-    #[command(after_help = help::UCI_HELP)]
+    #[command(after_help = include_str!("help/uci.txt"))]
     Uci(SessionArgs),
     /// Serve tools to assistants by the Model Context Protocol
-    #[command(after_help = help::MCP_HELP)]
+    #[command(after_help = include_str!("help/mcp.txt"))]
     Mcp(McpArgs),
     /// Print a script that lets a shell complete commands and options
-    #[command(after_help = help::COMPLETIONS_HELP)]
+    #[command(after_help = include_str!("help/completions.txt"))]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// Print the manual page, or write those of all commands to a directory
     #[cfg(feature = "man")]
-    #[command(after_help = help::MAN_HELP)]
+    #[command(after_help = include_str!("help/man.txt"))]
     Man {
         /// The directory; it must exist
         dir: Option<std::path::PathBuf>,
@@ -148,7 +148,7 @@ enum CliCommand {
     #[command(subcommand, display_order = MAKERS)]
     Weak(checks::WeakCommand),
     /// Count the sequences of 1, 2 ... DEPTH moves
-    #[command(after_help = checks::PERFT_HELP, display_order = MAKERS)]
+    #[command(after_help = include_str!("help/perft.txt"), display_order = MAKERS)]
     Perft(checks::PerftArgs),
 }
 

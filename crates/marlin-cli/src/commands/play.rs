@@ -13,39 +13,6 @@ use marlin_tui::{ColourDepth, Look, Play, PlayOptions, Seat, SettingsFile, Theme
 use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, milliseconds};
 use crate::failure::Failure;
 
-pub(super) const PLAY_HELP: &str = "\
-Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or
-click on it. '?' lists all keys: hints (h), threats (t), the best line (b), who is winning over the
-game (g), an explanation (e), a review of the blunders (v), undo (u or z) and redo (r), a new game
-(n), a rematch (m), other players (p), swapped sides (x), the theme (y), save (s) and load (l).
-PgUp and PgDn scroll. Ctrl-Z suspends the program. 'q' leaves, and prints the command to continue.
-
-Without --x and --o the players are those of the last game. In the first one you are X and begin,
-and the engine is O at level 5. Levels: 1 newcomer, 2 beginner, 3 learner, 4 casual player, 5 keen
-player, 6 club player, 7 strong player, 8 expert, 9 master, 10 perfect (strongest on large boards).
-
-Stones are yellow with an X and red with an O; without colours X is a full disc and O a ring. A
-terminal has at least 24 lines and 80 columns, or fewer if the board fits. Colours follow --color,
-NO_COLOR, COLORTERM and TERM. REDUCE_MOTION and --no-animation turn the fall of stones off.
-
-The players, the theme and the hints are remembered in marlin/play.conf, in the folder of
-XDG_CONFIG_HOME or in ~/.config. Delete the file to forget them.
-
-With --plain, and without a terminal at the input or the output, the same game is played line by
-line: type a column, or 'help'. Screen readers and scripts read it from the top down. Nothing is remembered.
-
-On a large board an answer may not be proven within --time: it is shown as bounds, '>=1' for a win
-with an unknown end, '?' without any proof. The engine then plays the move of the best bounds.
-
-Examples:
-  marlin-cli play
-  marlin-cli play --o 10                   against perfect play
-  marlin-cli play --x 8 --o person         the engine begins
-  marlin-cli play --o person               two people
-  marlin-cli play --theme quiet            muted colours
-  marlin-cli play 4433 --board 8x7         continue after these moves
-  printf '4\\n4\\nhints\\n' | marlin-cli play --o person";
-
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]

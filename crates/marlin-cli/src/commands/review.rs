@@ -17,34 +17,6 @@ use super::shared::{
 };
 use crate::failure::Failure;
 
-pub(super) const REVIEW_HELP: &str = "\
-A file has a game on each line: moves, as in '4433', moves and a score, or cells, as in
-'1. d1 d2 2. c1 *'. Empty lines and those that begin with '#' are skipped, but '# board 8x5' states
-the board. The files that 'match --out' writes are read too, as lines and as JSON.
-
-One game is reviewed move by move. Scores are those of the player who moves, before and after the
-move. A blunder changes the outcome. A slow win or a quick loss changes the last move alone. An only
-move is the single one that keeps the win or the draw. A forced one blocks a win at once, or is the
-only column left. The turning point is the last blunder.
-
-Accuracy is the mean over all moves at which the columns differ in score: 100 for a move that keeps
-the score, 100 - 50 s / m for one that wins later or loses sooner by s of the winner's stones, where
-m is the greatest score of the board (18 on 7x6), 25 for a win that becomes a draw or a draw that
-becomes a loss, and 0 for a win that becomes a loss.
-
-Many games are a table with a line for each game, and the worst moves of all.
-
-With --json each game is an object on a line: docs/json.md lists the fields.
-
-Moves with unproven scores have no assessment, and the exit code is 4. Ctrl-C ends the searches: the
-proven moves are printed, and games that have not begun are left out.
-
-Examples:
-  marlin-cli review 4444452353323
-  marlin-cli review 4444452353323 --svg game.svg
-  marlin-cli review games.txt --worst 10 --markdown
-  marlin-cli match level:3 level:4 --out levels.tsv && marlin-cli review levels.tsv";
-
 // Arguments of `review`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {

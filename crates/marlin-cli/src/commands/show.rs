@@ -11,23 +11,6 @@ use marlin_svg::{Appearance, Diagram, Theme};
 use super::shared::{PositionArgs, SvgArgs};
 use crate::failure::Failure;
 
-pub(super) const SHOW_HELP: &str = "\
-The last move has a ring in the SVG, and the stones that won have rings and a stroke through each
-four; in the text they are the only capitals. --scores, --threats and --line add more, and can be
-combined. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
-
-The SVG tells the stones apart without colours too: a cross is engraved in those of X, a ring in
-those of O. It has the same in words for screen readers, and is light or dark as the reader prefers
-unless --appearance fixes it.
-
-Examples:
-  marlin-cli show 4433
-  marlin-cli show 4433 --threats --line
-  marlin-cli show 4433 --scores --svg board.svg
-  marlin-cli show 4433 --line=4 --appearance dark --svg - > dark.svg
-  marlin-cli show 4433 --theme quiet --svg quiet.svg
-  marlin-cli show 112233 --board 9x5";
-
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {

@@ -16,32 +16,6 @@ use self::solved::{Solved, SolvedFile};
 use super::shared::{input, is_interactive, json_line};
 use crate::failure::Failure;
 
-pub(super) const PUZZLE_HELP: &str = "\
-In each puzzle exactly one column keeps the win or the draw. Type its number. After a wrong column
-the loss is printed, and you may try again. 'line' shows how the game goes on after the solution, with
-the reason; 'solution' gives up; 'quit' or the end of the input leaves.
-
-Without options it is the puzzle of today, by UTC. A week begins with an easy one on Monday. The kinds:
-  only-win    only one move wins
-  only-hold   only one move holds the draw
-  win-in-3    only one move wins, with your second stone (3 stones in all, with the reply)
-  win-in-5    the same with your third stone
-  win-in-7    the same with your fourth stone
-  zugzwang    only one move wins: in the end the other side has no safe move left
-
-The difficulty, from 1 to 99, is the percentage of moves of levels 1 to 9 that miss the solution.
-Solved puzzles are kept in the file 'puzzles' in $XDG_STATE_HOME/marlin or ~/.local/state/marlin: your
-streak is the number of days in a row on which you solved the puzzle of the day.
-
-With --json the puzzle is one object, and nothing is asked: docs/json.md lists its fields.
-
-Examples:
-  marlin-cli puzzle                        the puzzle of today
-  marlin-cli puzzle --day 2026-12-24       the puzzle of another day
-  marlin-cli puzzle --kind zugzwang        the next one of a kind that you have not solved
-  marlin-cli puzzle --number 12 --json
-  echo 4 | marlin-cli puzzle --number 12   one answer from a pipe";
-
 // A puzzle. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PuzzleArgs {

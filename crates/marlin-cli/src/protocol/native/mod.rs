@@ -19,7 +19,6 @@
 //!
 //! Commands may be written in any case. The reply to any other line is an error in one line, and it changes nothing.
 
-mod help;
 #[cfg(test)]
 mod tests;
 
@@ -35,6 +34,19 @@ use marlin_support::text::{excerpt, printable, push_line};
 use super::message::{Command, Dialect, Go, Info, Reply, SearchResult};
 use super::setting::{Setting, variant};
 use super::{ProtocolError, parse_set_option, split_word};
+
+/// The list of commands, and the details of each below a line of its names.
+const HELP: &str = include_str!("help.txt");
+
+/// Returns the list of commands.
+fn commands() -> String {
+    HELP.split("\n= ").next().unwrap_or_default().to_owned()
+}
+
+/// Returns the names of each command with its details.
+fn topics() -> impl Iterator<Item = (&'static str, &'static str)> {
+    HELP.split("\n= ").skip(1).filter_map(|topic| topic.split_once('\n'))
+}
 
 /// Reads a line without its end.
 pub(super) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
@@ -124,10 +136,14 @@ fn help(rest: &str) -> Result<Command, ProtocolError> {
         return Ok(Command::Help(None));
     }
     let no_help = || {
-        let (word, topics) = (excerpt(word), help::topics());
+        let (word, topics) = (
+            excerpt(word),
+            topics().map(|(names, _)| names.replace(' ', ", ")).collect::<Vec<_>>().join(", "),
+        );
         ProtocolError::new(format_args!("No help on '{word}' (topics: {topics})"))
     };
-    let text = help::on(word).ok_or_else(no_help)?;
+    let is_asked = |(names, _): &(&str, _)| names.split(' ').any(|name| name.eq_ignore_ascii_case(word));
+    let (_, text) = topics().find(is_asked).ok_or_else(no_help)?;
     without_arguments("help COMMAND", rest, Command::Help(Some(text)))
 }
 
@@ -207,7 +223,7 @@ pub(super) fn print(reply: &Reply<'_>) -> String {
         Reply::Undone(column, played) => format!("Took back column {column}, {} played\n", nb_moves(*played)),
         Reply::Board(game) => game.to_drawing(),
         Reply::Set(setting) => setting_made(setting),
-        Reply::Help(text) => text.unwrap_or(help::COMMANDS).to_owned(),
+        Reply::Help(topic) => topic.map_or_else(commands, |text| format!("{}\n", text.trim_end())),
         // A win at once takes one line.
         Reply::Progress(request, ..) if request.position.can_win_next() => String::new(),
         Reply::Lines(result) if result.request.position.can_win_next() => String::new(),
