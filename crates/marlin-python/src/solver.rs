@@ -1,8 +1,7 @@
 //! [`PySolver`]: exact answers about single positions.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufReader, ErrorKind};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,9 +11,10 @@ use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::{
-    BoardSize, Book, BookError, Limits, Position, Report, Score, Solver, SolverBuilder, StopFlag, TableError,
+    BoardSize, Book, BookError, Limits, Position, Query, Report, Score, Solver, SolverBuilder, StopFlag,
+    TableError,
 };
-use marlin_support::solvers::SolverPool;
+use marlin_support::solvers::{EngineError, SolverPool, read_book};
 use marlin_support::text::excerpt;
 use marlin_svg::Graph;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
@@ -85,37 +85,50 @@ impl PySolver {
         self.pool.on(size).map_err(|error| PyMemoryError::new_err(error.to_string()))
     }
 
-    /// Answers a question about one position: at once where few nodes suffice, otherwise on another thread.
+    /// Answers a question about one position on other threads.
     fn ask<T: Send + Sync>(
         &self,
         py: Python<'_>,
         position: &Position,
-        at_once: impl FnOnce(&Solver) -> Option<T>,
         search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
     ) -> PyResult<T> {
         let running = self.begin()?;
+        ask_on(py, &self.on(position.size())?, &running.stop, search)
+    }
+
+    /// Proves something about a position: at once where few nodes suffice, otherwise on other threads.
+    fn prove<T: Send + Sync>(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        search: impl Fn(Query<'_>) -> Option<T> + Sync,
+    ) -> PyResult<T> {
+        let running = self.begin()?;
         let solver = self.on(position.size())?;
-        if let Some(found) = at_once(&solver) {
-            return Ok(found);
+        match search(solver.query(position).nodes(NODES_AT_ONCE)) {
+            Some(found) => Ok(found),
+            None => {
+                ask_on(py, &solver, &running.stop, |solver, ticket| search(ticket.query(solver, position)))
+            }
         }
-        let job = Job { threads: solver.threads(), stop: running.stop.clone(), progress: None };
-        let found = answer_all(py, &job, 1, |_, ticket| search(&solver, ticket).ok_or_else(stopped))?;
-        found.into_iter().next().ok_or_else(stopped)
     }
 
     /// Returns the analysis of all columns, complete.
     fn columns(&self, py: Python<'_>, position: &Position) -> PyResult<Report> {
-        let complete = |analysis: Report| analysis.is_complete().then_some(analysis);
-        self.ask(
-            py,
-            position,
-            |solver| {
-                complete(solver.query(position).known())
-                    .or_else(|| complete(solver.query(position).nodes(NODES_AT_ONCE).analyze()))
-            },
-            |solver, ticket| complete(ticket.query(solver, position).analyze()),
-        )
+        self.prove(py, position, |query| Some(query.analyze()).filter(Report::is_complete))
     }
+}
+
+/// Answers one question by a solver on other threads.
+fn ask_on<T: Send + Sync>(
+    py: Python<'_>,
+    solver: &Solver,
+    stop: &StopFlag,
+    search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
+) -> PyResult<T> {
+    let job = Job { threads: solver.threads(), stop: stop.clone(), progress: None };
+    let found = answer_all(py, &job, 1, |_, ticket| search(solver, ticket).ok_or_else(stopped))?;
+    found.into_iter().next().ok_or_else(stopped)
 }
 
 /// Returns limits, of which the time is in seconds.
@@ -142,7 +155,9 @@ impl PySolver {
         let book = match book {
             Some(BookArgument::BuiltIn(true)) => None,
             Some(BookArgument::BuiltIn(false)) | None => Some(None),
-            Some(BookArgument::File(path)) => Some(Some(py.detach(|| read_book(&path))?)),
+            Some(BookArgument::File(path)) => {
+                Some(Some(py.detach(|| read_book(&path, None)).map_err(|error| book_error(&error))?))
+            }
         };
         let size = book.as_ref().and_then(|book| Some(book.as_ref()?.size())).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
@@ -191,17 +206,7 @@ impl PySolver {
     ///     >>> Solver().solve(Position("4433"))
     ///     18
     fn solve(&self, py: Python<'_>, position: &PyPosition) -> PyResult<i32> {
-        let position = &position.position;
-        let score = self.ask(
-            py,
-            position,
-            |solver| {
-                let known = solver.query(position).known().bounds.score();
-                known.or_else(|| solver.query(position).nodes(NODES_AT_ONCE).score().bounds.score())
-            },
-            |solver, ticket| ticket.query(solver, position).score().bounds.score(),
-        )?;
-        Ok(score.get())
+        Ok(self.prove(py, &position.position, |query| query.score().bounds.score())?.get())
     }
 
     /// Return the exact score of each column, `None` for one that cannot be played.
@@ -210,8 +215,7 @@ impl PySolver {
     ///     >>> Solver().scores(Position("444444"))
     ///     [-1, 0, 1, None, 1, 0, -1]
     fn scores(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<Option<i32>>> {
-        let analysis = self.columns(py, &position.position)?;
-        let scores = analysis.is_complete().then(|| analysis.scores()).ok_or_else(stopped)?;
+        let scores = self.columns(py, &position.position)?.scores();
         Ok(scores.into_iter().map(|score| score.map(Score::get)).collect())
     }
 
@@ -242,16 +246,8 @@ impl PySolver {
             return Err(value_error("the game is over: there is no move"));
         }
         if tie == "center" {
-            let proven = |analysis: Report| analysis.best.filter(|_| analysis.best_is_proven());
-            let column = self.ask(
-                py,
-                position,
-                |solver| {
-                    proven(solver.query(position).known())
-                        .or_else(|| proven(solver.query(position).nodes(NODES_AT_ONCE).best()))
-                },
-                |solver, ticket| proven(ticket.query(solver, position).best()),
-            )?;
+            let proven = |report: Report| report.best.filter(|_| report.best_is_proven());
+            let column = self.prove(py, position, |query| proven(query.best()))?;
             return Ok(column.index());
         }
         let analysis = self.columns(py, position)?;
@@ -289,28 +285,28 @@ impl PySolver {
     ) -> PyResult<Bound<'py, PyAny>> {
         let given = position;
         let (position, limits) = (&position.position, limits(time, nodes)?);
-        let mut analysis = self.ask(
-            py,
-            position,
-            |solver| Some(solver.query(position).known()).filter(Report::is_complete),
-            |solver, ticket| Some(ticket.within(solver, position, &limits).analyze()),
-        )?;
-        let line = match pv {
-            0 => None,
-            pv => {
-                // The limits are for the analysis and the line together.
-                let time = limits.time.map(|time| time.saturating_sub(analysis.elapsed));
-                let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
-                let left = Limits { time, nodes, ..limits.clone() };
-                let found = |solver: &Solver, ticket: &Ticket<'_>| {
-                    Some(ticket.within(solver, position, &left).best_line(pv))
-                };
-                Some(self.ask(py, position, |_| None, found)?)
-            }
+        let running = self.begin()?;
+        let solver = self.on(position.size())?;
+        let known = solver.query(position).known();
+        let mut analysis = if known.is_complete() {
+            known
+        } else {
+            ask_on(py, &solver, &running.stop, |solver, ticket| {
+                Some(ticket.within(solver, position, &limits).analyze())
+            })?
         };
-        if let Some(line) = &line {
-            analysis.nodes += line.nodes;
-            analysis.elapsed += line.elapsed;
+        let mut line = None;
+        if pv > 0 {
+            // The limits are for the analysis and the line together.
+            let time = limits.time.map(|time| time.saturating_sub(analysis.elapsed));
+            let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
+            let left = Limits { time, nodes, ..limits };
+            let found = ask_on(py, &solver, &running.stop, |solver, ticket| {
+                Some(ticket.within(solver, position, &left).best_line(pv))
+            })?;
+            analysis.nodes += found.nodes;
+            analysis.elapsed += found.elapsed;
+            line = Some(found);
         }
         let record = ColumnsRecord::new(&position.to_rows(), position, &analysis);
         let record = match line {
@@ -335,12 +331,8 @@ impl PySolver {
     ) -> PyResult<Bound<'py, PyAny>> {
         let given = position;
         let (position, limits) = (&position.position, limits(time, nodes)?);
-        let explanation = self.ask(
-            py,
-            position,
-            |_| None,
-            |solver, ticket| Some(explain(solver, position, &ticket.limits(&limits))),
-        )?;
+        let explanation = self
+            .ask(py, position, |solver, ticket| Some(explain(solver, position, &ticket.limits(&limits))))?;
         let record = json(&ExplanationRecord::new(&position.to_rows(), &explanation))?;
         answer(py, "explanation_of")?.call1((record, *given))
     }
@@ -356,12 +348,9 @@ impl PySolver {
     ) -> PyResult<Bound<'py, PyAny>> {
         // A copy: another thread may go on with the game.
         let (game, limits) = (&game.borrow().game.clone(), limits(time, nodes)?);
-        let review = self.ask(
-            py,
-            game.position(),
-            |_| None,
-            |solver, ticket| Some(Review::new(game, solver, &ticket.limits(&limits), |_| {})),
-        )?;
+        let review = self.ask(py, game.position(), |solver, ticket| {
+            Some(Review::new(game, solver, &ticket.limits(&limits), |_| {}))
+        })?;
         answer(py, "review_of")?.call1((json(&ReviewRecord::new(&review))?, graph(&review)))
     }
 
@@ -415,16 +404,18 @@ fn json(record: &impl serde::Serialize) -> PyResult<String> {
     serde_json::to_string(record).map_err(value_error)
 }
 
-/// Reads the file of a book.
-fn read_book(path: &std::path::Path) -> PyResult<Book> {
-    let fail = |error: String| format!("{}: {error}", path.display());
-    let file = File::open(path).map_err(|error| PyOSError::new_err(fail(error.to_string())))?;
-    Book::read(BufReader::new(file)).map_err(|error| match error {
-        BookError::Io(error) if error.kind() == ErrorKind::OutOfMemory => {
-            PyMemoryError::new_err(fail(error.to_string()))
+/// Returns the error of the file of a book.
+fn book_error(error: &EngineError) -> PyErr {
+    match error {
+        EngineError::Book { name, source: BookError::Io(error) } => {
+            let message = format!("{name}: {error}");
+            match error.kind() {
+                ErrorKind::OutOfMemory => PyMemoryError::new_err(message),
+                _ => PyOSError::new_err(message),
+            }
         }
-        error => value_error(fail(error.to_string())),
-    })
+        _ => value_error(error),
+    }
 }
 
 /// Draws an index below a number, by a seed, a generator, or the module `random`.

@@ -3,16 +3,14 @@
 //! Every value is checked by clap, so that an error names the option and the values that it takes.
 
 use std::fmt::{self, Display};
-use std::io::BufReader;
 use std::ops::{Range, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
-use marlin_core::{BoardSize, Book, BookError, Cpu, Solver, SolverBuilder, TableError};
+use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder};
 
-use crate::files::open_regular;
-use crate::text::excerpt;
+pub use crate::solvers::{EngineError, read_book};
 
 /// The size of the table, in MiB, without `--hash`.
 const DEFAULT_HASH_MIB: usize = 64;
@@ -62,23 +60,6 @@ pub struct EngineOptions {
     /// Options of the opening book.
     #[command(flatten)]
     pub book: BookOptions,
-}
-
-/// The reason why there is no engine with these options.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum EngineError {
-    /// The system has no memory for the table.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The file of `--book` is not a book of the board.
-    #[error("{name}: {source}")]
-    Book {
-        /// The file, fit to print.
-        name: String,
-        /// The reason.
-        source: BookError,
-    },
 }
 
 impl EngineOptions {
@@ -171,20 +152,6 @@ impl BookOptions {
             _ => None,
         }
     }
-}
-
-/// Reads a book of a board, or of the board that the file names.
-///
-/// # Errors
-///
-/// [`EngineError::Book`] if the file cannot be read or is not a book of the board.
-pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineError> {
-    let read = |file| match board {
-        Some(board) => Book::read_for(board, BufReader::new(file)),
-        None => Book::read(BufReader::new(file)),
-    };
-    let book = open_regular(path).map_err(BookError::from).and_then(read);
-    book.map_err(|source| EngineError::Book { name: excerpt(&path.to_string_lossy()), source })
 }
 
 /// Returns the parser of a whole number within a range, which its error names.

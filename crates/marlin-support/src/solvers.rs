@@ -1,8 +1,13 @@
-//! [`SolverPool`]: a solver for each board, with bounded memory.
+//! [`SolverPool`]: a solver for each board, with bounded memory. Books of files.
 
+use std::io::BufReader;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use marlin_core::{BoardSize, Solver, TableError};
+use marlin_core::{BoardSize, Book, BookError, Solver, TableError};
+
+use crate::files::open_regular;
+use crate::text::excerpt;
 
 /// The number of other boards that have a table at a time.
 const MAX_OTHERS: usize = 3;
@@ -132,6 +137,37 @@ impl SolverPool {
             }
         }
     }
+}
+
+/// The reason why there is no engine with these options.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The system has no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The file of `--book` is not a book of the board.
+    #[error("{name}: {source}")]
+    Book {
+        /// The file, fit to print.
+        name: String,
+        /// The reason.
+        source: BookError,
+    },
+}
+
+/// Reads a book of a board, or of the board that the file names.
+///
+/// # Errors
+///
+/// [`EngineError::Book`] if the file cannot be read or is not a book of the board.
+pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineError> {
+    let read = |file| match board {
+        Some(board) => Book::read_for(board, BufReader::new(file)),
+        None => Book::read(BufReader::new(file)),
+    };
+    let book = open_regular(path).map_err(BookError::from).and_then(read);
+    book.map_err(|source| EngineError::Book { name: excerpt(&path.to_string_lossy()), source })
 }
 
 #[cfg(test)]

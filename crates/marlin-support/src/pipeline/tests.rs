@@ -1,6 +1,7 @@
 //! Pipelines of numbers.
 
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::mpsc;
 
 use super::*;
 
@@ -72,7 +73,7 @@ fn the_first_request_is_answered_on_the_thread_of_the_caller_and_has_all_threads
 }
 
 #[test]
-fn x() {
+fn the_only_open_request_gets_all_threads_and_later_ones_wait_for_its_end() {
     let (send, receive) = mpsc::channel();
     let receive = Mutex::new(receive);
     send.send(0).unwrap();
