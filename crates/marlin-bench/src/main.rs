@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use marlin_core::Cpu;
 use marlin_support::files::outlive_size_limit;
-use marlin_support::version;
+use marlin_support::text;
 
 use crate::failure::{Failure, Severity, message};
 
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
     let cpu = cli.cpu.unwrap_or_else(Cpu::detect);
     if cli.version {
-        let text = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
+        let text = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
         return Ok(writeln!(out, "{text}")?);
     }
     match cli.command {

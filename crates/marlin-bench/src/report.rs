@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use indicatif::HumanCount;
 use marlin_support::files::{Existing, check_regular, folder_of, write_whole};
-pub(crate) use marlin_support::tables::aligned;
+pub(crate) use marlin_support::text::aligned;
 use serde::Serialize;
 
 use crate::failure::{Failure, add_to_summary};

@@ -36,7 +36,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use marlin_core::Cpu;
-use marlin_support::version;
+use marlin_support::text;
 
 use crate::error::ServeError;
 use crate::options::Options;
@@ -64,7 +64,7 @@ fn run(options: &Options) -> Result<(), ServeError> {
     let out = &mut io::stdout();
     if options.version {
         let cpu = options.engine.search.cpu.unwrap_or_else(Cpu::detect);
-        let text = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
+        let text = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
         return writeln!(out, "{text}").map_err(ServeError::Output);
     }
     server::run(options, out)

@@ -1,8 +1,11 @@
-//! Foreign text made fit to print: short, on one line, without control characters.
+//! Text for users: foreign text made fit to print, tables, and the text of `--version`.
 
 use std::fmt::Write;
 use std::time::Duration;
 
+#[cfg(feature = "tables")]
+use comfy_table::{CellAlignment, Table, presets};
+use marlin_core::Cpu;
 pub use marlin_core::notation::{excerpt, printable};
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
@@ -17,9 +20,40 @@ pub fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
     text.push('\n');
 }
 
+/// Returns a program's name and version, the CPU level in use and the levels that this machine has: the text of `--version`.
+pub fn version(program: &str, version: &str, cpu: Cpu) -> String {
+    let available: Vec<_> = Cpu::available().map(Cpu::name).collect();
+    format!("{program} {version} ({cpu}; available: {})", available.join(", "))
+}
+
+/// Aligns rows of the same number of cells as text: the first column to the left, the others to the right.
+#[cfg(feature = "tables")]
+pub fn aligned(rows: &[Vec<String>]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        column.set_cell_alignment(if index == 0 { CellAlignment::Left } else { CellAlignment::Right });
+    }
+    table.trim_fmt() + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_names_the_level_in_use_and_those_of_the_machine() {
+        let text = version("marlin", "1.2.3", Cpu::BASELINE);
+        assert!(text.starts_with("marlin 1.2.3 (baseline; available: baseline"), "{text}");
+    }
+
+    #[cfg(feature = "tables")]
+    #[test]
+    fn the_first_column_of_a_table_is_aligned_to_the_left_and_others_to_the_right() {
+        let rows = [["", "wins"], ["level 9", "12"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(aligned(&rows), "         wins\nlevel 9    12\n");
+    }
 
     #[test]
     fn short_printable_text_is_shown_as_it_is() {

@@ -18,7 +18,7 @@ use crossterm::terminal::{
 };
 use marlin_core::Solver;
 #[cfg(unix)]
-use marlin_support::interrupts;
+use marlin_support::process;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Rect, Size};
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -223,7 +223,7 @@ struct EndSignal(Arc<AtomicUsize>);
 impl EndSignal {
     fn watch() -> io::Result<Self> {
         let (last, is_second) = (Arc::<AtomicUsize>::default(), Arc::<AtomicBool>::default());
-        for signal in interrupts::heeded([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) {
+        for signal in process::heeded([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) {
             // A second one ends the program at once: the first may wait for a terminal that takes no output.
             flag::register_conditional_default(signal, Arc::clone(&is_second))?;
             flag::register(signal, Arc::clone(&is_second))?;

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use marlin_core::Cpu;
-use marlin_support::group::ProcessGroup;
-use marlin_support::interrupts::Cleanup;
+use marlin_support::process::{Cleanup, ProcessGroup};
 use marlin_support::progress::ProgressReporter;
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@ use std::hint;
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Game, Limits, Score, Solver};
-use marlin_support::cpu_time;
+use marlin_support::process;
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -124,7 +124,7 @@ impl Stopwatch {
     /// Starts to measure a search with a number of threads.
     fn start(threads: usize) -> Self {
         // Asking for the CPU time takes longer than some searches: it is outside of the time on the clock.
-        let cpu = if threads == 1 { cpu_time::of_thread() } else { None };
+        let cpu = if threads == 1 { process::cpu_time_of_thread() } else { None };
         Self { wall: Instant::now(), cpu }
     }
 
@@ -132,7 +132,7 @@ impl Stopwatch {
     /// searched too.
     fn times(&self) -> (Duration, Option<Duration>) {
         let wall = self.wall.elapsed();
-        (wall, self.cpu.and_then(|before| Some(cpu_time::of_thread()?.saturating_sub(before))))
+        (wall, self.cpu.and_then(|before| Some(process::cpu_time_of_thread()?.saturating_sub(before))))
     }
 
     /// Keeps working until the work since the start has grown by a fraction of itself.

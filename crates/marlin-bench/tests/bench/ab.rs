@@ -147,7 +147,7 @@ fn an_interrupted_comparison_leaves_neither_processes_nor_files() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    for signal in marlin_support::interrupts::signals() {
+    for signal in marlin_support::process::signals() {
         let dir = sets();
         // A process of the build holds the output that this test reads to its end.
         let silent = build(&dir, "silent", "sleep 300 & echo > started; wait");

@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Column};
-use marlin_support::group::ProcessGroup;
 use marlin_support::lines::{Line, LineError, Lines};
+use marlin_support::process::ProcessGroup;
 use marlin_support::text::excerpt;
 
 use super::agent::{AgentError, LastLine};

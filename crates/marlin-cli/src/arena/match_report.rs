@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::iter;
 
 use marlin_core::{Outcome, Player};
-use marlin_support::tables::aligned;
+use marlin_support::text::aligned;
 use marlin_support::text::milliseconds;
 use serde::Serialize;
 

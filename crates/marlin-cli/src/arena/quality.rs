@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Column, Game, Score, Solver};
 use marlin_support::random::Random;
-use marlin_support::tables::aligned;
+use marlin_support::text::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 

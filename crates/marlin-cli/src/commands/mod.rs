@@ -36,7 +36,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use marlin_core::Cpu;
 use marlin_support::options::EngineOptions;
-use marlin_support::version;
+use marlin_support::text;
 
 use self::shared::{ColorArgs, input, is_interactive};
 use crate::failure::Failure;
@@ -161,7 +161,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     if args.version {
         let cpu = args.session.engine.search.cpu.unwrap_or_else(Cpu::detect);
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        return Ok(writeln!(out, "{}", version::describe(program, version, cpu))?);
+        return Ok(writeln!(out, "{}", text::version(program, version, cpu))?);
     }
     let Some(command) = args.command else {
         let mode = if is_interactive() { Mode::Terminal } else { Mode::Piped };

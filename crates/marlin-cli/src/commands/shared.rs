@@ -12,9 +12,9 @@ use marlin_coach::DEFAULT_TIME;
 use marlin_core::notation::{Base, Reader};
 use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
 use marlin_support::files::{Existing, write_whole};
-use marlin_support::interrupts;
 use marlin_support::lines::Lines;
 use marlin_support::options::{at_least_one, whole};
+use marlin_support::process;
 use serde::Serialize;
 
 use crate::failure::{Failure, printable_name};
@@ -224,7 +224,7 @@ pub(super) fn beyond_limits(unproven: u64, total: u64) -> Failure {
 pub(super) fn stop_at_interrupt() -> StopFlag {
     let stop = StopFlag::new();
     let flag = stop.clone();
-    interrupts::on_first(move || flag.stop());
+    process::on_first(move || flag.stop());
     stop
 }
 

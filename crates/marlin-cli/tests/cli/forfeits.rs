@@ -111,7 +111,7 @@ fn child_processes_of_a_script_end_with_it() {
 fn an_interrupted_match_ends_its_programs() {
     use std::os::unix::process::ExitStatusExt;
 
-    for signal in marlin_support::interrupts::signals() {
+    for signal in marlin_support::process::signals() {
         let mark = Absent::new(&format!("signal-{signal}"));
         let asked = Instant::now();
         let player = script(&format!("read -r moves; sleep 300 & >{}; sleep 300", mark.path()));
@@ -127,53 +127,6 @@ fn an_interrupted_match_ends_its_programs() {
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.signal(), output.stderr.as_slice()), (Some(signal), &b""[..]));
         assert!(asked.elapsed() < Duration::from_secs(150));
-    }
-}
-
-/// The command of a script that starts a process in a session of its own, whose parent ends at once.
-#[cfg(target_os = "linux")]
-const DAEMON: &str = "(setsid sleep 301 &)";
-
-/// Returns the processes that were started by [`DAEMON`] for a mark.
-#[cfg(target_os = "linux")]
-fn daemons(mark: &str) -> usize {
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    let is_daemon = |entry: &fs::DirEntry| {
-        let read = |name| fs::read(entry.path().join(name)).unwrap_or_default();
-        let has = |bytes: &[u8], text: &str| bytes.windows(text.len()).any(|found| found == text.as_bytes());
-        has(&read("cmdline"), "sleep\x00301") && has(&read("environ"), mark)
-    };
-    entries.filter(is_daemon).count()
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn processes_that_leave_their_session_end_with_the_match() {
-    let has_setsid = Command::new("setsid").arg("--version").stdout(Stdio::null()).status();
-    assert!(has_setsid.is_ok(), "setsid is part of util-linux");
-    for is_interrupted in [false, true] {
-        let mark = Absent::new(&format!("daemon-{is_interrupted}"));
-        let rest = if is_interrupted { "sleep 300".to_owned() } else { MOVE.to_owned() };
-        let name = mark.path();
-        let begin = format!("read -r moves; {DAEMON}; >{name}; {rest}");
-        let player = script(&format!("export MARK={name}; {begin}; while read -r moves; do {MOVE}; done"));
-        let mut program = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
-        program.args(["match", &player, "random", "--games", "2", "--opening-plies", "22"]);
-        let mut child = program.args(SMALL).stdout(Stdio::null()).spawn().unwrap();
-        let asked = Instant::now();
-        while !mark.0.exists() {
-            assert!(asked.elapsed() < Duration::from_secs(60));
-            thread::sleep(Duration::from_millis(5));
-        }
-        if is_interrupted {
-            while daemons(name) == 0 {
-                assert!(asked.elapsed() < Duration::from_secs(60));
-                thread::sleep(Duration::from_millis(5));
-            }
-            assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
-        }
-        child.wait().unwrap();
-        assert_eq!(daemons(name), 0, "interrupted: {is_interrupted}");
     }
 }
 

@@ -178,7 +178,7 @@ fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
 
 #[test]
 fn a_game_that_a_signal_ends_gives_the_terminal_back() {
-    let interrupts = marlin_support::interrupts::heeded([SIGTERM, SIGINT, SIGHUP, SIGQUIT]);
+    let interrupts = marlin_support::process::heeded([SIGTERM, SIGINT, SIGHUP, SIGQUIT]);
     for signal in interrupts {
         let mut screen = Screen::start(&["--o", "person"]);
         screen.wait_for(" X  to move");

@@ -162,7 +162,7 @@ fn a_game_of_a_large_board_is_reviewed_in_the_default_time() {
 #[test]
 fn an_interrupt_prints_the_proven_moves() {
     // In the background of a script SIGINT is ignored.
-    let signal = marlin_support::interrupts::signals().last().unwrap();
+    let signal = marlin_support::process::signals().last().unwrap();
     for arguments in [
         &["review", "--board", "8x7", "4455663", "--time", "0"][..],
         &["explain", "--board", "12x4", "--time", "0"],

@@ -1,53 +1,145 @@
 //! Files that are written as a whole or not at all (feature `write`), and files that are read in bounded memory.
 
 #[cfg(feature = "write")]
-mod lock;
-mod read;
-mod state;
-#[cfg(feature = "write")]
 mod write;
 
-use std::fs::{File, TryLockError};
-use std::path::Path;
-#[cfg(feature = "write")]
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::fs::{self, File, FileType, TryLockError};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 #[cfg(feature = "write")]
-pub use self::lock::LockFile;
-pub use self::read::{
-    MAX_BYTES, check_regular, open_regular, read_bounded, read_text, read_text_from, read_whole,
+pub use self::write::{
+    Existing, LockFile, is_draft, outlive_size_limit, remove_drafts, write_whole, write_whole_with,
 };
-pub use self::state::state_folder;
-#[cfg(feature = "write")]
-pub use self::write::{Existing, is_draft, outlive_size_limit, remove_drafts, write_whole, write_whole_with};
+
+/// The greatest size of a file that is read as a whole: far more than any result, state or game has.
+pub const MAX_BYTES: u64 = 64 << 20;
+
+/// The folder of the programs within the user's folder of state.
+const PROGRAM: &str = "marlin";
 
 /// Returns the folder that a file is in, `.` for a name alone.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the file that a path leads to, through symbolic links.
-#[cfg(feature = "write")]
-fn target_of(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+/// Returns the folder of files that a program keeps between its runs, as the [XDG base directories] and Windows name it:
+/// `$XDG_STATE_HOME/marlin`, otherwise `~/.local/state/marlin`, and on Windows `%LOCALAPPDATA%\marlin`. `None` if the user has
+/// no such folder. It may not exist yet.
+///
+/// [XDG base directories]: https://specifications.freedesktop.org/basedir-spec/latest/
+pub fn state_folder() -> Option<PathBuf> {
+    state_folder_of(std::env::var_os)
+}
+
+/// Returns the folder of state by the variables of an environment. Relative paths are invalid by the specification.
+fn state_folder_of(variable: impl Fn(&'static str) -> Option<OsString>) -> Option<PathBuf> {
+    let path = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let at_home = || Some(path("HOME")?.join(".local").join("state"));
+    let base =
+        path("XDG_STATE_HOME").or_else(|| path("LOCALAPPDATA").filter(|_| cfg!(windows))).or_else(at_home);
+    Some(base?.join(PROGRAM))
 }
 
 /// Locks a file until it is closed. Returns whether no other run has it.
 ///
 /// Where files cannot be locked, no run is refused: two runs at once are at the user's risk.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_support::files::lock;
-///
-/// let file = tempfile::NamedTempFile::new()?;
-/// assert!(lock(file.as_file()));
-/// assert!(!lock(&file.reopen()?));
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub fn lock(file: &File) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// Checks that a path is that of a regular file, or of nothing. A directory is an error, and so are FIFOs and devices, which may
+/// keep their readers waiting forever.
+///
+/// # Errors
+///
+/// Those of the system, and [`io::ErrorKind::InvalidInput`] with the kind of the file.
+pub fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => Ok(()),
+        Ok(found) => {
+            let reason = format!("it is {}, where a file is expected", kind(found.file_type()));
+            Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens a regular file.
+///
+/// # Errors
+///
+/// Those of the system, and those of [`check_regular`].
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    // Opening a FIFO would wait for its writer.
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Reads a file of at most [`MAX_BYTES`].
+///
+/// # Errors
+///
+/// Those of [`open_regular`], and [`io::ErrorKind::FileTooLarge`].
+pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    read_bounded(open_regular(path)?, MAX_BYTES)
+}
+
+/// Reads a text file of at most [`MAX_BYTES`].
+///
+/// # Errors
+///
+/// Those of [`read_whole`], and [`io::ErrorKind::InvalidData`] if it is not UTF-8.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    text_of(read_whole(path)?)
+}
+
+/// Reads an input, which may be endless as standard input, as text of at most [`MAX_BYTES`].
+///
+/// # Errors
+///
+/// Those of the input, and those of [`read_text`].
+pub fn read_text_from(input: impl Read) -> io::Result<String> {
+    text_of(read_bounded(input, MAX_BYTES)?)
+}
+
+/// Reads an input of at most `limit` bytes to its end.
+///
+/// # Errors
+///
+/// Those of the input, and [`io::ErrorKind::FileTooLarge`].
+pub fn read_bounded(input: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let reason = format!("it has more than {limit} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
+}
+
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not valid UTF-8"))
+}
+
+/// Names the kind of something that is not a regular file.
+#[cfg(unix)]
+fn kind(found: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match found {
+        _ if found.is_dir() => "a directory",
+        _ if found.is_fifo() => "a FIFO",
+        _ if found.is_socket() => "a socket",
+        _ => "a device",
+    }
+}
+
+/// Names the kind of something that is not a regular file.
+#[cfg(not(unix))]
+fn kind(found: FileType) -> &'static str {
+    if found.is_dir() { "a directory" } else { "a device" }
 }
 
 #[cfg(test)]
@@ -58,5 +150,36 @@ mod tests {
     fn a_file_without_a_folder_is_in_the_current_one() {
         assert_eq!(folder_of(Path::new("a")), Path::new("."));
         assert_eq!(folder_of(Path::new("b/a")), Path::new("b"));
+    }
+
+    #[test]
+    fn what_is_no_regular_file_or_too_long_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(check_regular(&folder.path().join("nothing")).is_ok());
+        let error = open_regular(folder.path()).unwrap_err();
+        assert_eq!(error.to_string(), "it is a directory, where a file is expected");
+        let path = folder.path().join("state");
+        fs::write(&path, "4433").unwrap();
+        assert_eq!(read_whole(&path).unwrap(), b"4433");
+        File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
+        assert_eq!(read_whole(&path).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        assert_eq!(read_bounded(&b"443"[..], 2).unwrap_err().to_string(), "it has more than 2 bytes");
+        assert!(read_text_from(io::repeat(0)).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_variable_comes_before_the_home_folder_and_relative_paths_do_not_count() {
+        let found = |variables: &[(&str, &str)]| {
+            let value =
+                |name| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| (*value).into());
+            state_folder_of(value).map(|folder| folder.display().to_string())
+        };
+        assert_eq!(found(&[("HOME", "/h"), ("XDG_STATE_HOME", "/s")]).as_deref(), Some("/s/marlin"));
+        assert_eq!(
+            found(&[("HOME", "/h"), ("XDG_STATE_HOME", "s")]).as_deref(),
+            Some("/h/.local/state/marlin")
+        );
+        assert_eq!(found(&[("HOME", "")]), None);
     }
 }

@@ -1,34 +1,21 @@
-//! Files that are written as a whole or not at all.
+//! Files that are written as a whole or not at all, and locks for them.
 //!
 //! Crates for atomic files replace a symbolic link by a file, and none of them can keep an existing file. So the steps around
 //! [`tempfile`] are here.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, DirEntry, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::sync::Arc;
-use std::time::Duration;
 
+use same_file::Handle;
 use tempfile::{Builder, NamedTempFile, PersistError};
 
-use super::{folder_of, lock, target_of};
+use super::{check_regular, folder_of, lock};
 
 /// The treatment of an existing file.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_support::files::{Existing, write_whole};
-///
-/// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("report.txt");
-/// std::fs::write(&path, "old")?;
-/// assert!(write_whole(&path, b"new", Existing::Keep).is_err());
-/// assert_eq!(std::fs::read(&path)?, b"old");
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// The file is kept, and writing fails.
@@ -53,21 +40,13 @@ impl Existing {
 ///
 /// Those of the system, which writes into no folder. With [`Existing::Keep`] also that the file exists: the error then names the file that has the bytes
 /// instead.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_support::files::{Existing, write_whole};
-///
-/// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("report.txt");
-/// write_whole(&path, b"one", Existing::Keep)?;
-/// write_whole(&path, b"two", Existing::Replace)?;
-/// assert_eq!(std::fs::read(&path)?, b"two");
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
     write_whole_with(path, existing, |out| out.write_all(bytes))
+}
+
+/// Returns the file that a path leads to, through symbolic links.
+fn target_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Writes a file as [`write_whole`] does, from a function that writes the bytes to its writer.
@@ -136,17 +115,11 @@ fn locked_draft(path: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Prepares a draft with the permissions of new files. Those of a temporary file would be private.
-#[cfg(unix)]
 fn draft() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
+    #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
-}
-
-/// Prepares a draft.
-#[cfg(not(unix))]
-fn draft() -> Builder<'static, 'static> {
-    Builder::new()
 }
 
 /// Returns the start of the names of a file's drafts.
@@ -162,60 +135,114 @@ pub fn is_draft(path: &Path, name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(draft_prefix(path).as_encoded_bytes())
 }
 
-/// The age from which a draft is abandoned where files cannot be locked.
-const DRAFT_AGE: Duration = Duration::from_secs(3600);
-
 /// Removes the drafts of a file that killed runs have left, as [`write_whole`] does.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_support::files::remove_drafts;
-///
-/// let folder = tempfile::tempdir()?;
-/// std::fs::write(folder.path().join(".state.draft-1"), "half")?;
-/// remove_drafts(&folder.path().join("state"));
-/// assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub fn remove_drafts(path: &Path) {
     let path = target_of(path);
     let entries = fs::read_dir(folder_of(&path)).into_iter().flatten().flatten();
     let drafts = entries.filter(|entry| is_draft(&path, &entry.file_name()));
     for draft in drafts.filter(|draft| draft.file_type().is_ok_and(|found| found.is_file())) {
         // Locked until it is removed: a run that has just made it then makes another one.
-        let file = File::options().write(true).open(draft.path());
-        let is_abandoned = match file.as_ref().map(File::try_lock) {
-            Ok(Ok(())) => true,
-            Ok(Err(TryLockError::WouldBlock)) => false,
-            Ok(Err(TryLockError::Error(_))) | Err(_) => is_old(&draft),
-        };
-        if is_abandoned {
+        if let Ok(file) = File::options().write(true).open(draft.path())
+            && file.try_lock().is_ok()
+        {
             // The next run tries again.
             let _ = fs::remove_file(draft.path());
         }
     }
 }
 
-fn is_old(draft: &DirEntry) -> bool {
-    let written = draft.metadata().and_then(|found| found.modified()).ok();
-    written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > DRAFT_AGE)
-}
-
-/// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a signal.
-#[cfg(unix)]
+/// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a signal. Only Unix has
+/// such a limit.
 pub fn outlive_size_limit() {
     // A signal with a handler ends no process. Programs that this one starts get the treatment of the system again.
+    #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// Does nothing: this system has no such limit.
-#[cfg(not(unix))]
-pub fn outlive_size_limit() {}
+/// A file that is locked in place of another one, which is replaced or removed and so cannot keep a lock. Dropping this value
+/// removes it.
+#[derive(Debug)]
+pub struct LockFile {
+    path: PathBuf,
+    _file: File,
+}
+
+impl LockFile {
+    /// Locks a file, and makes it if it does not exist; `None` if another run has it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system, and those of [`check_regular`].
+    pub fn try_new(path: &Path) -> io::Result<Option<Self>> {
+        Self::locked(path, lock)
+    }
+
+    /// Waits until no other run changes a file as a whole. The lock file is beside it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`LockFile::try_new`].
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        check_regular(path)?;
+        let path = target_of(path);
+        let mut name = OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(".lock");
+        let wait = |file: &File| {
+            // A signal may end the call. Where files cannot be locked, another error does.
+            while file.lock().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted) {}
+            true
+        };
+        Self::locked(&path.with_file_name(name), wait)?.ok_or_else(|| io::ErrorKind::WouldBlock.into())
+    }
+
+    fn locked(path: &Path, lock: impl Fn(&File) -> bool) -> io::Result<Option<Self>> {
+        loop {
+            check_regular(path)?;
+            let file = File::options().write(true).create(true).truncate(false).open(path)?;
+            if !lock(&file) {
+                return Ok(None);
+            }
+            // The run that had the file may have removed it in between: then its lock excludes no other run.
+            let opened = Handle::from_file(file.try_clone()?)?;
+            if Handle::from_path(path).is_ok_and(|found| found == opened) {
+                return Ok(Some(Self { path: path.to_owned(), _file: file }));
+            }
+        }
+    }
+}
+
+impl Drop for LockFile {
+    fn drop(&mut self) {
+        // A file that stays is locked and removed by the next run.
+        let _ = fs::remove_file(&self.path);
+    }
+}
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
+
+    #[test]
+    fn one_run_after_the_other_has_a_file_and_the_last_one_removes_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("count");
+        // A killed run has left its lock.
+        fs::write(folder.path().join(".count.lock"), "").unwrap();
+        fs::write(&path, "0").unwrap();
+        let count = || {
+            for _ in 0..50 {
+                let _lock = LockFile::beside(&path).unwrap();
+                let count: u32 = fs::read_to_string(&path).unwrap().parse().unwrap();
+                fs::write(&path, (count + 1).to_string()).unwrap();
+            }
+        };
+        thread::scope(|scope| [(); 4].map(|()| scope.spawn(count)).map(|run| run.join().unwrap()));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "200");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 
     #[test]
     fn an_existing_file_is_kept_and_the_bytes_are_not_lost() {

@@ -6,7 +6,7 @@ use std::path::Path;
 use marlin_core::{BoardSize, Cpu, Solver};
 use marlin_readme::{FoundFiles, GameState, Issue, Series, apply, import, is_repository, render, verify};
 use marlin_support::files::{read_text, read_text_from};
-use marlin_support::version;
+use marlin_support::text;
 
 use crate::answers;
 use crate::args::{Args, Command, FirstGameArgs};
@@ -16,7 +16,7 @@ use crate::folder::Folder;
 /// Runs the command of the command line.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let Some(command) = &args.command else {
-        let version = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), Cpu::detect());
+        let version = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), Cpu::detect());
         return Ok(writeln!(out, "{version}")?);
     };
     // With the book that is built in.

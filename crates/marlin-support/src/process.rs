@@ -1,22 +1,32 @@
-//! Cleanups before an interrupt ends this process, and actions at its first interrupt.
+//! Processes: cleanups before an interrupt ends this one, actions at its first interrupt, programs that end with all processes
+//! that they start, and the CPU time of a thread.
 //!
-//! The crate `ctrlc` ends no process by the signal that it has received, and takes signals that are to be ignored.
+//! The crate `ctrlc` ends no process by the signal that it has received, and takes signals that are to be ignored. The crate
+//! `process-wrap` kills process groups only on request: not when their value is dropped, and not on an interrupt.
 
 use std::collections::BTreeMap;
 use std::io;
+use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
+
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
+#[cfg(unix)]
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM},
+    iterator::Signals,
+    low_level::emulate_default_handler,
+};
+#[cfg(windows)]
+use win32job::{ExtendedLimitInfo, Job, JobError};
 
 type CleanupAction = Box<dyn FnOnce() + Send>;
 
 /// The registered cleanups, by number.
-static REGISTERED: Mutex<CleanupRegistry> = Mutex::new(CleanupRegistry { next: 0, actions: BTreeMap::new() });
+static REGISTERED: Mutex<BTreeMap<u64, CleanupAction>> = Mutex::new(BTreeMap::new());
 
-struct CleanupRegistry {
-    next: u64,
-    actions: BTreeMap<u64, CleanupAction>,
-}
-
-fn registered() -> MutexGuard<'static, CleanupRegistry> {
+fn registered() -> MutexGuard<'static, BTreeMap<u64, CleanupAction>> {
     REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -38,21 +48,6 @@ impl Cleanup {
     /// # Errors
     ///
     /// Those of `make`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_support::interrupts::Cleanup;
-    ///
-    /// let make = || tempfile::tempdir();
-    /// let (folder, cleanup) = Cleanup::make(make, |folder| {
-    ///     let path = folder.path().to_owned();
-    ///     move || drop(std::fs::remove_dir_all(path))
-    /// })?;
-    /// assert!(folder.path().is_dir());
-    /// drop(cleanup);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn make<T, A: FnOnce() + Send + 'static>(
         make: impl FnOnce() -> io::Result<T>,
         action: impl FnOnce(&T) -> A,
@@ -64,16 +59,15 @@ impl Cleanup {
         });
         let mut registered = registered();
         let value = make()?;
-        let number = registered.next;
-        registered.next += 1;
-        registered.actions.insert(number, Box::new(action(&value)));
+        let number = registered.last_key_value().map_or(0, |(last, _)| last + 1);
+        registered.insert(number, Box::new(action(&value)));
         Ok((value, Self(number)))
     }
 }
 
 impl Drop for Cleanup {
     fn drop(&mut self) {
-        registered().actions.remove(&self.0);
+        registered().remove(&self.0);
     }
 }
 
@@ -81,23 +75,8 @@ impl Drop for Cleanup {
 ///
 /// A signal that the process was started to ignore remains ignored. If the system refuses the thread that waits, the first
 /// interrupt ends the process.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::StopFlag;
-///
-/// let stop = StopFlag::new();
-/// let flag = stop.clone();
-/// marlin_support::interrupts::on_first(move || flag.stop());
-/// // ... search until the flag is raised ...
-/// ```
 #[cfg(unix)]
 pub fn on_first(action: impl FnOnce() + Send + 'static) {
-    use signal_hook::consts::SIGHUP;
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-
     let wait = move || {
         let interrupts = signals().filter(|&signal| signal != SIGHUP);
         let Ok(mut signals) = Signals::new(interrupts) else { return };
@@ -125,10 +104,10 @@ pub fn on_first(action: impl FnOnce() + Send + 'static) {
 }
 
 /// Cleans up. The guard keeps new cleanups from being registered: the process ends next.
-fn clean_up() -> MutexGuard<'static, CleanupRegistry> {
+fn clean_up() -> MutexGuard<'static, BTreeMap<u64, CleanupAction>> {
     let mut registered = registered();
     // The latest may depend on earlier ones.
-    for action in std::mem::take(&mut registered.actions).into_values().rev() {
+    for action in std::mem::take(&mut *registered).into_values().rev() {
         action();
     }
     registered
@@ -137,8 +116,6 @@ fn clean_up() -> MutexGuard<'static, CleanupRegistry> {
 /// Returns the signals that interrupt this process: SIGHUP, SIGINT and SIGTERM except those that it was started to ignore.
 #[cfg(unix)]
 pub fn signals() -> impl Iterator<Item = i32> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-
     heeded([SIGHUP, SIGINT, SIGTERM])
 }
 
@@ -147,16 +124,13 @@ pub fn signals() -> impl Iterator<Item = i32> {
 /// Where the system does not report this, SIGHUP counts as ignored.
 #[cfg(unix)]
 pub fn heeded(signals: impl IntoIterator<Item = i32>) -> impl Iterator<Item = i32> {
-    let ignored = ignored_signals().unwrap_or(bit(signal_hook::consts::SIGHUP));
+    let ignored = ignored_signals().unwrap_or(bit(SIGHUP));
     signals.into_iter().filter(move |&signal| ignored & bit(signal) == 0)
 }
 
 /// Cleans up at a signal, before the signal ends this process as it does by itself.
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-
     let mut signals = Signals::new(signals())?;
     let handler = move || {
         for signal in signals.forever() {
@@ -194,4 +168,110 @@ fn watch() -> io::Result<()> {
         std::process::exit(INTERRUPTED)
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)
+}
+
+/// The processes of a program: the program and its descendants.
+///
+/// They are killed when this value is dropped, and by an interrupt of this process. On Unix they are a process group, which a
+/// daemon may leave. On Windows they are a job, which ends with this process, however that ends.
+#[derive(Debug)]
+pub struct ProcessGroup {
+    #[cfg(unix)]
+    leader: Pid,
+    /// The terminal signals only its own group.
+    #[cfg(unix)]
+    _cleanup: Cleanup,
+    /// There is none where the system refuses it, or the program has ended already.
+    #[cfg(windows)]
+    _job: Option<Job>,
+}
+
+#[cfg(unix)]
+impl ProcessGroup {
+    /// Starts a program whose processes end with the group.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system. Then the program has not been started.
+    pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
+        use std::os::unix::process::CommandExt;
+
+        let start = || command.process_group(0).spawn();
+        let killer = |child: &Child| {
+            let leader = Pid::from_child(child);
+            move || kill(leader)
+        };
+        let (child, cleanup) = Cleanup::make(start, killer)?;
+        let leader = Pid::from_child(&child);
+        Ok((child, Self { leader, _cleanup: cleanup }))
+    }
+}
+
+#[cfg(unix)]
+impl Drop for ProcessGroup {
+    fn drop(&mut self) {
+        kill(self.leader);
+    }
+}
+
+#[cfg(unix)]
+fn kill(leader: Pid) {
+    // Usually the group is empty by now, and that error does not matter.
+    let _ = kill_process_group(leader, Signal::KILL);
+}
+
+#[cfg(windows)]
+impl ProcessGroup {
+    /// Starts a program whose processes end with the group.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system. Then the program has not been started.
+    pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
+        let child = command.spawn()?;
+        let job = job_of(&child).ok();
+        Ok((child, Self { _job: job }))
+    }
+}
+
+/// Returns a job with a program, which is killed when its last handle is closed.
+#[cfg(windows)]
+fn job_of(child: &Child) -> Result<Job, JobError> {
+    use std::os::windows::io::AsRawHandle;
+
+    let mut limits = ExtendedLimitInfo::new();
+    let job = Job::create_with_limit_info(limits.limit_kill_on_job_close())?;
+    job.assign_process(child.as_raw_handle() as isize)?;
+    Ok(job)
+}
+
+/// Returns the CPU time of the calling thread, which excludes the time of other work on its core; `None` where the system does
+/// not report it.
+pub fn cpu_time_of_thread() -> Option<Duration> {
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok();
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    let time = None;
+    time
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_group_is_killed() {
+        let (mut child, group) = ProcessGroup::start(Command::new("sleep").arg("1000")).unwrap();
+        drop(group);
+        assert!(!child.wait().unwrap().success());
+    }
+
+    #[test]
+    fn sleep_takes_no_cpu_time() {
+        let before = cpu_time_of_thread();
+        std::thread::sleep(Duration::from_millis(50));
+        if let (Some(before), Some(after)) = (before, cpu_time_of_thread()) {
+            assert!(after < before + Duration::from_millis(50));
+        }
+    }
 }
