@@ -1,15 +1,14 @@
 //! [`apply`]: turns open issues into moves, answers and a new README.
 
-use marlin_core::Solver;
+use jiff::{SignedDuration, Timestamp};
+use marlin_coach::level::Opponent;
+use marlin_core::{Column, Game, GameOutcome, Solver};
 
-use crate::announce;
-use crate::answer::IssueAnswer;
-use crate::issue::Issue;
-use crate::readme::{MarkersError, with_section};
-use crate::render::{Rendered, render};
-use crate::rules::Accepted;
-use crate::series::Series;
-use crate::title::Title;
+use crate::Error;
+use crate::issue::{Issue, IssueAnswer, Mover, Side, Title, Turn};
+use crate::render::{Rendered, render, with_section};
+use crate::series::{Series, any_of, outlook, past_outlook};
+use crate::state::LoggedMove;
 
 /// The result of [`apply`].
 #[derive(Debug, Clone, PartialEq)]
@@ -45,36 +44,8 @@ pub struct PendingAnswer {
 ///
 /// # Errors
 ///
-/// [`MarkersError`] if the README has no place for the game.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
-/// use marlin_readme::{Issue, Series, GameState, apply};
-///
-/// let issues = Issue::from_github(
-///     r#"[{"number": 7, "title": "connect4|drop|red|4", "user": {"login": "octocat"},
-///          "created_at": "2026-11-23T07:00:00Z"}]"#,
-/// )?;
-/// let series = Series::new(GameState::new("octocat/octocat", 1));
-/// let readme = b"# Hello\n<!-- connect4 begin -->\n<!-- connect4 end -->\n";
-/// let book = Book::embedded(BoardSize::STANDARD).expect("the feature `book` is on");
-/// let solver = SolverBuilder::on(BoardSize::STANDARD).book(book.into()).build();
-///
-/// let applied = apply(&series, &issues, readme, &solver)?;
-/// assert_eq!(applied.subject, "Connect Four: game 1, move 1");
-/// assert!(applied.pending[0].answer.text.starts_with("Red 4 it is: move 1 of game 1."));
-/// let again = apply(&applied.series, &issues, &applied.readme, &solver)?;
-/// assert_eq!((again.series, again.readme), (applied.series, applied.readme));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn apply(
-    series: &Series,
-    issues: &[Issue],
-    readme: &[u8],
-    solver: &Solver,
-) -> Result<Applied, MarkersError> {
+/// If the README has no place for the game.
+pub fn apply(series: &Series, issues: &[Issue], readme: &[u8], solver: &Solver) -> Result<Applied, Error> {
     let mut after = series.clone();
     // A killed run, or an editor, may have left a game in one of its two files, or in both.
     after.unfile();
@@ -99,15 +70,18 @@ impl Series {
         if self.state.done.contains(issue.number) {
             let earlier = self.state.answers.iter().find(|answer| answer.issue == issue.number);
             let accepted = self.moves().any(|played| played.issue == Some(issue.number));
-            let answer = earlier.cloned().unwrap_or_else(|| announce::reopened(issue.number, accepted));
-            return PendingAnswer { answer, is_repeated: true };
+            // A user has reopened the issue, or GitHub has listed it late.
+            let text = "This issue is done already. To move, please take a link below the board.".to_owned();
+            let reopened = IssueAnswer { issue: issue.number, accepted, text };
+            return PendingAnswer { answer: earlier.cloned().unwrap_or(reopened), is_repeated: true };
         }
         self.state.done.insert(issue.number);
         let (accepted, text) = match self.decide(issue, solver) {
             Ok(accepted) => (true, self.carry_out(accepted, solver)),
-            Err(refusal) => (false, refusal.to_string()),
+            Err(refusal) => (false, refusal),
         };
-        let text = format!("{text}\n\n{}", announce::board_link(&self.state.repository));
+        let text =
+            format!("{text}\n\n[Back to the board](https://github.com/{}#readme)", self.state.repository);
         PendingAnswer { answer: IssueAnswer { issue: issue.number, accepted, text }, is_repeated: false }
     }
 
@@ -116,13 +90,13 @@ impl Series {
         match accepted {
             Accepted::NewGame => {
                 self.begin_next_game(solver);
-                announce::new_game(self.state.game)
+                format!("Game {} begins. The first move is red's.", self.state.game)
             }
             Accepted::Move(played) => {
                 let before = self.state.board();
                 self.state.moves.push(played);
                 self.file_ended_game(solver);
-                announce::last_move(self, &before, solver)
+                last_move(self, &before, solver)
             }
         }
     }
@@ -138,5 +112,177 @@ fn commit_subject(before: &Series, after: &Series, pending: &[PendingAnswer]) ->
         format!("Connect Four: answer {fresh} issue{}", if fresh == 1 { "" } else { "s" })
     } else {
         "Connect Four: update the board".to_owned()
+    }
+}
+
+/// Returns the answer to the last move of the running game, which was made on the board `before`.
+fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
+    let Some(played) = series.state.moves.last() else { return String::new() };
+    let side = Side::from(before.position().side_to_move());
+    let turn = series.state.turn();
+    let made = if played.bot {
+        format!("The bot plays {side} {}: move {} of game {}.", played.column, turn.ply, turn.game)
+    } else {
+        format!("{} {} it is: move {} of game {}.", side.capital(), played.column, turn.ply, turn.game)
+    };
+    let next = match series.state.board().outcome() {
+        Some(outcome) => outcome_sentence(outcome),
+        None => format!("Now it is {}'s turn.", series.state.side_to_move()),
+    };
+    // A hint after the last move would add nothing.
+    let has_hint = series.settings.hints && series.ended().is_none();
+    match Column::from_number(played.column).filter(|_| has_hint) {
+        Some(column) => format!("{made} {} {next}", hint(before, column, solver)),
+        None => format!("{made} {next}"),
+    }
+}
+
+/// Returns the outcome of a game as a sentence.
+fn outcome_sentence(outcome: GameOutcome) -> String {
+    match outcome {
+        GameOutcome::Won(player) => {
+            format!("{} has four in a row and wins the game!", Side::from(player).capital())
+        }
+        GameOutcome::Drawn => "The board is full: the game is a draw.".to_owned(),
+    }
+}
+
+/// Returns the change of the score by a move, and the better moves.
+fn hint(before: &Game, column: Column, solver: &Solver) -> String {
+    let position = before.position();
+    let scores = solver.query(position).analyze().scores();
+    let best = scores.iter().flatten().copied().max();
+    let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
+    let now = outlook(after, position);
+    if after == best {
+        return format!("A perfect move: with best play {now}.");
+    }
+    let better: Vec<_> =
+        scores.by_column().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();
+    let before = past_outlook(best, position);
+    format!("With best play {before}; now {now}. Better was {}.", any_of(&better))
+}
+
+/// The time over which the moves of a player are counted.
+const WINDOW: SignedDuration = SignedDuration::from_hours(1);
+
+/// An accepted issue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Accepted {
+    /// The beginning of the next game.
+    NewGame,
+    /// A move.
+    Move(LoggedMove),
+}
+
+impl Series {
+    /// Decides an issue. The error is the answer to its author.
+    fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Accepted, String> {
+        if self.settings.blocked.contains(&issue.author) {
+            return Err("This account can't take part in the game.".to_owned());
+        }
+        match Title::parse(&issue.title) {
+            None => Err(
+                "That title isn't one of this game, so nothing has happened. The links below the board open \
+                         issues with the right titles: please leave them as they are."
+                    .to_owned(),
+            ),
+            Some(Title::New { turn }) => self.decide_new(issue, turn),
+            Some(Title::Drop { side, mover, turn }) => self.decide_drop(issue, side, mover, turn, solver),
+        }
+    }
+
+    fn decide_new(&self, issue: &Issue, turn: Option<Turn>) -> Result<Accepted, String> {
+        self.check_turn(turn)?;
+        let may_end = issue.author.is(self.state.owner()) || self.settings.moderators.contains(&issue.author);
+        if self.ended().is_some() {
+            Ok(Accepted::NewGame)
+        } else if self.state.moves.is_empty() {
+            Err("The board is empty already: the first move is red's.".to_owned())
+        } else if may_end {
+            Ok(Accepted::NewGame)
+        } else {
+            Err("The running game isn't over yet. The next one begins after its end.".to_owned())
+        }
+    }
+
+    /// Refuses a title that names another turn.
+    fn check_turn(&self, turn: Option<Turn>) -> Result<(), String> {
+        let (now, side) = (self.state.turn(), self.state.side_to_move());
+        if turn.is_none_or(|turn| turn == now) {
+            return Ok(());
+        }
+        Err(format!(
+            "The board has changed since that link was made: it is {side}'s turn at move {} of game {}. Please \
+             choose again.",
+            now.ply + 1,
+            now.game
+        ))
+    }
+
+    fn decide_drop(
+        &self,
+        issue: &Issue,
+        side: Side,
+        mover: Mover,
+        turn: Option<Turn>,
+        solver: &Solver,
+    ) -> Result<Accepted, String> {
+        let to_move = self.state.side_to_move();
+        let over = || "This game is over. The link below the board begins a new one.".to_owned();
+        if self.ended().is_some() {
+            return Err(over());
+        }
+        self.check_turn(turn)?;
+        if side != to_move {
+            return Err(format!("It is {to_move}'s turn."));
+        }
+        let last = self.state.moves.last();
+        let board = self.state.board();
+        let column = match mover {
+            Mover::Bot if last.is_some_and(|last| last.bot) => {
+                return Err("The bot has made the last move. Now it is a person's turn.".to_owned());
+            }
+            Mover::Bot => self.bot_column(solver).ok_or_else(over)?,
+            Mover::Person(_) if last.and_then(LoggedMove::person) == Some(&issue.author) => {
+                let next = "Somebody else is next, or the bot if you ask it to move.";
+                return Err(format!("You have made the last move. {next}"));
+            }
+            Mover::Person(column) if !board.legal_moves().contains(&column) => {
+                return Err(format!("Column {column} is full. Please choose another one."));
+            }
+            Mover::Person(column) => column,
+        };
+        let limit = self.settings.moves_per_hour;
+        if self.moves_within_an_hour(issue) >= limit {
+            let noun = if limit == 1 { "move" } else { "moves" };
+            return Err(format!(
+                "That would be more than {limit} {noun} within an hour. Please come back later."
+            ));
+        }
+        Ok(Accepted::Move(LoggedMove {
+            column: column.number(),
+            player: Some(issue.author.clone()),
+            bot: mover == Mover::Bot,
+            issue: Some(issue.number),
+            at: Some(issue.at),
+        }))
+    }
+
+    /// Returns the bot's choice: at the perfect level a best column, and so the fastest win.
+    fn bot_column(&self, solver: &Solver) -> Option<Column> {
+        let seed = self.state.seed.wrapping_add(u64::from(self.state.game));
+        let opponent = Opponent::new(self.settings.level, seed);
+        Some(opponent.choose(self.state.board().position(), solver)?.column)
+    }
+
+    /// Returns the number of moves by the author of an issue in the hour before it, those of the bot at their request
+    /// included.
+    fn moves_within_an_hour(&self, issue: &Issue) -> usize {
+        let is_recent = |at: Timestamp| at <= issue.at && issue.at.duration_since(at) < WINDOW;
+        let is_counted = |played: &&LoggedMove| {
+            played.player.as_ref() == Some(&issue.author) && played.at.is_some_and(is_recent)
+        };
+        self.moves().filter(is_counted).count()
     }
 }

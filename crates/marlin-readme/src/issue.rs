@@ -1,9 +1,170 @@
-//! [`Issue`]: an open issue of the repository.
+//! Issues: their titles, authors and answers.
+
+use std::cmp::Ordering;
+use std::fmt;
 
 use jiff::Timestamp;
-use serde::Deserialize;
+use marlin_core::{Column, Player};
+use serde::{Deserialize, Serialize};
 
-use crate::login::Login;
+use crate::Error;
+
+/// The first word of the titles of the game's issues.
+const GAME: &str = "connect4";
+
+/// The greatest length of a title, in bytes.
+const MAX_TITLE: usize = 64;
+
+/// The columns of the board.
+const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
+
+/// The title of an issue: a request for a move or a new game.
+///
+/// ```text
+/// connect4|new
+/// connect4|new|12.42             only if game 12 has 42 moves
+/// connect4|drop|red|4            red or yellow, a column from 1 to 7
+/// connect4|drop|yellow|ai        the bot moves for a side
+/// connect4|drop|red|4|12.6       only if game 12 has 6 moves
+/// ```
+///
+/// Letters may be upper or lower case. `blue` is the older name of yellow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Title {
+    /// A new game.
+    New {
+        /// The last turn of the game before it, if the title names it.
+        turn: Option<Turn>,
+    },
+    /// A move.
+    Drop {
+        /// The side that moves.
+        side: Side,
+        /// The chooser of the column.
+        mover: Mover,
+        /// The turn of the move, if the title names it: a guard against links of an old position.
+        turn: Option<Turn>,
+    },
+}
+
+/// The chooser of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mover {
+    /// The author of the issue, with this column.
+    Person(Column),
+    /// The bot.
+    Bot,
+}
+
+/// A turn of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of the game, from 1.
+    pub game: u32,
+    /// The number of moves before it.
+    pub ply: u32,
+}
+
+impl Title {
+    /// Returns whether an issue with this title belongs to the game, even if the title is outside the grammar.
+    pub fn is_of_game(title: &str) -> bool {
+        title.trim_start().split('|').next().is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME))
+            && title.contains('|')
+    }
+}
+
+impl Title {
+    /// Reads a title; `None` if it is outside the grammar.
+    pub fn parse(title: &str) -> Option<Self> {
+        if title.len() > MAX_TITLE {
+            return None;
+        }
+        let title = title.trim().to_ascii_lowercase();
+        let words: Vec<_> = title.split('|').collect();
+        match words[..] {
+            [GAME, "new"] => Some(Self::New { turn: None }),
+            [GAME, "new", turn] => Some(Self::New { turn: Some(Turn::parse(turn)?) }),
+            [GAME, "drop", side, mover] => Self::drop(side, mover, None),
+            [GAME, "drop", side, mover, turn] => Self::drop(side, mover, Some(Turn::parse(turn)?)),
+            _ => None,
+        }
+    }
+
+    fn drop(side: &str, mover: &str, turn: Option<Turn>) -> Option<Self> {
+        let side = match side {
+            "red" => Side::Red,
+            // The name of yellow in links of earlier versions.
+            "yellow" | "blue" => Side::Yellow,
+            _ => return None,
+        };
+        let mover = match mover {
+            "ai" => Mover::Bot,
+            column => {
+                let number = whole(column)? as usize;
+                Mover::Person(Column::from_number(number).filter(|_| COLUMNS.contains(&number))?)
+            }
+        };
+        Some(Self::Drop { side, mover, turn })
+    }
+}
+
+impl Turn {
+    fn parse(text: &str) -> Option<Self> {
+        let (game, ply) = text.split_once('.')?;
+        Some(Self { game: whole(game)?, ply: whole(ply)? })
+    }
+}
+
+/// As in a title: `12.6`.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.game, self.ply)
+    }
+}
+
+/// Returns a number of digits, without a sign.
+fn whole(text: &str) -> Option<u32> {
+    let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    digits?.parse().ok()
+}
+
+/// A side of the game: red moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The side that moves first.
+    Red,
+    /// The other one.
+    Yellow,
+}
+
+impl Side {
+    /// Returns the name with a capital letter.
+    pub const fn capital(self) -> &'static str {
+        match self {
+            Self::Red => "Red",
+            Self::Yellow => "Yellow",
+        }
+    }
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::X => Self::Red,
+            Player::O => Self::Yellow,
+        }
+    }
+}
+
+/// The word in a title: `red` or `yellow`.
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+        })
+    }
+}
 
 /// An open issue of the repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,11 +178,6 @@ pub struct Issue {
     /// The time at which it was opened.
     pub at: Timestamp,
 }
-
-/// The error of a text that is not a list of issues.
-#[derive(Debug, thiserror::Error)]
-#[error("the issues are not a list in the format of GitHub's API: {0}")]
-pub struct IssuesError(#[from] serde_json::Error);
 
 /// An issue in GitHub's list.
 #[derive(Deserialize)]
@@ -44,23 +200,14 @@ impl Issue {
     ///
     /// # Errors
     ///
-    /// [`IssuesError`] if the text is not such a list.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_readme::Issue;
-    ///
-    /// let page = r#"[{"number": 7, "title": "connect4|new", "user": {"login": "octocat"},
-    ///                 "created_at": "2026-11-23T07:00:00Z"}]"#;
-    /// let issues = Issue::from_github(&[page, page].concat())?;
-    /// assert_eq!((issues.len(), issues[0].author.to_string()), (2, "octocat".to_owned()));
-    /// # Ok::<(), marlin_readme::IssuesError>(())
-    /// ```
-    pub fn from_github(text: &str) -> Result<Vec<Self>, IssuesError> {
+    /// If the text is not such a list.
+    pub fn from_github(text: &str) -> Result<Vec<Self>, Error> {
         let mut issues = Vec::new();
         for page in serde_json::Deserializer::from_str(text).into_iter::<Vec<ListedIssue>>() {
-            issues.extend(page?.into_iter().filter(|listed| listed.pull_request.is_none()).map(Self::from));
+            let page = page.map_err(|error| {
+                Error::new(format!("the issues are not a list in the format of GitHub's API: {error}"))
+            })?;
+            issues.extend(page.into_iter().filter(|listed| listed.pull_request.is_none()).map(Self::from));
         }
         Ok(issues)
     }
@@ -73,9 +220,173 @@ impl From<ListedIssue> for Issue {
     }
 }
 
+/// The greatest length of a login.
+const MAX_LOGIN: usize = 50;
+
+/// The name of an account on GitHub: letters, digits, `-` and `_`, for apps with `[bot]` at the end. It is safe in Markdown
+/// and HTML.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Login(String);
+
+impl Login {
+    /// Returns the login, `None` if the text is not one.
+    pub fn new(text: &str) -> Option<Self> {
+        let name = text.strip_suffix("[bot]").unwrap_or(text);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        let fits = !name.is_empty() && name.len() <= MAX_LOGIN && name.bytes().all(is_plain);
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// Returns the login that GitHub shows for deleted accounts.
+    pub(crate) fn ghost() -> Self {
+        Self("ghost".to_owned())
+    }
+
+    /// Returns a link to the account in Markdown. Unlike `@name` it sends no notification.
+    pub fn link(&self) -> String {
+        match self.0.strip_suffix("[bot]") {
+            Some(name) => format!("[{name}](https://github.com/apps/{name})"),
+            None => format!("[{0}](https://github.com/{0})", self.0),
+        }
+    }
+
+    /// Returns whether two logins name the same account, ignoring case.
+    pub fn is(&self, other: &str) -> bool {
+        self.0.eq_ignore_ascii_case(other)
+    }
+}
+
+/// Ignores case, as GitHub does.
+impl PartialEq for Login {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Login {}
+
+impl PartialOrd for Login {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Login {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let letters =
+            |login: &Self| login.0.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>();
+        letters(self).cmp(&letters(other))
+    }
+}
+
+impl TryFrom<String> for Login {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        Self::new(&text).ok_or("a player is named by letters, digits, '-' and '_'")
+    }
+}
+
+impl From<Login> for String {
+    fn from(login: Login) -> Self {
+        login.0
+    }
+}
+
+impl fmt::Display for Login {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The answer to an issue.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IssueAnswer {
+    /// The number of the issue.
+    pub issue: u64,
+    /// Whether the move or the new game was made.
+    pub accepted: bool,
+    /// The text of the comment, in Markdown.
+    pub text: String,
+}
+
+impl IssueAnswer {
+    /// Returns the comment. Its last line, hidden in the rendered page, identifies it among other comments.
+    pub fn comment(&self) -> String {
+        format!("{}\n\n<!-- connect4 answer {} -->\n", self.text, self.issue)
+    }
+
+    /// Returns the reaction to the issue, by GitHub's name.
+    pub const fn reaction(&self) -> &'static str {
+        if self.accepted { "rocket" } else { "confused" }
+    }
+
+    /// Returns the label of the issue.
+    pub const fn label(&self) -> &'static str {
+        if self.accepted { "connect4" } else { "connect4-refused" }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn titles_of_every_form_are_parsed() {
+        let parse = Title::parse;
+        assert_eq!(parse("connect4|new"), Some(Title::New { turn: None }));
+        let turn = Some(Turn { game: 1, ply: 7 });
+        assert_eq!(parse("connect4|new|1.7"), Some(Title::New { turn }));
+        assert_eq!(parse(" Connect4|NEW "), Some(Title::New { turn: None }));
+        let bot = Title::Drop { side: Side::Yellow, mover: Mover::Bot, turn: None };
+        assert_eq!(parse("connect4|drop|yellow|ai"), Some(bot));
+        assert_eq!(parse("connect4|drop|blue|ai"), Some(bot), "a link of an earlier version");
+        let bot =
+            Title::Drop { side: Side::Yellow, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
+        assert_eq!(parse("connect4|drop|yellow|ai|3.41"), Some(bot));
+    }
+
+    #[test]
+    fn other_titles_are_refused() {
+        for title in [
+            "",
+            "connect4",
+            "connect4|",
+            "connect4|new|",
+            "connect4|drop",
+            "connect4|drop|red",
+            "connect4|drop|red|0",
+            "connect4|drop|red|8",
+            "connect4|drop|red|+4",
+            "connect4|drop|red|４",
+            "connect4|drop|green|4",
+            "connect4|drop|red|4|",
+            "connect4|drop|red|4|1",
+            "connect4|drop|red|4|1.",
+            "connect4|drop|red|4|1.2|",
+            "connect4|drop|red|4|1.2.3",
+            "connect4|drop|red|4|99999999999.0",
+            "connect4|drop|red|4 ; rm -rf /",
+            "connect4 |new",
+            "connect5|new",
+        ] {
+            assert_eq!(Title::parse(title), None, "{title:?}");
+        }
+        let long = format!("connect4|new{}", " ".repeat(60));
+        assert_eq!(Title::parse(&long), None);
+    }
+
+    #[test]
+    fn titles_with_the_word_and_a_bar_belong_to_the_game() {
+        for title in ["connect4|new", "CONNECT4|x", " connect4 |", "connect4||||"] {
+            assert!(Title::is_of_game(title), "{title:?}");
+        }
+        for title in ["", "connect4", "connect40|new", "I like connect4|new", "|connect4"] {
+            assert!(!Title::is_of_game(title), "{title:?}");
+        }
+    }
 
     #[test]
     fn pull_requests_and_unknown_fields_are_skipped_and_deleted_people_are_ghosts() {
@@ -95,5 +406,20 @@ mod tests {
         assert_eq!(Issue::from_github("[]\n[]").unwrap(), []);
         assert!(Issue::from_github(r#"{"message":"Not Found"}"#).is_err());
         assert!(Issue::from_github("[").is_err());
+    }
+
+    #[test]
+    fn only_plain_names_are_logins() {
+        for name in ["a", "octo-cat", "user_company", "dependabot[bot]"] {
+            assert_eq!(Login::new(name).map(String::from), Some(name.to_owned()));
+        }
+        for name in ["", "[bot]", "a b", "a]b", "ä", "a.b", "@a", &"x".repeat(60)] {
+            assert_eq!(Login::new(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_app_has_a_page_of_another_address() {
+        assert_eq!(Login::new("helper[bot]").unwrap().link(), "[helper](https://github.com/apps/helper)");
     }
 }

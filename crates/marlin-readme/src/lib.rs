@@ -22,49 +22,43 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `title` | the grammar of titles |
-//! | `issue`, `login` | open issues in GitHub's list, and their authors |
-//! | `settings`, `state`, `done`, `finished` | the files in the folder of a game, which its owner may edit |
-//! | `toml_text` | reading and writing of TOML |
-//! | `series` | all games together; undo |
-//! | `rules` | an issue to a move, a new game, or the reason for refusing it |
-//! | `apply`, `announce`, `answer` | issues to moves, and the answers to their authors |
-//! | `render/`, `readme` | the section and the drawings, and their place in the README |
+//! | `issue` | open issues, with the grammar of their titles, and the answers to them |
+//! | `settings`, `state`, `series` | the files in the folder of a game, which its owner may edit |
+//! | `apply` | issues to moves, and the answers to their authors |
+//! | `render`, `board`, `archive` | the section of the README, the drawings and the pages of finished games |
 //! | `verify` | the log replayed, and compared with the files |
 //! | `import` | the state of another game in a README |
 //! | `bin/marlin-readme/` | the program: the commands on files |
 
-mod announce;
-mod answer;
 mod apply;
-mod done;
-mod finished;
+mod archive;
+mod board;
 mod import;
 mod issue;
-mod login;
-pub mod readme;
 mod render;
-mod rules;
 mod series;
 mod settings;
-mod side;
 mod state;
-mod title;
-mod toml_text;
 mod verify;
 
-pub use self::answer::IssueAnswer;
 pub use self::apply::{Applied, PendingAnswer, apply};
-pub use self::done::DoneIssues;
-pub use self::finished::{FinishedError, FinishedGame, GameResult, Quality, ReviewSummary};
-pub use self::import::{ImportError, import};
-pub use self::issue::{Issue, IssuesError};
-pub use self::login::{Login, LoginError};
-pub use self::render::{ARCHIVE_FOLDER, BOARD_FILE, GRAPH_FILE, Rendered, is_archived, render};
-pub use self::series::{Series, SeriesError, UndoError};
-pub use self::settings::{GameSettings, SettingsError};
-pub use self::side::Side;
-pub use self::state::{GameState, LoggedMove, StateError, is_repository};
-pub use self::title::{Mover, Title, TitleError, Turn};
-pub use self::toml_text::TomlError;
-pub use self::verify::{Difference, FoundFiles, verify};
+pub use self::archive::{ARCHIVE_FOLDER, GRAPH_FILE, is_archived};
+pub use self::board::BOARD_FILE;
+pub use self::import::import;
+pub use self::issue::{Issue, IssueAnswer, Login, Mover, Side, Title, Turn};
+pub use self::render::{BEGIN, END, Rendered, render, with_section};
+pub use self::series::{FinishedGame, GameResult, Quality, ReviewSummary, Series};
+pub use self::settings::GameSettings;
+pub use self::state::{DoneIssues, GameState, LoggedMove, is_repository};
+pub use self::verify::{FoundFiles, verify};
+
+/// The error of an invalid file or input, as a text with the place and the repair.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Error(String);
+
+impl Error {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}

@@ -1,24 +1,16 @@
-//! [`Series`]: the games of a README.
+//! [`Series`]: the games of a README. [`FinishedGame`]: a finished one, with its review.
 
-use marlin_core::Solver;
+use marlin_coach::review::{MoveQuality, Review, ReviewedMove};
+use marlin_core::{Column, Game, GameOutcome, Limits, Player, Position, Score, Solver};
+use serde::{Deserialize, Serialize};
 
-use crate::finished::{self, FinishedError, FinishedGame, GameResult};
-use crate::settings::{GameSettings, SettingsError};
-use crate::state::{GameState, LoggedMove, StateError};
+use crate::Error;
+use crate::issue::Side;
+use crate::settings::GameSettings;
+use crate::state::{GameState, LoggedMove, replay};
 
 /// The games of a README, one after the other: the contents of their folder. Files are texts here; the caller reads and
 /// writes them.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_readme::{Series, GameState};
-///
-/// let series = Series::new(GameState::new("octocat/octocat", 1));
-/// let again = Series::parse("", &series.state_text(), &series.finished_text())?;
-/// assert_eq!(again, series);
-/// # Ok::<(), marlin_readme::SeriesError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// The owner's choices.
@@ -28,23 +20,6 @@ pub struct Series {
     /// The finished games, the first one first. The running game is among them from its end on.
     pub finished: Vec<FinishedGame>,
 }
-
-/// The error of an invalid file.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub enum SeriesError {
-    /// In `settings.toml`.
-    Settings(#[from] SettingsError),
-    /// In `state.toml`.
-    State(#[from] StateError),
-    /// In `finished.jsonl`.
-    Finished(#[from] FinishedError),
-}
-
-/// The error of a request to take back more moves than the games have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there {} to take back", match .0 { 0 => "is no move".to_owned(), 1 => "is only 1 move".to_owned(), moves => format!("are only {moves} moves") })]
-pub struct UndoError(pub usize);
 
 impl Series {
     /// Returns a series that begins with a first game, with the default settings.
@@ -57,9 +32,9 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`SeriesError`] with the file and the line.
-    pub fn with_state(state: GameState, settings: &str, finished: &str) -> Result<Self, SeriesError> {
-        let (settings, finished) = (GameSettings::parse(settings)?, finished::parse(finished)?);
+    /// With the file and the line.
+    pub fn with_state(state: GameState, settings: &str, finished: &str) -> Result<Self, Error> {
+        let (settings, finished) = (GameSettings::parse(settings)?, parse_finished(finished)?);
         let game = finished.last().map_or(state.game, |last| last.game + 1);
         Ok(Self { settings, state: GameState { game, ..state }, finished })
     }
@@ -68,12 +43,12 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`SeriesError`] with the file and the line.
-    pub fn parse(settings: &str, state: &str, finished: &str) -> Result<Self, SeriesError> {
+    /// With the file and the line.
+    pub fn parse(settings: &str, state: &str, finished: &str) -> Result<Self, Error> {
         Ok(Self {
             settings: GameSettings::parse(settings)?,
             state: GameState::parse(state)?,
-            finished: finished::parse(finished)?,
+            finished: parse_finished(finished)?,
         })
     }
 
@@ -84,7 +59,7 @@ impl Series {
 
     /// Returns the contents of `finished.jsonl`.
     pub fn finished_text(&self) -> String {
-        finished::to_lines(&self.finished)
+        to_lines(&self.finished)
     }
 
     /// Returns the running game if it is finished.
@@ -101,20 +76,6 @@ impl Series {
 
     /// Computes the results and reviews of the finished games from their logs. Adds the running game to them if it has ended,
     /// and removes it if it goes on. This repairs the series after a killed run or a change in an editor.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Solver};
-    /// use marlin_readme::{Series, GameState, import};
-    ///
-    /// // Red has won.
-    /// let state = import("bitboards: [15, 896]", "octocat/octocat", 1)?;
-    /// let mut series = Series::new(state);
-    /// series.recompute(&Solver::on(BoardSize::STANDARD));
-    /// assert_eq!(series.finished.len(), 1);
-    /// # Ok::<(), marlin_readme::ImportError>(())
-    /// ```
     pub fn recompute(&mut self, solver: &Solver) {
         self.unfile();
         for finished in &mut self.finished {
@@ -162,21 +123,19 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`UndoError`] if the games have fewer moves; then nothing is changed.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_readme::{Series, GameState, UndoError};
-    ///
-    /// let mut series = Series::new(GameState::new("octocat/octocat", 1));
-    /// assert_eq!(series.undo(1), Err(UndoError(0)));
-    /// ```
-    pub fn undo(&mut self, count: usize) -> Result<(), UndoError> {
+    /// If the games have fewer moves; then nothing is changed.
+    pub fn undo(&mut self, count: usize) -> Result<(), Error> {
         let mut earlier = self.clone();
         earlier.unfile();
         for step in 0..count {
-            earlier.undo_once().ok_or(UndoError(step))?;
+            earlier.undo_once().ok_or_else(|| {
+                let moves = match step {
+                    0 => "is no move".to_owned(),
+                    1 => "is only 1 move".to_owned(),
+                    moves => format!("are only {moves} moves"),
+                };
+                Error::new(format!("there {moves} to take back"))
+            })?;
         }
         *self = earlier;
         Ok(())
@@ -194,5 +153,187 @@ impl Series {
             self.finished.pop();
         }
         Some(())
+    }
+}
+
+/// A finished game: a line of `finished.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FinishedGame {
+    /// Its number, from 1.
+    pub game: u32,
+    /// Its result.
+    pub result: GameResult,
+    /// Its moves as text: the columns.
+    pub moves: String,
+    /// Its moves, each with its player and issue.
+    pub log: Vec<LoggedMove>,
+    /// Its review.
+    pub review: ReviewSummary,
+}
+
+/// The result of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameResult {
+    /// Red won.
+    Red,
+    /// Yellow won. Games of earlier versions name it blue.
+    #[serde(alias = "blue")]
+    Yellow,
+    /// The board is full.
+    Draw,
+    /// Ended by the beginning of the next game.
+    Abandoned,
+}
+
+/// The review of a game: the part that is shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewSummary {
+    /// The score after each move, from red's view.
+    pub scores: Vec<i32>,
+    /// The quality of each move.
+    pub verdicts: Vec<Quality>,
+    /// The accuracy of red and of yellow in percent; `None` for a side that had no choice.
+    pub accuracy: [Option<f64>; 2],
+    /// The number of the last blunder.
+    pub turning_point: Option<u32>,
+}
+
+/// The quality of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quality {
+    /// Keeps the score.
+    Perfect,
+    /// Keeps a win, at a later move.
+    #[serde(rename = "slow win")]
+    SlowWin,
+    /// Keeps a loss, at an earlier move.
+    #[serde(rename = "quick loss")]
+    QuickLoss,
+    /// Changes the result under perfect play.
+    Blunder,
+}
+
+impl FinishedGame {
+    /// Returns the running game of a state as a finished one.
+    pub(crate) fn new(state: &GameState, solver: &Solver) -> Self {
+        let game = state.board();
+        let result = match game.outcome() {
+            Some(GameOutcome::Won(Player::X)) => GameResult::Red,
+            Some(GameOutcome::Won(Player::O)) => GameResult::Yellow,
+            Some(GameOutcome::Drawn) => GameResult::Draw,
+            None => GameResult::Abandoned,
+        };
+        let review = ReviewSummary::new(&review(&game, solver));
+        Self { game: state.game, result, moves: game.to_string(), log: state.moves.clone(), review }
+    }
+
+    /// Returns the winner.
+    pub fn winner(&self) -> Option<Side> {
+        match self.result {
+            GameResult::Red => Some(Side::Red),
+            GameResult::Yellow => Some(Side::Yellow),
+            GameResult::Draw | GameResult::Abandoned => None,
+        }
+    }
+
+    /// Returns the moves, each with its side and quality.
+    pub(crate) fn judged(&self) -> impl Iterator<Item = (Side, &LoggedMove, Option<Quality>)> {
+        let qualities = self.review.verdicts.iter().copied().map(Some).chain(std::iter::repeat(None));
+        let sides = [Side::Red, Side::Yellow].into_iter().cycle();
+        sides.zip(&self.log).zip(qualities).map(|((side, played), quality)| (side, played, quality))
+    }
+
+    /// Returns the game computed from its log, `None` if the log has an illegal move.
+    pub(crate) fn recomputed(&self, solver: &Solver) -> Option<Self> {
+        replay(&self.log).ok()?;
+        let state = GameState { game: self.game, moves: self.log.clone(), ..GameState::new("", 0) };
+        Some(Self::new(&state, solver))
+    }
+}
+
+impl ReviewSummary {
+    fn new(review: &Review) -> Self {
+        let assessed =
+            || review.moves.iter().filter_map(|played| Some((played, played.assessment.as_ref()?)));
+        let view = |played: &ReviewedMove, score: Score| {
+            if played.player == Player::X { score.get() } else { -score.get() }
+        };
+        Self {
+            scores: assessed().map(|(played, found)| view(played, found.after)).collect(),
+            verdicts: assessed().map(|(_, found)| found.verdict().into()).collect(),
+            accuracy: [Player::X, Player::O].map(|player| review.side(player).accuracy),
+            turning_point: review.turning_point().map(|played| played.number),
+        }
+    }
+}
+
+impl From<MoveQuality> for Quality {
+    fn from(verdict: MoveQuality) -> Self {
+        match verdict {
+            MoveQuality::Perfect => Self::Perfect,
+            MoveQuality::SlowWin { .. } => Self::SlowWin,
+            MoveQuality::QuickLoss { .. } => Self::QuickLoss,
+            MoveQuality::Blunder { .. } => Self::Blunder,
+        }
+    }
+}
+
+/// Returns the review of a game, without limits: with the book it takes less than 0.1 s.
+pub(crate) fn review(game: &Game, solver: &Solver) -> Review {
+    Review::new(game, solver, &Limits::NONE, |_| {})
+}
+
+/// Reads a line.
+fn parse_line(line: usize, text: &str) -> Result<FinishedGame, Error> {
+    let error = |reason| Error::new(format!("finished.jsonl, line {line}: {reason}"));
+    let game: FinishedGame = serde_json::from_str(text).map_err(|source| error(source.to_string()))?;
+    match replay(&game.log) {
+        Ok(_) => Ok(game),
+        Err((number, column)) => Err(error(format!("move {number}, column {column}, is illegal"))),
+    }
+}
+
+/// Reads the contents of `finished.jsonl`.
+fn parse_finished(text: &str) -> Result<Vec<FinishedGame>, Error> {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(line, text)| parse_line(line, text)).collect()
+}
+
+/// Returns the contents of `finished.jsonl`.
+fn to_lines(games: &[FinishedGame]) -> String {
+    let line =
+        |game| serde_json::to_string(game).expect("a finished game has no map and no writer that could fail");
+    games.iter().map(|game| line(game) + "\n").collect()
+}
+
+/// Returns the result of best play from a position of a score.
+pub(crate) fn outlook(score: Score, position: &Position) -> String {
+    let ending = position.ending(score);
+    match ending.winner {
+        Some(player) => format!("{} wins at move {}", Side::from(player), ending.final_move),
+        None => "the game is a draw".to_owned(),
+    }
+}
+
+/// Returns the result that best play would have reached.
+pub(crate) fn past_outlook(score: Score, position: &Position) -> String {
+    let ending = position.ending(score);
+    match ending.winner {
+        Some(player) => format!("{} would have won at move {}", Side::from(player), ending.final_move),
+        None => "the game would have been a draw".to_owned(),
+    }
+}
+
+/// Returns a list of columns, as in `3, 4 or 5`.
+pub(crate) fn any_of(columns: &[Column]) -> String {
+    let names: Vec<_> = columns.iter().map(Column::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
     }
 }

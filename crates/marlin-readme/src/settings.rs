@@ -3,22 +3,12 @@
 use marlin_coach::level::SkillLevel;
 use marlin_svg::Theme;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
-use crate::login::Login;
-use crate::toml_text::{self, TomlError};
+use crate::Error;
+use crate::issue::Login;
 
 /// The owner's choices: the contents of `settings.toml`. A setting that is not in the file has its default.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_readme::GameSettings;
-///
-/// let settings = GameSettings::parse("level = 3\nhints = false")?;
-/// assert_eq!((settings.level.get(), settings.hints, settings.moves_per_hour), (3, false, 20));
-/// assert_eq!(GameSettings::parse(GameSettings::TEMPLATE)?, GameSettings::default());
-/// # Ok::<(), marlin_readme::SettingsError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GameSettings {
@@ -46,22 +36,6 @@ pub struct GameSettings {
     pub page: String,
 }
 
-/// The error of invalid settings.
-#[derive(Debug, thiserror::Error)]
-pub enum SettingsError {
-    /// The text is not TOML, or has a wrong key or value.
-    #[error("settings.toml, {0}")]
-    Text(#[from] TomlError),
-    /// An address is not safe in a link.
-    #[error(
-        "settings.toml: {0} is an address that begins with https:// and has no spaces, quotes, brackets, ? or #"
-    )]
-    Address(&'static str),
-    /// The folder is not safe in a link.
-    #[error("the folder of the game is a path of letters, digits and -_./, as in \"connect4\"")]
-    Folder,
-}
-
 impl GameSettings {
     /// A file with every setting at its default, and its meaning.
     pub const TEMPLATE: &str = include_str!("settings.toml");
@@ -70,15 +44,17 @@ impl GameSettings {
     ///
     /// # Errors
     ///
-    /// [`SettingsError`], which names the line.
-    pub fn parse(text: &str) -> Result<Self, SettingsError> {
-        let settings: Self = toml_text::parse(text)?;
+    /// If the text is not TOML, or has a wrong key or value.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let settings: Self = parse_toml("settings.toml", text)?;
         for (name, address) in [("page", &settings.page), ("invite", &settings.invite)] {
             if !address.is_empty() && !is_address(address) {
-                return Err(SettingsError::Address(name));
+                return Err(Error::new(format!(
+                    "settings.toml: {name} is an address that begins with https:// and has no spaces, quotes, brackets, ? or #"
+                )));
             }
         }
-        if settings.folder.bytes().all(is_path) { Ok(settings) } else { Err(SettingsError::Folder) }
+        settings.with_default_folder("")
     }
 
     /// Returns the link to a file of the folder, which is `connect4` by default.
@@ -91,12 +67,17 @@ impl GameSettings {
     ///
     /// # Errors
     ///
-    /// [`SettingsError::Folder`] if the path is not safe in a link.
-    pub fn with_default_folder(mut self, folder: &str) -> Result<Self, SettingsError> {
+    /// If the path is not safe in a link.
+    pub fn with_default_folder(mut self, folder: &str) -> Result<Self, Error> {
         if self.folder.is_empty() {
             folder.clone_into(&mut self.folder);
         }
-        if self.folder.bytes().all(is_path) { Ok(self) } else { Err(SettingsError::Folder) }
+        if !self.folder.bytes().all(is_path) {
+            return Err(Error::new(
+                "the folder of the game is a path of letters, digits and -_./, as in \"connect4\"",
+            ));
+        }
+        Ok(self)
     }
 }
 
@@ -141,8 +122,28 @@ fn theme<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Theme, D::
     Theme::from_name(&name).ok_or_else(error)
 }
 
+/// Reads a file of TOML.
+pub(crate) fn parse_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Error> {
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        Error::new(format!("{file}, line {line}: {}", plain(error.message())))
+    })
+}
+
+/// Returns a message on one line, with plain words for Rust's types.
+fn plain(message: &str) -> String {
+    let mut message = message.lines().collect::<Vec<_>>().join(", ");
+    for number in ["u8", "u32", "u64", "usize"] {
+        message = message.replace(&format!("expected {number}"), "expected a whole number, 0 or more");
+    }
+    message.replace("expected a sequence", "expected a list, as in [\"name\"]")
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
@@ -164,5 +165,20 @@ mod tests {
             "https://a.example/4/"
         );
         assert!(GameSettings::parse("page = \"javascript:alert\"").is_err());
+    }
+
+    #[test]
+    fn an_error_has_no_names_of_types() {
+        let error = |text| parse_toml::<BTreeMap<String, u32>>("a.toml", text).unwrap_err().to_string();
+        assert!(error("a = -1").ends_with("expected a whole number, 0 or more"), "{}", error("a = -1"));
+        let error = parse_toml::<BTreeMap<String, Vec<String>>>("a.toml", "a = 'b'").unwrap_err().to_string();
+        assert!(error.ends_with("expected a list, as in [\"name\"]"), "{error}");
+    }
+
+    #[test]
+    fn an_error_has_the_line() {
+        let error = parse_toml::<toml::Table>("a.toml", "a = 1\nb = \n").unwrap_err();
+        assert!(error.to_string().starts_with("a.toml, line 2: "), "{error}");
+        assert!(!error.to_string().contains('\n'), "{error}");
     }
 }

@@ -6,12 +6,9 @@ use jiff::Timestamp;
 use marlin_core::{BoardSize, Column, Game, Player};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::IssueAnswer;
-use crate::done::DoneIssues;
-use crate::login::Login;
-use crate::side::Side;
-use crate::title::Turn;
-use crate::toml_text::{self, Quoted, TomlError};
+use crate::Error;
+use crate::issue::{IssueAnswer, Login, Side, Turn};
+use crate::settings::parse_toml;
 
 /// The version of the format of `state.toml`.
 const SCHEMA: u32 = 1;
@@ -21,17 +18,6 @@ const MAX_GAME: u32 = 1_000_000_000;
 
 /// The running game: the contents of `state.toml`. The README and the drawings are a function of it, of the finished games
 /// and of the settings.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_readme::GameState;
-///
-/// let state = GameState::new("octocat/octocat", 1);
-/// assert_eq!(GameState::parse(&state.to_string())?, state);
-/// assert_eq!(state.turn().to_string(), "1.0");
-/// # Ok::<(), marlin_readme::StateError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameState {
@@ -70,32 +56,6 @@ pub struct LoggedMove {
     pub at: Option<Timestamp>,
 }
 
-/// The error of a text that is not a state.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StateError {
-    /// The text is not TOML, or has a wrong key or value.
-    #[error("state.toml, {0}")]
-    Text(#[from] TomlError),
-    /// It was written by a newer program.
-    #[error("state.toml has schema {0}, and this program reads schema {SCHEMA}: use a newer program")]
-    Schema(u32),
-    /// The name of the repository is not safe in a link.
-    #[error("state.toml: the repository is named as in \"octocat/octocat\"")]
-    Repository,
-    /// The number of the game is out of range.
-    #[error("state.toml: game is a number from 1 to {MAX_GAME}")]
-    Game,
-    /// A move is illegal.
-    #[error("state.toml: move {number}, column {column}, is illegal: remove it in an editor")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// Its column.
-        column: usize,
-    },
-}
-
 impl GameState {
     /// Returns the first game of a repository, before its first move.
     pub fn new(repository: &str, seed: u64) -> Self {
@@ -114,19 +74,25 @@ impl GameState {
     ///
     /// # Errors
     ///
-    /// [`StateError`] if the text is not a state, or has an illegal move.
-    pub fn parse(text: &str) -> Result<Self, StateError> {
-        let state: Self = toml_text::parse(text)?;
+    /// If the text is not a state, or has an illegal move.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let state: Self = parse_toml("state.toml", text)?;
         if state.schema != SCHEMA {
-            return Err(StateError::Schema(state.schema));
+            return Err(Error::new(format!(
+                "state.toml has schema {}, and this program reads schema {SCHEMA}: use a newer program",
+                state.schema
+            )));
         }
         if !is_repository(&state.repository) {
-            return Err(StateError::Repository);
+            return Err(Error::new("state.toml: the repository is named as in \"octocat/octocat\""));
         }
         if !(1..=MAX_GAME).contains(&state.game) {
-            return Err(StateError::Game);
+            return Err(Error::new(format!("state.toml: game is a number from 1 to {MAX_GAME}")));
         }
-        replay(&state.moves).map_err(|(number, column)| StateError::Move { number, column })?;
+        replay(&state.moves).map_err(|(number, column)| {
+            let place = format!("state.toml: move {number}, column {column}");
+            Error::new(format!("{place}, is illegal: remove it in an editor"))
+        })?;
         Ok(state)
     }
 
@@ -209,7 +175,7 @@ impl fmt::Display for GameState {
         writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
         write_list(f, "moves", self.moves.iter().map(LoggedMove::to_toml))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
-        write_list(f, "answers", self.answers.iter().map(IssueAnswer::to_toml))
+        write_list(f, "answers", self.answers.iter().map(answer_to_toml))
     }
 }
 
@@ -218,17 +184,26 @@ impl LoggedMove {
     fn to_toml(&self) -> String {
         let mut text = format!("{{ column = {}", self.column);
         // Writing to a `String` never fails.
-        let _ = self
-            .player
-            .iter()
-            .try_for_each(|player| write!(text, ", player = {}", Quoted(&player.to_string())));
+        if let Some(player) = &self.player {
+            let _ = write!(text, ", player = {}", Quoted(&player.to_string()));
+        }
         if self.bot {
             text.push_str(", bot = true");
         }
-        let _ = self.issue.iter().try_for_each(|issue| write!(text, ", issue = {issue}"));
-        let _ = self.at.iter().try_for_each(|at| write!(text, ", at = {}", Quoted(&at.to_string())));
+        if let Some(issue) = self.issue {
+            let _ = write!(text, ", issue = {issue}");
+        }
+        if let Some(at) = self.at {
+            let _ = write!(text, ", at = {}", Quoted(&at.to_string()));
+        }
         text + " }"
     }
+}
+
+/// Returns an answer as a table on one line.
+fn answer_to_toml(answer: &IssueAnswer) -> String {
+    let text = Quoted(&answer.text);
+    format!("{{ issue = {}, accepted = {}, text = {text} }}", answer.issue, answer.accepted)
 }
 
 /// Writes a list of TOML with each element on a line.
@@ -245,6 +220,67 @@ fn write_list(
         writeln!(f, "  {element},")?;
     }
     writeln!(f, "]")
+}
+
+/// The numbers that are kept one by one. GitHub may list an issue late, but never this late.
+const KEPT: usize = 500;
+
+/// The numbers of the issues that are done: all up to a limit, and single ones after it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DoneIssues {
+    up_to: u64,
+    since: Vec<u64>,
+}
+
+impl DoneIssues {
+    /// Adds a number. Of many, all numbers far below the highest count as done.
+    pub fn insert(&mut self, number: u64) {
+        if self.contains(number) {
+            return;
+        }
+        let place = self.since.partition_point(|&done| done < number);
+        self.since.insert(place, number);
+        while self.since.len() > KEPT {
+            self.up_to = self.since.remove(0);
+        }
+    }
+
+    /// Returns whether a number was added.
+    pub fn contains(&self, number: u64) -> bool {
+        number <= self.up_to || self.since.contains(&number)
+    }
+
+    /// Returns the highest number that was added, 0 if there is none.
+    pub fn highest(&self) -> u64 {
+        self.since.iter().copied().max().unwrap_or(self.up_to)
+    }
+}
+
+/// A table of TOML on one line.
+impl fmt::Display for DoneIssues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{ up_to = {}, since = {:?} }}", self.up_to, self.since)
+    }
+}
+
+/// A text as a string of TOML on one line.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for char in self.0.chars() {
+            match char {
+                '"' => f.write_str("\\\"")?,
+                '\\' => f.write_str("\\\\")?,
+                '\n' => f.write_str("\\n")?,
+                char if char.is_control() => write!(f, "\\u{:04x}", u32::from(char))?,
+                char => write!(f, "{char}")?,
+            }
+        }
+        f.write_str("\"")
+    }
 }
 
 #[cfg(test)]
@@ -294,5 +330,30 @@ mod tests {
         assert!(error(&|state| state.repository = "a/b)".to_owned()).contains("repository"));
         let text = state().to_string().replace("player", "playr");
         assert!(GameState::parse(&text).unwrap_err().to_string().contains("unknown field `playr`"));
+    }
+
+    #[test]
+    fn an_issue_that_comes_late_is_not_done() {
+        let mut done = DoneIssues::default();
+        for number in [5, 3, 9] {
+            done.insert(number);
+        }
+        assert_eq!((1..=9).filter(|&number| done.contains(number)).collect::<Vec<_>>(), [3, 5, 9]);
+    }
+
+    #[test]
+    fn the_list_stays_short() {
+        let mut done = DoneIssues::default();
+        (1..=2_000).for_each(|number| done.insert(number));
+        assert_eq!((done.up_to, done.since.len(), done.highest()), (1_500, KEPT, 2_000));
+        assert!(done.contains(1) && done.contains(1_500) && done.contains(2_000) && !done.contains(2_001));
+    }
+
+    #[test]
+    fn every_text_is_read_back() {
+        let text: String = (0..0x400).filter_map(char::from_u32).chain("\u{2028}👩\"\\".chars()).collect();
+        let table: toml::Table = toml::from_str(&format!("text = {}", Quoted(&text))).unwrap();
+        assert_eq!(table["text"].as_str(), Some(text.as_str()));
+        assert!(!Quoted(&text).to_string().contains('\n'));
     }
 }

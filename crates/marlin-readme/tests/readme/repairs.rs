@@ -1,13 +1,13 @@
 //! Repairs by the owner: undo, changes in an editor, and imported games.
 
-use marlin_readme::{GameResult, ImportError, LoggedMove, Rendered, Series, Turn, UndoError, import, render};
+use marlin_readme::{GameResult, LoggedMove, Rendered, Series, Turn, import, render, with_section};
 
 use crate::scene::{Scene, solver};
 
 /// Renders the README, as `render` does.
 fn write_readme(scene: &mut Scene) {
     let Rendered { section, .. } = render(&scene.series, solver());
-    scene.readme = marlin_readme::readme::with_section(&scene.readme, &section).unwrap();
+    scene.readme = with_section(&scene.readme, &section).unwrap();
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn moves_are_taken_back_over_the_end_of_a_game() {
     write_readme(&mut scene);
     assert_eq!(scene.differences(), "");
     let before = scene.series.clone();
-    assert_eq!(scene.series.undo(7), Err(UndoError(6)));
+    assert_eq!(scene.series.undo(7).unwrap_err().to_string(), "there are only 6 moves to take back");
     assert_eq!(scene.series, before);
     // The issues of these moves stay done.
     scene.play("1");
@@ -215,14 +215,14 @@ fn a_field_that_contradicts_the_stones_is_named_with_the_expected_value() {
 
 #[test]
 fn an_invalid_import_is_an_error_with_the_reason() {
-    let error = |text: &str| import(text, "a/b", 1).unwrap_err();
-    assert!(matches!(error("a: [b"), ImportError::Yaml(_)));
+    let error = |text: &str| import(text, "a/b", 1).unwrap_err().to_string();
+    assert!(error("a: [b").starts_with("this is not YAML: "));
     for text in ["", "a", "bitboards: 1", "bitboards: [1]", "bitboards: [1, x]", "bitboards: [-1, 0]"] {
-        assert!(matches!(error(text), ImportError::Field { name: "bitboards", .. }), "{text}");
+        assert!(error(text).starts_with("there is no field 'bitboards' with a list"), "{text}");
     }
-    assert!(matches!(error("bitboards: [1, 1]"), ImportError::Position(_)));
-    assert!(matches!(error("bitboards: [2, 0]"), ImportError::Position(_)));
-    let peak = error(&yaml([1, 0], [2, 0, 0, 0, 0, 0, 0])).to_string();
+    assert!(error("bitboards: [1, 1]").starts_with("the bitboards are not a position: "));
+    assert!(error("bitboards: [2, 0]").starts_with("the bitboards are not a position: "));
+    let peak = error(&yaml([1, 0], [2, 0, 0, 0, 0, 0, 0]));
     assert_eq!(peak, "'peaks' has 2 for column 1, where 1 is expected: the bit above its stones");
     // A board that fell full of yellow four before red's.
     let unreachable = yaml([0b10_0001 | 0b1010 << 7, 0b01_1110 | 0b0101 << 7], [6, 4, 0, 0, 0, 0, 0]);

@@ -1,27 +1,86 @@
-//! [`Folder`]: the files of a game.
+//! [`Folder`]: the files of a game, and the folder with the answers to issues: the input of the script that posts them.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use marlin_readme::readme::{BEGIN, END, MarkersError};
 use marlin_readme::{
-    ARCHIVE_FOLDER, GRAPH_FILE, GameSettings, GameState, Rendered, Series, SeriesError, is_archived,
+    ARCHIVE_FOLDER, BEGIN, END, Error, GRAPH_FILE, GameSettings, GameState, PendingAnswer, Rendered, Series,
+    is_archived,
 };
-use marlin_support::files::{Existing, read_text, read_whole, write_whole};
+use marlin_support::files::{Existing, is_draft, read_text, read_whole, remove_drafts, write_whole};
+use marlin_support::text::excerpt;
 
 use crate::args::PathArgs;
-use crate::error::{Error, name};
 
 const SETTINGS_FILE: &str = "settings.toml";
 const STATE_FILE: &str = "state.toml";
 const FINISHED_FILE: &str = "finished.jsonl";
 
+/// The file that lists the answers.
+const LIST: &str = "list";
+
+/// The reason of a failure. Files are named as on the command line.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// Standard output is not writable.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    /// Files differ from the log of the games.
+    #[error("{count} difference{}; 'marlin-readme verify --help' names the commands that repair them", if *.count == 1 { "" } else { "s" })]
+    Differs { count: usize },
+    /// Bad usage, input or output.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Failure {
+    /// Returns the error of an input that is not readable.
+    pub(crate) fn read(path: &Path, source: &io::Error) -> Self {
+        Self::Failed(format!("cannot read {}: {source}", name(path)))
+    }
+
+    /// Returns the error of a file that is not writable.
+    pub(crate) fn write(path: &Path, source: &io::Error) -> Self {
+        Self::Failed(format!("cannot write {}: {source}", name(path)))
+    }
+
+    /// Returns the error of an invalid file.
+    pub(crate) fn invalid(path: &Path, source: &Error) -> Self {
+        Self::Failed(format!("{}: {source}", name(path)))
+    }
+
+    /// Returns whether the reader has closed the output, as `head` does, which is no failure.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Returns the exit code.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            _ if self.is_silent() => 0,
+            Self::Differs { .. } => 1,
+            _ => 2,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// Returns a path, fit for a message.
+pub(crate) fn name(path: &Path) -> String {
+    excerpt(&path.to_string_lossy())
+}
+
 /// The files of a game.
 pub(crate) struct Folder<'a> {
     dir: &'a Path,
-    readme: &'a Path,
+    pub(crate) readme: &'a Path,
 }
 
 impl<'a> Folder<'a> {
@@ -34,43 +93,51 @@ impl<'a> Folder<'a> {
     }
 
     /// Reads the games.
-    pub(crate) fn read(&self) -> Result<Series, Error> {
-        self.find()?.ok_or_else(|| Error::NoGame(name(self.dir)))
+    pub(crate) fn read(&self) -> Result<Series, Failure> {
+        self.find()?.ok_or_else(|| {
+            Failure::Failed(format!(
+                "there is no game in {}: 'marlin-readme init' begins one, and --dir names another folder",
+                name(self.dir)
+            ))
+        })
     }
 
     /// Reads the games, `None` without a state.
-    pub(crate) fn find(&self) -> Result<Option<Series>, Error> {
+    pub(crate) fn find(&self) -> Result<Option<Series>, Failure> {
         let Some(state) = existing(read_text, &self.path(STATE_FILE))? else { return Ok(None) };
         let series = Series::parse(&self.text(SETTINGS_FILE)?, &state, &self.text(FINISHED_FILE)?);
         self.with_folder(series).map(Some)
     }
 
     /// Reads the settings and the finished games of a folder without a state, and adds that state.
-    pub(crate) fn series_without_state(&self, state: GameState) -> Result<Series, Error> {
+    pub(crate) fn series_without_state(&self, state: GameState) -> Result<Series, Failure> {
         self.with_folder(Series::with_state(state, &self.text(SETTINGS_FILE)?, &self.text(FINISHED_FILE)?))
     }
 
     /// Adds the path of the folder to the settings.
-    fn with_folder(&self, series: Result<Series, SeriesError>) -> Result<Series, Error> {
+    fn with_folder(&self, series: Result<Series, Error>) -> Result<Series, Failure> {
         let placed = series.and_then(|series| {
             let settings = series.settings.with_default_folder(&link_between(self.readme, self.dir))?;
             Ok(Series { settings, ..series })
         });
-        placed.map_err(|source| Error::Series { folder: name(self.dir), source })
+        placed.map_err(|source| Failure::invalid(self.dir, &source))
     }
 
     /// Reads a file of the folder, empty if it is missing.
-    fn text(&self, file: &str) -> Result<String, Error> {
+    fn text(&self, file: &str) -> Result<String, Failure> {
         Ok(existing(read_text, &self.path(file))?.unwrap_or_default())
     }
 
     /// Reads the README.
-    pub(crate) fn readme(&self) -> Result<Vec<u8>, Error> {
-        read_whole(self.readme).map_err(|source| Error::read(self.readme, source))
+    pub(crate) fn read_readme(&self) -> Result<Vec<u8>, Failure> {
+        read_whole(self.readme).map_err(|source| Failure::read(self.readme, &source))
     }
 
     /// Reads the README, empty if it is missing, and those of the other files that are there.
-    pub(crate) fn rendered(&self, expected: &Rendered) -> Result<(Vec<u8>, BTreeMap<String, String>), Error> {
+    pub(crate) fn rendered(
+        &self,
+        expected: &Rendered,
+    ) -> Result<(Vec<u8>, BTreeMap<String, String>), Failure> {
         let readme = existing(read_whole, self.readme)?.unwrap_or_default();
         let mut files = BTreeMap::new();
         for path in expected.files.keys().cloned().chain(self.optional()?) {
@@ -82,12 +149,12 @@ impl<'a> Folder<'a> {
     }
 
     /// Returns the paths of files that only some states of the games have: the graph, and what the archive has of each game.
-    fn optional(&self) -> Result<Vec<String>, Error> {
+    fn optional(&self) -> Result<Vec<String>, Failure> {
         let mut paths = vec![GRAPH_FILE.to_owned()];
         let archive = self.path(ARCHIVE_FOLDER);
         let Some(entries) = existing(|path| fs::read_dir(path), &archive)? else { return Ok(paths) };
         for entry in entries {
-            let name = entry.map_err(|source| Error::read(&archive, source))?.file_name();
+            let name = entry.map_err(|source| Failure::read(&archive, &source))?.file_name();
             let name = name.to_string_lossy();
             if is_archived(&name) {
                 paths.push(format!("{ARCHIVE_FOLDER}/{name}"));
@@ -97,7 +164,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Adds the file of settings if it is missing.
-    pub(crate) fn add_settings(&self) -> Result<(), Error> {
+    pub(crate) fn add_settings(&self) -> Result<(), Failure> {
         let path = self.path(SETTINGS_FILE);
         match existing(read_whole, &path)? {
             Some(_) => Ok(()),
@@ -106,7 +173,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Adds the markers to the end of a README without any; also the README if it is missing.
-    pub(crate) fn add_markers(&self) -> Result<(), Error> {
+    pub(crate) fn add_markers(&self) -> Result<(), Failure> {
         let mut readme = existing(read_whole, self.readme)?.unwrap_or_default();
         let has = |marker: &str| readme.windows(marker.len()).any(|part| part == marker.as_bytes());
         if !has(BEGIN) && !has(END) {
@@ -118,7 +185,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Writes the finished games and the state.
-    pub(crate) fn write_series(&self, series: &Series) -> Result<(), Error> {
+    pub(crate) fn write_series(&self, series: &Series) -> Result<(), Failure> {
         let mut files = [(FINISHED_FILE, series.finished_text()), (STATE_FILE, series.state_text())];
         // The file that gets a game comes first: a run that is killed in between leaves it in both, and in none it would be lost.
         if self.text(FINISHED_FILE)?.lines().count() > series.finished.len() {
@@ -128,7 +195,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Writes the drawings, the archive and the README, and removes what the games no longer have.
-    pub(crate) fn write_rendered(&self, rendered: &Rendered, readme: &[u8]) -> Result<(), Error> {
+    pub(crate) fn write_rendered(&self, rendered: &Rendered, readme: &[u8]) -> Result<(), Failure> {
         for (path, text) in &rendered.files {
             self.write(&self.path(path), text.as_bytes())?;
         }
@@ -136,7 +203,7 @@ impl<'a> Folder<'a> {
             let path = self.path(path);
             match fs::remove_file(&path) {
                 Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                    return Err(Error::write(&path, source));
+                    return Err(Failure::write(&path, &source));
                 }
                 _ => {}
             }
@@ -145,18 +212,13 @@ impl<'a> Folder<'a> {
     }
 
     /// Writes a whole file, unless it has these bytes already.
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         if existing(read_whole, path)?.as_deref() == Some(bytes) {
             return Ok(());
         }
         let folder = path.parent().unwrap_or(self.dir);
         let written = fs::create_dir_all(folder).and_then(|()| write_whole(path, bytes, Existing::Replace));
-        written.map_err(|source| Error::write(path, source))
-    }
-
-    /// Returns the error of a README without a place for the game.
-    pub(crate) fn markers_error(&self, source: MarkersError) -> Error {
-        Error::Markers { readme: name(self.readme), source }
+        written.map_err(|source| Failure::write(path, &source))
     }
 }
 
@@ -187,12 +249,58 @@ fn names(path: &Path) -> Vec<String> {
 }
 
 /// Reads a file, `None` if it is missing.
-fn existing<T>(read: impl Fn(&Path) -> io::Result<T>, path: &Path) -> Result<Option<T>, Error> {
+fn existing<T>(read: impl Fn(&Path) -> io::Result<T>, path: &Path) -> Result<Option<T>, Failure> {
     match read(path) {
         Ok(contents) => Ok(Some(contents)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(Error::read(path, source)),
+        Err(source) => Err(Failure::read(path, &source)),
     }
+}
+
+/// Writes the answers, and removes those of an earlier run.
+pub(crate) fn write_answers(dir: &Path, pending: &[PendingAnswer]) -> Result<(), Failure> {
+    let failed = |source: io::Error| Failure::write(dir, &source);
+    fs::create_dir_all(dir).map_err(failed)?;
+    remove_answers(dir)?;
+    let mut list = String::new();
+    // New answers are first, then the earlier ones, latest first: an answer that fails in each run delays no other.
+    let (repeated, new): (Vec<_>, Vec<_>) = pending.iter().partition(|pending| pending.is_repeated);
+    for PendingAnswer { answer, is_repeated } in new.into_iter().chain(repeated.into_iter().rev()) {
+        let path = dir.join(format!("{}.md", answer.issue));
+        fs::write(&path, answer.comment()).map_err(|source| Failure::write(&path, &source))?;
+        let freshness = if *is_repeated { "again" } else { "new" };
+        list += &[&answer.issue.to_string(), answer.reaction(), answer.label(), freshness].join("\t");
+        list.push('\n');
+    }
+    // The list is last, so that it never names a missing answer.
+    write_whole(&dir.join(LIST), list.as_bytes(), Existing::Replace).map_err(failed)
+}
+
+/// Removes the answers of an earlier run.
+///
+/// # Errors
+///
+/// If the folder has anything else; then nothing is removed.
+fn remove_answers(dir: &Path) -> Result<(), Failure> {
+    let failed = |source: io::Error| Failure::write(dir, &source);
+    let list = dir.join(LIST);
+    remove_drafts(&list);
+    let mut entries: Vec<_> =
+        fs::read_dir(dir).and_then(Iterator::collect::<io::Result<_>>).map_err(failed)?;
+    // Those of a run at the same time are left to it.
+    entries.retain(|entry| !is_draft(&list, &entry.file_name()));
+    let is_answer = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_suffix(".md"));
+        name == LIST || number.is_some_and(|number| number.parse::<u64>().is_ok())
+    };
+    if !entries.iter().all(is_answer) {
+        return Err(Failure::Failed(format!(
+            "{} has other files than answers: name a new folder with --answers",
+            name(dir)
+        )));
+    }
+    entries.iter().try_for_each(|entry| fs::remove_file(entry.path())).map_err(failed)
 }
 
 #[cfg(test)]

@@ -3,36 +3,36 @@
 //! | file | contents |
 //! |---|---|
 //! | `args` | the command line and its help |
-//! | `commands` | the commands |
-//! | `folder` | the files of a game |
-//! | `answers` | the folder with the answers to issues |
-//! | `error` | the reasons of a failure, and their exit codes |
+//! | `folder` | the files of a game and of the answers, and the reasons of a failure |
 
-mod answers;
 mod args;
-mod commands;
-mod error;
 mod folder;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
-use marlin_support::files::outlive_size_limit;
+use marlin_core::{BoardSize, Cpu, Solver};
+use marlin_readme::{
+    FoundFiles, GameState, Issue, Series, apply, import, is_repository, render, verify, with_section,
+};
+use marlin_support::files::{outlive_size_limit, read_text, read_text_from};
+use marlin_support::text;
 
-use crate::args::Args;
-use crate::error::Error;
+use crate::args::{Args, Command, FirstGameArgs};
+use crate::folder::{Failure, Folder, name, write_answers};
 
 fn main() -> ExitCode {
     outlive_size_limit();
     let outcome = match Args::try_parse() {
-        Ok(args) => commands::run(&args, &mut io::stdout().lock()),
+        Ok(args) => run(&args, &mut io::stdout().lock()),
         Err(error) if error.use_stderr() => {
             // A closed standard error leaves no place for the message.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }
-        Err(help) => help.print().map_err(Error::Output),
+        Err(help) => help.print().map_err(Failure::Output),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -43,4 +43,119 @@ fn main() -> ExitCode {
             ExitCode::from(error.exit_code())
         }
     }
+}
+
+/// Runs the command of the command line.
+fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(command) = &args.command else {
+        let version = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), Cpu::detect());
+        return Ok(writeln!(out, "{version}")?);
+    };
+    // With the book that is built in.
+    let solver = &Solver::on(BoardSize::STANDARD);
+    match command {
+        Command::Init { paths, first } => {
+            let folder = Folder::new(paths);
+            let series = match folder.find()? {
+                Some(series) => series,
+                None => folder.series_without_state(first_game(first)?)?,
+            };
+            complete(&folder, series, solver)
+        }
+        Command::Import { file, paths, first } => {
+            let state = import(&read(file)?, repository(first)?, first.seed);
+            let state = state.map_err(|source| Failure::invalid(file, &source))?;
+            let folder = Folder::new(paths);
+            if folder.find()?.is_some() {
+                return Err(Failure::Failed(format!(
+                    "there is a game in {} already: name another folder with --dir, or end that game with an issue 'connect4|new'",
+                    name(&paths.dir)
+                )));
+            }
+            complete(&folder, folder.series_without_state(state)?, solver)
+        }
+        Command::Apply { issues, answers, paths, first } => {
+            let folder = Folder::new(paths);
+            let mut series = match folder.find()? {
+                Some(series) => series,
+                None => folder.series_without_state(first_game(first)?)?,
+            };
+            // In a copy of the files, in another repository, the links change to that repository.
+            repository(first)?.clone_into(&mut series.state.repository);
+            let issues = Issue::from_github(&read(issues)?)?;
+            let applied = apply(&series, &issues, &folder.read_readme()?, solver);
+            let applied = applied.map_err(|source| Failure::invalid(&paths.readme, &source))?;
+            folder.write_series(&applied.series)?;
+            folder.write_rendered(&applied.rendered, &applied.readme)?;
+            write_answers(answers, &applied.pending)?;
+            Ok(writeln!(out, "{}", applied.subject)?)
+        }
+        Command::Render { paths } => {
+            let folder = Folder::new(paths);
+            let mut series = folder.read()?;
+            series.recompute(solver);
+            write(&folder, &series, solver)
+        }
+        Command::Verify { paths } => print_differences(&Folder::new(paths), solver, out),
+        Command::Undo { count, paths } => {
+            let folder = Folder::new(paths);
+            let mut series = folder.read()?;
+            series.undo(*count)?;
+            write(&folder, &series, solver)
+        }
+    }
+}
+
+/// Writes the games with all that their folder and their README lack.
+fn complete(folder: &Folder, mut series: Series, solver: &Solver) -> Result<(), Failure> {
+    folder.add_settings()?;
+    folder.add_markers()?;
+    series.recompute(solver);
+    write(folder, &series, solver)
+}
+
+/// Writes the games and their rendering. A README without markers is an error before anything is written.
+fn write(folder: &Folder, series: &Series, solver: &Solver) -> Result<(), Failure> {
+    let rendered = render(series, solver);
+    let readme = with_section(&folder.read_readme()?, &rendered.section);
+    let readme = readme.map_err(|source| Failure::invalid(folder.readme, &source))?;
+    folder.write_series(series)?;
+    folder.write_rendered(&rendered, &readme)
+}
+
+/// Prints the differences from the log of the games.
+fn print_differences(folder: &Folder, solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
+    let series = folder.read()?;
+    let (readme, files) = folder.rendered(&render(&series, solver))?;
+    let differences = verify(&series, FoundFiles { readme: &readme, files: &files }, solver);
+    for difference in &differences {
+        writeln!(out, "{difference}")?;
+    }
+    if !differences.is_empty() {
+        return Err(Failure::Differs { count: differences.len() });
+    }
+    let (games, turn) = (series.finished.len(), series.state.turn());
+    let moves = if turn.ply == 1 { "move" } else { "moves" };
+    Ok(writeln!(out, "All is well: {games} finished, game {} has {} {moves}.", turn.game, turn.ply)?)
+}
+
+/// Returns the state of a first game.
+fn first_game(first: &FirstGameArgs) -> Result<GameState, Failure> {
+    Ok(GameState::new(repository(first)?, first.seed))
+}
+
+/// Returns the name of the repository.
+fn repository(first: &FirstGameArgs) -> Result<&str, Failure> {
+    let repository = first.repository.as_str();
+    if !is_repository(repository) {
+        let usage = "--repository is named as on GitHub: --repository octocat/octocat";
+        return Err(Failure::Failed(usage.to_owned()));
+    }
+    Ok(repository)
+}
+
+/// Reads a file as text; `-` is standard input.
+fn read(path: &Path) -> Result<String, Failure> {
+    let text = if path == Path::new("-") { read_text_from(io::stdin().lock()) } else { read_text(path) };
+    text.map_err(|source| Failure::read(path, &source))
 }

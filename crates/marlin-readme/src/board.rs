@@ -6,9 +6,8 @@ use std::fmt::Write as _;
 use marlin_core::{BoardSize, Cell, Column, Game};
 use marlin_svg::{Diagram, Sides, Theme};
 
-use crate::finished::{FinishedGame, GameResult};
-use crate::series::Series;
-use crate::side::Side;
+use crate::issue::Side;
+use crate::series::{FinishedGame, GameResult, Series};
 use crate::state::GameState;
 
 /// The file with the drawing of the board.
@@ -18,7 +17,7 @@ pub const BOARD_FILE: &str = "board.svg";
 const COLUMN_WIDTH: usize = 48;
 
 /// Returns the side to move, or the result of the game.
-pub(super) fn headline(series: &Series) -> String {
+pub(crate) fn headline(series: &Series) -> String {
     let (state, turn) = (&series.state, series.state.turn());
     let Some(ended) = series.ended() else {
         let how = "Click a column of the board and submit the issue that opens: the stone follows in a minute or two.";
@@ -34,7 +33,7 @@ pub(super) fn headline(series: &Series) -> String {
 }
 
 /// Returns the result of a game in words.
-pub(super) fn result(ended: &FinishedGame) -> String {
+pub(crate) fn result(ended: &FinishedGame) -> String {
     let moves = ended.log.len();
     match ended.result {
         GameResult::Red => format!("red won at move {moves}"),
@@ -45,7 +44,7 @@ pub(super) fn result(ended: &FinishedGame) -> String {
 }
 
 /// Returns the player of the winning move in a sentence.
-pub(super) fn last_stone(ended: &FinishedGame) -> String {
+pub(crate) fn last_stone(ended: &FinishedGame) -> String {
     match ended.log.last() {
         Some(last) if ended.winner().is_some() => format!("The last stone was by {}. ", last.player_link()),
         _ => String::new(),
@@ -53,7 +52,7 @@ pub(super) fn last_stone(ended: &FinishedGame) -> String {
 }
 
 /// Returns the result of the game before the running one.
-pub(super) fn last_game(series: &Series) -> Option<String> {
+pub(crate) fn last_game(series: &Series) -> Option<String> {
     let last = series.finished.last().filter(|last| last.game != series.state.game)?;
     let link = page_link(series, &last.moves).map_or_else(String::new, |link| format!(" {link}"));
     Some(format!("Game {}: {}. {}{link}", last.game, result(last), last_stone(last)).trim_end().to_owned())
@@ -61,7 +60,7 @@ pub(super) fn last_game(series: &Series) -> Option<String> {
 
 /// Returns the board as a picture a column, side by side, each with the link of its move. No space is between them, so that
 /// they make up the board.
-pub(super) fn columns_with_links(series: &Series, game: &Game) -> String {
+pub(crate) fn columns_with_links(series: &Series, game: &Game) -> String {
     let pictures: Vec<_> = columns().map(|column| column_with_link(series, game, column)).collect();
     format!("<p align=\"center\">{}</p>", pictures.concat())
 }
@@ -112,7 +111,7 @@ fn columns() -> impl Iterator<Item = Column> {
 }
 
 /// Returns the other links, and the rule of turns.
-pub(super) fn other_links(series: &Series) -> String {
+pub(crate) fn other_links(series: &Series) -> String {
     let state = &series.state;
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {
@@ -125,7 +124,7 @@ pub(super) fn other_links(series: &Series) -> String {
 }
 
 /// Returns a link to the position of some moves on the owner's page, if the settings have one.
-pub(super) fn page_link(series: &Series, moves: &str) -> Option<String> {
+pub(crate) fn page_link(series: &Series, moves: &str) -> Option<String> {
     let page = &series.settings.page;
     (!page.is_empty()).then(|| format!("[Look at it on the board]({page}?pos={moves})."))
 }
@@ -143,13 +142,13 @@ fn issue_address(state: &GameState, title: &str) -> String {
 }
 
 /// Returns the line for readers who want the game in their own README, if the settings have an address for it.
-pub(super) fn invitation(series: &Series) -> Option<String> {
+pub(crate) fn invitation(series: &Series) -> Option<String> {
     let guide = &series.settings.invite;
     (!guide.is_empty()).then(|| format!("[Add this game to your README]({guide})."))
 }
 
 /// Returns the drawings of the board and of each of its columns, by their files.
-pub(super) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
+pub(crate) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
     let diagram = || Diagram::new(game).with_sides(Sides::RedYellow).with_theme(theme);
     let column = |column| (column_file(column), diagram().column(column).to_string());
     let mut files: BTreeMap<_, _> = columns().map(column).collect();
@@ -158,6 +157,6 @@ pub(super) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
 }
 
 /// Returns the drawing of the board alone.
-pub(super) fn drawing(game: &Game, theme: Theme) -> String {
+pub(crate) fn drawing(game: &Game, theme: Theme) -> String {
     Diagram::new(game).with_sides(Sides::RedYellow).with_theme(theme).bare().to_string()
 }

@@ -1,18 +1,18 @@
-//! The archive: a page for each finished game, and an index of all of them with their totals.
+//! Finished games: the review of the running game at its end, a page for each, and an index with their totals.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use marlin_core::{BoardSize, Player, Score};
+use marlin_coach::review::{ReviewedMove, SideReview};
+use marlin_core::{BoardSize, Player, Score, Solver};
+use marlin_svg::{Graph, Sides, Theme};
 
-use crate::announce::{outlook, past_outlook};
-use crate::finished::{FinishedGame, GameResult, Quality};
-use crate::login::Login;
-use crate::render::after::graph;
-use crate::render::board::{drawing, last_stone, page_link, result};
-use crate::series::Series;
-use crate::side::Side;
-use crate::state::replay;
+use crate::board::{drawing, last_stone, page_link, result};
+use crate::issue::{Login, Side};
+use crate::series::{
+    FinishedGame, GameResult, Quality, Series, any_of, outlook, past_outlook, review as review_of,
+};
+use crate::state::{LoggedMove, replay};
 
 /// The folder of the archive, within that of the game.
 pub const ARCHIVE_FOLDER: &str = "archive";
@@ -21,22 +21,13 @@ pub const ARCHIVE_FOLDER: &str = "archive";
 const INDEX: &str = "archive/README.md";
 
 /// Returns whether a file of the archive's folder belongs to a game, as in `12.md`, `12-board.svg` and `12-graph.svg`.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_readme::is_archived;
-///
-/// assert!(is_archived("12.md") && is_archived("12-graph.svg"));
-/// assert!(!is_archived("README.md") && !is_archived("12.txt"));
-/// ```
 pub fn is_archived(name: &str) -> bool {
     let number = [".md", "-board.svg", "-graph.svg"].iter().find_map(|end| name.strip_suffix(end));
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Adds the pages of all finished games and the index to the files.
-pub(super) fn add_files(files: &mut BTreeMap<String, String>, series: &Series) {
+pub(crate) fn add_files(files: &mut BTreeMap<String, String>, series: &Series) {
     for ended in &series.finished {
         let Ok(game) = replay(&ended.log) else { continue };
         let name = |end: &str| format!("{ARCHIVE_FOLDER}/{}{end}", ended.game);
@@ -50,7 +41,7 @@ pub(super) fn add_files(files: &mut BTreeMap<String, String>, series: &Series) {
 }
 
 /// Returns the totals with a link to the index; none before the end of the first game.
-pub(super) fn totals_link(series: &Series) -> Option<String> {
+pub(crate) fn totals_link(series: &Series) -> Option<String> {
     (!series.finished.is_empty())
         .then(|| format!("[All games]({}): {}", series.settings.link(INDEX), totals(series)))
 }
@@ -170,5 +161,68 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
         "{blunder}With best play {}; after it {}.{turned}",
         past_outlook(before, position),
         outlook(after, position)
+    )
+}
+
+/// The file with the drawing of the score over a finished game.
+pub const GRAPH_FILE: &str = "graph.svg";
+
+/// The number of blunders in the list: the last ones, which decided the game.
+const LISTED_BLUNDERS: usize = 5;
+
+/// Returns the graph of a game's score with its blunders marked.
+pub(crate) fn graph(ended: &FinishedGame, theme: Theme) -> Graph {
+    let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
+    let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
+    Graph::new(BoardSize::STANDARD, scores.collect())
+        .with_marks(blunders.map(|(number, _)| number).collect())
+        .with_sides(Sides::RedYellow)
+        .with_theme(theme)
+}
+
+/// Returns the image of the graph with the review below it.
+pub(crate) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> String {
+    let review = review_of(&series.state.board(), solver);
+    let words = graph(ended, series.settings.theme).description();
+    let source = format!("{}?v={}", series.settings.link(GRAPH_FILE), series.state.turn());
+    let image = format!("<p><img src=\"{source}\" alt=\"The score over the game. {words}\"></p>");
+    let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();
+    let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();
+    let last = blunders.len().saturating_sub(LISTED_BLUNDERS);
+    lines.extend(blunders[last..].iter().map(|played| blunder(played, ended)));
+    let link = page_link(series, &ended.moves).map_or_else(String::new, |link| format!("\n\n{link}"));
+    format!("{image}\n\n- {}{link}", lines.join("\n- "))
+}
+
+/// Returns the summary of a side in a sentence.
+fn side(side: &SideReview) -> String {
+    let accuracy =
+        side.accuracy.map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
+    let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);
+    let blunders = match side.blunders {
+        0 => "no blunder".to_owned(),
+        1 => "1 blunder".to_owned(),
+        count => format!("{count} blunders"),
+    };
+    format!("{}: {accuracy}, {perfect}, {blunders}.", Side::from(side.player).capital())
+}
+
+/// Returns a blunder and the better columns in a sentence.
+fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
+    let Some(found) = &played.assessment else { return String::new() };
+    let by = ended
+        .log
+        .get(played.number as usize - 1)
+        .map_or_else(|| "someone".to_owned(), LoggedMove::player_link);
+    let (before, after) =
+        (past_outlook(found.before, &played.position), outlook(found.after, &played.position));
+    let turned =
+        if ended.review.turning_point == Some(played.number) { " This decided the game." } else { "" };
+    format!(
+        "Move {}, {} {} by {by}: with best play {before}; after it {after}. Better was {}.{turned}",
+        played.number,
+        Side::from(played.player),
+        played.column,
+        any_of(&found.best)
     )
 }
