@@ -5,7 +5,7 @@ use marlin_core::{
     notation::{Base, Notation, Reader},
 };
 use marlin_support::text::excerpt;
-use marlin_svg::{Appearance, Diagram, Theme};
+use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -427,11 +427,12 @@ pub(crate) fn svg(
         let found = excerpt(found);
         value_error(format!("{option}='{found}' is not one of '{first}', '{second}' and '{third}'"))
     };
-    let theme =
-        Theme::from_name(theme).ok_or_else(|| unknown("theme", theme, Theme::ALL.map(Theme::name)))?;
-    let appearance = Appearance::from_name(appearance)
-        .ok_or_else(|| unknown("appearance", appearance, Appearance::ALL.map(Appearance::name)))?;
-    let mut diagram = Diagram::new(game).with_theme(theme).with_appearance(appearance);
+    let theme = theme.parse().map_err(|_| unknown("theme", theme, Theme::ALL.map(Theme::name)))?;
+    let appearance = appearance
+        .parse()
+        .map_err(|_| unknown("appearance", appearance, Appearance::ALL.map(Appearance::name)))?;
+    let drawing = Drawing { theme, appearance, ..Drawing::default() };
+    let mut diagram = Diagram { drawing, has_threats: threats, ..Diagram::new(game) };
     if let Some(scores) = scores {
         let size = game.size();
         let score = |score: i32| {
@@ -444,21 +445,16 @@ pub(crate) fn svg(
         }
         let scores: Vec<Option<i32>> = scores.extract()?;
         let scores = scores.into_iter().map(|found| found.map(score).transpose());
-        diagram = diagram.with_scores(scores.collect::<PyResult<Vec<_>>>()?);
+        diagram.scores = Some(scores.collect::<PyResult<Vec<_>>>()?);
     }
     if let Some(line) = line {
         let mut position = *game.position();
-        let mut columns = Vec::new();
         // Item by item: a whole line may have more of them than there is memory for, its legal ones fill a board at most.
         for index in line.try_iter()? {
             let column = legal_column(&position, index?.extract()?)?;
             position.play_unchecked(column);
-            columns.push(column);
+            diagram.line.push(column);
         }
-        diagram = diagram.with_line(columns);
-    }
-    if threats {
-        diagram = diagram.with_threats();
     }
     Ok(diagram.to_string())
 }

@@ -377,7 +377,7 @@ impl PySolver {
 fn graph(review: &Review) -> String {
     let blunders =
         review.moves.iter().filter(|played| played.is_blunder()).map(|played| played.number as usize);
-    Graph::new(review.game.size(), review.scores_of_x()).with_marks(blunders.collect()).to_string()
+    Graph { marks: blunders.collect(), ..Graph::new(review.game.size(), review.scores_of_x()) }.to_string()
 }
 
 /// Returns a function that makes an answer of its record in JSON.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use marlin_coach::review::{ReviewedMove, SideReview};
 use marlin_core::{BoardSize, Player, Score, Solver};
-use marlin_svg::{Graph, Sides, Theme};
+use marlin_svg::{Drawing, Graph, Sides, Surroundings, Theme};
 
 use crate::board::{drawing, last_stone, page_link, result};
 use crate::issue::{Login, Side};
@@ -32,7 +32,7 @@ pub(crate) fn add_files(files: &mut BTreeMap<String, String>, series: &Series) {
         let Ok(game) = replay(&ended.log) else { continue };
         let name = |end: &str| format!("{ARCHIVE_FOLDER}/{}{end}", ended.game);
         files.insert(name(".md"), page(series, ended));
-        files.insert(name("-board.svg"), drawing(&game, series.settings.theme));
+        files.insert(name("-board.svg"), drawing(&game, series.settings.theme, Surroundings::Bare));
         files.insert(name("-graph.svg"), graph(ended, series.settings.theme).to_string());
     }
     if !series.finished.is_empty() {
@@ -174,10 +174,9 @@ const LISTED_BLUNDERS: usize = 5;
 pub(crate) fn graph(ended: &FinishedGame, theme: Theme) -> Graph {
     let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
-    Graph::new(BoardSize::STANDARD, scores.collect())
-        .with_marks(blunders.map(|(number, _)| number).collect())
-        .with_sides(Sides::RedYellow)
-        .with_theme(theme)
+    let marks = blunders.map(|(number, _)| number).collect();
+    let drawing = Drawing { theme, sides: Sides::RedYellow, ..Drawing::default() };
+    Graph { marks, drawing, ..Graph::new(BoardSize::STANDARD, scores.collect()) }
 }
 
 /// Returns the image of the graph with the review below it.

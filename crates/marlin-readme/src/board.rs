@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use marlin_core::{BoardSize, Cell, Column, Game};
-use marlin_svg::{Diagram, Sides, Theme};
+use marlin_svg::{Diagram, Drawing, Sides, Surroundings, Theme};
 
 use crate::issue::Side;
 use crate::series::{FinishedGame, GameResult, Series};
@@ -149,14 +149,14 @@ pub(crate) fn invitation(series: &Series) -> Option<String> {
 
 /// Returns the drawings of the board and of each of its columns, by their files.
 pub(crate) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
-    let diagram = || Diagram::new(game).with_sides(Sides::RedYellow).with_theme(theme);
-    let column = |column| (column_file(column), diagram().column(column).to_string());
+    let column = |column| (column_file(column), drawing(game, theme, Surroundings::Column(column)));
     let mut files: BTreeMap<_, _> = columns().map(column).collect();
-    files.insert(BOARD_FILE.to_owned(), drawing(game, theme));
+    files.insert(BOARD_FILE.to_owned(), drawing(game, theme, Surroundings::Bare));
     files
 }
 
-/// Returns the drawing of the board alone.
-pub(crate) fn drawing(game: &Game, theme: Theme) -> String {
-    Diagram::new(game).with_sides(Sides::RedYellow).with_theme(theme).bare().to_string()
+/// Returns the drawing of the board.
+pub(crate) fn drawing(game: &Game, theme: Theme, surroundings: Surroundings) -> String {
+    let drawing = Drawing { theme, sides: Sides::RedYellow, ..Drawing::default() };
+    Diagram { drawing, surroundings, ..Diagram::new(game) }.to_string()
 }

@@ -116,10 +116,9 @@ fn level<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<SkillLevel
 }
 
 fn theme<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Theme, D::Error> {
-    let name = String::deserialize(deserializer)?;
     let [first, second, third] = Theme::ALL.map(Theme::name);
-    let error = || serde::de::Error::custom(format!("the theme is {first}, {second} or {third}"));
-    Theme::from_name(&name).ok_or_else(error)
+    let error = |_| serde::de::Error::custom(format!("the theme is {first}, {second} or {third}"));
+    String::deserialize(deserializer)?.parse().map_err(error)
 }
 
 /// Reads a file of TOML.

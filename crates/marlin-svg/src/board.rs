@@ -1,14 +1,13 @@
-//! The drawing of a board: the rack with its stones, and the text around it.
+//! The drawing of a board: the rack with its stones, the text around it, and over it the last move, the fours that won, the
+//! threats and a line of play.
 
 use std::fmt;
 
-use marlin_core::{Cell, Column, Game, Outcome, Player, Score};
+use marlin_core::{Bitboard, Cell, Column, Game, Outcome, Player, Score};
 
-use crate::Diagram;
-use crate::description::best_score;
-use crate::glyph::{cross, number};
 use crate::layout::{Layout, Surroundings};
 use crate::style::{ROOT, Style};
+use crate::{Diagram, best_score};
 
 /// The width and the height of a card in pixels.
 const CARD: (usize, usize) = (1200, 630);
@@ -19,7 +18,7 @@ const HOLE: usize = 29;
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layout = Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
-        let style = Style::new(self.theme, self.appearance, self.sides);
+        let style = Style::new(self.drawing);
         let mut shapes = String::new();
         self.write_shapes(&mut shapes, &layout, &style)?;
         let (left, width, height) = layout.view();
@@ -189,5 +188,179 @@ fn words(score: Score, game: &Game) -> String {
         Outcome::Win => format!("wins at {end}"),
         Outcome::Draw => "draw".to_owned(),
         Outcome::Loss => format!("loses at {end}"),
+    }
+}
+
+/// The height of a digit's middle above its base line.
+const DIGIT: usize = 8;
+/// The distance of a number above the centre of a cell that has a threat below it.
+const ABOVE: usize = 8;
+/// The distance of a threat below the centre of a cell that a move of the line takes.
+const BELOW: usize = 16;
+/// The distance of two threats in a cell from its middle.
+const BESIDE: usize = 13;
+
+impl Diagram<'_> {
+    /// Writes a ring around the last stone, a stroke through each four that won, and rings around its stones.
+    pub(crate) fn write_marks(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+        if let Some(cell) = self.last_cell() {
+            let (x, y) = layout.cell(cell.column(), cell.row());
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last-edge"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last"))?;
+        }
+        for cell in self.game.position().winning_stones() {
+            let (x, y) = layout.cell(cell.column(), cell.row());
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("four"))?;
+        }
+        for class in ["line-edge", "line"] {
+            for [first, .., last] in self.game.winning_lines() {
+                let (x, y) = layout.cell(first.column(), first.row());
+                let (to_x, to_y) = layout.cell(last.column(), last.row());
+                writeln!(f, r#"<path {} d="M{x} {y}L{to_x} {to_y}"/>"#, style.class(class))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the stones of the line of play, each with its number in the line.
+    pub(crate) fn write_line(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+        for (step, (cell, player)) in self.ghosts().into_iter().enumerate() {
+            let (x, y) = layout.cell(cell.column(), cell.row());
+            let class = match player {
+                Player::X => "ghost-x",
+                Player::O => "ghost-o",
+            };
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="26"/>"#, style.class(class))?;
+            let up = if self.shows_threats() && self.is_threatened(cell) { ABOVE } else { 0 };
+            writeln!(
+                f,
+                r#"<text {} x="{x}" y="{}">{}</text>"#,
+                style.class("step"),
+                y + DIGIT - up,
+                step + 1
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Writes a small stone of X into each cell that X threatens, and one of O into each that O does.
+    pub(crate) fn write_threats(
+        &self,
+        f: &mut impl fmt::Write,
+        layout: &Layout,
+        style: &Style,
+    ) -> fmt::Result {
+        if !self.shows_threats() {
+            return Ok(());
+        }
+        let position = self.game.position();
+        let [of_x, of_o] = [Player::X, Player::O].map(|player| position.threats(player));
+        let ghosts: Vec<Cell> = self.ghosts().into_iter().map(|(cell, _)| cell).collect();
+        let centre = |cell: Cell| {
+            let (x, y) = layout.cell(cell.column(), cell.row());
+            (x, if ghosts.contains(&cell) { y + BELOW } else { y })
+        };
+        let beside = |other: Bitboard, cell| if other.contains(cell) { BESIDE } else { 0 };
+        for cell in of_x {
+            let (x, y) = centre(cell);
+            let x = x - beside(of_o, cell);
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("threat-x"))?;
+            writeln!(f, r#"<path {} d="{}"/>"#, style.class("threat-cross"), cross((x, y), 4))?;
+        }
+        for cell in of_o {
+            let (x, y) = centre(cell);
+            let x = x + beside(of_x, cell);
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("threat-o"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="4"/>"#, style.class("threat-ring"))?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether threats are drawn: they mean nothing once the game is over.
+    pub(crate) fn shows_threats(&self) -> bool {
+        self.has_threats && self.game.outcome().is_none()
+    }
+
+    /// Returns whether one of the players threatens a cell.
+    fn is_threatened(&self, cell: Cell) -> bool {
+        [Player::X, Player::O].iter().any(|&player| self.game.position().threats(player).contains(cell))
+    }
+
+    /// Returns the cells of the line of play, with their players.
+    fn ghosts(&self) -> Vec<(Cell, Player)> {
+        let mut position = *self.game.position();
+        let step = |&column: &Column| {
+            let stone = (Cell::new(column, position.height(column))?, position.side_to_move());
+            position.play_unchecked(column);
+            Some(stone)
+        };
+        self.legal_line().iter().filter_map(step).collect()
+    }
+
+    /// Returns the cell of the last stone that was played.
+    pub(crate) fn last_cell(&self) -> Option<Cell> {
+        let column = *self.game.moves().last()?;
+        let row = self.game.position().height(column).checked_sub(1)?;
+        Cell::new(column, row)
+    }
+}
+
+/// The width of a character.
+const WIDTH: usize = 10;
+/// The height of a character.
+const HEIGHT: usize = 16;
+/// The distance of two characters.
+const GAP: usize = 6;
+
+/// Returns the path of a cross with a centre.
+pub(crate) fn cross((x, y): (usize, usize), reach: usize) -> String {
+    let (left, top, right, bottom) = (x - reach, y - reach, x + reach, y + reach);
+    format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}")
+}
+
+/// Returns the path of a number with its sign, by its centre.
+pub(crate) fn number(text: &str, (x, y): (usize, usize)) -> String {
+    let length = text.chars().count();
+    let left = x - (length * (WIDTH + GAP) - GAP) / 2;
+    let place = |(index, character)| (left + index * (WIDTH + GAP), character);
+    text.chars()
+        .enumerate()
+        .map(place)
+        .map(|(left, character)| stroke(character, left, y - HEIGHT / 2))
+        .collect()
+}
+
+/// Returns the strokes of a character by its upper left corner; none for a character that is no part of a number.
+fn stroke(character: char, x: usize, y: usize) -> String {
+    let relative = match character {
+        '0' => "h10v16h-10z",
+        '1' => "m2 3l4-3v16",
+        '2' => "h10v8h-10v8h10",
+        '3' => "h10v16h-10m2-8h8",
+        '4' => "v8h10m0-8v16",
+        '5' => "m10 0h-10v8h10v8h-10",
+        '6' => "m10 0h-10v16h10v-8h-10",
+        '7' => "h10l-6 16",
+        '8' => "v16h10v-16zm0 8h10",
+        '9' => "m10 8h-10v-8h10v16h-10",
+        '+' => "m0 8h10m-5-5v10",
+        '\u{2212}' => "m0 8h10",
+        _ => return String::new(),
+    };
+    format!("M{x} {y}{relative}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_centred_and_each_of_its_characters_has_strokes() {
+        assert_eq!(number("7", (105, 108)), "M100 100h10l-6 16");
+        assert_eq!(number("+7", (105, 108)), "M92 100m0 8h10m-5-5v10M108 100h10l-6 16");
+        let digits: Vec<_> = ('0'..='9').map(|digit| stroke(digit, 0, 0)).collect();
+        for (index, digit) in digits.iter().enumerate() {
+            assert!(digit.len() > 4 && !digits[..index].contains(digit), "{index}");
+        }
     }
 }

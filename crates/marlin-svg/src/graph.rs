@@ -4,8 +4,8 @@ use std::fmt;
 
 use marlin_core::{BoardSize, Ending, Outcome, Player, Score};
 
+use crate::Drawing;
 use crate::style::{ROOT, Style};
-use crate::{Appearance, Sides, Theme};
 
 /// The width of a move.
 const STEP: usize = 16;
@@ -35,67 +35,22 @@ const NUMBERED: usize = 5;
 /// of an opening differs from a draw at sight. Its [`Display`](fmt::Display) form is the SVG.
 ///
 /// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{BoardSize, Score};
-/// use marlin_svg::Graph;
-///
-/// let score = |value| Score::on(BoardSize::STANDARD, value);
-/// let svg = Graph::new(BoardSize::STANDARD, vec![score(1), score(0), score(-4)]).with_marks(vec![2, 3]).to_string();
-/// assert!(svg.contains("From move 1 X wins, from move 2 a draw, from move 3 O wins. Marked: moves 2, 3."));
-/// ```
 #[derive(Debug, Clone)]
 pub struct Graph {
-    size: BoardSize,
-    scores: Vec<Option<Score>>,
-    marks: Vec<usize>,
-    theme: Theme,
-    appearance: Appearance,
-    sides: Sides,
+    /// The board.
+    pub size: BoardSize,
+    /// The scores after each move of a game from the empty board, from X's view; `None` for an unknown one.
+    pub scores: Vec<Option<Score>>,
+    /// Moves that are marked, by their numbers from 1, such as blunders.
+    pub marks: Vec<usize>,
+    /// The colours and names.
+    pub drawing: Drawing,
 }
 
 impl Graph {
-    /// Returns the graph of the scores after each move of a game from the empty board of a size, from X's view; `None` for an
-    /// unknown one.
-    pub const fn new(size: BoardSize, scores: Vec<Option<Score>>) -> Self {
-        Self {
-            size,
-            scores,
-            marks: Vec::new(),
-            theme: Theme::Classic,
-            appearance: Appearance::Auto,
-            sides: Sides::XO,
-        }
-    }
-
-    /// Marks moves by their numbers from 1, such as blunders.
-    #[must_use]
-    pub fn with_marks(mut self, moves: Vec<usize>) -> Self {
-        self.marks = moves;
-        self
-    }
-
-    /// Sets the look, by default [`Theme::Classic`].
-    #[must_use]
-    pub const fn with_theme(mut self, theme: Theme) -> Self {
-        self.theme = theme;
-        self
-    }
-
-    /// Sets light or dark colours; by default they follow the reader's colour scheme.
-    #[must_use]
-    pub const fn with_appearance(mut self, appearance: Appearance) -> Self {
-        self.appearance = appearance;
-        self
-    }
-
-    /// Sets the names and colours of the players, by default X and O.
-    #[must_use]
-    pub const fn with_sides(mut self, sides: Sides) -> Self {
-        self.sides = sides;
-        self
+    /// Returns the graph of scores, as [`Graph::scores`] has them, without marks.
+    pub fn new(size: BoardSize, scores: Vec<Option<Score>>) -> Self {
+        Self { size, scores, marks: Vec::new(), drawing: Drawing::default() }
     }
 
     /// Returns the width of the drawing.
@@ -178,14 +133,14 @@ impl Graph {
             let x = Self::left(number - 1) + BAR / 2;
             writeln!(f, r#"<text {} x="{x}" y="{NUMBERS}">{number}</text>"#, style.class("tick"))?;
         }
-        let [first, second] = [Player::X, Player::O].map(|player| self.sides.name(player));
+        let [first, second] = [Player::X, Player::O].map(|player| self.drawing.sides.name(player));
         writeln!(f, r#"<text {} x="{MARGIN}" y="{}">{first} wins</text>"#, style.class("side"), MARGIN + 10)?;
         writeln!(f, r#"<text {} x="{MARGIN}" y="{}">{second} wins</text>"#, style.class("side"), NUMBERS - 18)
     }
 
     /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
     pub fn description(&self) -> String {
-        self.sides.rename(&self.words())
+        self.drawing.sides.rename(&self.words())
     }
 
     fn words(&self) -> String {
@@ -220,7 +175,7 @@ impl Graph {
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.width();
-        let style = Style::new(self.theme, self.appearance, self.sides);
+        let style = Style::new(self.drawing);
         let mut shapes = String::new();
         self.write_shapes(&mut shapes, &style)?;
         writeln!(f, r#"{ROOT} viewBox="0 0 {width} {DRAWING}" width="{width}" height="{DRAWING}">"#)?;
@@ -258,7 +213,8 @@ mod tests {
     #[test]
     fn a_game_without_moves_or_scores_is_drawn_too() {
         assert!(Graph::new(BoardSize::STANDARD, Vec::new()).to_string().contains("<desc>No moves.</desc>"));
-        let unknown = Graph::new(BoardSize::STANDARD, vec![None; 42]).with_marks(vec![0, 42, 43]).to_string();
+        let unknown =
+            Graph { marks: vec![0, 42, 43], ..Graph::new(BoardSize::STANDARD, vec![None; 42]) }.to_string();
         assert!(unknown.contains("From move 1 not known."), "{unknown}");
         assert_eq!(unknown.matches("<circle").count(), 1);
         for size in BoardSize::all() {

@@ -8,8 +8,7 @@
 //! caption
 //! ```
 
-use marlin_core::BoardSize;
-use marlin_core::Column;
+use marlin_core::{BoardSize, Column};
 
 /// The side of a cell.
 const CELL: usize = 72;
@@ -29,15 +28,18 @@ const NUMBERS: usize = 32;
 const LEAST_WIDTH: usize = 496;
 
 /// The surroundings of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Surroundings {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Surroundings {
     /// Margin, numbers of the columns and caption.
+    #[default]
     All,
-    /// None.
+    /// None: for a page that has these in its own text.
     Bare,
-    /// A single column with its number.
+    /// A single column with its number below it. The drawings of all columns, all equally wide and side by side without a gap,
+    /// are the board: for a page on which each column is a link.
     Column(Column),
-    /// A picture of 1200 to 630 around the board, without text.
+    /// A card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so that the picture does
+    /// not depend on the fonts of a machine.
     Card,
 }
 

@@ -1,22 +1,16 @@
 #![doc = include_str!("../README.md")]
 
 mod board;
-mod description;
-mod glyph;
 mod graph;
 mod layout;
-mod overlay;
-mod palette;
-mod sides;
 mod style;
 mod theme;
 
-use marlin_core::{Column, Game, Score};
+use marlin_core::{Bitboard, Bounds, Cell, Column, Game, Player, Score};
 
 pub use self::graph::Graph;
-use self::layout::Surroundings;
-pub use self::sides::Sides;
-pub use self::theme::{Appearance, Theme};
+pub use self::layout::Surroundings;
+pub use self::theme::{Appearance, Drawing, Sides, Theme};
 
 /// The drawing of a game's board; its [`Display`](std::fmt::Display) form is the SVG.
 ///
@@ -26,203 +20,121 @@ pub use self::theme::{Appearance, Theme};
 ///
 /// ```
 /// use marlin_core::Game;
-/// use marlin_svg::Diagram;
+/// use marlin_svg::{Appearance, Diagram, Drawing};
 ///
 /// // . . . . . .
 /// // . . . . . .
 /// // . . . . . .
 /// // . . O X . .
 /// let game = Game::parse("6x4".parse()?, "43")?;
-/// let svg = Diagram::new(&game).to_string();
-/// assert!(svg.starts_with("<svg "));
+/// let drawing = Drawing { appearance: Appearance::Dark, ..Drawing::default() };
+/// let svg = Diagram { has_threats: true, drawing, ..Diagram::new(&game) }.to_string();
+/// assert!(svg.starts_with("<svg ") && !svg.contains("prefers-color-scheme"));
 /// assert_eq!(svg.matches("class=\"x\"").count(), 1);
-/// assert_eq!(svg.matches("class=\"o\"").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Diagram<'a> {
-    game: &'a Game,
-    scores: Option<Vec<Option<Score>>>,
-    has_threats: bool,
-    /// Moves that the rules allow, one after the other.
-    line: Vec<Column>,
-    theme: Theme,
-    appearance: Appearance,
-    sides: Sides,
-    surroundings: Surroundings,
+    /// The game.
+    pub game: &'a Game,
+    /// The score of each column, which is drawn over it, `None` being a column that cannot be played, as
+    /// [`Query::analyze`](marlin_core::Query::analyze) returns them.
+    pub scores: Option<Vec<Option<Score>>>,
+    /// Whether the empty cells are marked that would complete four in a row. A finished game has none.
+    pub has_threats: bool,
+    /// Moves that may follow, as ghost discs that are numbered from 1. They end before the first one that the rules forbid.
+    pub line: Vec<Column>,
+    /// The colours and names.
+    pub drawing: Drawing,
+    /// The surroundings of the board.
+    pub surroundings: Surroundings,
 }
 
 impl<'a> Diagram<'a> {
     /// Returns the drawing of a game's board and its last move; a game that is won has its fours marked.
-    pub const fn new(game: &'a Game) -> Self {
-        Self {
-            game,
-            scores: None,
-            has_threats: false,
-            line: Vec::new(),
-            theme: Theme::Classic,
-            appearance: Appearance::Auto,
-            sides: Sides::XO,
-            surroundings: Surroundings::All,
-        }
+    pub fn new(game: &'a Game) -> Self {
+        let (drawing, surroundings) = (Drawing::default(), Surroundings::All);
+        Self { game, scores: None, has_threats: false, line: Vec::new(), drawing, surroundings }
     }
 
-    /// Shows the score of each column over it, `None` being a column that cannot be played, as
-    /// [`Query::analyze`](marlin_core::Query::analyze) returns them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Game, Solver};
-    /// use marlin_svg::Diagram;
-    ///
-    /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    /// let svg = Diagram::new(&game).with_scores(scores).to_string();
-    /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn with_scores(mut self, columns: impl IntoIterator<Item = Option<Score>>) -> Self {
-        self.scores = Some(columns.into_iter().collect());
-        self
-    }
-
-    /// Shows the threats of both players: the empty cells that would complete four in a row. A finished game has none.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    /// use marlin_svg::Diagram;
-    ///
-    /// // . . . . .
-    /// // . . . . .
-    /// // O O O . .
-    /// // X X X . .
-    /// let game = Game::parse("5x4".parse()?, "112233")?;
-    /// let svg = Diagram::new(&game).with_threats().to_string();
-    /// assert!(svg.contains("Threats of X: d1. Threats of O: d2."));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn with_threats(mut self) -> Self {
-        self.has_threats = true;
-        self
-    }
-
-    /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
-    /// [`Solver::best_line`](marlin_core::Solver::best_line). They end before the first move
-    /// that the rules do not allow.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{BoardSize, Game, Solver};
-    /// use marlin_svg::Diagram;
-    ///
-    /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let line = Solver::on(game.size()).best_line(game.position()).moves;
-    /// let svg = Diagram::new(&game).with_line(line).to_string();
-    /// assert!(svg.contains("Best line: 5 4 2."));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn with_line(mut self, moves: impl IntoIterator<Item = Column>) -> Self {
+    /// Returns the moves of the line that the rules allow.
+    fn legal_line(&self) -> Vec<Column> {
         let mut position = *self.game.position();
-        self.line = moves.into_iter().take_while(|&column| position.play(column).is_ok()).collect();
-        self
+        self.line.iter().copied().take_while(|&column| position.play(column).is_ok()).collect()
+    }
+}
+
+impl Diagram<'_> {
+    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
+    /// image.
+    pub fn description(&self) -> String {
+        let mut sentences = vec![board(self.game, self.drawing.sides)];
+        sentences.extend(self.last_cell().map(|cell| format!("Last move: {cell}.")));
+        sentences.extend(self.game.winning_lines().into_iter().map(four));
+        sentences.extend(self.scores.as_deref().map(scores));
+        if self.shows_threats() {
+            sentences.extend([Player::X, Player::O].map(|player| threats(self, player)));
+        }
+        let line = self.legal_line();
+        if !line.is_empty() {
+            sentences.push(format!("Best line: {}.", words(&line)));
+        }
+        sentences.join(" ")
     }
 
-    /// Sets the look, by default [`Theme::Classic`].
-    #[must_use]
-    pub const fn with_theme(mut self, theme: Theme) -> Self {
-        self.theme = theme;
-        self
+    /// Returns the side to move, or the result of the game, and the score of the position if it is shown.
+    pub(crate) fn caption(&self) -> String {
+        let (game, position) = (self.game, self.game.position());
+        let to_move = || format!("{} to move", position.side_to_move());
+        let score = self.scores.as_deref().and_then(best_score);
+        let text = match (game.outcome(), score) {
+            (Some(outcome), _) => outcome.to_string(),
+            (None, None) => to_move(),
+            (None, Some(score)) => format!("{}: {}", to_move(), position.in_words(Bounds::exact(score))),
+        };
+        self.drawing.sides.rename(&text)
     }
+}
 
-    /// Sets light or dark colours; by default they follow the reader's colour scheme.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    /// use marlin_svg::{Appearance, Diagram};
-    ///
-    /// let game = Game::on("8x7".parse()?);
-    /// let light = Diagram::new(&game).with_appearance(Appearance::Light).to_string();
-    /// assert!(!light.contains("@media"));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn with_appearance(mut self, appearance: Appearance) -> Self {
-        self.appearance = appearance;
-        self
-    }
+/// Returns the best score of the columns, which is that of the position.
+pub(crate) fn best_score(columns: &[Option<Score>]) -> Option<Score> {
+    columns.iter().flatten().copied().max()
+}
 
-    /// Sets the names and colours of the players, by default X and O.
-    #[must_use]
-    pub const fn with_sides(mut self, sides: Sides) -> Self {
-        self.sides = sides;
-        self
-    }
+/// Returns the rows of the board from the top.
+fn board(game: &Game, sides: Sides) -> String {
+    let drawing = game.position().to_string().replace(' ', "");
+    let drawing: String = drawing.chars().map(|cell| sides.letter(cell)).collect();
+    let rows = drawing.lines().collect::<Vec<_>>().join(" ");
+    let size = game.size();
+    format!("{} columns, {} rows, from the top: {rows}.", size.width(), size.height())
+}
 
-    /// Omits the surroundings of the board: the margin, the numbers of the columns and the caption. For a page that has
-    /// these in its own text.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    /// use marlin_svg::Diagram;
-    ///
-    /// let game = Game::on("7x6".parse()?);
-    /// assert!(Diagram::new(&game).bare().to_string().contains("viewBox=\"0 0 520 456\""));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn bare(mut self) -> Self {
-        self.surroundings = Surroundings::Bare;
-        self
-    }
+/// Returns the cells of a line of four that has won.
+fn four(line: [Cell; 4]) -> String {
+    format!("Four in a row: {}.", line.map(|cell| cell.to_string()).join(" "))
+}
 
-    /// Draws a single column with its number below it. The drawings of all columns, all equally wide and side by side
-    /// without a gap, are the board: for a page on which each column is a link.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    /// use marlin_svg::Diagram;
-    ///
-    /// let game = Game::parse("7x6".parse()?, "443")?;
-    /// let columns: Vec<_> = game.size().columns().map(|column| Diagram::new(&game).column(column).to_string()).collect();
-    /// assert_eq!(columns.concat().matches("class=\"x\"").count(), 2);
-    /// assert!(columns[3].contains("class=\"o\"") && !columns[2].contains("class=\"o\""));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn column(mut self, column: Column) -> Self {
-        self.surroundings = Surroundings::Column(column);
-        self
-    }
+/// Returns the scores of the columns from the left.
+fn scores(columns: &[Option<Score>]) -> String {
+    let score = |score: &Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+    let columns: Vec<_> = columns.iter().map(score).collect();
+    format!("Scores of the columns from the left: {}.", columns.join(" "))
+}
 
-    /// Draws the board on a card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so
-    /// that the picture does not depend on the fonts of a machine.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Game;
-    /// use marlin_svg::Diagram;
-    ///
-    /// let svg = Diagram::new(&Game::on("7x6".parse()?)).card().to_string();
-    /// assert!(svg.contains("width=\"1200\" height=\"630\"") && !svg.contains("<text"));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn card(mut self) -> Self {
-        self.surroundings = Surroundings::Card;
-        self
-    }
+/// Returns the threats of a player.
+fn threats(diagram: &Diagram<'_>, player: Player) -> String {
+    let cells = cells(diagram.game.position().threats(player));
+    format!("Threats of {}: {cells}.", diagram.drawing.sides.name(player))
+}
+
+/// Returns the names of cells, or `none`.
+fn cells(cells: Bitboard) -> String {
+    let names: Vec<_> = cells.iter().map(|cell| cell.to_string()).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+}
+
+/// Returns moves with spaces between them.
+fn words(moves: &[Column]) -> String {
+    moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,18 +1,12 @@
-//! [`Theme`] and [`Appearance`]: the choices of the reader.
+//! The choices of the reader: [`Theme`], [`Appearance`] and [`Sides`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use marlin_core::Player;
+use marlin_core::notation::excerpt;
 
 /// The look of a drawing.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::Game;
-/// use marlin_svg::{Diagram, Theme};
-///
-/// let game = Game::on("7x6".parse()?);
-/// let quiet = Diagram::new(&game).with_theme(Theme::Quiet).to_string();
-/// assert_ne!(quiet, Diagram::new(&game).to_string());
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
     /// The game as it is sold: a blue rack with yellow and red stones.
@@ -29,14 +23,6 @@ impl Theme {
     pub const ALL: [Self; 3] = [Self::Classic, Self::Quiet, Self::HighContrast];
 
     /// Returns the name of the theme in options and settings.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_svg::Theme;
-    ///
-    /// assert_eq!(Theme::ALL.map(Theme::name), ["classic", "quiet", "high-contrast"]);
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -44,36 +30,9 @@ impl Theme {
             Self::HighContrast => "high-contrast",
         }
     }
-
-    /// Returns the theme with a name.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_svg::Theme;
-    ///
-    /// assert_eq!(Theme::from_name("quiet"), Some(Theme::Quiet));
-    /// assert_eq!(Theme::from_name("loud"), None);
-    /// ```
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name)
-    }
 }
 
 /// Light or dark colours.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::Game;
-/// use marlin_svg::{Appearance, Diagram};
-///
-/// let game = Game::on("7x6".parse()?);
-/// assert!(Diagram::new(&game).to_string().contains("prefers-color-scheme"));
-/// let dark = Diagram::new(&game).with_appearance(Appearance::Dark).to_string();
-/// assert!(!dark.contains("prefers-color-scheme"));
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Appearance {
     /// Light or dark, as the reader prefers.
@@ -90,14 +49,6 @@ impl Appearance {
     pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
 
     /// Returns the name of the appearance in options and settings.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_svg::Appearance;
-    ///
-    /// assert_eq!(Appearance::ALL.map(Appearance::name), ["auto", "light", "dark"]);
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -105,18 +56,89 @@ impl Appearance {
             Self::Dark => "dark",
         }
     }
+}
 
-    /// Returns the appearance with a name.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_svg::Appearance;
-    ///
-    /// assert_eq!(Appearance::from_name("dark"), Some(Appearance::Dark));
-    /// assert_eq!(Appearance::from_name("dusk"), None);
-    /// ```
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|appearance| appearance.name() == name)
+/// The names of the two players in the words of a drawing, and their colours. A cross is engraved in the stones of the
+/// player who moves first, a ring in those of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sides {
+    /// X, who moves first, is yellow, and O red.
+    #[default]
+    XO,
+    /// Red, who moves first, and yellow.
+    RedYellow,
+}
+
+impl Sides {
+    /// Returns the name of a player at the beginning of a sentence.
+    pub(crate) const fn name(self, player: Player) -> &'static str {
+        match (self, player) {
+            (Self::XO, Player::X) => "X",
+            (Self::XO, Player::O) => "O",
+            (Self::RedYellow, Player::X) => "Red",
+            (Self::RedYellow, Player::O) => "Yellow",
+        }
     }
+
+    /// Returns a text about X and O with the names of the players instead.
+    pub(crate) fn rename(self, text: &str) -> String {
+        let name = |word: &str| match word {
+            "X" => self.name(Player::X).to_owned(),
+            "O" => self.name(Player::O).to_owned(),
+            word => word.to_owned(),
+        };
+        text.split(' ').map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the letter of these sides for a stone written `X` or `O`.
+    pub(crate) const fn letter(self, drawn: char) -> char {
+        match (self, drawn) {
+            (Self::RedYellow, 'X') => 'R',
+            (Self::RedYellow, 'O') => 'Y',
+            _ => drawn,
+        }
+    }
+}
+
+impl FromStr for Theme {
+    /// The names that are known.
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        find(name, "a theme", Self::ALL, Self::name)
+    }
+}
+
+impl FromStr for Appearance {
+    /// The names that are known.
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        find(name, "an appearance", Self::ALL, Self::name)
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Returns the one of three choices that has a name.
+fn find<T: Copy>(name: &str, kind: &str, all: [T; 3], name_of: fn(T) -> &'static str) -> Result<T, String> {
+    all.into_iter().find(|&choice| name_of(choice) == name).ok_or_else(|| {
+        let [first, second, third] = all.map(name_of);
+        format!("'{}' is not {kind}: '{first}', '{second}' or '{third}'", excerpt(name))
+    })
+}
+
+/// How a board or a graph is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Drawing {
+    /// The look.
+    pub theme: Theme,
+    /// Light or dark colours; by default they follow the reader's colour scheme.
+    pub appearance: Appearance,
+    /// The names and colours of the players, by default X and O.
+    pub sides: Sides,
 }

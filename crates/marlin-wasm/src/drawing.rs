@@ -4,7 +4,7 @@ use marlin_coach::request::{
     BASE, BOARD, Door, Field, FieldKind, Fields, POSITION, Request, RequestError, Verb,
 };
 use marlin_core::{BoardSize, Column, Score};
-use marlin_svg::{Appearance, Diagram, Graph, Sides, Theme};
+use marlin_svg::{Diagram, Drawing, Graph, Sides, Surroundings};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -38,21 +38,18 @@ pub(crate) struct DrawingRecord {
 pub(crate) fn diagram(door: &Door, given: &Map<String, Value>) -> Result<DrawingRecord, RequestError> {
     let fields = Fields::new(door, &DIAGRAM, given)?;
     let game = Request::of(Verb::Draw, &fields)?.game;
-    let (theme, appearance, sides) = look(&fields);
     let line = fields.numbers(LINE).unwrap_or_default();
     let line: Vec<Column> =
         line.into_iter().flatten().map(|found| column(game.size(), found)).collect::<Result<_, _>>()?;
-    let mut diagram =
-        Diagram::new(&game).with_line(line).with_theme(theme).with_appearance(appearance).with_sides(sides);
-    if let Some(found) = fields.numbers(SCORES) {
-        diagram = diagram.with_scores(scores(game.size(), &found)?);
-    }
-    if fields.flag(THREATS) {
-        diagram = diagram.with_threats();
-    }
-    if fields.flag(BARE) {
-        diagram = diagram.bare();
-    }
+    let scores = fields.numbers(SCORES).map(|found| scores(game.size(), &found)).transpose()?;
+    let diagram = Diagram {
+        scores,
+        has_threats: fields.flag(THREATS),
+        line,
+        drawing: drawing(&fields),
+        surroundings: if fields.flag(BARE) { Surroundings::Bare } else { Surroundings::All },
+        ..Diagram::new(&game)
+    };
     Ok(DrawingRecord { svg: diagram.to_string(), description: diagram.description() })
 }
 
@@ -62,12 +59,8 @@ pub(crate) fn graph(door: &Door, given: &Map<String, Value>) -> Result<DrawingRe
     let size = fields.board()?.unwrap_or(door.board);
     let found = fields.numbers(SCORES).ok_or_else(|| missing("scores"))?;
     let marks = fields.numbers(MARKS).unwrap_or_default();
-    let (theme, appearance, sides) = look(&fields);
-    let graph = Graph::new(size, scores(size, &found)?)
-        .with_marks(marks.into_iter().flatten().filter_map(|mark| mark.try_into().ok()).collect())
-        .with_theme(theme)
-        .with_appearance(appearance)
-        .with_sides(sides);
+    let marks = marks.into_iter().flatten().filter_map(|mark| mark.try_into().ok()).collect();
+    let graph = Graph { marks, drawing: drawing(&fields), ..Graph::new(size, scores(size, &found)?) };
     Ok(DrawingRecord { svg: graph.to_string(), description: graph.description() })
 }
 
@@ -76,11 +69,11 @@ pub(crate) fn missing(name: &str) -> RequestError {
     RequestError::of_request(Some(name.to_owned()), format!("{name} is missing"))
 }
 
-fn look(fields: &Fields<'_>) -> (Theme, Appearance, Sides) {
-    let theme = fields.text(THEME).and_then(Theme::from_name).unwrap_or(Theme::Classic);
-    let appearance = fields.text(APPEARANCE).and_then(Appearance::from_name).unwrap_or(Appearance::Auto);
+fn drawing(fields: &Fields<'_>) -> Drawing {
+    let theme = fields.text(THEME).and_then(|name| name.parse().ok()).unwrap_or_default();
+    let appearance = fields.text(APPEARANCE).and_then(|name| name.parse().ok()).unwrap_or_default();
     let sides = if fields.text(SIDES) == Some("red_yellow") { Sides::RedYellow } else { Sides::XO };
-    (theme, appearance, sides)
+    Drawing { theme, appearance, sides }
 }
 
 /// Returns a column of a board by its number.

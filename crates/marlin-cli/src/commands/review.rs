@@ -128,9 +128,8 @@ impl ReviewArgs {
 /// Returns the graph of a game's score, with its blunders marked.
 fn graph(review: &Review) -> String {
     let blunders = (1..).zip(&review.moves).filter(|(_, played)| played.is_blunder());
-    Graph::new(review.game.size(), review.scores_of_x())
-        .with_marks(blunders.map(|(index, _)| index).collect())
-        .to_string()
+    let marks = blunders.map(|(index, _)| index).collect();
+    Graph { marks, ..Graph::new(review.game.size(), review.scores_of_x()) }.to_string()
 }
 
 /// Returns whether a text has the moves of its game.

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_core::{Column, Columns, Game, Player, Score};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::push_line;
-use marlin_svg::{Appearance, Diagram, Theme};
+use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
 use super::shared::{PositionArgs, SvgArgs};
 use crate::failure::Failure;
@@ -46,26 +46,22 @@ pub(super) struct ShowArgs {
 }
 
 /// The looks of the SVG, with their names and descriptions.
-const THEMES: [(&str, &str, Theme); 3] = [
-    ("classic", "A blue rack with yellow and red stones", Theme::Classic),
-    ("quiet", "A pale rack", Theme::Quiet),
-    ("high-contrast", "Strong colours with outlines", Theme::HighContrast),
+const THEMES: [(&str, &str); 3] = [
+    ("classic", "A blue rack with yellow and red stones"),
+    ("quiet", "A pale rack"),
+    ("high-contrast", "Strong colours with outlines"),
 ];
 
 /// Returns the reader of a theme's name.
 fn theme() -> impl TypedValueParser<Value = Theme> {
-    let values = THEMES.map(|(name, help, _)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values)
-        .map(|found| THEMES.iter().find(|(name, ..)| *name == found).map_or(Theme::Classic, |theme| theme.2))
+    let values = THEMES.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|name| name.parse().unwrap_or_default())
 }
 
 /// Returns the reader of an appearance's name.
 fn appearance() -> impl TypedValueParser<Value = Appearance> {
-    PossibleValuesParser::new(["auto", "light", "dark"]).map(|found| match found.as_str() {
-        "light" => Appearance::Light,
-        "dark" => Appearance::Dark,
-        _ => Appearance::Auto,
-    })
+    PossibleValuesParser::new(Appearance::ALL.map(Appearance::name))
+        .map(|name| name.parse().unwrap_or_default())
 }
 
 /// Additions to the board.
@@ -87,18 +83,17 @@ impl ShowArgs {
             extras.scores = self.scores.then(|| solver.query(position).analyze().scores());
             extras.line = self.line.map(|length| solver.query(position).best_line(length).moves);
         }
-        let diagram = || to_diagram(&game, &extras).with_theme(self.theme).with_appearance(self.appearance);
+        let drawing = Drawing { theme: self.theme, appearance: self.appearance, ..Drawing::default() };
+        let diagram = || Diagram { drawing, ..to_diagram(&game, &extras) };
         self.svg.write(&to_text(&game, &extras), || diagram().to_string(), out)
     }
 }
 
 /// Returns the picture of a board with the additions.
 pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
-    let mut diagram = Diagram::new(game).with_line(extras.line.clone().unwrap_or_default());
-    if let Some(columns) = extras.scores {
-        diagram = diagram.with_scores(columns);
-    }
-    if extras.threats { diagram.with_threats() } else { diagram }
+    let scores = extras.scores.map(|columns| columns.into_iter().collect());
+    let line = extras.line.clone().unwrap_or_default();
+    Diagram { scores, line, has_threats: extras.threats, ..Diagram::new(game) }
 }
 
 /// Returns the drawing of a board with the additions.

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use marlin_coach::request::{BOARD, Field, FieldKind, Fields, POSITION, Request, RequestError, SCORES, Verb};
 use marlin_core::{Game, Score};
-use marlin_svg::{Appearance, Diagram, Theme};
+use marlin_svg::{Appearance, Diagram, Drawing, Surroundings, Theme};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -34,8 +34,7 @@ const DRAWING_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'
 struct PictureRequest {
     game: Game,
     scores: Option<Vec<Option<Score>>>,
-    theme: Theme,
-    appearance: Appearance,
+    drawing: Drawing,
     budget: Budget,
 }
 
@@ -59,10 +58,10 @@ pub(super) async fn png(
 ) -> Result<Response, Problem> {
     let mut request = PictureRequest::parse(query.as_deref(), &shared).await?;
     // A PNG has one appearance for all readers.
-    if request.appearance == Appearance::Auto {
-        request.appearance = Appearance::Light;
+    if request.drawing.appearance == Appearance::Auto {
+        request.drawing.appearance = Appearance::Light;
     }
-    let drawing = request.diagram().card().to_string();
+    let drawing = Diagram { surroundings: Surroundings::Card, ..request.diagram() }.to_string();
     let tag = tag(drawing.as_bytes());
     let body = if has_copy(&headers, &tag) {
         None
@@ -87,8 +86,8 @@ impl PictureRequest {
         let (door, mut given) = (door(shared.pool.board()), given(query)?);
         let fields = Fields::new(&door, &[POS, BOARD, PLY, SCORES, THEME, APPEARANCE], &given)?;
         let (ply, has_scores) = (fields.count(PLY), fields.flag(SCORES));
-        let theme = fields.text(THEME).and_then(Theme::from_name).unwrap_or(Theme::Classic);
-        let appearance = fields.text(APPEARANCE).and_then(Appearance::from_name).unwrap_or(Appearance::Auto);
+        let theme = fields.text(THEME).and_then(|name| name.parse().ok()).unwrap_or_default();
+        let appearance = fields.text(APPEARANCE).and_then(|name| name.parse().ok()).unwrap_or_default();
         if let Some(text) = given.remove(POS.name) {
             given.insert(POSITION.name.to_owned(), text);
         }
@@ -112,15 +111,12 @@ impl PictureRequest {
         } else {
             None
         };
-        Ok(Self { game, scores, theme, appearance, budget })
+        let drawing = Drawing { theme, appearance, ..Drawing::default() };
+        Ok(Self { game, scores, drawing, budget })
     }
 
     fn diagram(&self) -> Diagram<'_> {
-        let diagram = Diagram::new(&self.game).with_theme(self.theme).with_appearance(self.appearance);
-        match &self.scores {
-            Some(scores) => diagram.with_scores(scores.iter().copied()),
-            None => diagram,
-        }
+        Diagram { scores: self.scores.clone(), drawing: self.drawing, ..Diagram::new(&self.game) }
     }
 }
 
@@ -159,9 +155,10 @@ mod tests {
     #[test]
     fn a_picture_has_the_same_bytes_on_every_machine() {
         let game = Game::parse(marlin_core::BoardSize::STANDARD, "1223343445").unwrap();
-        let scores = [-18, 0, 3, 18, -5, 16, -14].map(|score| Score::on(game.size(), score));
-        let diagram =
-            Diagram::new(&game).with_scores(scores).with_appearance(Appearance::Light).card().to_string();
+        let scores = Some([-18, 0, 3, 18, -5, 16, -14].map(|score| Score::on(game.size(), score)).to_vec());
+        let (drawing, surroundings) =
+            (Drawing { appearance: Appearance::Light, ..Drawing::default() }, Surroundings::Card);
+        let diagram = Diagram { scores, drawing, surroundings, ..Diagram::new(&game) }.to_string();
         let picture = rasterize(&diagram).unwrap();
         if let Some(path) = std::env::var_os("MARLIN_PICTURE") {
             std::fs::write(path, &picture).unwrap();

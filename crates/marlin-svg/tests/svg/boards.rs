@@ -1,7 +1,7 @@
 //! Drawings of boards of several sizes.
 
 use marlin_core::{BoardSize, Column, Game, Score, Solver};
-use marlin_svg::{Appearance, Diagram, Graph, Theme};
+use marlin_svg::{Appearance, Diagram, Drawing, Graph, Surroundings, Theme};
 
 /// Returns how many elements have a class.
 fn count(svg: &str, class: &str) -> usize {
@@ -55,7 +55,7 @@ fn winning_stones_have_a_ring_each() {
 fn the_best_scores_stand_out() {
     let game = game("4433");
     let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    let svg = Diagram::new(&game).with_scores(scores).to_string();
+    let svg = Diagram { scores: Some(scores.into_iter().collect()), ..Diagram::new(&game) }.to_string();
     assert_eq!((count(&svg, "score best"), count(&svg, "score win"), count(&svg, "score loss")), (2, 2, 3));
     assert!(svg.contains(">+18</text>") && svg.contains(">wins at 7</text>"), "{svg}");
     assert!(svg.contains(">\u{2212}4</text>") && svg.contains(">loses at 36</text>"), "{svg}");
@@ -67,7 +67,7 @@ fn the_best_scores_stand_out() {
 fn a_full_column_has_no_score() {
     let game = game("444444");
     let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    let svg = Diagram::new(&game).with_scores(scores).to_string();
+    let svg = Diagram { scores: Some(scores.into_iter().collect()), ..Diagram::new(&game) }.to_string();
     assert_eq!((svg.matches("class=\"score ").count(), count(&svg, "word")), (6, 6));
 }
 
@@ -81,16 +81,16 @@ fn every_number_of_columns_fits_its_drawing() {
 #[test]
 fn threats_of_both_players_are_drawn_and_named() {
     // X threatens d1, O d2; neither stands on a stone.
-    let svg = Diagram::new(&game_on("5x4", "112233")).with_threats().to_string();
+    let svg = Diagram { has_threats: true, ..Diagram::new(&game_on("5x4", "112233")) }.to_string();
     assert_eq!((count(&svg, "threat-x"), count(&svg, "threat-o")), (1, 1));
     assert!(svg.contains("Threats of X: d1. Threats of O: d2."), "{svg}");
-    let svg = Diagram::new(&game("44")).with_threats().to_string();
+    let svg = Diagram { has_threats: true, ..Diagram::new(&game("44")) }.to_string();
     assert!(svg.contains("Threats of X: none. Threats of O: none.") && !svg.contains("\"threat"), "{svg}");
 }
 
 #[test]
 fn a_finished_game_has_no_threats() {
-    let svg = Diagram::new(&game("1212121")).with_threats().to_string();
+    let svg = Diagram { has_threats: true, ..Diagram::new(&game("1212121")) }.to_string();
     assert!(!svg.contains("Threats") && !svg.contains("\"threat"), "{svg}");
 }
 
@@ -98,7 +98,7 @@ fn a_finished_game_has_no_threats() {
 fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
     // Row 1: X X X . O O O, on a board where neither has played column 4.
     let game = Game::from_position(". . . . . . .\nX X X . O O O".parse().unwrap());
-    let svg = Diagram::new(&game).with_threats().to_string();
+    let svg = Diagram { has_threats: true, ..Diagram::new(&game) }.to_string();
     assert!(svg.contains("Threats of X: d1. Threats of O: d1."), "{svg}");
     let x = |class: &str| -> u32 {
         let shape = svg.split('<').find(|shape| shape.contains(&format!("class=\"{class}\""))).unwrap();
@@ -111,13 +111,13 @@ fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
 fn a_line_is_drawn_as_numbered_ghosts_up_to_the_first_illegal_move() {
     let columns = |text: &str| text.chars().filter_map(Column::from_char).collect::<Vec<_>>();
     let game = game("4433");
-    let svg = Diagram::new(&game).with_line(columns("562")).to_string();
+    let svg = Diagram { line: columns("562"), ..Diagram::new(&game) }.to_string();
     assert_eq!((count(&svg, "ghost-x"), count(&svg, "ghost-o"), count(&svg, "step")), (2, 1, 3));
     assert!(svg.contains(">3</text>") && svg.contains("Best line: 5 6 2."), "{svg}");
     // X wins with the third move, so there is no fourth.
-    let longer = Diagram::new(&game).with_line(columns("5627")).to_string();
+    let longer = Diagram { line: columns("5627"), ..Diagram::new(&game) }.to_string();
     assert_eq!(longer, svg);
-    assert_eq!(count(&Diagram::new(&game).with_line([]).to_string(), "step"), 0);
+    assert_eq!(count(&Diagram::new(&game).to_string(), "step"), 0);
 }
 
 #[test]
@@ -137,8 +137,10 @@ fn the_last_move_is_named() {
 fn an_appearance_has_the_colours_that_a_reader_with_that_preference_sees() {
     let game = game("44");
     for theme in Theme::ALL {
-        let drawn =
-            |appearance| Diagram::new(&game).with_theme(theme).with_appearance(appearance).to_string();
+        let drawn = |appearance| {
+            Diagram { drawing: Drawing { theme, appearance, ..Drawing::default() }, ..Diagram::new(&game) }
+                .to_string()
+        };
         let [auto, light, dark] = Appearance::ALL.map(drawn);
         let page = |svg: &str| {
             let shape = svg.split('<').find(|shape| shape.contains("class=\"page\"")).unwrap();
@@ -156,19 +158,21 @@ fn drawings(theme: Theme, appearance: Appearance) -> Vec<String> {
     let column = |number| Column::from_number(number).unwrap();
     let score = |value| Score::on(BoardSize::STANDARD, value);
     let (open, won) = (game("112233"), game("1212121"));
-    let diagram = |game| Diagram::new(game).with_theme(theme).with_appearance(appearance);
-    let scored = diagram(&open).with_scores([-3, 18, 0, 0, 18, -3, 0].map(score));
-    let graph = Graph::new(BoardSize::STANDARD, [1, 0, -4].map(score).to_vec()).with_marks(vec![2]);
+    let drawing = Drawing { theme, appearance, ..Drawing::default() };
+    let diagram = |game| Diagram { drawing, ..Diagram::new(game) };
+    let scores = Some([-3, 18, 0, 0, 18, -3, 0].map(score).to_vec());
+    let scored = |surroundings| Diagram { scores: scores.clone(), surroundings, ..diagram(&open) };
+    let scores_of_x = [1, 0, -4].map(score).to_vec();
+    let graph = Graph { marks: vec![2], drawing, ..Graph::new(BoardSize::STANDARD, scores_of_x) };
     let diagrams = [
         diagram(&won),
-        diagram(&open).with_threats().with_line([column(7), column(6)]),
-        scored.clone().bare(),
-        scored.clone().card(),
-        scored.clone().column(column(1)),
-        scored,
+        Diagram { has_threats: true, line: vec![column(7), column(6)], ..diagram(&open) },
+        scored(Surroundings::Bare),
+        scored(Surroundings::Card),
+        scored(Surroundings::Column(column(1))),
+        scored(Surroundings::All),
     ];
-    let graph = graph.with_theme(theme).with_appearance(appearance).to_string();
-    diagrams.iter().map(ToString::to_string).chain([graph]).collect()
+    diagrams.iter().map(ToString::to_string).chain([graph.to_string()]).collect()
 }
 
 #[test]
@@ -229,12 +233,33 @@ fn no_text_is_smaller_than_12_pixels() {
 #[test]
 fn the_columns_side_by_side_are_the_board() {
     let game = game("112233");
-    let columns: Vec<_> =
-        game.size().columns().map(|column| Diagram::new(&game).column(column).to_string()).collect();
+    let drawn =
+        |column| Diagram { surroundings: Surroundings::Column(column), ..Diagram::new(&game) }.to_string();
+    let columns: Vec<_> = game.size().columns().map(drawn).collect();
     for (class, all) in [("x", 3), ("o", 3), ("hole", 36), ("number large", 7)] {
         assert_eq!(columns.iter().map(|svg| count(svg, class)).sum::<usize>(), all, "{class}");
     }
     for (index, svg) in columns.iter().enumerate() {
         assert!(svg.contains(&format!("viewBox=\"{} 0 72 488\"", 72 * index)), "{svg}");
     }
+}
+
+#[test]
+fn a_card_has_the_size_of_previews_and_no_text() {
+    let svg = Diagram { surroundings: Surroundings::Card, ..Diagram::new(&game("4433")) }.to_string();
+    assert!(svg.contains("width=\"1200\" height=\"630\"") && !svg.contains("<text"), "{svg}");
+}
+
+#[test]
+fn a_choice_is_read_by_its_name() {
+    for theme in Theme::ALL {
+        assert_eq!(theme.name().parse(), Ok(theme));
+    }
+    for appearance in Appearance::ALL {
+        assert_eq!(appearance.name().parse(), Ok(appearance));
+    }
+    let error = "pink".parse::<Theme>().unwrap_err();
+    assert_eq!(error, "'pink' is not a theme: 'classic', 'quiet' or 'high-contrast'");
+    let error = "dusk".parse::<Appearance>().unwrap_err();
+    assert_eq!(error, "'dusk' is not an appearance: 'auto', 'light' or 'dark'");
 }

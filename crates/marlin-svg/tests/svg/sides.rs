@@ -1,7 +1,10 @@
 //! Drawings with other names and colours, and bare ones.
 
 use marlin_core::{BoardSize, Game, Score, Solver};
-use marlin_svg::{Diagram, Graph, Sides};
+use marlin_svg::{Appearance, Diagram, Drawing, Graph, Sides, Surroundings, Theme};
+
+const RED_YELLOW: Drawing =
+    Drawing { theme: Theme::Classic, appearance: Appearance::Auto, sides: Sides::RedYellow };
 
 fn game(moves: &str) -> Game {
     Game::parse(BoardSize::STANDARD, moves).unwrap()
@@ -11,7 +14,8 @@ fn game(moves: &str) -> Game {
 fn red_and_yellow_are_named_wherever_x_and_o_were() {
     let game = game("4433");
     let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedYellow);
+    let scores = Some(scores.into_iter().collect());
+    let diagram = Diagram { scores, has_threats: true, drawing: RED_YELLOW, ..Diagram::new(&game) };
     let svg = diagram.to_string();
     assert!(svg.contains(">Red to move: Red wins on move 7 if both play perfectly</text>"), "{svg}");
     assert!(svg.contains("..YY... ..RR..."), "{svg}");
@@ -23,14 +27,17 @@ fn red_and_yellow_are_named_wherever_x_and_o_were() {
 fn a_won_game_is_won_by_a_colour() {
     let game = game("1212121");
     assert!(
-        Diagram::new(&game).with_sides(Sides::RedYellow).to_string().contains("Connect Four, Red has won")
+        Diagram { drawing: RED_YELLOW, ..Diagram::new(&game) }
+            .to_string()
+            .contains("Connect Four, Red has won")
     );
 }
 
 #[test]
 fn a_graph_names_the_colours() {
     let score = |value| Score::on(BoardSize::STANDARD, value);
-    let graph = Graph::new(BoardSize::STANDARD, vec![score(1), score(-4)]).with_sides(Sides::RedYellow);
+    let scores = vec![score(1), score(-4)];
+    let graph = Graph { drawing: RED_YELLOW, ..Graph::new(BoardSize::STANDARD, scores) };
     assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Yellow wins.");
     assert!(graph.to_string().contains(">Yellow wins</text>"));
 }
@@ -38,10 +45,14 @@ fn a_graph_names_the_colours() {
 #[test]
 fn a_bare_board_is_the_board_alone() {
     let game = game("44");
-    let svg = Diagram::new(&game).bare().to_string();
+    let svg = Diagram { surroundings: Surroundings::Bare, ..Diagram::new(&game) }.to_string();
     assert!(svg.contains("width=\"520\" height=\"456\""), "{svg}");
     assert!(!svg.contains("<text") && !svg.contains("class=\"page\""), "{svg}");
     assert_eq!(svg.matches("class=\"hole\"").count(), 40);
     let narrow = Game::on("1x4".parse().unwrap());
-    assert!(Diagram::new(&narrow).bare().to_string().contains("width=\"88\" height=\"312\""));
+    assert!(
+        Diagram { surroundings: Surroundings::Bare, ..Diagram::new(&narrow) }
+            .to_string()
+            .contains("width=\"88\" height=\"312\"")
+    );
 }
