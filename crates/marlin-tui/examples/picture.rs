@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         play.receive(&task, reply);
     }
     let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1))?;
-    let look = Look::default().depth(ColourDepth::True);
+    let look = Look { depth: ColourDepth::True, ..Look::FULL };
     terminal.draw(|frame| draw(frame, &play, look))?;
     Ok(io::stdout().write_all(svg(terminal.backend().buffer()).as_bytes())?)
 }

@@ -7,27 +7,13 @@ use marlin_core::Column;
 use ratatui::layout::Rect;
 
 use crate::look::Look;
-use crate::state::{Action, Dialog, Play, Prompt, Story, StoryAction};
+use crate::state::{Action, Command, Dialog, Play, Story, StoryAction};
 use crate::view::{Page, column_at};
 
 /// The lines by which a step of the mouse wheel scrolls.
 const WHEEL_LINES: usize = 3;
 
 /// Returns the action of a terminal event, `None` without one.
-///
-/// # Examples
-///
-/// ```
-/// use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-/// use marlin_core::Game;
-/// use marlin_tui::{Action, Play, Seat, action};
-/// use ratatui::layout::Rect;
-///
-/// let play = Play::new(Game::on("7x6".parse()?), [Seat::Person; 2]);
-/// let key = Event::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::NONE));
-/// assert_eq!(action(&play, &key, Rect::new(0, 0, 80, 24)), Some(Action::Undo));
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
 pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => match play.dialog() {
@@ -96,7 +82,7 @@ fn key_action(key: KeyEvent) -> Option<Action> {
         KeyCode::Up | KeyCode::Backspace => Action::Undo,
         KeyCode::Esc => Action::Stop,
         KeyCode::Char('0'..='9') => Action::DropInto(digit_column(key.code)?),
-        KeyCode::Char(letter) => letter_action(letter)?,
+        KeyCode::Char(letter) => Command::of_key(letter)?.action,
         _ => return None,
     })
 }
@@ -108,30 +94,6 @@ fn digit_column(key: KeyCode) -> Option<Column> {
         KeyCode::Char(digit @ '1'..='9') => Column::from_char(digit),
         _ => None,
     }
-}
-
-fn letter_action(letter: char) -> Option<Action> {
-    Some(match letter.to_ascii_lowercase() {
-        'u' | 'z' => Action::Undo,
-        'r' => Action::Redo,
-        'n' => Action::New,
-        'm' => Action::Rematch,
-        'v' => Action::Review,
-        'y' => Action::Theme,
-        'x' => Action::Swap,
-        'p' => Action::Ask(Prompt::Players),
-        'h' => Action::Hints,
-        't' => Action::Threats,
-        'b' => Action::Line,
-        'g' => Action::Graph,
-        'e' => Action::Explanation,
-        'c' => Action::Copy,
-        's' => Action::Ask(Prompt::Save),
-        'l' => Action::Ask(Prompt::Load),
-        '?' => Action::Help,
-        'q' => Action::Quit,
-        _ => return None,
-    })
 }
 
 /// Returns the action of a key in the review, `None` for one that scrolls or has none.

@@ -1,5 +1,6 @@
-//! [`PlayOptions`]: the settings of a game.
+//! [`PlayOptions`]: the settings of a game, and its failures.
 
+use std::io;
 use std::time::Duration;
 
 use marlin_coach::DEFAULT_TIME;
@@ -7,17 +8,7 @@ use marlin_coach::DEFAULT_TIME;
 use crate::look::Look;
 
 /// The settings of a game.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_tui::{Look, PlayOptions};
-///
-/// let options = PlayOptions::default().look(Look::default().ascii(true)).seed(7);
-/// assert_eq!((options.time.as_secs(), options.seed), (5, 7));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct PlayOptions {
     /// Colours and signs.
     pub look: Look,
@@ -35,28 +26,14 @@ impl Default for PlayOptions {
     }
 }
 
-impl PlayOptions {
-    /// Returns these options with another look.
-    #[must_use]
-    pub const fn look(self, look: Look) -> Self {
-        Self { look, ..self }
-    }
-
-    /// Returns these options with another time limit of the engine.
-    #[must_use]
-    pub const fn time(self, time: Duration) -> Self {
-        Self { time, ..self }
-    }
-
-    /// Returns these options with another seed.
-    #[must_use]
-    pub const fn seed(self, seed: u64) -> Self {
-        Self { seed, ..self }
-    }
-
-    /// Returns these options with or without the mouse.
-    #[must_use]
-    pub const fn mouse(self, has_mouse: bool) -> Self {
-        Self { has_mouse, ..self }
-    }
+/// The reason why a game ends early.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TuiError {
+    /// The system has no thread for the engine.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[source] io::Error),
+    /// The terminal cannot be read or written.
+    #[error(transparent)]
+    Terminal(#[from] io::Error),
 }

@@ -29,11 +29,11 @@ use signal_hook::flag;
 #[cfg(unix)]
 use signal_hook::low_level::{emulate_default_handler, raise};
 
-use crate::effects::{self, Outside};
 use crate::engine::{EngineEvent, EngineThread};
-use crate::error::TuiError;
+use crate::files::{self, Outside};
 use crate::keys::action;
 use crate::options::PlayOptions;
+use crate::options::TuiError;
 use crate::state::Play;
 use crate::view::draw;
 
@@ -120,11 +120,11 @@ fn handle_events(
         let Some(effect) = play.apply(action) else { continue };
         let mut continued = Ok(());
         let mut outside = Outside {
-            copy: &mut |text| effects::copy(&mut io::stdout(), text),
+            copy: &mut |text| files::copy(&mut io::stdout(), text),
             stop: &mut || engine.stop(),
             suspend: &mut || continued = screen.suspend(),
         };
-        if effects::carry_out(effect, play, &mut outside) {
+        if files::carry_out(effect, play, &mut outside) {
             return Ok(true);
         }
         continued?;

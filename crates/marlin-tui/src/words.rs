@@ -37,21 +37,6 @@ pub fn short(bounds: Bounds, position: &Position) -> (&'static str, String) {
 }
 
 /// Returns the result of a column for the side to move: `wins on move 23`.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{BoardSize, Bounds, Position, Score};
-/// use marlin_tui::words;
-///
-/// let position = Position::parse("7x6".parse()?, "4433")?;
-/// let score = |value| Score::on(position.size(), value).unwrap();
-/// assert_eq!(words::long(Bounds::exact(score(18)), &position), "wins on move 7");
-/// assert_eq!(words::long(Bounds::exact(score(0)), &position), "draws");
-/// let open = Bounds::new(score(0), score(18)).unwrap();
-/// assert_eq!(words::long(open, &position), "wins or draws (not proven which)");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn long(bounds: Bounds, position: &Position) -> String {
     let end = |score: Score| position.ending(score).final_move;
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
@@ -69,19 +54,6 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
 }
 
 /// Returns the part of an analysis that is not proven, with the most promising column; `None` if all is proven.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Limits, Position, Solver};
-/// use marlin_tui::words;
-///
-/// let size = "9x6".parse()?;
-/// let analyze = |nodes| Solver::on(size).query(&Position::on(size)).limits(&Limits { nodes: Some(nodes), ..Limits::NONE }).analyze();
-/// let found = words::not_proven(&analyze(100)).expect("an open score");
-/// assert_eq!(found, "Column 5 looks best; not proven.");
-/// # Ok::<(), marlin_core::ParseError>(())
-/// ```
 pub fn not_proven(analysis: &Report) -> Option<String> {
     let best = analysis.best.filter(|_| !analysis.is_complete())?;
     Some(if analysis.best_is_proven() {

@@ -85,10 +85,10 @@ impl PlayArgs {
         let unknown = "no order of moves leads to this position, so that no game goes on from it";
         let game = game.ok_or_else(|| Failure::usage(unknown))?;
         let solver = self.engine.solver_on(game.size())?;
-        let look = Look::default().depth(colour_depth(self.colours)).ascii(self.ascii);
+        let look = Look { depth: colour_depth(self.colours), is_ascii: self.ascii, ..Look::FULL };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let time = limit_of(Some(self.time)).unwrap_or(NO_LIMIT);
-        let options = PlayOptions::default().look(look).time(time).seed(seed).mouse(!self.no_mouse);
+        let options = PlayOptions { look, time, seed, has_mouse: !self.no_mouse };
         if self.plain || !has_screen() {
             let state = Play::new(game, self.seats(None));
             let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);

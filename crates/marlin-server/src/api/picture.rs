@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use marlin_coach::request::{BOARD, Field, FieldKind, Fields, POSITION, Request, RequestError, SCORES, Verb};
 use marlin_core::{Game, Score};
-use marlin_svg::{Appearance, Diagram, Drawing, Surroundings, Theme};
+use marlin_svg::{Appearance, Diagram, Drawing, Surroundings};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 

@@ -1,11 +1,8 @@
-//! [`Action`] and [`Effect`]: the input and the output of a game.
+//! [`Action`] and [`Effect`]: the input and the output of a game. [`Dialog`]: what is over the board.
 
 use std::path::PathBuf;
 
 use marlin_core::Column;
-
-use super::dialog::Prompt;
-use super::story::StoryAction;
 
 /// An action of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +71,49 @@ pub enum Action {
     Quit,
 }
 
+/// A command with its letters on the keyboard, and its words in the game line by line.
+#[derive(Debug)]
+pub(crate) struct Command {
+    letters: &'static str,
+    words: &'static [&'static str],
+    pub(crate) action: Action,
+}
+
+#[rustfmt::skip]
+const COMMANDS: [Command; 18] = [
+    Command { letters: "uz", words: &["undo", "u", "z"], action: Action::Undo },
+    Command { letters: "r", words: &["redo", "r"], action: Action::Redo },
+    Command { letters: "n", words: &["new", "n"], action: Action::New },
+    Command { letters: "m", words: &["rematch", "m"], action: Action::Rematch },
+    Command { letters: "x", words: &["swap", "x"], action: Action::Swap },
+    Command { letters: "p", words: &["players", "p"], action: Action::Ask(Prompt::Players) },
+    Command { letters: "h", words: &["hints", "hint", "h"], action: Action::Hints },
+    Command { letters: "t", words: &["threats", "t"], action: Action::Threats },
+    Command { letters: "b", words: &["line", "b"], action: Action::Line },
+    Command { letters: "g", words: &["graph", "g"], action: Action::Graph },
+    Command { letters: "e", words: &["explain", "e"], action: Action::Explanation },
+    Command { letters: "v", words: &["review", "v"], action: Action::Review },
+    Command { letters: "c", words: &["moves", "c"], action: Action::Copy },
+    Command { letters: "s", words: &["save", "s", "save!"], action: Action::Ask(Prompt::Save) },
+    Command { letters: "l", words: &["load", "l"], action: Action::Ask(Prompt::Load) },
+    Command { letters: "?", words: &["help", "?"], action: Action::Help },
+    Command { letters: "q", words: &["quit", "exit", "q"], action: Action::Quit },
+    // The lines have no colours.
+    Command { letters: "y", words: &[], action: Action::Theme },
+];
+
+impl Command {
+    /// Returns the command of a letter on the keyboard.
+    pub(crate) fn of_key(letter: char) -> Option<&'static Self> {
+        COMMANDS.iter().find(|command| command.letters.contains(letter.to_ascii_lowercase()))
+    }
+
+    /// Returns the command of a word of a line.
+    pub(crate) fn of_word(word: &str) -> Option<&'static Self> {
+        COMMANDS.iter().find(|command| command.words.iter().any(|known| known.eq_ignore_ascii_case(word)))
+    }
+}
+
 /// An effect of an action outside the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
@@ -96,4 +136,90 @@ pub enum Effect {
     Suspend,
     /// Quit.
     Quit,
+}
+
+/// A dialog over the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dialog {
+    /// The keys and their actions.
+    Help,
+    /// The explanation of the score, as a text that scrolls.
+    Explanation,
+    /// The review of the game.
+    Review(Story),
+    /// A prompt and its input.
+    Prompt {
+        /// The request.
+        prompt: Prompt,
+        /// The input so far.
+        input: String,
+        /// Whether a warning has been shown, so that the same input is taken now.
+        is_warned: bool,
+    },
+}
+
+impl Dialog {
+    /// Returns whether the dialog shows results of the engine.
+    pub(super) const fn needs_engine(&self) -> bool {
+        matches!(self, Self::Explanation | Self::Review(_))
+    }
+}
+
+/// The place in a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Story {
+    /// The card: 0 is the whole game, then each blunder has one.
+    pub card: usize,
+    /// The moves of the card's line that are on the board.
+    pub step: usize,
+    /// Whether the player guesses the better columns, which are hidden.
+    pub is_guessing: bool,
+    /// Whether the better column of the card is shown although the player guesses: it was found.
+    pub is_solved: bool,
+}
+
+impl Story {
+    /// Returns whether the better column is hidden.
+    pub(crate) const fn is_hidden(self) -> bool {
+        self.is_guessing && !self.is_solved
+    }
+}
+
+/// A request for typed input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prompt {
+    /// The file to save the game in.
+    Save,
+    /// The file to load a game from.
+    Load,
+    /// The players of X and of O.
+    Players,
+}
+
+impl Prompt {
+    /// Returns the label of the input.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Save => "Save the game in the file",
+            Self::Load => "Load a game from the file",
+            Self::Players => "Players of X and O: person, or a level from 1 to 10",
+        }
+    }
+}
+
+/// An action in the review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoryAction {
+    /// Go to the next card.
+    Next,
+    /// Go to the card before.
+    Previous,
+    /// Play the next move of the line.
+    Forward,
+    /// Take a move of the line back.
+    Back,
+    /// Hide the better column, to find it, or show it.
+    Guess,
+    /// Try a column.
+    Try(Column),
 }

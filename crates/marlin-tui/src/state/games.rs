@@ -1,11 +1,10 @@
-//! Games one after the other: new ones, the match that they make, and the way back to the last one.
+//! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
-use marlin_core::{Game, GameOutcome, Player};
+use marlin_core::suite::stated_board;
+use marlin_core::{BoardSize, Game, GameOutcome, ParseError, Player};
 
 use super::play::{Earlier, Play, middle};
-use super::record::parse_record;
-use super::tally::{Contest, Tally};
-use crate::seat::Seat;
+use super::players::{Contest, Seat, Tally};
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.
@@ -129,4 +128,41 @@ impl Play {
             if accuracy.is_empty() { String::new() } else { format!(" (accuracy: {})", accuracy.join(", ")) };
         Some(format!("Connect Four: {story}{accuracy}. {}", self.game))
     }
+}
+
+/// The reason why a text has no game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseRecordError {
+    /// No line has moves.
+    #[error("there is no line with moves")]
+    NoMoves,
+    /// The stated board is invalid, or the first line that is not a comment is no game.
+    #[error(transparent)]
+    Line(#[from] ParseError),
+}
+
+/// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.
+pub fn record(game: &Game) -> String {
+    format!("# board {}\n{game}\n", game.size())
+}
+
+/// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it names, or on 7x6.
+/// A score after the moves is skipped.
+///
+/// # Errors
+///
+/// Each variant of [`ParseRecordError`].
+pub fn parse_record(text: &str) -> Result<Game, ParseRecordError> {
+    let mut size = BoardSize::STANDARD;
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('#') {
+            size = stated_board(line)?.unwrap_or(size);
+        } else if !line.is_empty() {
+            let moves = line.split_whitespace().next().unwrap_or_default();
+            return Ok(Game::parse(size, moves)?);
+        }
+    }
+    // A file that names its board and has no moves is a new game.
+    if text.contains("# board ") { Ok(Game::on(size)) } else { Err(ParseRecordError::NoMoves) }
 }

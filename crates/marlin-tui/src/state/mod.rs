@@ -3,19 +3,15 @@
 
 mod action;
 mod apply;
-mod dialog;
 mod games;
 mod play;
-mod prompt;
-mod record;
+mod players;
 mod story;
-mod tally;
-mod tasks;
 
-pub use self::action::{Action, Effect};
-pub use self::dialog::{Dialog, Prompt, Story};
+pub(crate) use self::action::Command;
+pub use self::action::{Action, Dialog, Effect, Prompt, Story, StoryAction};
+pub use self::games::{ParseRecordError, parse_record, record};
 pub use self::play::{Falling, Message, Play, Shown};
-pub use self::record::{ParseRecordError, parse_record, record};
+pub(crate) use self::players::parse_seats;
+pub use self::players::{ParseSeatError, Seat, Tally};
 pub(crate) use self::story::BlunderCard;
-pub use self::story::StoryAction;
-pub use self::tally::Tally;

@@ -3,25 +3,8 @@
 use marlin_coach::review::{Review, ReviewedMove};
 use marlin_core::{Column, Game, Outcome};
 
-use super::dialog::{Dialog, Story};
+use super::action::{Dialog, Story, StoryAction};
 use super::play::Play;
-
-/// An action in the review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StoryAction {
-    /// Go to the next card.
-    Next,
-    /// Go to the card before.
-    Previous,
-    /// Play the next move of the line.
-    Forward,
-    /// Take a move of the line back.
-    Back,
-    /// Hide the better column, to find it, or show it.
-    Guess,
-    /// Try a column.
-    Try(Column),
-}
 
 /// A card of the review that tells of a blunder.
 #[derive(Debug)]

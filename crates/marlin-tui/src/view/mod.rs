@@ -2,16 +2,11 @@
 
 mod board;
 mod dialog;
-mod disc;
 mod ending;
-mod graph;
 mod layout;
 mod page;
-mod pane;
-mod scene;
 mod status;
 mod story;
-mod wrap;
 
 use marlin_core::Column;
 use ratatui::Frame;
@@ -19,15 +14,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-use self::layout::ScreenLayout;
+use self::layout::{Scene, ScreenLayout};
 pub(crate) use self::page::Page;
-use self::scene::Scene;
 use crate::look::Look;
 use crate::state::{Dialog, Play, Prompt};
 
 /// Draws a game on the whole screen, in its theme. A screen that is too small shows the required size.
 pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
-    let (area, size, look) = (frame.area(), play.game().size(), look.theme(play.theme()));
+    let (area, size, look) = (frame.area(), play.game().size(), Look { theme: play.theme(), ..look });
     let Some(layout) = ScreenLayout::new(size, area) else {
         return draw_too_small(frame, play);
     };

@@ -1,16 +1,17 @@
-//! [`Page`]: a text that scrolls: that of a dialog, or the one beside the board.
+//! Texts that scroll: the pane beside the board and the dialogs, with their lines broken.
 
 use crossterm::event::KeyCode;
+use marlin_core::{Player, Position};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::dialog::{self, block};
+use super::dialog::{self, KEYS, block};
 use super::layout::ScreenLayout;
-use super::wrap::wrap;
-use super::{pane, story};
-use crate::look::{DIM, Look};
+use super::{ending, story};
+use crate::look::{BOLD, DIM, Look, heading};
 use crate::state::{Dialog, Play};
 use crate::words;
 
@@ -54,7 +55,7 @@ impl Page {
             Some(Dialog::Prompt { .. }) | None => {
                 let area = pane?;
                 let has_words = layout.is_some_and(|layout| layout.has_words());
-                Some(Self::new(area, None, &pane::lines(play, area, look, has_words), top))
+                Some(Self::new(area, None, &lines(play, area, look, has_words), top))
             }
         }
     }
@@ -122,5 +123,143 @@ impl Page {
         };
         let block = block(format!(" {title} "), look).title_bottom(Line::styled(look.text(keys), DIM));
         frame.render_widget(Paragraph::new(shown).block(block), self.area);
+    }
+}
+
+/// Returns the text for an area.
+pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) -> Vec<Line<'static>> {
+    let width = usize::from(area.width);
+    let shown = play.shown();
+    let is_over = play.game().outcome().is_some();
+    let sections = [
+        is_over.then(|| ending::lines(play, look)),
+        Some(moves(play)),
+        shown.graph.then(|| ending::graph_of_game(play, width, look)),
+        (shown.hints && !is_over).then(|| hints(play, has_words_below)),
+        shown.threats.then(|| threats(play.game().position(), look)),
+        shown.line.then(|| line(play)),
+    ];
+    let sections: Vec<_> = sections.into_iter().flatten().filter(|lines| !lines.is_empty()).collect();
+    let mut lines = sections.join(&Line::default());
+    // The keys are shown if they are several, and at the end of the game those of the end are.
+    let used: usize = lines.iter().map(|line| wrap(line, width.max(1)).len()).sum();
+    let left = usize::from(area.height).saturating_sub(used + 1);
+    if left >= 6 && !is_over {
+        lines.push(Line::default());
+        lines.extend(KEYS.into_iter().take(left).map(|key| key.short(look)));
+    }
+    lines
+}
+
+fn moves(play: &Play) -> Vec<Line<'static>> {
+    let count = play.game().position().nb_moves();
+    if count == 0 {
+        return vec![Line::styled("No moves yet: X begins.", DIM)];
+    }
+    let moves = play.game().to_string();
+    vec![Line::from(vec![Span::styled(format!("Moves ({count}) "), BOLD), Span::raw(moves)])]
+}
+
+/// Returns what is not proven, and the score of each column in words, the best first, unless they are below the columns.
+fn hints(play: &Play, has_words_below: bool) -> Vec<Line<'static>> {
+    let Some(analysis) = play.analysis() else {
+        return vec![heading("Hints"), Line::styled("Searching ...", DIM)];
+    };
+    let open = words::not_proven(analysis).map(Line::raw);
+    if has_words_below {
+        return open.into_iter().collect();
+    }
+    let ranked = analysis.ranked();
+    let best = ranked.first().map(|(_, bounds)| *bounds).filter(|_| analysis.best_is_proven());
+    let mut lines = vec![heading("Hints")];
+    lines.extend(open);
+    lines.extend(ranked.into_iter().map(|(column, bounds)| {
+        let style = if best == Some(bounds) { BOLD } else { Style::new() };
+        Line::styled(format!("{column} {}", words::long(bounds, play.game().position())), style)
+    }));
+    lines
+}
+
+fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
+    let of = |player: Player| {
+        let cells: Vec<_> = position.threats(player).iter().map(|cell| cell.to_string()).collect();
+        let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+        Line::from(vec![Span::styled(format!("{player} "), look.ink(player)), Span::raw(cells)])
+    };
+    vec![heading("Threats"), of(Player::X), of(Player::O)]
+}
+
+fn line(play: &Play) -> Vec<Line<'static>> {
+    let moves = play.best_line();
+    match play.analysis() {
+        Some(analysis) if !moves.is_empty() => {
+            vec![heading(words::best_line(analysis)), Line::raw(words::moves(moves))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Breaks a line between words, and within a word that is longer than a line. The parts are indented as the line is.
+pub(super) fn wrap(line: &Line<'_>, width: usize) -> Vec<Line<'static>> {
+    let chars: Vec<(char, Style)> = line
+        .spans
+        .iter()
+        .flat_map(|span| span.content.chars().map(|char| (char, line.style.patch(span.style))))
+        .collect();
+    let blanks = |chars: &[(char, Style)]| chars.iter().take_while(|(char, _)| *char == ' ').count();
+    // A blank with a style is part of a badge.
+    let indented = chars.iter().take_while(|(char, style)| *char == ' ' && *style == Style::new()).count();
+    let indent = " ".repeat(indented.min(width / 2));
+    let mut rest = &chars[indented..];
+    let room = (width - indent.len()).max(1);
+    let mut lines = Vec::new();
+    loop {
+        let end = if rest.len() <= room {
+            rest.len()
+        } else {
+            rest[..=room].iter().rposition(|(char, _)| *char == ' ').unwrap_or(room)
+        };
+        let runs = rest[..end].chunk_by(|left, right| left.1 == right.1);
+        let spans =
+            runs.map(|run| Span::styled(run.iter().map(|(char, _)| *char).collect::<String>(), run[0].1));
+        lines.push([Span::raw(indent.clone())].into_iter().chain(spans).collect());
+        rest = &rest[end..];
+        rest = &rest[blanks(rest)..];
+        if rest.is_empty() {
+            return lines;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrapped(text: &str, width: usize) -> Vec<String> {
+        wrap(&Line::raw(text), width).iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn lines_are_broken_between_words_and_keep_their_indent() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("  one two three", 8), ["  one", "  two", "  three"]);
+        assert_eq!(wrapped("one two", 7), ["one two"]);
+        assert_eq!(wrapped("", 7), [""]);
+    }
+
+    #[test]
+    fn a_word_that_is_too_long_is_broken() {
+        assert_eq!(wrapped("a 123456789", 4), ["a", "1234", "5678", "9"]);
+        assert_eq!(wrapped("        12", 2), [" 1", " 2"]);
+        assert_eq!(wrapped("12", 1), ["1", "2"]);
+    }
+
+    #[test]
+    fn the_parts_keep_their_styles() {
+        let bold = Style::new().bold();
+        let line = Line::from(vec![Span::styled("one ", bold), Span::raw("two three")]);
+        let [first, second] = &wrap(&line, 7)[..] else { panic!("two lines") };
+        assert_eq!((first.spans[1].style, first.spans[2].style), (bold, Style::new()));
+        assert_eq!(second.to_string(), "three");
     }
 }

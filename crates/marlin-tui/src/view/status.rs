@@ -4,13 +4,13 @@ use marlin_core::Player;
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 
-use super::disc::name;
+use super::board::name;
 use super::layout::{ScreenLayout, least_with_pane};
 use super::{ending, story};
+use crate::engine::EngineProgress;
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::seat::Seat;
+use crate::state::Seat;
 use crate::state::{Dialog, Play};
-use crate::task::EngineProgress;
 use crate::words;
 
 /// The width from which the title has the name of the game.

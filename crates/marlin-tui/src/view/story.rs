@@ -4,9 +4,8 @@ use marlin_coach::review::{Review, ReviewedMove};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::disc::name;
-use super::ending;
-use super::graph::{self, Value};
+use super::board::name;
+use super::ending::{self, Value};
 use crate::look::{BEST, BOLD, DIM, Look, heading};
 use crate::state::{BlunderCard, Play, Story};
 use crate::words;
@@ -29,7 +28,7 @@ fn whole_game(play: &Play, review: &Review, width: usize, look: Look) -> Vec<Lin
     let mut lines = ending::accuracies(play, look);
     let turning_point = Line::raw(review.turning_point_in_words());
     lines.extend([Line::default(), turning_point, Line::default(), heading("Who was winning")]);
-    lines.extend(graph::draw(&values, width, look));
+    lines.extend(ending::draw_graph(&values, width, look));
     lines.push(Line::default());
     lines.push(moves(review, look));
     lines.push(Line::styled("?? blunder, ? slower, ! only good move", DIM));

@@ -11,7 +11,7 @@ use crate::player::engine;
 fn play(board: &str, moves: &str, seats: [Seat; 2], lines: &str) -> String {
     let board = board.parse().unwrap();
     let solver = SolverBuilder::on(board).hash_mib(1).unwrap().threads(1).build();
-    let options = PlayOptions::default().time(Duration::from_secs(20));
+    let options = PlayOptions { time: Duration::from_secs(20), ..PlayOptions::default() };
     let state = Play::new(Game::parse(board, moves).unwrap(), seats);
     let mut out = Vec::new();
     run_plain(state, solver, &options, &mut lines.as_bytes(), &mut out).unwrap();
@@ -43,7 +43,7 @@ Column 7: -4, loses on move 36
 fn hints_that_are_not_proven_say_so() {
     let board = "9x6".parse().unwrap();
     let solver = SolverBuilder::on(board).hash_mib(1).unwrap().threads(1).build();
-    let options = PlayOptions::default().time(Duration::from_millis(20));
+    let options = PlayOptions { time: Duration::from_millis(20), ..PlayOptions::default() };
     let state = Play::new(Game::parse(board, "54").unwrap(), PEOPLE);
     let mut out = Vec::new();
     run_plain(state, solver, &options, &mut "hints\nline\n".as_bytes(), &mut out).unwrap();

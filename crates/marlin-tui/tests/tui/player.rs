@@ -4,13 +4,13 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
 use marlin_core::{Game, Limits, Solver, SolverBuilder};
-use marlin_tui::{Effect, EngineReply, EngineTask, Look, Play, Seat, SkillLevel, action, draw};
+use marlin_tui::{ColourDepth, Effect, EngineReply, EngineTask, Look, Play, Seat, SkillLevel, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 
 /// A look without colours, so that screens can be compared as text.
-pub(crate) const PLAIN: Look = Look::FULL.colours(false);
+pub(crate) const PLAIN: Look = Look { depth: ColourDepth::None, ..Look::FULL };
 
 /// Returns the engine at a level.
 pub(crate) fn engine(level: usize) -> Seat {

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
 
-const ASCII: Look = Look::FULL.colours(false).ascii(true);
+const ASCII: Look = Look { is_ascii: true, ..PLAIN };
 
 #[test]
 fn a_new_game_says_what_to_press() {

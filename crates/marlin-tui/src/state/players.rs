@@ -1,26 +1,12 @@
-//! [`Seat`]: the player of a side.
+//! The players: [`Seat`], and [`Tally`], the score of their match.
 
 use std::fmt;
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::BoardSize;
+use marlin_core::{BoardSize, Game, GameOutcome, Player};
 
 /// The player of a side: a person, or the engine at a level.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_tui::Seat;
-///
-/// assert_eq!("person".parse(), Ok(Seat::Person));
-/// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7");
-/// assert_eq!(
-///     "11".parse::<Seat>().unwrap_err().to_string(),
-///     "'11' is not a player: 'person', or the level of the engine, 1 to 10"
-/// );
-/// # Ok::<(), marlin_tui::ParseSeatError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seat {
     /// A person at the terminal.
@@ -40,16 +26,6 @@ impl Seat {
     ];
 
     /// Returns the word that parses to this seat: `person`, or the level.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_tui::Seat;
-    ///
-    /// assert_eq!("PERSON".parse::<Seat>()?.word(), "person");
-    /// assert_eq!("7".parse::<Seat>()?.word(), "7");
-    /// # Ok::<(), marlin_tui::ParseSeatError>(())
-    /// ```
     pub fn word(self) -> String {
         match self {
             Self::Person => "person".to_owned(),
@@ -58,15 +34,6 @@ impl Seat {
     }
 
     /// Returns the seat in words, with the name of its level on a board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_tui::Seat;
-    ///
-    /// assert_eq!("7".parse::<Seat>()?.on("7x6".parse()?), "level 7 (strong player)");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn on(self, size: BoardSize) -> String {
         match self {
             Self::Person => self.to_string(),
@@ -76,14 +43,6 @@ impl Seat {
 }
 
 /// The error for a text that is neither `person` nor a level.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_tui::{ParseSeatError, Seat};
-///
-/// assert_eq!("0".parse::<Seat>(), Err(ParseSeatError { found: "0".to_owned() }));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{found}' is not a player: 'person', or the level of the engine, 1 to 10")]
 pub struct ParseSeatError {
@@ -120,4 +79,60 @@ pub(crate) fn parse_seats(text: &str) -> Result<[Seat; 2], String> {
     };
     let seat = |word: &str| word.parse().map_err(|error: ParseSeatError| error.to_string());
     Ok([seat(x)?, seat(o)?])
+}
+
+/// The score of a match. The wins follow the players when they swap sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    wins: [u32; 2],
+    draws: u32,
+}
+
+impl Tally {
+    /// Returns the games won by the player who is X or O now.
+    pub const fn wins(self, player: Player) -> u32 {
+        self.wins[player as usize]
+    }
+
+    /// Returns the drawn games.
+    pub const fn draws(self) -> u32 {
+        self.draws
+    }
+
+    /// Returns the number of games.
+    pub const fn games(self) -> u32 {
+        self.wins[0] + self.wins[1] + self.draws
+    }
+
+    /// Returns the score after another game.
+    #[must_use]
+    pub const fn with(mut self, outcome: GameOutcome) -> Self {
+        match outcome {
+            GameOutcome::Won(winner) => self.wins[winner as usize] += 1,
+            GameOutcome::Drawn => self.draws += 1,
+        }
+        self
+    }
+
+    /// Returns the score after the players have swapped sides.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self { wins: [self.wins[1], self.wins[0]], ..self }
+    }
+}
+
+/// The match of the players.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contest {
+    /// The score of the games before the one on the board.
+    pub(super) tally: Tally,
+    /// Whether the game on the board counts.
+    pub(super) counts: bool,
+}
+
+impl Contest {
+    /// Returns a match that begins with a game. One that is over before it is on the board does not count.
+    pub(super) fn beginning_with(game: &Game) -> Self {
+        Self { tally: Tally::default(), counts: game.outcome().is_none() }
+    }
 }

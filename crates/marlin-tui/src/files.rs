@@ -1,36 +1,85 @@
-//! [`PlaySettings`]: the settings that the next game starts with, and its file.
+//! The effects of a game on files and the clipboard, and the file of settings that the next game begins with.
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::look::Theme;
-use crate::seat::{Seat, parse_seats};
-use crate::state::Play;
+use crate::state::{Effect, Play, Seat, parse_seats};
+
+/// The surroundings of a game, for effects beyond files.
+pub(crate) struct Outside<'a> {
+    pub(crate) copy: &'a mut dyn FnMut(&str) -> io::Result<()>,
+    /// Ends the running search.
+    pub(crate) stop: &'a mut dyn FnMut(),
+    /// Suspends the program.
+    pub(crate) suspend: &'a mut dyn FnMut(),
+}
+
+/// Carries out an effect. Returns whether the game ends.
+pub(crate) fn carry_out(effect: Effect, play: &mut Play, outside: &mut Outside<'_>) -> bool {
+    match effect {
+        Effect::Quit => return true,
+        Effect::Stop => (outside.stop)(),
+        Effect::Suspend => (outside.suspend)(),
+        Effect::Copy(text) => {
+            // A terminal without a clipboard reports no error, so the moves are shown as well.
+            if let Err(error) = (outside.copy)(&text) {
+                play.fail(format!("cannot copy: {error}; the moves are {text}"));
+            }
+        }
+        Effect::Save { path, text, replaces } => save(&path, &text, replaces, play),
+        Effect::Load(path) => load(&path, play),
+    }
+    false
+}
+
+/// Returns a path fit to print.
+fn name(path: &Path) -> String {
+    excerpt(&path.display().to_string())
+}
+
+fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
+    let name = name(path);
+    if !replaces && path.exists() {
+        play.warn_of_existing(&name);
+        return;
+    }
+    match write_whole(path, text.as_bytes(), Existing::by_force(replaces)) {
+        Ok(()) => {
+            play.close_prompt();
+            play.say(format!("saved in {name}"));
+        }
+        Err(error) => play.fail(format!("cannot write {name}: {error}")),
+    }
+}
+
+fn load(path: &Path, play: &mut Play) {
+    let name = name(path);
+    match read_text(path) {
+        Ok(text) => {
+            play.close_prompt();
+            play.load(&name, &text);
+        }
+        Err(error) => play.fail(format!("cannot read {name}: {error}")),
+    }
+}
+
+/// Copies a text to the clipboard of a terminal that supports the sequence OSC 52.
+pub(crate) fn copy(out: &mut impl Write, text: &str) -> io::Result<()> {
+    crossterm::execute!(out, crossterm::clipboard::CopyToClipboard::to_clipboard_from(text))
+}
 
 /// The first line of the file.
 const HEAD: &str =
     "# The settings of the last game of marlin-cli play. Without this file it begins with the usual ones.";
 
 /// The players, the theme and the hints of the last game.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_tui::{PlaySettings, Seat, Theme};
-///
-/// let settings: PlaySettings = "players = person 7\ntheme = quiet\n".parse().unwrap();
-/// assert_eq!(settings.seats, Some([Seat::Person, "7".parse()?]));
-/// assert_eq!((settings.theme, settings.has_hints), (Theme::Quiet, false));
-/// assert_eq!(settings.to_string().parse(), Ok(settings));
-/// assert_eq!("theme = pink".parse::<PlaySettings>(), Err("theme = pink".to_owned()));
-/// # Ok::<(), marlin_tui::ParseSeatError>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct PlaySettings {
@@ -86,17 +135,6 @@ impl fmt::Display for PlaySettings {
 }
 
 /// The file of the settings.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_tui::SettingsFile;
-///
-/// let folder = std::env::temp_dir();
-/// let variable = |name: &str| (name == "XDG_CONFIG_HOME").then(|| folder.clone().into());
-/// let file = SettingsFile::of_user(variable).expect("a folder for settings");
-/// assert!(file.path.ends_with("marlin/play.conf"));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingsFile {
     /// Its path.
@@ -168,7 +206,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile { path: folder.path().join("marlin/play.conf") };
         assert_eq!(file.read(), (PlaySettings::default(), None));
-        let settings = PlaySettings { has_hints: true, theme: Theme::Contrast, seats: None };
+        let settings = PlaySettings { has_hints: true, theme: Theme::HighContrast, seats: None };
         file.write(&settings);
         assert_eq!(file.read(), (settings, None));
         for damaged in [&b"hints = maybe"[..], b"players = person", b"\xff\xfe", b"hello"] {

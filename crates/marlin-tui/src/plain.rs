@@ -1,21 +1,16 @@
 //! The game as lines, for pipes and screen readers.
 
-mod parts;
-
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use marlin_core::{Column, Game, Player, Solver};
+use marlin_core::{Bounds, Column, Game, Player, Position, Solver};
 use marlin_support::text::excerpt;
 
-use crate::effects::{self, Outside};
-use crate::engine::{EngineEvent, EngineThread};
-use crate::error::TuiError;
-use crate::options::PlayOptions;
-use crate::seat::parse_seats;
-use crate::state::{Action, Effect, Play, Shown, record};
-use crate::task::EngineTask;
+use crate::engine::{EngineEvent, EngineTask, EngineThread};
+use crate::files::{self, Outside};
+use crate::options::{PlayOptions, TuiError};
+use crate::state::{Action, Command, Effect, Play, Prompt, Shown, parse_seats, record};
 use crate::words;
 
 /// The time limit for a reply of the engine, beside the engine's own limit.
@@ -47,21 +42,6 @@ quit             quit, as the end of the input does
 /// # Errors
 ///
 /// Those of the input and the output, and that the system has no thread for the engine.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Game, Solver};
-/// use marlin_tui::{PlayOptions, Play, Seat, run_plain};
-///
-/// let board = "4x4".parse()?;
-/// let play = Play::new(Game::on(board), [Seat::Person; 2]);
-/// let mut output = Vec::new();
-/// let game = run_plain(play, Solver::on(board), &PlayOptions::default(), &mut "1\n2\n".as_bytes(), &mut output)?;
-/// assert_eq!(game.to_string(), "12");
-/// assert!(String::from_utf8(output)?.contains("| X O . . |"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn run_plain(
     play: Play,
     solver: Solver,
@@ -156,37 +136,39 @@ impl PlainGame<'_> {
             self.refuse(&format!("'{}' is more than one column: type one a line", excerpt(line)))?;
             return Ok(false);
         }
-        match (word.to_ascii_lowercase().as_str(), rest) {
-            ("", "") => {}
-            ("undo" | "u" | "z", "") => return self.change(Action::Undo),
-            ("redo" | "r", "") => return self.change(Action::Redo),
-            ("new" | "n", "") => return self.change(Action::New),
-            ("swap" | "x", "") => return self.change(Action::Swap),
-            ("go", "") if self.play.is_paused() => return self.change(Action::Drop),
-            ("players" | "p", _) => return self.choose_players(rest),
-            ("hints" | "hint" | "h", "") => self.show(Action::Hints)?,
-            ("hints" | "hint" | "h", "on") => self.has_hints = true,
-            ("hints" | "hint" | "h", "off") => self.has_hints = false,
-            ("threats" | "t", "") => self.threats()?,
-            ("line" | "b", "") => self.show(Action::Line)?,
-            ("graph" | "g", "") => self.show(Action::Graph)?,
-            ("explain" | "e", "") => self.show(Action::Explanation)?,
-            ("review" | "v", "") => self.show(Action::Review)?,
-            ("rematch" | "m", "") => return self.change(Action::Rematch),
-            ("board" | "d", "") => self.draw()?,
-            ("moves" | "c", "") => writeln!(self.out, "Moves: {}", self.play.game())?,
-            ("save" | "s", _) if !rest.is_empty() => self.save(rest, false)?,
-            ("save!", _) if !rest.is_empty() => self.save(rest, true)?,
-            ("load" | "l", _) if !rest.is_empty() => {
+        let command = Command::of_word(word).map(|command| command.action);
+        match (command, word.to_ascii_lowercase().as_str(), rest) {
+            (None, "", "") => {}
+            (None, "board" | "d", "") => self.draw()?,
+            (None, "go", "") if self.play.is_paused() => return self.change(Action::Drop),
+            (None, "go", _) => self.refuse("no engine is waiting to move")?,
+            (Some(Action::Ask(Prompt::Players)), ..) => return self.choose_players(rest),
+            (Some(Action::Ask(_)), _, "") => self.refuse(&format!("name a file, as in '{word} game.txt'"))?,
+            (Some(Action::Ask(Prompt::Save)), word, _) => self.save(rest, word == "save!")?,
+            (Some(Action::Ask(Prompt::Load)), ..) => {
                 self.carry_out(Effect::Load(PathBuf::from(rest)))?;
                 self.draw()?;
             }
-            ("save" | "save!" | "load", _) => {
-                self.refuse(&format!("name a file, as in '{word} game.txt'"))?;
+            (Some(Action::Help), ..) => write!(self.out, "{HELP}")?,
+            (Some(Action::Hints), _, "on") => self.has_hints = true,
+            (Some(Action::Hints), _, "off") => self.has_hints = false,
+            (Some(Action::Threats), _, "") => self.threats()?,
+            (Some(Action::Copy), _, "") => writeln!(self.out, "Moves: {}", self.play.game())?,
+            (Some(Action::Quit), _, "") => return Ok(true),
+            (
+                Some(
+                    part @ (Action::Hints
+                    | Action::Line
+                    | Action::Graph
+                    | Action::Explanation
+                    | Action::Review),
+                ),
+                _,
+                "",
+            ) => {
+                self.show(part)?;
             }
-            ("go", _) => self.refuse("no engine is waiting to move")?,
-            ("help" | "?", _) => write!(self.out, "{HELP}")?,
-            ("quit" | "exit" | "q", "") => return Ok(true),
+            (Some(change), _, "") => return self.change(change),
             _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
         }
         Ok(false)
@@ -277,7 +259,70 @@ impl PlainGame<'_> {
         let out = &mut self.out;
         let mut outside =
             Outside { copy: &mut |text| writeln!(out, "{text}"), stop: &mut || {}, suspend: &mut || {} };
-        effects::carry_out(effect, &mut self.play, &mut outside);
+        files::carry_out(effect, &mut self.play, &mut outside);
         self.print_message()
+    }
+}
+
+impl PlainGame<'_> {
+    fn threats(&mut self) -> io::Result<()> {
+        for player in [Player::X, Player::O] {
+            let cells: Vec<_> =
+                self.play.game().position().threats(player).iter().map(|cell| cell.to_string()).collect();
+            let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+            writeln!(self.out, "Threats of {player}: {cells}")?;
+        }
+        Ok(())
+    }
+
+    /// Prints the hints, or the line of best play.
+    fn analysis(&mut self, part: Action) -> io::Result<()> {
+        let Some(analysis) = self.play.analysis() else {
+            return writeln!(self.out, "error: there is nothing to analyze");
+        };
+        if part == Action::Line {
+            let name = words::best_line(analysis);
+            return writeln!(self.out, "{name}: {}", words::moves(self.play.best_line()));
+        }
+        for (column, bounds) in self.play.game().size().columns().zip(&analysis.columns) {
+            match bounds {
+                Some(bounds) => {
+                    let best = match analysis.best_is_proven() {
+                        _ if Some(column) != analysis.best => "",
+                        true => " (best)",
+                        false => " (looks best)",
+                    };
+                    let words = words::long(*bounds, self.play.game().position());
+                    writeln!(
+                        self.out,
+                        "Column {column}: {}, {words}{best}",
+                        words::number(*bounds, self.play.game().size())
+                    )?;
+                }
+                None => writeln!(self.out, "Column {column}: full")?,
+            }
+        }
+        words::not_proven(analysis).map_or(Ok(()), |text| writeln!(self.out, "{text}"))
+    }
+
+    /// Prints the review of the game.
+    fn review(&mut self) -> io::Result<()> {
+        match self.play.review() {
+            Some(review) => write!(self.out, "{}", review.to_text()),
+            None => Ok(()),
+        }
+    }
+
+    fn graph(&mut self) -> io::Result<()> {
+        let of = |(position, bounds): &(Position, Option<Bounds>)| {
+            let value = bounds.and_then(|bounds| words::value_for_x(position, bounds));
+            match value {
+                Some(value) if value > 0 => format!("+{value}"),
+                Some(value) => value.to_string(),
+                None => "?".to_owned(),
+            }
+        };
+        let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
+        writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))
     }
 }
