@@ -6,7 +6,7 @@ use std::time::Duration;
 #[cfg(feature = "tables")]
 use comfy_table::{CellAlignment, Table, presets};
 use marlin_core::Cpu;
-pub use marlin_core::notation::{excerpt, printable};
+pub use marlin_core::notation::excerpt;
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
 pub fn milliseconds(time: Duration) -> f64 {
@@ -81,6 +81,6 @@ mod tests {
     #[test]
     fn control_characters_are_escaped() {
         assert_eq!(excerpt("a\u{1b}[2J\0\t"), "a\\u{1b}[2J\\0\\t");
-        assert_eq!(printable('\u{202e}'), "\\u{202e}");
+        assert_eq!(excerpt("\u{202e}"), "\\u{202e}");
     }
 }

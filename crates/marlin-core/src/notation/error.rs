@@ -164,30 +164,17 @@ impl ParseError {
     }
 }
 
-/// The characters of a foreign text that a message repeats.
-#[cfg(feature = "internals")]
-const SHOWN_OF_TEXT: usize = 60;
-
 /// Returns a foreign text fit for a message: on one line, unprintable characters escaped, and cut with `...` after 60
 /// characters.
 #[cfg(feature = "internals")]
 pub fn excerpt(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut shown: String = chars.by_ref().take(SHOWN_OF_TEXT).map(printable).collect();
-    if chars.next().is_some() {
-        shown.push_str("...");
-    }
-    shown
-}
-
-/// Returns a character fit for a message: itself, or its escape if it is unprintable.
-#[cfg(feature = "internals")]
-pub fn printable(found: char) -> String {
-    match found {
+    let printable = |found: char| match found {
         // Printable, and only special in program text.
         '\'' | '"' | '\\' => found.to_string(),
         _ => found.escape_debug().to_string(),
-    }
+    };
+    let shown: String = text.chars().take(60).map(printable).collect();
+    if text.chars().nth(60).is_some() { shown + "..." } else { shown }
 }
 
 /// Characters of a foreign word that a message repeats.

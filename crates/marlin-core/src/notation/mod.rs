@@ -17,7 +17,7 @@ pub use self::error::{ParseError, ParseErrorKind};
 #[cfg(feature = "internals")]
 pub use self::{
     drawing::join_rows,
-    error::{excerpt, printable},
+    error::excerpt,
     moves::{Base, DropMove},
     reader::{Notation, Reader, Reading},
 };

@@ -29,7 +29,7 @@ use marlin_core::{
     BoardSize, Bounds, Column, Ending, Game, GameOutcome, Outcome, ParseError, ParseErrorKind, PlayError,
     Position, Score,
 };
-use marlin_support::text::{excerpt, printable, push_line};
+use marlin_support::text::{excerpt, push_line};
 
 use super::message::{Command, Dialect, Go, Info, Reply, SearchResult};
 use super::setting::{Setting, variant};
@@ -174,7 +174,7 @@ fn move_error(error: &ParseError) -> ProtocolError {
     let index = error.index().unwrap_or_default();
     match error.kind() {
         ParseErrorKind::Character { found, expected } => {
-            let found = printable(*found);
+            let found = excerpt(&found.to_string());
             ProtocolError::new(format_args!(
                 "Invalid character '{found}' in move string at index {index} ({expected})"
             ))
