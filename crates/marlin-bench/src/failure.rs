@@ -55,25 +55,14 @@ impl Failure {
     }
 }
 
-/// The severity of a message: the command succeeds nevertheless, or fails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Severity {
-    Warning,
-    Error,
-}
-
 /// Returns whether GitHub Actions runs this program.
 pub(crate) fn is_action() -> bool {
     env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
-/// Returns a message as a line, under GitHub Actions as an annotation.
-pub(crate) fn message(severity: Severity, text: &str) -> String {
-    let name = match severity {
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    };
-    if is_action() { annotation(name, text) } else { format!("{name}: {text}") }
+/// Returns an `error` or a `warning` as a line, under GitHub Actions as an annotation.
+pub(crate) fn message(severity: &str, text: &str) -> String {
+    if is_action() { annotation(severity, text) } else { format!("{severity}: {text}") }
 }
 
 /// Returns the line that makes a message an annotation of the workflow.
@@ -81,9 +70,9 @@ pub(crate) fn message(severity: Severity, text: &str) -> String {
 /// # References
 ///
 /// "Workflow commands for GitHub Actions": `%` and line breaks are written as the bytes' numbers.
-fn annotation(name: &str, text: &str) -> String {
+fn annotation(severity: &str, text: &str) -> String {
     let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    format!("::{name} title={}::{escaped}", env!("CARGO_PKG_NAME"))
+    format!("::{severity} title={}::{escaped}", env!("CARGO_PKG_NAME"))
 }
 
 /// Adds Markdown below a heading to the summary of a workflow, if there is one.

@@ -113,6 +113,13 @@ impl Signature {
         })
     }
 
+    /// Returns the values by their names.
+    fn values(&self) -> BTreeMap<String, String> {
+        let sets = self.sets.iter().map(|(name, hash)| (format!("the set {name}"), hash.clone()));
+        let own = [("scores".to_owned(), self.scores.clone()), ("nodes".to_owned(), self.nodes.to_string())];
+        own.into_iter().chain(sets).collect()
+    }
+
     /// Writes the file.
     fn write(&self, path: &Path) -> Result<(), Failure> {
         let written = write_whole(path, render(self).as_bytes(), Existing::Replace);
@@ -138,22 +145,15 @@ fn of_sets(sets: &[PositionSet]) -> BTreeMap<String, String> {
 
 /// Returns an error that names the differences, if there are any.
 fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
-    let mut differences = Vec::new();
-    if recorded.scores != found.scores {
-        differences.push(format!("scores: expected {}, found {}", recorded.scores, found.scores));
-    }
-    if recorded.nodes != found.nodes {
-        differences.push(format!("nodes: expected {}, found {}", recorded.nodes, found.nodes));
-    }
-    let names: BTreeSet<_> = recorded.sets.keys().chain(found.sets.keys()).collect();
-    for name in names {
-        let of =
-            |signature: &Signature| signature.sets.get(name).cloned().unwrap_or_else(|| "none".to_owned());
-        let (expected, found) = (of(recorded), of(found));
-        if expected != found {
-            differences.push(format!("the set {name}: expected {expected}, found {found}"));
-        }
-    }
+    let (recorded, found) = (recorded.values(), found.values());
+    let names: BTreeSet<_> = recorded.keys().chain(found.keys()).collect();
+    let value =
+        |of: &BTreeMap<String, String>, name| of.get(name).cloned().unwrap_or_else(|| "none".to_owned());
+    let both = names.into_iter().map(|name| (name, value(&recorded, name), value(&found, name)));
+    let differences = both.filter(|(_, recorded, found)| recorded != found);
+    let differences =
+        differences.map(|(name, recorded, found)| format!("{name}: expected {recorded}, found {found}"));
+    let differences: Vec<_> = differences.collect();
     if differences.is_empty() {
         return Ok(());
     }

@@ -102,9 +102,9 @@ impl Ratio {
 
     /// Returns the ratio of the second time of each pair to the first, which was measured beside it: the geometric mean of
     /// the ratios, with Student's interval on the logarithms.
-    pub(crate) fn of_pairs(pairs: &[(f64, f64)]) -> Self {
-        let ratios: Vec<_> =
-            pairs.iter().map(|&(first, second)| second.max(SHORTEST_US) / first.max(SHORTEST_US)).collect();
+    pub(crate) fn of_pairs(first: &[f64], second: &[f64]) -> Self {
+        let ratio = |(first, second): (&f64, &f64)| second.max(SHORTEST_US) / first.max(SHORTEST_US);
+        let ratios: Vec<_> = first.iter().zip(second).map(ratio).collect();
         let sample = LogSample::of_logarithms(&ratios);
         let error = sample.squared_error().map(|error| (error.sqrt(), sample.count - 1.0));
         Self::from_logarithm(sample.mean, error)
@@ -176,8 +176,10 @@ mod tests {
     #[test]
     fn the_ratio_of_pairs_has_the_interval_of_students_distribution() {
         // Logarithms 0, 0.1 and 0.2: mean 0.1, deviation 0.1, error 0.1 / sqrt(3); t(0.975, 2) = 4.3027.
-        let pairs = [0.0_f64, 0.1, 0.2].map(|logarithm| (10.0, 10.0 * logarithm.exp()));
-        let Ratio { estimate, interval: Some((lower, upper)) } = Ratio::of_pairs(&pairs) else { panic!() };
+        let second = [0.0_f64, 0.1, 0.2].map(|logarithm| 10.0 * logarithm.exp());
+        let Ratio { estimate, interval: Some((lower, upper)) } = Ratio::of_pairs(&[10.0; 3], &second) else {
+            panic!()
+        };
         assert_near(estimate.ln(), 0.1);
         assert_near(lower.ln(), 0.1 - 4.3027 * 0.1 / 3.0_f64.sqrt());
         assert_near(upper.ln(), 0.1 + 4.3027 * 0.1 / 3.0_f64.sqrt());
@@ -201,8 +203,8 @@ mod tests {
     fn a_single_time_has_no_interval_and_equal_ones_have_a_point() {
         assert_eq!(Ratio::of_samples(&[2.0], &[3.0, 4.0]).interval, None);
         assert_near(Ratio::of_samples(&[2.0], &[3.0]).estimate, 1.5);
-        assert_eq!(Ratio::of_pairs(&[(2.0, 4.0)]).interval, None);
-        let Some((lower, upper)) = Ratio::of_pairs(&[(2.0, 4.0), (3.0, 6.0)]).interval else { panic!() };
+        assert_eq!(Ratio::of_pairs(&[2.0], &[4.0]).interval, None);
+        let Some((lower, upper)) = Ratio::of_pairs(&[2.0, 3.0], &[4.0, 6.0]).interval else { panic!() };
         assert_near(lower, 2.0);
         assert_near(upper, 2.0);
     }

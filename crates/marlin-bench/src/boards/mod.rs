@@ -1,6 +1,5 @@
 //! The command `boards`: solves the empty boards of all sizes, and keeps a table of the results.
 
-mod checkpoint;
 mod report;
 mod solved;
 mod table;
@@ -16,41 +15,13 @@ use clap::{ArgAction, Args};
 use marlin_core::{BoardSize, Cpu, Score};
 use marlin_support::progress::ProgressReporter;
 
-use self::checkpoint::{remove_state, state_of};
 use self::report::BoardResult;
-use self::solved::SolvedBoard;
-use self::table::{BoardTable, TableFile};
+use self::solved::{SolvedBoard, remove_state, state_of};
+use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
 use crate::failure::Failure;
 
 const HELP: &str = "\
-Each board is solved from an empty table, and its row is printed as soon as it is solved.
-Columns:
-  board    width x height
-  result   the winner under best play, and the winning move of the game; if time ran out, the
-           proven bounds of the score: above 0 the first player wins, below 0 the second
-  agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
-           yet), - (none to compare with)
-
-With --table the results are also kept in a file, which is written after each board. The same
-command resumes where it was stopped: a board that has a result there is skipped, and so is one
-that was not proven in as much time. Several runs may write the same file at the same time.
-crates/marlin-bench/boards.toml is such a table.
-
-With --checkpoints a search continues where the last run ended: its file has the table of the
-search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
-of all runs, and threads those of the last. The file of a proven board is removed once its
-result is written. A run that a signal ends loses its work since the last state.
-
-Cells of --grid:
-  +41      the first player wins at move 41
-  -36      the second player wins at move 36
-  =42      a draw
-  *+53*    in italics: published, not yet verified by Marlin
-  ?        no result in the table
-
-Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that is not proven within --time.
-
 Examples:
   marlin-bench boards                            the boards that take minutes at most
   marlin-bench boards 7x7 --hash 4096            a hard one
@@ -66,8 +37,35 @@ const DEFAULT_BOARDS: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
 
 /// Solve empty boards of several sizes, and compare with the published results
+///
+/// Each board is solved from an empty table, and its row is printed as soon as it is solved.
+/// Columns:
+///   board    width x height
+///   result   the winner under best play, and the winning move of the game; if time ran out, the
+///            proven bounds of the score: above 0 the first player wins, below 0 the second
+///   agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
+///            yet), - (none to compare with)
+///
+/// With --table the results are also kept in a file, which is written after each board. The same
+/// command resumes where it was stopped: a board that has a result there is skipped, and so is one
+/// that was not proven in as much time. Several runs may write the same file at the same time.
+/// crates/marlin-bench/boards.toml is such a table.
+///
+/// With --checkpoints a search continues where the last run ended: its file has the table of the
+/// search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
+/// of all runs, and threads those of the last. The file of a proven board is removed once its
+/// result is written. A run that a signal ends loses its work since the last state.
+///
+/// Cells of --grid:
+///   +41      the first player wins at move 41
+///   -36      the second player wins at move 36
+///   =42      a draw
+///   *+53*    in italics: published, not yet verified by Marlin
+///   ?        no result in the table
+///
+/// Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that is not proven within --time.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(verbatim_doc_comment, after_help = HELP)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct BoardsArgs {
     /// Solve the empty boards of these sizes, width x height
@@ -113,15 +111,15 @@ pub(crate) fn run(
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
     args.settings.cpu = cpu;
-    let file = args.table.as_deref().map(TableFile::new);
+    let file = args.table.as_deref();
     if args.grid {
-        let table = file.map_or_else(|| Ok(BoardTable::embedded()), TableFile::read)?;
+        let table = file.map_or_else(|| Ok(BoardTable::embedded()), read_file)?;
         return Ok(out.write_all(table.grid().as_bytes())?);
     }
     if let Some(file) = file.filter(|_| !args.merge.is_empty()) {
-        return Ok(writeln!(out, "{}", file.merge(&args.merge)?)?);
+        return Ok(writeln!(out, "{}", table::merge_files(file, &args.merge)?)?);
     }
-    let table = file.map_or_else(|| Ok(BoardTable::published()), TableFile::open)?;
+    let table = file.map_or_else(|| Ok(BoardTable::published()), table::open)?;
     if let Some(folder) = &args.checkpoints {
         fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
@@ -209,7 +207,7 @@ impl BoardsArgs {
             progress.set_part(&size.to_string());
             let solved = SolvedBoard::search(size, &self.settings, self.checkpoints.as_deref())?;
             if let Some(path) = &self.table {
-                TableFile::new(path).record(solved)?;
+                table::record(path, solved)?;
             }
             progress.inc();
             let result = (solved, published);
@@ -250,7 +248,7 @@ fn check(results: &[BoardResult], time: Option<Duration>) -> Result<(), Failure>
 
 #[cfg(test)]
 mod tests {
-    use super::solved::sample;
+    use super::solved::samples::sample;
     use super::*;
 
     fn exit_code(results: &[BoardResult]) -> Option<u8> {

@@ -2,11 +2,11 @@
 
 use std::iter;
 
-use marlin_core::{BoardSize, Player, Score};
+use marlin_core::{BoardSize, Score};
 use serde::Serialize;
 
 use super::solved::{Agreement, SolvedBoard, ending, in_words, winning_move};
-use super::table::{BoardEntry, BoardTable, Published};
+use super::table::{BoardEntry, BoardTable, Published, Winner};
 use crate::args::SolverSettings;
 use crate::failure::Failure;
 use crate::report::{document, duration, grouped, markdown_table, rows_below};
@@ -89,7 +89,7 @@ struct BoardRecord {
     time_us: f64,
     nps: u64,
     published: Option<String>,
-    agreement: &'static str,
+    agreement: Agreement,
 }
 
 impl BoardRecord {
@@ -105,7 +105,7 @@ impl BoardRecord {
             time_us: micros(solved.elapsed),
             nps: nps(solved),
             published: published.map(|score| in_words(solved.size, score)),
-            agreement: solved.agreement(*published).name(),
+            agreement: solved.agreement(*published),
         }
     }
 }
@@ -136,7 +136,9 @@ impl BoardTable {
         };
         let cell = |width, height| {
             let entry = BoardSize::new(width, height).and_then(|size| self.entry(size)).map(cell);
-            let larger = || self.larger.get(&(width, height)).map(|board| larger_cell(board, width * height));
+            let larger = || {
+                self.larger.get(&(width, height)).map(|board| published_cell(board, (width * height) as u32))
+            };
             entry.or_else(larger).unwrap_or_default()
         };
         let head = row(String::new(), &|width| width.to_string());
@@ -149,24 +151,27 @@ impl BoardTable {
 
 /// Returns the result for a board in a few characters.
 fn cell(entry: &BoardEntry) -> String {
-    let Some(score) = entry.proven_score().or(entry.published_score()) else { return "?".to_owned() };
-    let sign = match score.get().signum() {
-        0 => '=',
-        1 => '+',
-        _ => '-',
-    };
-    let result = format!("{sign}{}", ending(entry.size, score).final_move);
-    if entry.proven_score().is_some() { result } else { format!("*{result}*") }
+    let verified = entry.proven_score().map(|score| {
+        let ending = ending(entry.size, score);
+        ending_text(Winner::of(ending.winner), Some(ending.final_move))
+    });
+    let published = || entry.published.as_ref().map(|board| published_cell(board, entry.size.cells()));
+    verified.or_else(published).unwrap_or_else(|| "?".to_owned())
 }
 
-/// Returns the result for a board of so many cells that does not fit 64 bits.
-fn larger_cell(board: &Published, cells: usize) -> String {
-    let sign = match board.winner.0 {
-        None => return format!("*={cells}*"),
-        Some(Player::X) => '+',
-        Some(Player::O) => '-',
+/// Returns the published result for a board of so many cells.
+fn published_cell(board: &Published, cells: u32) -> String {
+    let number = if board.winner == Winner::None { Some(cells) } else { board.winning_move };
+    format!("*{}*", ending_text(board.winner, number))
+}
+
+fn ending_text(winner: Winner, number: Option<u32>) -> String {
+    let sign = match winner {
+        Winner::First => '+',
+        Winner::Second => '-',
+        Winner::None => '=',
     };
-    board.winning_move.map_or_else(|| format!("*{sign}?*"), |number| format!("*{sign}{number}*"))
+    format!("{sign}{}", number.map_or_else(|| "?".to_owned(), |number| number.to_string()))
 }
 
 #[cfg(test)]

@@ -1,11 +1,19 @@
-//! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one.
+//! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one; and [`Checkpoint`],
+//! the state of a long search.
 
-use std::path::Path;
-use std::time::Duration;
+use std::fs;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use marlin_core::{BoardSize, Bounds, Ending, Player, Position, Progress, Report, Score, Solver, StopFlag};
+use marlin_core::{
+    BoardSize, Bounds, Ending, Player, Position, Progress, Report, Score, Solver, StopFlag,
+    TranspositionTable,
+};
+use marlin_support::files::{Existing, LockFile, open_regular, remove_drafts, write_whole_with};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
 
-use super::checkpoint::{Checkpoint, Effort};
 use crate::args::SolverSettings;
 use crate::failure::Failure;
 
@@ -119,7 +127,8 @@ fn search(
 }
 
 /// Whether a result agrees with the published one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Agreement {
     /// They are equal.
     Agrees,
@@ -129,18 +138,6 @@ pub(super) enum Agreement {
     Open,
     /// No result is published.
     Unpublished,
-}
-
-impl Agreement {
-    /// Returns the word in JSON.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Agrees => "agrees",
-            Self::Disagrees => "disagrees",
-            Self::Open => "open",
-            Self::Unpublished => "unpublished",
-        }
-    }
 }
 
 /// Returns a time in milliseconds or, below a second, microseconds: more digits would be noise.
@@ -173,29 +170,153 @@ pub(super) fn winning_move(size: BoardSize, score: Score) -> Option<u32> {
     ending.winner.map(|_| ending.final_move)
 }
 
-/// Returns the score of a board whose game ends in this way, `None` if no game on the board does.
-pub(super) fn score(size: BoardSize, winner: Option<Player>, move_number: Option<u32>) -> Option<Score> {
-    let mut scores = -Score::highest(size).get()..=Score::highest(size).get();
-    scores.find_map(|value| {
-        let is_end = |score: &Score| {
-            (ending(size, *score).winner, winning_move(size, *score)) == (winner, move_number)
+/// Changes with the layout of the file.
+const MAGIC: [u8; 8] = *b"MARLINC2";
+
+/// The time between two states: writing some GiB takes seconds.
+const INTERVAL: Duration = Duration::from_secs(600);
+
+/// The nodes and the time of a search, in all of its runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Effort {
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// The state of the search of a board: the work so far and the table of the search.
+#[derive(Debug)]
+struct Checkpoint {
+    path: PathBuf,
+    written: Instant,
+    /// The work of the runs before this one.
+    before: Effort,
+    /// Held as long as this run may write the state.
+    _lock: LockFile,
+}
+
+impl Effort {
+    fn and(self, more: Self) -> Self {
+        // The numbers of a file that was made by hand may be too great.
+        let elapsed = self.elapsed.saturating_add(more.elapsed);
+        Self { nodes: self.nodes.saturating_add(more.nodes), elapsed }
+    }
+
+    /// Returns the two numbers as bytes, with the magic before them and their checksum behind.
+    fn to_bytes(self) -> Vec<u8> {
+        let micros = self.elapsed.as_micros() as u64;
+        let bytes = [MAGIC, self.nodes.to_le_bytes(), micros.to_le_bytes()].concat();
+        let checksum = Sha256::digest(&bytes);
+        [&bytes, &checksum[..8]].concat()
+    }
+}
+
+/// Returns the file in a folder with the state of a board.
+pub(super) fn state_of(folder: &Path, size: BoardSize) -> PathBuf {
+    folder.join(format!("{size}.checkpoint"))
+}
+
+/// Removes the state of a board.
+pub(super) fn remove_state(folder: &Path, size: BoardSize) -> Result<(), Failure> {
+    let path = state_of(folder, size);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, error)),
+        _ => Ok(()),
+    }
+}
+
+impl Checkpoint {
+    /// Returns the state of a board, with its table if an earlier run has left one. It must have as many MiB as this run.
+    fn open(
+        folder: &Path,
+        size: BoardSize,
+        hash_mib: usize,
+    ) -> Result<(Self, Option<TranspositionTable>), Failure> {
+        // An unwritable folder is noticed here, before the work.
+        let path = folder.join(format!("{size}.lock"));
+        let lock = LockFile::try_new(&path).map_err(|error| Failure::file(&path, error))?;
+        let lock = lock.ok_or_else(|| Failure::file(&path, "another run searches this board"))?;
+        let path = state_of(folder, size);
+        remove_drafts(&path);
+        let (before, table) = match open_regular(&path) {
+            Ok(file) => {
+                let found = read(size, hash_mib, BufReader::new(file));
+                let (before, table) = found.map_err(|reason| Failure::file(&path, reason))?;
+                (before, Some(table))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => (Effort::default(), None),
+            Err(error) => return Err(Failure::file(&path, error)),
         };
-        Score::on(size, value).filter(is_end)
-    })
+        Ok((Self { path, written: Instant::now(), before, _lock: lock }, table))
+    }
+
+    /// Returns the work of all runs, with that of this one.
+    fn total(&self, this_run: Effort) -> Effort {
+        self.before.and(this_run)
+    }
+
+    /// Writes the state if the last one is old enough.
+    fn update(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<(), Failure> {
+        if self.written.elapsed() < INTERVAL { Ok(()) } else { self.write(table, this_run) }
+    }
+
+    /// Writes the state.
+    fn write(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<(), Failure> {
+        let total = self.total(this_run);
+        let written = write_whole_with(&self.path, Existing::Replace, |out| {
+            out.write_all(&total.to_bytes())?;
+            table.write(out)
+        });
+        self.written = Instant::now();
+        written.map_err(|error| Failure::file(&self.path, error))
+    }
+}
+
+fn read(
+    size: BoardSize,
+    hash_mib: usize,
+    mut from: impl Read,
+) -> Result<(Effort, TranspositionTable), String> {
+    let damaged = |reason: &dyn std::fmt::Display| {
+        format!("the state is damaged ({reason}): remove the file to begin anew")
+    };
+    let mut word = || {
+        let mut bytes = [0; 8];
+        from.read_exact(&mut bytes).map(|()| bytes).map_err(|error| damaged(&error))
+    };
+    if word()? != MAGIC {
+        return Err("it is not the state of a search: name another folder, or remove the file".to_owned());
+    }
+    let (nodes, micros, checksum) = (u64::from_le_bytes(word()?), u64::from_le_bytes(word()?), word()?);
+    let effort = Effort { nodes, elapsed: Duration::from_micros(micros) };
+    if !effort.to_bytes().ends_with(&checksum) {
+        return Err(damaged(&"its nodes and its time are not those of its checksum"));
+    }
+    let table = TranspositionTable::read_on(size, from).map_err(|error| damaged(&error))?;
+    if table.hash_mib() != hash_mib {
+        return Err(format!(
+            "its table has {0} MiB: continue with --hash {0}, or remove the file",
+            table.hash_mib()
+        ));
+    }
+    Ok((effort, table))
 }
 
 #[cfg(test)]
-pub(super) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
-    let size = size.parse().unwrap();
-    let score = |value| Score::on(size, value).unwrap();
-    let bounds = Bounds::new(score(lower), score(upper)).unwrap();
-    SolvedBoard {
-        size,
-        bounds,
-        nodes: 123,
-        elapsed: Duration::from_micros(1_500_001),
-        hash_mib: 64,
-        threads: 1,
+pub(super) mod samples {
+    use super::*;
+
+    pub(in crate::boards) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
+        let size = size.parse().unwrap();
+        let score = |value| Score::on(size, value).unwrap();
+        let bounds = Bounds::new(score(lower), score(upper)).unwrap();
+        SolvedBoard {
+            size,
+            bounds,
+            nodes: 123,
+            elapsed: Duration::from_micros(1_500_001),
+            hash_mib: 64,
+            threads: 1,
+        }
     }
 }
 
@@ -204,6 +325,7 @@ mod tests {
     use marlin_core::Cpu;
 
     use super::super::table::BoardTable;
+    use super::samples::sample;
     use super::*;
 
     fn search(name: &str, cpu: Cpu) -> SolvedBoard {
@@ -261,31 +383,5 @@ mod tests {
         let (proven, open) = (sample("7x6", 1, 1), sample("7x6", 0, 1));
         assert!(proven.is_settled(None) && open.is_settled(Some(second)));
         assert!(!open.is_settled(Some(2 * second)) && !open.is_settled(None));
-    }
-
-    #[test]
-    fn every_score_is_one_end_of_the_game() {
-        for size in BoardSize::all() {
-            for value in -Score::highest(size).get()..=Score::highest(size).get() {
-                if let Some(found) = Score::on(size, value) {
-                    assert_eq!(
-                        score(size, ending(size, found).winner, winning_move(size, found)),
-                        Some(found),
-                        "{size}"
-                    );
-                }
-            }
-        }
-        let first = Score::on(BoardSize::STANDARD, 1).unwrap();
-        assert_eq!(in_words(BoardSize::STANDARD, first), "first player wins at move 41");
-        assert_eq!(in_words(BoardSize::STANDARD, -first), "second player wins at move 42");
-        assert_eq!(in_words(BoardSize::STANDARD, Score::DRAW), "draw");
-    }
-
-    #[test]
-    fn a_player_wins_with_a_move_of_their_own_only() {
-        let score = |winner, number| score(BoardSize::STANDARD, winner, number);
-        assert_eq!((score(Some(Player::X), Some(40)), score(Some(Player::O), Some(44))), (None, None));
-        assert_eq!((score(Some(Player::X), None), score(None, Some(42))), (None, None));
     }
 }

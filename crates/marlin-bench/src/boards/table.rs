@@ -1,4 +1,4 @@
-//! [`BoardTable`]: results for the empty boards, published ones and Marlin's own; and [`TableFile`], which keeps one.
+//! [`BoardTable`]: results for the empty boards, published ones and Marlin's own; and the file of a table.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use marlin_core::{BoardSize, Player, Score};
 use marlin_support::files::{Existing, LockFile, read_text, write_whole};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::solved::{SolvedBoard, in_words, score};
+use super::solved::{SolvedBoard, ending, in_words, winning_move};
 use crate::failure::Failure;
 
 /// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
@@ -34,21 +34,35 @@ pub(super) struct BoardEntry {
 }
 
 /// A published result.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Published {
     pub(super) winner: Winner,
     /// The move of the game that wins it; for a board that does not fit 64 bits only if the source has it.
-    #[serde(rename = "move")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(super) winning_move: Option<u32>,
     /// The short names of the sources.
     pub(super) sources: Vec<String>,
 }
 
-/// The winner under best play, `None` for a draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct Winner(pub(super) Option<Player>);
+/// The winner under best play, as the file names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Winner {
+    First,
+    Second,
+    None,
+}
+
+impl Winner {
+    pub(super) const fn of(player: Option<Player>) -> Self {
+        match player {
+            Some(Player::X) => Self::First,
+            Some(Player::O) => Self::Second,
+            None => Self::None,
+        }
+    }
+}
 
 impl BoardTable {
     /// Returns the table that is part of this program.
@@ -118,6 +132,15 @@ impl BoardTable {
     }
 }
 
+/// Returns the score of a board whose game ends in this way, `None` if no game on the board does.
+pub(super) fn score_of_ending(size: BoardSize, winner: Winner, number: Option<u32>) -> Option<Score> {
+    let is_end = |&score: &Score| {
+        (Winner::of(ending(size, score).winner), winning_move(size, score)) == (winner, number)
+    };
+    let highest = Score::highest(size).get();
+    (-highest..=highest).filter_map(|value| Score::on(size, value)).find(is_end)
+}
+
 /// Returns the key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the wider
 /// boards first.
 pub(super) fn order(size: BoardSize) -> impl Ord + use<> {
@@ -128,7 +151,7 @@ impl BoardEntry {
     /// Returns the published score.
     pub(super) fn published_score(&self) -> Option<Score> {
         let published = self.published.as_ref()?;
-        score(self.size, published.winner.0, published.winning_move)
+        score_of_ending(self.size, published.winner, published.winning_move)
     }
 
     /// Returns the score that Marlin has proven.
@@ -161,72 +184,53 @@ impl BoardEntry {
     }
 }
 
-/// The file of a table. It is always whole: each change replaces it. Runs at the same time change it one after the other, so
-/// that none loses the results of another.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TableFile<'a> {
-    path: &'a Path,
+/// Reads the file of a table.
+pub(super) fn read_file(path: &Path) -> Result<BoardTable, Failure> {
+    let text = read_text(path).map_err(|error| Failure::file(path, error))?;
+    BoardTable::read(&text).map_err(|reason| Failure::file(path, reason))
 }
 
-impl<'a> TableFile<'a> {
-    pub(super) const fn new(path: &'a Path) -> Self {
-        Self { path }
-    }
+/// Changes the file of a table, which is always whole: each change replaces it. Runs at the same time change it one after the
+/// other, so that none loses the results of another. If there is no file yet, it begins with the published results.
+fn change(
+    path: &Path,
+    change: impl FnOnce(&mut BoardTable) -> Result<(), Failure>,
+) -> Result<BoardTable, Failure> {
+    let _lock = LockFile::beside(path).map_err(|error| Failure::file(path, error))?;
+    let is_new = matches!(fs::metadata(path), Err(error) if error.kind() == io::ErrorKind::NotFound);
+    let mut table = if is_new { BoardTable::published() } else { read_file(path)? };
+    change(&mut table)?;
+    let written = write_whole(path, table.to_string().as_bytes(), Existing::Replace);
+    written.map_err(|error| Failure::file(path, error))?;
+    Ok(table)
+}
 
-    /// Reads the table.
-    pub(super) fn read(self) -> Result<BoardTable, Failure> {
-        read(self.path)
-    }
+/// Returns the table of a file. It is written at once, so that an unwritable file is noticed before the work.
+pub(super) fn open(path: &Path) -> Result<BoardTable, Failure> {
+    change(path, |_| Ok(()))
+}
 
-    /// Returns the table, or the table of the published results if there is no file yet. It is written at once, so that
-    /// an unwritable file is noticed before the work.
-    pub(super) fn open(self) -> Result<BoardTable, Failure> {
-        let _lock = self.lock()?;
-        let is_new = matches!(fs::metadata(self.path), Err(error) if error.kind() == io::ErrorKind::NotFound);
-        let table = if is_new { BoardTable::published() } else { self.read()? };
-        self.write(&table)?;
-        Ok(table)
-    }
-
-    /// Records the result of a search. The file is read again first: another run may have changed it.
-    pub(super) fn record(self, solved: SolvedBoard) -> Result<(), Failure> {
-        let _lock = self.lock()?;
-        let mut table = self.read()?;
+/// Records the result of a search.
+pub(super) fn record(path: &Path, solved: SolvedBoard) -> Result<(), Failure> {
+    let record = |table: &mut BoardTable| {
         table.record(solved);
-        self.write(&table)
-    }
+        Ok(())
+    };
+    change(path, record).map(drop)
+}
 
-    /// Merges other tables into this one, and returns the number of boards by result. Nothing is written if two results
-    /// contradict each other, or one a published result.
-    pub(super) fn merge(self, parts: &[PathBuf]) -> Result<String, Failure> {
-        let _lock = self.lock()?;
-        let mut table = if self.path.exists() { self.read()? } else { BoardTable::published() };
+/// Merges other tables into one, and returns the number of boards by result. Nothing is written if two results contradict each
+/// other, or one a published result.
+pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String, Failure> {
+    let merge = |table: &mut BoardTable| {
         for path in parts {
-            let merged = table.merge(read(path)?);
-            merged.map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+            let merged = table.merge(read_file(path)?);
+            merged.map_err(|reason| Failure::Wrong(format!("{}: {reason}", path.display())))?;
         }
         let wrong: Vec<_> = table.entries.iter().filter_map(BoardEntry::disagreement).collect();
-        if !wrong.is_empty() {
-            return Err(Failure::Wrong(wrong.join("; ")));
-        }
-        self.write(&table)?;
-        Ok(counts(&table))
-    }
-
-    /// Waits until no other run changes the table.
-    fn lock(self) -> Result<LockFile, Failure> {
-        LockFile::beside(self.path).map_err(|error| Failure::file(self.path, error))
-    }
-
-    fn write(self, table: &BoardTable) -> Result<(), Failure> {
-        let written = write_whole(self.path, table.to_string().as_bytes(), Existing::Replace);
-        written.map_err(|error| Failure::file(self.path, error))
-    }
-}
-
-fn read(path: &Path) -> Result<BoardTable, Failure> {
-    let text = read_text(path).map_err(|error| Failure::file(path, error))?;
-    BoardTable::read(&text).map_err(|error| Failure::file(path, error))
+        if wrong.is_empty() { Ok(()) } else { Err(Failure::Wrong(wrong.join("; "))) }
+    };
+    Ok(counts(&change(path, merge)?))
 }
 
 /// Returns the number of boards by result.
@@ -239,7 +243,7 @@ fn counts(table: &BoardTable) -> String {
 }
 #[cfg(test)]
 mod tests {
-    use super::super::solved::sample;
+    use super::super::solved::samples::sample;
     use super::*;
 
     fn table(solved: SolvedBoard) -> BoardTable {
@@ -343,5 +347,35 @@ mod tests {
         table.record(sample("5x4", 0, 0));
         let sizes: Vec<_> = table.entries.iter().map(|entry| entry.size.to_string()).collect();
         assert_eq!(sizes, ["4x4", "5x4", "7x6"]);
+    }
+
+    #[test]
+    fn every_score_is_one_end_of_the_game() {
+        for size in BoardSize::all() {
+            for value in -Score::highest(size).get()..=Score::highest(size).get() {
+                if let Some(found) = Score::on(size, value) {
+                    assert_eq!(
+                        score_of_ending(
+                            size,
+                            Winner::of(ending(size, found).winner),
+                            winning_move(size, found)
+                        ),
+                        Some(found),
+                        "{size}"
+                    );
+                }
+            }
+        }
+        let first = Score::on(BoardSize::STANDARD, 1).unwrap();
+        assert_eq!(in_words(BoardSize::STANDARD, first), "first player wins at move 41");
+        assert_eq!(in_words(BoardSize::STANDARD, -first), "second player wins at move 42");
+        assert_eq!(in_words(BoardSize::STANDARD, Score::DRAW), "draw");
+    }
+
+    #[test]
+    fn a_player_wins_with_a_move_of_their_own_only() {
+        let score = |winner, number| score_of_ending(BoardSize::STANDARD, Winner::of(winner), number);
+        assert_eq!((score(Some(Player::X), Some(40)), score(Some(Player::O), Some(44))), (None, None));
+        assert_eq!((score(Some(Player::X), None), score(None, Some(42))), (None, None));
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Bounds, ParseError, Player, Score};
-use serde::Deserialize;
+use marlin_core::{BoardSize, Bounds, ParseError, Score};
+use serde::{Deserialize, Serialize};
 
-use super::solved::{self, SolvedBoard, ending, winning_move};
-use super::table::{BoardEntry, BoardTable, Published, Winner, order};
+use super::solved::{SolvedBoard, ending, winning_move};
+use super::table::{BoardEntry, BoardTable, Published, Winner, order, score_of_ending};
 
 /// The lines at the top of the file.
 const HEADER: &str = "\
@@ -43,32 +43,19 @@ struct RawEntry {
     marlin: Option<RawSolved>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawSolved {
+    #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<Winner>,
-    #[serde(rename = "move")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     winning_move: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<[i32; 2]>,
     nodes: u64,
     seconds: f64,
     hash_mib: usize,
     threads: usize,
-}
-
-/// The names of the winners in the file.
-const WINNERS: [(&str, Option<Player>); 3] =
-    [("first", Some(Player::X)), ("second", Some(Player::O)), ("none", None)];
-
-impl TryFrom<String> for Winner {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        let known = WINNERS.iter().find(|(known, _)| *known == name);
-        known
-            .map(|(_, player)| Self(*player))
-            .ok_or_else(|| format!("no winner {name:?}: first, second or none"))
-    }
 }
 
 impl BoardTable {
@@ -133,11 +120,12 @@ fn check_larger(name: &str, board: &Published) -> Result<(usize, usize), String>
         return Err(format!("{name} is not larger than 64 bits: its place is in [boards]"));
     }
     // The first player makes the odd moves of a game. The fourth stone of a player is move 7 or 8.
-    let is_possible = match (board.winner.0, board.winning_move) {
-        (None, number) => number.is_none(),
-        (Some(_), None) => true,
-        (Some(player), Some(number)) => {
-            number % 2 == u32::from(player == Player::X) && (7..=width * height).contains(&(number as usize))
+    let is_possible = match (board.winner, board.winning_move) {
+        (Winner::None, number) => number.is_none(),
+        (_, None) => true,
+        (winner, Some(number)) => {
+            number % 2 == u32::from(winner == Winner::First)
+                && (7..=width * height).contains(&(number as usize))
         }
     };
     if is_possible { Ok((width, height)) } else { Err(impossible(name)) }
@@ -147,7 +135,7 @@ fn check_larger(name: &str, board: &Published) -> Result<(usize, usize), String>
 fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
     let &RawSolved { winner, winning_move, bounds, nodes, seconds, hash_mib, threads } = raw;
     let bounds = match (winner, bounds) {
-        (Some(winner), None) => Bounds::exact(solved::score(size, winner.0, winning_move)?),
+        (Some(winner), None) => Bounds::exact(score_of_ending(size, winner, winning_move)?),
         (None, Some([lower, upper])) if winning_move.is_none() => {
             Bounds::new(Score::on(size, lower)?, Score::on(size, upper)?)?
         }
@@ -157,69 +145,56 @@ fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
     Some(SolvedBoard { size, bounds, nodes, elapsed, hash_mib, threads })
 }
 
+impl RawSolved {
+    fn of(&SolvedBoard { size, bounds, nodes, elapsed, hash_mib, threads }: &SolvedBoard) -> Self {
+        let score = bounds.score();
+        Self {
+            winner: score.map(|score| Winner::of(ending(size, score).winner)),
+            winning_move: score.and_then(|score| winning_move(size, score)),
+            bounds: score.is_none().then(|| [bounds.lower().get(), bounds.upper().get()]),
+            nodes,
+            // Exact to the microsecond, unlike the seconds of a `Duration` as a number.
+            seconds: elapsed.as_micros() as f64 / 1e6,
+            hash_mib,
+            threads,
+        }
+    }
+}
+
 impl fmt::Display for BoardTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{HEADER}\n[sources]\n")?;
-        for (name, source) in &self.sources {
-            writeln!(f, "{} = {}", key(name), quoted(source))?;
-        }
+        write!(f, "{HEADER}\n[sources]\n{}", toml::to_string(&self.sources).map_err(|_| fmt::Error)?)?;
         for BoardEntry { size, published, solved } in &self.entries {
             writeln!(f, "\n[boards.{size}]")?;
             if let Some(published) = published {
-                writeln!(f, "published = {{ {} }}", published_fields(published))?;
+                writeln!(f, "published = {}", inline(published)?)?;
             }
-            if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads, .. }) = solved {
-                let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
-                let result = bounds.score().map_or_else(open, |score| result(*size, score));
-                // Exact to the microsecond, unlike the seconds of a `Duration` as a number.
-                let seconds = elapsed.as_micros() as f64 / 1e6;
-                writeln!(
-                    f,
-                    "marlin = {{ {result}, nodes = {nodes}, seconds = {seconds:?}, hash_mib = {hash_mib}, threads = {threads} }}"
-                )?;
+            if let Some(solved) = solved {
+                writeln!(f, "marlin = {}", inline(&RawSolved::of(solved))?)?;
             }
         }
         if !self.larger.is_empty() {
             writeln!(f, "\n[larger]")?;
         }
         for ((width, height), published) in &self.larger {
-            writeln!(f, "{width}x{height} = {{ {} }}", published_fields(published))?;
+            writeln!(f, "{width}x{height} = {}", inline(published)?)?;
         }
         Ok(())
     }
 }
 
-fn result(size: BoardSize, score: Score) -> String {
-    winner_fields(ending(size, score).winner, winning_move(size, score))
-}
-
-/// Returns the winner and the winning move as fields of the file.
-fn winner_fields(winner: Option<Player>, winning_move: Option<u32>) -> String {
-    let number = winning_move.map_or_else(String::new, |number| format!(", move = {number}"));
-    let name = WINNERS.iter().find(|(_, player)| *player == winner).map_or("", |(name, _)| name);
-    format!("winner = \"{name}\"{number}")
-}
-
-fn published_fields(Published { winner, winning_move, sources }: &Published) -> String {
-    let sources: Vec<_> = sources.iter().map(|name| quoted(name)).collect();
-    format!("{}, sources = [{}]", winner_fields(winner.0, *winning_move), sources.join(", "))
-}
-
-/// Returns a key, in quotes where it needs them.
-fn key(word: &str) -> String {
-    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !word.is_empty() && word.chars().all(is_bare) { word.to_owned() } else { quoted(word) }
-}
-
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
+/// Returns a value on one line.
+fn inline(value: &impl Serialize) -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    value.serialize(toml::ser::ValueSerializer::new(&mut text)).map_err(|_| fmt::Error)?;
+    Ok(text)
 }
 
 #[cfg(test)]
 mod tests {
     use marlin_core::{Book, Position};
 
-    use super::super::solved::sample;
+    use super::super::solved::samples::sample;
     use super::*;
 
     #[test]

@@ -53,9 +53,8 @@ pub(crate) fn replay_alternately(
         of_new.push(run_new()?);
         of_old.push(run_old()?);
     }
-    for (build, runs) in [(old, &of_old), (new, &of_new)] {
-        check_same_nodes(build.program, runs)?;
-    }
+    check_same_nodes(old.program, &of_old)?;
+    check_same_nodes(new.program, &of_new)?;
     Ok((of_old, of_new))
 }
 

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
+use marlin_core::BoardSize;
 use serde::Serialize;
 
-use super::comparable::{SetSize, check_comparable, check_same_scores, nothing_in_common};
-use super::row::{RatioOfTimes, Row, RunFigures};
-use super::verdict::{OnUnclear, Thresholds, Verdict};
-use crate::failure::{Failure, Severity, message};
-use crate::replay::results::ReplayResults;
-use crate::sets::TOTAL;
+use super::row::{OnUnclear, RatioOfTimes, Row, RunFigures, Thresholds, Verdict};
+use crate::failure::{Failure, message};
+use crate::replay::results::{ReplayConfig, ReplayResults, Summary};
+use crate::sets::{PositionSet, TOTAL};
 use crate::stats::Ratio;
 
 /// Two runs side by side.
@@ -39,25 +38,20 @@ impl Comparison {
         new: &ReplayResults,
         thresholds: &Thresholds,
     ) -> Result<Self, Failure> {
-        let sizes: Vec<_> = new.sets.iter().map(SetSize::of_summary).collect();
+        let sizes: Vec<_> = new.sets.iter().map(size_of_summary).collect();
         let mut remarks = check_comparable(old, &new.config, &sizes, thresholds)?;
         if old.host.processor != new.host.processor {
-            let name = |results: &ReplayResults| {
-                results.host.processor.clone().unwrap_or_else(|| "unknown".to_owned())
-            };
-            let (old, new) = (name(old), name(new));
+            let [old, new] = [old, new].map(|run| run.host.processor.as_deref().unwrap_or("unknown"));
             remarks.push(format!("other processors, so times say little: {old}, now {new}"));
         }
-        let (mut names, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sets = Vec::new();
         for set in &new.sets {
-            let Some(earlier) = old.set(&set.name) else { continue };
-            check_same_scores(earlier, set)?;
-            names.push(set.name.as_str());
-            before.push(RunFigures::of(earlier));
-            after.push(RunFigures::of(set));
+            if let Some(earlier) = old.set(&set.name) {
+                check_same_scores(earlier, set)?;
+                sets.push((set.name.as_str(), [earlier, set].map(RunFigures::of)));
+            }
         }
-        let pair = RunPair { names: &names, old: &before, new: &after };
-        Ok(Self { remarks, ..pair.compare(Ratio::of_samples, thresholds, "--repeat") })
+        Ok(Self { remarks, ..Self::of_figures(&sets, Ratio::of_samples, thresholds, "--repeat") })
     }
 
     /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of both were made in the same round.
@@ -65,35 +59,45 @@ impl Comparison {
     /// # Errors
     ///
     /// As of [`Self::new`].
-    pub(crate) fn of_alternate_runs<'a>(
-        old: &'a [ReplayResults],
-        new: &'a [ReplayResults],
+    pub(super) fn of_alternate_runs(
+        old: &[ReplayResults],
+        new: &[ReplayResults],
         thresholds: &Thresholds,
     ) -> Result<Self, Failure> {
         let Some(first) = old.first() else { return Err(nothing_in_common()) };
-        let names = |run: &'a ReplayResults| run.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
         for run in old.iter().chain(new) {
-            if names(run) != names(first) {
+            if !run.sets.iter().map(|set| &set.name).eq(first.sets.iter().map(|set| &set.name)) {
                 return Err(Failure::input("the builds report on different sets"));
             }
-            let sizes: Vec<_> = run.sets.iter().map(SetSize::of_summary).collect();
+            let sizes: Vec<_> = run.sets.iter().map(size_of_summary).collect();
             check_comparable(first, &run.config, &sizes, &Thresholds::NONE)?;
-            first
-                .sets
-                .iter()
-                .zip(&run.sets)
-                .try_for_each(|(earlier, set)| check_same_scores(earlier, set))?;
+            let mut sets = first.sets.iter().zip(&run.sets);
+            sets.try_for_each(|(earlier, set)| check_same_scores(earlier, set))?;
         }
-        let names = names(first);
-        let rounds = |runs: &[ReplayResults]| -> Vec<RunFigures> {
-            let of_set = |name: &&str| runs.iter().filter_map(|run| run.set(name)).collect::<Vec<_>>();
-            names.iter().map(|name| RunFigures::of_rounds(&of_set(name))).collect()
+        let figures = |index: usize| {
+            let of_build = |runs: &[ReplayResults]| {
+                RunFigures::of_rounds(&runs.iter().map(|run| &run.sets[index]).collect::<Vec<_>>())
+            };
+            (first.sets[index].name.as_str(), [old, new].map(of_build))
         };
-        let pair = RunPair { names: &names, old: &rounds(old), new: &rounds(new) };
-        let of_pairs = |old: &[f64], new: &[f64]| {
-            Ratio::of_pairs(&old.iter().copied().zip(new.iter().copied()).collect::<Vec<_>>())
-        };
-        Ok(pair.compare(of_pairs, thresholds, "--rounds"))
+        let sets: Vec<_> = (0..first.sets.len()).map(figures).collect();
+        Ok(Self::of_figures(&sets, Ratio::of_pairs, thresholds, "--rounds"))
+    }
+
+    /// Compares the figures of two runs on the sets that they have in common.
+    fn of_figures(
+        sets: &[(&str, [RunFigures; 2])],
+        ratio: RatioOfTimes,
+        thresholds: &Thresholds,
+        rounds_option: &'static str,
+    ) -> Self {
+        let row = |name, both: [&RunFigures; 2]| Row::new(name, both, ratio, thresholds);
+        let total =
+            [0, 1].map(|run| RunFigures::total(&sets.iter().map(|(_, both)| &both[run]).collect::<Vec<_>>()));
+        let total = row(TOTAL, total.each_ref());
+        let sets: Vec<_> = sets.iter().map(|(name, both)| row(name, both.each_ref())).collect();
+        let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
+        Self { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }
 
     /// Returns the sets and then the total.
@@ -127,7 +131,7 @@ impl Comparison {
             (_, OnUnclear::Fail, Some(unclear)) => Err(Failure::Unclear(unclear)),
             (_, OnUnclear::Pass, Some(unclear)) => {
                 // The report has the warning too: nothing is lost if standard error is closed.
-                let _ = writeln!(err, "{}", message(Severity::Warning, &format!("unclear: {unclear}")));
+                let _ = writeln!(err, "{}", message("warning", &format!("unclear: {unclear}")));
                 Ok(())
             }
             _ => Ok(()),
@@ -158,33 +162,127 @@ impl Comparison {
     }
 }
 
-/// The figures of two runs on the sets that they have in common.
-struct RunPair<'a> {
-    names: &'a [&'a str],
-    old: &'a [RunFigures],
-    new: &'a [RunFigures],
+/// The name of a set, with its board and number of positions, which must be the same in both runs.
+pub(crate) type SetSize<'a> = (&'a str, String, usize);
+
+pub(crate) fn size_of_set(set: &PositionSet) -> SetSize<'_> {
+    (&set.name, set.board.to_string(), set.lines.len())
 }
 
-impl RunPair<'_> {
-    fn compare(
-        &self,
-        ratio: RatioOfTimes,
-        thresholds: &Thresholds,
-        rounds_option: &'static str,
-    ) -> Comparison {
-        let pairs = self.names.iter().zip(self.old.iter().zip(self.new));
-        let row = |name, old, new| Row::new(name, [old, new], ratio, thresholds);
-        let sets: Vec<_> = pairs.map(|(name, (old, new))| row(name, old, new)).collect();
-        let total = row(TOTAL, &RunFigures::total(self.old), &RunFigures::total(self.new));
-        let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
-        Comparison { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
+fn size_of_summary(set: &Summary) -> SetSize<'_> {
+    // A build that names no board knew 7x6 alone.
+    (&set.name, set.board.clone().unwrap_or_else(|| BoardSize::STANDARD.to_string()), set.positions)
+}
+
+/// Returns remarks on the differences between a run and an earlier one, or an error if the two are not comparable. A threshold
+/// judges every set: without one, a set of one side alone is a remark.
+///
+/// # Errors
+///
+/// [`Failure::Input`], before the run.
+pub(crate) fn check_comparable(
+    old: &ReplayResults,
+    new: &ReplayConfig,
+    sizes: &[SetSize<'_>],
+    thresholds: &Thresholds,
+) -> Result<Vec<String>, Failure> {
+    check_conclusive(&old.config, new, thresholds)?;
+    let is_here = |name: &str| sizes.iter().any(|here| here.0 == name);
+    if !old.sets.iter().any(|set| is_here(&set.name)) {
+        return Err(nothing_in_common());
+    }
+    for size in sizes {
+        old.set(size.0).map_or(Ok(()), |set| check_baseline(set, size))?;
+    }
+    let added = sizes.iter().filter(|size| old.set(size.0).is_none());
+    let missing = old.sets.iter().filter(|set| !is_here(&set.name));
+    let unmatched: Vec<_> = (added.map(|(name, ..)| format!("{name}: not in the baseline")))
+        .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
+        .collect();
+    if thresholds.has_any() && !unmatched.is_empty() {
+        let sets = unmatched.join("; ");
+        return Err(Failure::Input(format!("{sets}: a threshold needs the same sets on both sides")));
+    }
+    Ok(differences(&old.config, new).chain(unmatched).collect())
+}
+
+/// Returns an error if two runs have settings that make a comparison meaningless, too few rounds to distinguish a regression
+/// from chance, or inexact node counts.
+fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<(), Failure> {
+    for (name, old, new) in [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads, new.threads)]
+    {
+        if old != new {
+            return Err(Failure::Input(format!("the baseline was made with {name} {old}, not with {new}")));
+        }
+    }
+    if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
+        return Err(Failure::Input(format!(
+            "--fail-time needs results of --repeat 2 or more, because a single time is noise: the earlier ones have {}, \
+             the later ones {}",
+            old.repeat, new.repeat
+        )));
+    }
+    if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
+        return Err(Failure::input(
+            "--fail-nodes needs counts that are the same in every run: no --threads, no --time",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns an error unless an earlier set has this size, and its positions are all proven and right.
+fn check_baseline(set: &Summary, (_, board, positions): &SetSize<'_>) -> Result<(), Failure> {
+    let Summary { name, unproven, wrong, .. } = set;
+    let (_, old_board, old_positions) = size_of_summary(set);
+    Err(Failure::Input(if old_board != *board {
+        format!("{name}: board {old_board} in the baseline, {board} now")
+    } else if old_positions != *positions {
+        format!("{name}: {old_positions} positions in the baseline, {positions} now")
+    } else if unproven + wrong > 0 {
+        format!("{name}: {unproven} positions of the baseline are unproven, {wrong} wrong")
+    } else {
+        return Ok(());
+    }))
+}
+
+/// Remarks on settings that may have changed the times.
+fn differences(old: &ReplayConfig, new: &ReplayConfig) -> impl Iterator<Item = String> {
+    let text = |config: &ReplayConfig| {
+        let limit = config.time_ms.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
+        [config.jobs.to_string(), config.cpu.clone(), limit, config.slowdown.to_string()]
+    };
+    let names = ["--jobs", "--cpu", "--time", "--slowdown"].into_iter();
+    let differ = names.zip(text(old).into_iter().zip(text(new))).filter(|(_, (old, new))| old != new);
+    differ.map(|(name, (old, new))| format!("{name} {old} in the baseline, now {new}: times may differ"))
+}
+
+fn nothing_in_common() -> Failure {
+    Failure::input("the two have no set in common: there is nothing to compare")
+}
+
+/// Returns an error unless all scores of a set are proven, and the same as before.
+fn check_same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
+    let Summary { name, wrong, unproven, positions, .. } = new;
+    if *wrong > 0 {
+        return Err(Failure::Wrong(format!("{name}: {wrong} of {positions} scores are wrong")));
+    }
+    if *unproven > 0 {
+        return Err(Failure::TimeLimit(format!(
+            "{name}: {unproven} of {positions} positions are not proven"
+        )));
+    }
+    match (&old.scores, &new.scores) {
+        (Some(old), Some(new)) if old != new => Err(Failure::Wrong(format!(
+            "{name}: the score signature is {new}, and in the baseline {old}: other positions, or a wrong score"
+        ))),
+        _ => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::results::{ReplayConfig, Summary, sample};
+    use crate::replay::results::samples::sample;
     use std::io;
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };

@@ -1,12 +1,9 @@
 //! Comparing two runs over the same positions: the commands `compare` and `ab`.
 
 mod builds;
-pub(crate) mod comparable;
 pub(crate) mod comparison;
-pub(crate) mod junit;
 pub(crate) mod report;
-mod row;
-pub(crate) mod verdict;
+pub(crate) mod row;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -18,7 +15,7 @@ use marlin_core::Cpu;
 use self::builds::Build;
 use self::comparison::Comparison;
 use self::report::conclude;
-use self::verdict::Thresholds;
+use self::row::Thresholds;
 use crate::args::{count, whole};
 use crate::failure::Failure;
 use crate::replay::results::ReplayResults;
@@ -26,25 +23,23 @@ use crate::report::ReportArgs;
 use crate::sets;
 
 const COMPARE_HELP: &str = "\
-Result files are written by --save-baseline or --json. The interval of a time is the
-confidence interval of 95 % for the ratio, estimated from the repeats of the two runs. It
-leaves out changes of the machine between the runs; 'ab' avoids these. The CPU time of the
-thread that searches is judged where both files have it, else the time on the clock.
-
-With --fail-time the report ends with a verdict: fail where a time exceeds the threshold and
-its interval is above 0 %; unclear where the interval extends to either side by more than
-the threshold, so that a regression could hide in it; else pass. A threshold needs the same sets
-in both files.
-
-Exit codes: 1 other or wrong scores, 2 files that cannot be compared, 3 a regression (with
---on-unclear fail also a time that cannot be judged), 4 unproven positions in the later file.
-
 Examples:
   marlin-bench compare old.json new.json
   marlin-bench compare old.json new.json --fail-time 10 --fail-nodes 0
   marlin-bench compare old.json new.json --fail-nodes 0 --format junit";
 
 /// Compare two result files: times with their intervals, nodes exactly
+///
+/// Result files are written by --save-baseline or --json. The interval of a time is the confidence interval of 95 % for the
+/// ratio, estimated from the repeats of the two runs. It leaves out changes of the machine between the runs; 'ab' avoids
+/// these. The CPU time of the thread that searches is judged where both files have it, else the time on the clock.
+///
+/// With --fail-time the report ends with a verdict: fail where a time exceeds the threshold and its interval is above 0 %;
+/// unclear where the interval extends to either side by more than the threshold, so that a regression could hide in it; else
+/// pass. A threshold needs the same sets in both files.
+///
+/// Exit codes: 1 other or wrong scores, 2 files that cannot be compared, 3 a regression (with --on-unclear fail also a time
+/// that cannot be judged), 4 unproven positions in the later file.
 #[derive(Debug, Args)]
 #[command(after_help = COMPARE_HELP)]
 pub(crate) struct CompareArgs {
@@ -66,25 +61,24 @@ pub(crate) fn compare(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Wri
 }
 
 const AB_HELP: &str = "\
-Runs A B B A repeatedly, each on one thread, and takes the ratio within each round. A
-disturbance of the machine slows down both builds, and it makes no difference which of them
-is first. So the ratio is meaningful even where single times are not, as on the machines of
-a CI.
-
-Other work on the machine lengthens a time on the clock far more than the CPU time of the thread
-that searches. So the CPU time is judged where both builds report it; else the time on the clock.
-
-With --fail-time the report ends with a verdict, as 'compare --help' explains.
-
-Exit codes: 1 a build has a wrong score, 2 a build that cannot be run, 3 a regression (with
---on-unclear fail also a time that cannot be judged).
-
 Examples:
   marlin-bench ab old/marlin-bench new/marlin-bench
   marlin-bench ab old/marlin-bench new/marlin-bench L1_R2 --count 50 --rounds 10 --fail-time 5
   marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5 --format junit --out ab.xml";
 
 /// Run two builds of marlin-bench alternately, and compare them
+///
+/// Runs A B B A repeatedly, each on one thread, and takes the ratio within each round. A disturbance of the machine slows
+/// down both builds, and it makes no difference which of them is first. So the ratio is meaningful even where single times
+/// are not, as on the machines of a CI.
+///
+/// Other work on the machine lengthens a time on the clock far more than the CPU time of the thread that searches. So the CPU
+/// time is judged where both builds report it; else the time on the clock.
+///
+/// With --fail-time the report ends with a verdict, as 'compare --help' explains.
+///
+/// Exit codes: 1 a build has a wrong score, 2 a build that cannot be run, 3 a regression (with --on-unclear fail also a time
+/// that cannot be judged).
 #[derive(Debug, Args)]
 #[command(after_help = AB_HELP)]
 pub(crate) struct AbArgs {

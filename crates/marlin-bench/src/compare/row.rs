@@ -1,8 +1,9 @@
-//! [`Row`]: a set in two runs, side by side.
+//! [`Row`]: a set in two runs, side by side, and its [`Verdict`].
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::verdict::{Thresholds, Verdict, Verdicts};
+use crate::args::percentage;
 use crate::replay::results::Summary;
 use crate::stats::{Ratio, geometric_mean, percent};
 
@@ -116,7 +117,7 @@ impl RunFigures {
     }
 
     /// Returns several sets as one.
-    pub(crate) fn total(sets: &[Self]) -> Self {
+    pub(crate) fn total(sets: &[&Self]) -> Self {
         let positions: usize = sets.iter().map(|set| set.positions).sum();
         let mean = |times: fn(&Self) -> &[f64]| {
             let rounds = sets.iter().map(|set| times(set).len()).min().unwrap_or(0);
@@ -129,5 +130,148 @@ impl RunFigures {
         let nodes = sets.iter().map(|set| set.nodes).sum();
         let (rounds_us, cpu_rounds_us) = (mean(|set| &set.rounds_us), mean(|set| &set.cpu_rounds_us));
         Self { positions, nodes, rounds_us, cpu_rounds_us }
+    }
+}
+
+/// The limits of a comparison, in percent. A difference without a threshold is only reported.
+#[derive(Debug, Clone, Copy, Args, Serialize)]
+pub(crate) struct Thresholds {
+    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval is above 0 %
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
+    pub(crate) fail_time: Option<f64>,
+    /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes sense
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
+    pub(crate) fail_nodes: Option<f64>,
+    /// Exit code if the interval of a time is too wide for --fail-time to decide
+    #[arg(long, value_enum, value_name = "VERDICT", default_value_t = OnUnclear::Pass, requires = "fail_time")]
+    pub(crate) on_unclear: OnUnclear,
+}
+
+/// The exit code of a run with unclear times.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum OnUnclear {
+    /// Exit with 0, and warn
+    Pass,
+    /// Exit with 3
+    Fail,
+}
+
+impl Thresholds {
+    /// No limits.
+    pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None, on_unclear: OnUnclear::Pass };
+
+    /// Returns whether there is a threshold.
+    pub(crate) const fn has_any(&self) -> bool {
+        self.fail_time.is_some() || self.fail_nodes.is_some()
+    }
+
+    /// Describes the thresholds, and the measures without one.
+    pub(crate) fn describe(&self) -> String {
+        let describe = |measure: &str, allowed: Option<f64>| {
+            let allowed = allowed.map(|allowed| format!("{measure}: at most {allowed} % more"));
+            allowed.unwrap_or_else(|| format!("{measure}: not judged without --fail-{measure}"))
+        };
+        format!("{}; {}", describe("time", self.fail_time), describe("nodes", self.fail_nodes))
+    }
+}
+
+/// The result of comparing a measure with its threshold, from good to bad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    /// The measure is within its threshold.
+    Pass,
+    /// The interval of a time is too wide for a decision.
+    Unclear,
+    /// The measure exceeds its threshold.
+    Fail,
+}
+
+/// The verdicts on the two measures of a set, `None` for a measure without a threshold.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Verdicts {
+    pub(crate) time: Option<Verdict>,
+    pub(crate) nodes: Option<Verdict>,
+}
+
+impl Verdicts {
+    /// Returns the verdicts on a time with its interval, and on an exact ratio of nodes.
+    pub(crate) fn new(time: Ratio, nodes: f64, thresholds: &Thresholds) -> Self {
+        Self {
+            time: thresholds.fail_time.map(|allowed| of_time(time, limit(allowed))),
+            nodes: thresholds.fail_nodes.map(|allowed| of_nodes(nodes, limit(allowed))),
+        }
+    }
+
+    /// Returns the worse of the two, `None` without a threshold.
+    pub(crate) fn worst(self) -> Option<Verdict> {
+        self.time.max(self.nodes)
+    }
+}
+
+/// Returns the greatest ratio that a threshold in percent allows.
+fn limit(allowed: f64) -> f64 {
+    1.0 + allowed / 100.0
+}
+
+fn of_nodes(ratio: f64, limit: f64) -> Verdict {
+    if ratio > limit { Verdict::Fail } else { Verdict::Pass }
+}
+
+/// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1.
+///
+/// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the interval extends
+/// from the estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its
+/// interval above 1, and so would have failed. With a wider interval a time beyond the limit might not fail.
+fn of_time(Ratio { estimate, interval }: Ratio, limit: f64) -> Verdict {
+    match interval {
+        Some((lower, _)) if lower > 1.0 && estimate > limit => Verdict::Fail,
+        Some((_, upper)) if upper <= limit => Verdict::Pass,
+        // In logarithms the estimate is the middle, so both sides are the same factor.
+        Some((lower, _)) if estimate / lower <= limit => Verdict::Pass,
+        _ => Verdict::Unclear,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(estimate: f64, factor: f64) -> Ratio {
+        Ratio { estimate, interval: Some((estimate / factor, estimate * factor)) }
+    }
+
+    #[test]
+    fn a_time_beyond_the_threshold_never_passes() {
+        for allowed in [0.0, 1.0, 5.0, 100.0] {
+            let limit = limit(allowed);
+            for estimate in (1..=300).map(|percent| f64::from(percent) / 100.0) {
+                for factor in [1.0, 1.001, 1.01, 1.04, 1.05, 1.06, 1.5, 3.0, 1e9] {
+                    let verdict = of_time(ratio(estimate, factor), limit);
+                    assert!(
+                        verdict != Verdict::Pass || estimate <= limit,
+                        "{estimate} by {factor}, {allowed} % allowed"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_an_interval_that_is_too_wide_and_not_all_on_one_side_is_unclear() {
+        let cases = [
+            (ratio(1.0, 1.04), Verdict::Pass, "narrow enough to see 5 %"),
+            (ratio(1.03, 1.04), Verdict::Pass, "more, but not too much, and well known"),
+            (ratio(1.0, 1.06), Verdict::Unclear, "6 % might hide"),
+            (ratio(1.06, 1.1), Verdict::Unclear, "beyond the threshold, or not"),
+            (ratio(1.2, 1.1), Verdict::Fail, "wide, and above 1 as a whole"),
+            (ratio(0.5, 1.9), Verdict::Pass, "wide, and below the limit as a whole"),
+            (Ratio { estimate: 1.0, interval: None }, Verdict::Unclear, "a single time"),
+            (Ratio { estimate: 0.0, interval: Some((0.0, f64::INFINITY)) }, Verdict::Unclear, "anything"),
+        ];
+        for (time, expected, reason) in cases {
+            assert_eq!(of_time(time, limit(5.0)), expected, "{reason}");
+        }
     }
 }

@@ -11,30 +11,20 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use marlin_core::{BoardSize, Cpu};
+use marlin_core::{BoardSize, Cpu, Game, Score};
 
-use self::measurement::{Measured, ScoreCheck};
+use self::measurement::{Measured, Measurement, ScoreCheck};
 use self::report::Replayed;
 use self::results::{ReplayConfig, ReplayResults};
 use self::runner::Runner;
 use crate::args::{SolverSettings, available_jobs, count, jobs, percentage, whole};
-use crate::compare::comparable::{SetSize, check_comparable};
-use crate::compare::comparison::Comparison;
-use crate::compare::verdict::Thresholds;
+use crate::compare::comparison::{Comparison, check_comparable, size_of_set};
+use crate::compare::row::Thresholds;
 use crate::failure::Failure;
 use crate::report::{ReportArgs, json};
-use crate::sets;
+use crate::sets::{self, PositionSet};
 
 pub(crate) const HELP: &str = "\
-Columns of the table, which has a row for each set and one for all sets together:
-  mean, median      time of one position; with --repeat the geometric mean of the rounds
-  p95, max          95 of 100 positions take at most p95; the slowest takes max
-  mean nodes        positions that the search visits to solve one position
-  total nodes       the same for the whole set
-  nodes/s           nodes per second of solving: the speed of one search, not of all --jobs
-  1us...1ms...1s    distribution of the times: three characters for each factor of ten, each
-                    label where its time is; the higher the bar, the more positions
-
 Examples:
   marlin-bench                                   all sets of test-positions
   marlin-bench L2_R1 L2_R2                       two of them
@@ -105,7 +95,7 @@ pub(crate) fn run(
     // Everything that can fail is tried before the run, which may be long.
     let baseline = args.baseline.as_deref().map(ReplayResults::read).transpose()?;
     if let Some(baseline) = &baseline {
-        let sizes: Vec<_> = sets.iter().map(SetSize::of_set).collect();
+        let sizes: Vec<_> = sets.iter().map(size_of_set).collect();
         check_comparable(baseline, &config, &sizes, thresholds)?;
     }
     args.report.check(args.report.out.as_deref())?;
@@ -143,8 +133,7 @@ impl ReplayArgs {
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
 pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<(), Failure> {
-    let count =
-        |check| results.iter().flat_map(|(_, measured)| measured).filter(|m| m.check == check).count();
+    let count = |check| positions(results).filter(|(_, _, one)| one.check == check).count();
     if let Some(first) = first_wrong(results) {
         let others = match count(ScoreCheck::Wrong) - 1 {
             0 => String::new(),
@@ -156,18 +145,27 @@ pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> 
         0 => Ok(()),
         unproven => Err(Failure::TimeLimit(format!(
             "{unproven} of {} positions are not proven within {:?}",
-            results.iter().map(|(_, measured)| measured.len()).sum::<usize>(),
+            positions(results).count(),
             time.unwrap_or_default()
         ))),
     }
 }
 
+/// Returns the positions of all sets with their measurements.
+fn positions<'a>(
+    results: &'a [Measured<'_>],
+) -> impl Iterator<Item = (&'a PositionSet, &'a (Game, Score), &'a Measurement)> {
+    let of_set = |(set, measured): &'a Measured<'_>| {
+        let set: &'a PositionSet = set;
+        set.lines.iter().zip(measured).map(move |(line, measurement)| (set, line, measurement))
+    };
+    results.iter().flat_map(of_set)
+}
+
 /// Names the first position with a wrong score, and the command that reproduces it.
 fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
-    let mut positions = results
-        .iter()
-        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(move |(line, m)| (set, line, m)));
-    let (set, (game, score), measurement) = positions.find(|(_, _, m)| m.check == ScoreCheck::Wrong)?;
+    let (set, (game, score), measurement) =
+        positions(results).find(|(_, _, one)| one.check == ScoreCheck::Wrong)?;
     let moves = game.to_string();
     let moves = if moves.is_empty() { "''" } else { &moves };
     let board = match set.board {
@@ -183,13 +181,11 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
 
 /// Returns an error if node counts differ from round to round where they may not.
 fn check_node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> Result<(), Failure> {
-    let mut positions = measured
-        .iter()
-        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));
-    match positions.find(|(_, (_, measurement))| config.is_deterministic() && !measurement.is_deterministic) {
+    match positions(measured).find(|(_, _, one)| config.is_deterministic() && !one.is_deterministic) {
         None => Ok(()),
-        Some((set, ((game, _), _))) => {
-            Err(Failure::Wrong(format!("{set}: the nodes of position {game} differ from round to round")))
-        }
+        Some((set, (game, _), _)) => Err(Failure::Wrong(format!(
+            "{}: the nodes of position {game} differ from round to round",
+            set.name
+        ))),
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::results::{HISTOGRAM_HEADING, ReplayResults, Summary};
 use crate::compare::comparison::Comparison;
-use crate::compare::{junit, report};
+use crate::compare::report;
 use crate::failure::Failure;
 use crate::report::{
     Format, ReportArgs, aligned, duration, grouped, json, markdown_paragraph, markdown_table, rows_below,
@@ -43,7 +43,7 @@ pub(super) fn write(
         Format::Table => Ok(table(replayed)),
         Format::Json => json(replayed),
         Format::Markdown => Ok(markdown(replayed)),
-        Format::Junit => Ok(junit::of_replay(replayed.results, replayed.comparison)),
+        Format::Junit => Ok(report::junit_of_replay(replayed.results, replayed.comparison)),
     };
     args.write("Connect Four positions", render, out)?;
     let is_table = args.format() == Format::Table;
@@ -100,7 +100,7 @@ fn cells(summary: &Summary) -> [String; HEADINGS.len()] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::results::sample;
+    use crate::replay::results::samples::sample;
 
     fn shown(results: &ReplayResults) -> String {
         table(&Replayed { results, comparison: None })

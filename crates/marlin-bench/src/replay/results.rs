@@ -283,42 +283,46 @@ fn bucket(time: f64) -> usize {
 }
 
 #[cfg(test)]
-pub(crate) fn sample() -> ReplayResults {
-    let summary = |name: &str| Summary {
-        name: name.to_owned(),
-        board: Some("7x6".to_owned()),
-        positions: 1000,
-        wrong: 0,
-        unproven: 0,
-        mean_us: 12.34,
-        median_us: 1234.5,
-        p95_us: 2_000_000.0,
-        max_us: 31_000_000.0,
-        mean_nodes: 1234.56,
-        total_nodes: 1_234_560,
-        nps: 12_345_678,
-        rounds_us: vec![12.34],
-        cpu_rounds_us: Vec::new(),
-        scores: Some("ab".to_owned()),
-        histogram: " ".repeat(HISTOGRAM_HEADING.len()),
-    };
-    ReplayResults {
-        schema_version: SCHEMA_VERSION,
-        tool: "marlin-bench".to_owned(),
-        version: "0.0.0".to_owned(),
-        host: Host::default(),
-        config: ReplayConfig {
-            jobs: 2,
-            threads: 1,
-            hash_mib: 64,
-            time_ms: None,
-            cpu: "baseline".to_owned(),
-            repeat: 1,
-            slowdown: 0.0,
-        },
-        signatures: RunSignature { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
-        sets: vec![summary("L2_R1"), summary("a,b|c")],
-        totals: summary("total"),
+pub(crate) mod samples {
+    use super::*;
+
+    pub(crate) fn sample() -> ReplayResults {
+        let summary = |name: &str| Summary {
+            name: name.to_owned(),
+            board: Some("7x6".to_owned()),
+            positions: 1000,
+            wrong: 0,
+            unproven: 0,
+            mean_us: 12.34,
+            median_us: 1234.5,
+            p95_us: 2_000_000.0,
+            max_us: 31_000_000.0,
+            mean_nodes: 1234.56,
+            total_nodes: 1_234_560,
+            nps: 12_345_678,
+            rounds_us: vec![12.34],
+            cpu_rounds_us: Vec::new(),
+            scores: Some("ab".to_owned()),
+            histogram: " ".repeat(HISTOGRAM_HEADING.len()),
+        };
+        ReplayResults {
+            schema_version: SCHEMA_VERSION,
+            tool: "marlin-bench".to_owned(),
+            version: "0.0.0".to_owned(),
+            host: Host::default(),
+            config: ReplayConfig {
+                jobs: 2,
+                threads: 1,
+                hash_mib: 64,
+                time_ms: None,
+                cpu: "baseline".to_owned(),
+                repeat: 1,
+                slowdown: 0.0,
+            },
+            signatures: RunSignature { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
+            sets: vec![summary("L2_R1"), summary("a,b|c")],
+            totals: summary("total"),
+        }
     }
 }
 
@@ -326,6 +330,7 @@ pub(crate) fn sample() -> ReplayResults {
 mod tests {
     use marlin_core::{Bounds, Game, Score};
 
+    use super::samples::sample;
     use super::*;
     use crate::sets::PositionSet;
 
