@@ -8,13 +8,14 @@
 mod sets;
 
 use std::env;
+use std::error::Error;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
-use marlin_core::{Cpu, Game, Score, Solver, TableError};
+use marlin_core::{Cpu, Game, Score, Solver};
 
 /// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
 /// a few minutes.
@@ -34,29 +35,6 @@ const MAX_ROUNDS: u32 = 20;
 
 /// A set is not solved again after this time: BitBully takes a twentieth of a second to clear its table.
 const MAX_SET_TIME: Duration = Duration::from_secs(60);
-
-/// Why the comparison ended.
-#[derive(Debug, thiserror::Error)]
-enum PeersError {
-    #[error(
-        "unknown argument {found:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --bitbully PYTHON)"
-    )]
-    Argument { found: String },
-    #[error(transparent)]
-    Read(io::Error),
-    #[error("{name}: no positions to solve")]
-    Empty { name: String },
-    #[error(transparent)]
-    Table(#[from] TableError),
-    #[error("--bitbully needs a Python that has the package, as `just peers` makes one")]
-    NoPython,
-    #[error("BitBully: {0} (`just peers` installs it)")]
-    BitBully(io::Error),
-    #[error("can't write the table: {0}")]
-    Write(#[from] io::Error),
-    #[error("{wrong} of Marlin's answers are wrong")]
-    Wrong { wrong: usize },
-}
 
 /// One of the solvers that are compared.
 trait Contender {
@@ -137,7 +115,7 @@ impl BitBully {
     /// Starts it with a Python that has the package.
     fn new(python: &str) -> io::Result<Self> {
         let mut process = Command::new(python)
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/ask_bitbully.py"))
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/ask_bitbully.py"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -200,64 +178,104 @@ impl Tally {
 }
 
 fn main() -> ExitCode {
-    match run(&mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // There is nowhere left to say that standard error is closed.
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(if matches!(error, PeersError::Wrong { .. }) { 1 } else { 2 })
-        }
-    }
+    let (code, message) = match run(&mut io::stdout().lock()) {
+        Ok(0) => return ExitCode::SUCCESS,
+        Ok(wrong) => (1, format!("{wrong} of Marlin's answers are wrong")),
+        Err(error) => (2, error.to_string()),
+    };
+    drop(writeln!(io::stderr(), "error: {message}"));
+    ExitCode::from(code)
 }
 
-/// Compares all contenders on every set, and writes a row as soon as a set is done.
-fn run(out: &mut dyn Write) -> Result<(), PeersError> {
-    let Arguments { sets, form, python } = Arguments::parse(env::args().skip(1))?;
+/// Compares all contenders on every set, writes a row as soon as a set is done, and returns the number of Marlin's wrong answers.
+fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
+    let Arguments { sets, is_markdown, python } = Arguments::parse(env::args().skip(1))?;
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
     let marlin = Marlin(Solver::builder().hash_mib(HASH_MIB)?.without_book().threads(1).build());
     let mut contenders: Vec<Box<dyn Contender>> = vec![Box::new(marlin), Box::new(ConnectFourAi::new())];
+    let of_bitbully = |error| format!("BitBully: {error} (`just peers` installs it)");
     if let Some(python) = python {
-        contenders.push(Box::new(BitBully::new(&python).map_err(PeersError::BitBully)?));
+        contenders.push(Box::new(BitBully::new(&python).map_err(of_bitbully)?));
     }
     writeln!(
         out,
         "Mean time of a position, one thread, no book; Marlin has {HASH_MIB} MiB and uses {}.",
         Cpu::detect()
     )?;
-    form.heading(&contenders, out)?;
+    let peers = contenders[1..].iter().flat_map(|peer| [peer.name(), "ratio"]);
+    let heading = ["set", "positions", "rounds", contenders[0].name()].into_iter().chain(peers);
+    let heading: Vec<_> = heading.map(str::to_owned).collect();
+    if is_markdown {
+        writeln!(out, "\n{}|:---{}|", line(&heading, is_markdown), "|---:".repeat(heading.len() - 1))?;
+    } else {
+        write!(out, "{}", line(&heading, is_markdown))?;
+    }
     let mut wrong = 0;
     for (name, set) in &sets {
-        let tallies = compare(&mut contenders, set).map_err(PeersError::BitBully)?;
-        form.row(name, set.len(), &contenders, &tallies, out)?;
+        let tallies = compare(&mut contenders, set).map_err(of_bitbully)?;
+        let row = row(name, set.len(), &tallies, is_markdown);
+        write!(out, "{}", line(&row, is_markdown))?;
+        for (contender, tally) in contenders.iter().zip(&tallies).filter(|(_, tally)| tally.wrong > 0) {
+            writeln!(out, "WRONG ANSWERS of {}: {}", contender.name(), tally.wrong)?;
+        }
         out.flush()?;
         wrong += tallies[0].wrong;
     }
-    if wrong == 0 { Ok(()) } else { Err(PeersError::Wrong { wrong }) }
+    Ok(wrong)
+}
+
+/// Returns the cells of a set: Marlin's mean time, and that of each peer with its ratio to Marlin's.
+fn row(name: &str, positions: usize, tallies: &[Tally], is_markdown: bool) -> Vec<String> {
+    let name = if is_markdown { format!("`{name}`") } else { name.to_owned() };
+    let (rounds, marlin) = (tallies[0].solved as usize / positions, tallies[0].mean_us());
+    let mut cells = vec![name, positions.to_string(), rounds.to_string(), format!("{marlin:.1} us")];
+    for mean in tallies[1..].iter().map(Tally::mean_us) {
+        cells.extend([format!("{mean:.1} us"), format!("{:.1}", mean / marlin)]);
+    }
+    cells
+}
+
+/// Returns cells as a line of the table.
+fn line(cells: &[String], is_markdown: bool) -> String {
+    if is_markdown {
+        return format!("| {} |\n", cells.join(" | "));
+    }
+    let aligned: Vec<_> = cells.iter().map(|cell| format!("{cell:>16}")).collect();
+    aligned.concat() + "\n"
 }
 
 /// The arguments.
 struct Arguments {
     /// The sets to solve and how much of each.
     sets: Vec<(String, usize)>,
-    /// How the table is written.
-    form: Form,
+    /// Whether the table is written for a document.
+    is_markdown: bool,
     /// The Python that has BitBully, if BitBully takes part.
     python: Option<String>,
 }
 
 impl Arguments {
     /// Parses the arguments. Without a set among them, all sets are meant.
-    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, PeersError> {
-        let mut parsed = Self { sets: Vec::new(), form: Form::Table, python: None };
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut parsed = Self { sets: Vec::new(), is_markdown: false, python: None };
         while let Some(argument) = arguments.next() {
             let named = argument.split_once('=').and_then(|(name, count)| Some((name, count.parse().ok()?)));
             match (named, argument.as_str()) {
                 (Some((name, count)), _) => parsed.sets.push((name.to_owned(), count)),
                 // `cargo bench` adds this one.
                 (None, "--bench") => {}
-                (None, "--markdown") => parsed.form = Form::Markdown,
-                (None, "--bitbully") => parsed.python = Some(arguments.next().ok_or(PeersError::NoPython)?),
-                (None, _) => return Err(PeersError::Argument { found: argument }),
+                (None, "--markdown") => parsed.is_markdown = true,
+                (None, "--bitbully") => {
+                    let python = arguments.next();
+                    parsed.python = Some(python.ok_or(
+                        "--bitbully needs a Python that has the package, as `just peers` makes one",
+                    )?);
+                }
+                (None, _) => {
+                    return Err(format!(
+                        "unknown argument {argument:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --bitbully PYTHON)"
+                    ));
+                }
             }
         }
         if parsed.sets.is_empty() {
@@ -268,11 +286,13 @@ impl Arguments {
 }
 
 /// Reads the first positions of a set.
-fn load(name: &str, count: usize) -> Result<(String, Vec<(Game, Score)>), PeersError> {
-    let mut set = sets::load(name).map_err(PeersError::Read)?;
+fn load(name: &str, count: usize) -> io::Result<(String, Vec<(Game, Score)>)> {
+    let mut set = sets::load(name)?;
     set.truncate(count);
-    let name = name.to_owned();
-    if set.is_empty() { Err(PeersError::Empty { name }) } else { Ok((name, set)) }
+    if set.is_empty() {
+        return Err(io::Error::other(format!("{name}: no positions to solve")));
+    }
+    Ok((name.to_owned(), set))
 }
 
 /// Lets all contenders solve a set alternately, until the slowest has searched long enough.
@@ -289,58 +309,4 @@ fn compare(contenders: &mut [Box<dyn Contender>], set: &[(Game, Score)]) -> io::
         }
     }
     Ok(tallies)
-}
-
-/// How the table is written.
-#[derive(Clone, Copy)]
-enum Form {
-    Table,
-    Markdown,
-}
-
-impl Form {
-    /// Writes the heading: Marlin, and each peer with the ratio of its time to Marlin's.
-    fn heading(self, contenders: &[Box<dyn Contender>], out: &mut dyn Write) -> io::Result<()> {
-        let (marlin, peers) = (contenders[0].name(), &contenders[1..]);
-        match self {
-            Self::Table => {
-                write!(out, "set    positions  rounds  {marlin:>12}")?;
-                peers.iter().try_for_each(|peer| write!(out, "  {:>15}  ratio", peer.name()))?;
-                writeln!(out)
-            }
-            Self::Markdown => {
-                write!(out, "\n| set | positions | rounds | {marlin} |")?;
-                peers.iter().try_for_each(|peer| write!(out, " {} | ratio |", peer.name()))?;
-                writeln!(out, "\n|:---|---:|---:|---:|{}", "---:|---:|".repeat(peers.len()))
-            }
-        }
-    }
-
-    /// Writes the row of a set.
-    fn row(
-        self,
-        name: &str,
-        positions: usize,
-        contenders: &[Box<dyn Contender>],
-        tallies: &[Tally],
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let rounds = tallies[0].solved as usize / positions;
-        let marlin = tallies[0].mean_us();
-        match self {
-            Self::Table => write!(out, "{name:<5}  {positions:>9}  {rounds:>6}  {marlin:>9.1} us")?,
-            Self::Markdown => write!(out, "| `{name}` | {positions} | {rounds} | {marlin:.1} us |")?,
-        }
-        for mean in tallies[1..].iter().map(Tally::mean_us) {
-            let ratio = mean / marlin;
-            match self {
-                Self::Table => write!(out, "  {mean:>12.1} us  {ratio:>4.1}x")?,
-                Self::Markdown => write!(out, " {mean:.1} us | {ratio:.1} |")?,
-            }
-        }
-        for (contender, tally) in contenders.iter().zip(tallies).filter(|(_, tally)| tally.wrong > 0) {
-            write!(out, "  WRONG ANSWERS of {}: {}", contender.name(), tally.wrong)?;
-        }
-        writeln!(out)
-    }
 }

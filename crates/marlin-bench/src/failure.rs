@@ -55,6 +55,17 @@ impl Failure {
     }
 }
 
+/// Gives an error the name of its file.
+pub(crate) trait InFile<T> {
+    fn in_file(self, path: &Path) -> Result<T, Failure>;
+}
+
+impl<T, E: Display> InFile<T> for Result<T, E> {
+    fn in_file(self, path: &Path) -> Result<T, Failure> {
+        self.map_err(|error| Failure::file(path, error))
+    }
+}
+
 /// Returns whether GitHub Actions runs this program.
 pub(crate) fn is_action() -> bool {
     env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")

@@ -10,7 +10,7 @@ use marlin_support::files::{Existing, check_regular, folder_of, write_whole};
 pub(crate) use marlin_support::text::aligned;
 use serde::Serialize;
 
-use crate::failure::{Failure, add_to_summary};
+use crate::failure::{Failure, InFile, add_to_summary};
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,7 +52,7 @@ impl ReportArgs {
     /// folder is noticed before long work.
     pub(crate) fn check(&self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
-        check_regular(path).map_err(|error| Failure::file(path, error))?;
+        check_regular(path).in_file(path)?;
         // A link that leads nowhere exists too.
         if !self.force && path.symlink_metadata().is_ok() {
             let path = path.display();
@@ -62,13 +62,12 @@ impl ReportArgs {
         }
         let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
         let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));
-        draft.map(drop).map_err(|error| Failure::file(path, error))
+        draft.map(drop).in_file(path)
     }
 
     /// Writes a file as a whole.
     pub(crate) fn write_file(&self, path: &Path, text: &str) -> Result<(), Failure> {
-        let written = write_whole(path, text.as_bytes(), Existing::by_force(self.force));
-        written.map_err(|error| Failure::file(path, error))
+        write_whole(path, text.as_bytes(), Existing::by_force(self.force)).in_file(path)
     }
 
     /// Writes the report, and its Markdown below a heading into the summary of a workflow.

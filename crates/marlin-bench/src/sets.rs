@@ -11,7 +11,7 @@ use marlin_core::{BoardSize, Game, Score};
 
 use marlin_support::files::open_regular;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 
 /// The categories of sets, the easiest first. Each is also the name of a set of 7x6.
 const CATEGORIES: [&str; 6] = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];
@@ -124,9 +124,8 @@ fn known_names(dir: &Path) -> Vec<String> {
 
 /// Reads a set from a file. If a board is given, it must be one of that board.
 fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
-    let file = open_regular(path).map_err(|error| Failure::file(path, error))?;
-    let Suite { size, lines } =
-        suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, error))?;
+    let file = open_regular(path).in_file(path)?;
+    let Suite { size, lines } = suite::read(BufReader::new(file)).in_file(path)?;
     if let Some(expected) = board.filter(|&expected| expected != size) {
         let reason = format!("a set of board {size}, where {expected} is expected");
         return Err(Failure::file(path, reason));

@@ -13,7 +13,7 @@ use marlin_support::files::{Existing, read_text, write_whole};
 use serde::Deserialize;
 
 use crate::args::{SolverSettings, available_jobs, jobs};
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 use crate::replay::check_scores;
 use crate::replay::measurement::hash_of_set;
 use crate::replay::results::Summary;
@@ -122,8 +122,7 @@ impl Signature {
 
     /// Writes the file.
     fn write(&self, path: &Path) -> Result<(), Failure> {
-        let written = write_whole(path, render(self).as_bytes(), Existing::Replace);
-        written.map_err(|error| Failure::file(path, error))
+        write_whole(path, render(self).as_bytes(), Existing::Replace).in_file(path)
     }
 }
 

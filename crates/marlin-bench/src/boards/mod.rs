@@ -19,7 +19,7 @@ use self::report::BoardResult;
 use self::solved::{SolvedBoard, remove_state, state_of};
 use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 
 const HELP: &str = "\
 Examples:
@@ -121,7 +121,7 @@ pub(crate) fn run(
     }
     let table = file.map_or_else(|| Ok(BoardTable::published()), table::open)?;
     if let Some(folder) = &args.checkpoints {
-        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+        fs::create_dir_all(folder).in_file(folder)?;
     }
     let boards = args.open_boards(&table, err)?;
     let results = args.solve_all(&boards, out)?;

@@ -15,7 +15,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::args::SolverSettings;
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 
 /// The result of searching an empty board, and the work that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,12 +195,6 @@ struct Checkpoint {
 }
 
 impl Effort {
-    fn and(self, more: Self) -> Self {
-        // The numbers of a file that was made by hand may be too great.
-        let elapsed = self.elapsed.saturating_add(more.elapsed);
-        Self { nodes: self.nodes.saturating_add(more.nodes), elapsed }
-    }
-
     /// Returns the two numbers as bytes, with the magic before them and their checksum behind.
     fn to_bytes(self) -> Vec<u8> {
         let micros = self.elapsed.as_micros() as u64;
@@ -233,14 +227,13 @@ impl Checkpoint {
     ) -> Result<(Self, Option<TranspositionTable>), Failure> {
         // An unwritable folder is noticed here, before the work.
         let path = folder.join(format!("{size}.lock"));
-        let lock = LockFile::try_new(&path).map_err(|error| Failure::file(&path, error))?;
+        let lock = LockFile::try_new(&path).in_file(&path)?;
         let lock = lock.ok_or_else(|| Failure::file(&path, "another run searches this board"))?;
         let path = state_of(folder, size);
         remove_drafts(&path);
         let (before, table) = match open_regular(&path) {
             Ok(file) => {
-                let found = read(size, hash_mib, BufReader::new(file));
-                let (before, table) = found.map_err(|reason| Failure::file(&path, reason))?;
+                let (before, table) = read(size, hash_mib, BufReader::new(file)).in_file(&path)?;
                 (before, Some(table))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => (Effort::default(), None),
@@ -251,7 +244,10 @@ impl Checkpoint {
 
     /// Returns the work of all runs, with that of this one.
     fn total(&self, this_run: Effort) -> Effort {
-        self.before.and(this_run)
+        // The numbers of a file that was made by hand may be too great.
+        let Effort { nodes, elapsed } = self.before;
+        let elapsed = elapsed.saturating_add(this_run.elapsed);
+        Effort { nodes: nodes.saturating_add(this_run.nodes), elapsed }
     }
 
     /// Writes the state if the last one is old enough.
@@ -267,7 +263,7 @@ impl Checkpoint {
             table.write(out)
         });
         self.written = Instant::now();
-        written.map_err(|error| Failure::file(&self.path, error))
+        written.in_file(&self.path)
     }
 }
 

@@ -11,7 +11,7 @@ use marlin_support::files::{Existing, LockFile, read_text, write_whole};
 use serde::{Deserialize, Serialize};
 
 use super::solved::{SolvedBoard, ending, in_words, winning_move};
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 
 /// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
 /// first. Its `Display` form is the file that [`BoardTable::read`] reads.
@@ -186,8 +186,8 @@ impl BoardEntry {
 
 /// Reads the file of a table.
 pub(super) fn read_file(path: &Path) -> Result<BoardTable, Failure> {
-    let text = read_text(path).map_err(|error| Failure::file(path, error))?;
-    BoardTable::read(&text).map_err(|reason| Failure::file(path, reason))
+    let text = read_text(path).in_file(path)?;
+    BoardTable::read(&text).in_file(path)
 }
 
 /// Changes the file of a table, which is always whole: each change replaces it. Runs at the same time change it one after the
@@ -196,12 +196,11 @@ fn change(
     path: &Path,
     change: impl FnOnce(&mut BoardTable) -> Result<(), Failure>,
 ) -> Result<BoardTable, Failure> {
-    let _lock = LockFile::beside(path).map_err(|error| Failure::file(path, error))?;
+    let _lock = LockFile::beside(path).in_file(path)?;
     let is_new = matches!(fs::metadata(path), Err(error) if error.kind() == io::ErrorKind::NotFound);
     let mut table = if is_new { BoardTable::published() } else { read_file(path)? };
     change(&mut table)?;
-    let written = write_whole(path, table.to_string().as_bytes(), Existing::Replace);
-    written.map_err(|error| Failure::file(path, error))?;
+    write_whole(path, table.to_string().as_bytes(), Existing::Replace).in_file(path)?;
     Ok(table)
 }
 

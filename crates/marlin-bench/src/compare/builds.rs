@@ -10,7 +10,7 @@ use marlin_support::process::{Cleanup, ProcessGroup};
 use marlin_support::progress::ProgressReporter;
 use tempfile::TempDir;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 use crate::replay::results::ReplayResults;
 use crate::sets::{PositionSet, board_head};
 
@@ -36,8 +36,7 @@ pub(crate) fn replay_alternately(
         let path = folder.path().to_owned();
         move || drop(fs::remove_dir_all(path))
     };
-    let (folder, _removal) = Cleanup::make(tempfile::tempdir, removal)
-        .map_err(|error| Failure::file(&std::env::temp_dir(), error))?;
+    let (folder, _removal) = Cleanup::make(tempfile::tempdir, removal).in_file(&std::env::temp_dir())?;
     let files = write_sets(sets, folder.path())?;
     let runs = 2 + 4 * rounds as usize;
     let progress =
@@ -68,8 +67,7 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
         for (game, score) in &set.lines {
             let _ = writeln!(text, "{game} {score}");
         }
-        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
-        written.map_err(|error| Failure::file(&path, error))?;
+        fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).in_file(&path)?;
         Ok(path)
     };
     sets.iter().enumerate().map(write).collect()
@@ -90,10 +88,10 @@ impl Build<'_> {
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let output = ProcessGroup::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
-        let output = output.map_err(|error| Failure::file(program, error))?;
+        let output = output.in_file(program)?;
         let results = ReplayResults::parse(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() {
-            return results.map_err(|reason| Failure::file(program, reason));
+            return results.in_file(program);
         }
         let reason = format!("{}: {} ({})", program.display(), complaint(&output.stderr), output.status);
         // Programs end with 1 for many reasons; a build that has found a wrong score has results.

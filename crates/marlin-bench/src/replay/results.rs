@@ -9,7 +9,7 @@ use serde_json::Value;
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 use super::measurement::{Measured, Measurement, ScoreCheck, hash_of_results};
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 use crate::sets::TOTAL;
 use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, rounded_mean};
 
@@ -91,8 +91,8 @@ impl ReplayResults {
 
     /// Reads a result file.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = read_text(path).map_err(|error| Failure::file(path, error))?;
-        Self::parse(&text).map_err(|reason| Failure::file(path, reason))
+        let text = read_text(path).in_file(path)?;
+        Self::parse(&text).in_file(path)
     }
 
     /// Reads results from JSON, or returns the reason why the text is invalid.
