@@ -154,7 +154,7 @@ peers *args:
 criterion *args:
     cargo bench -p marlin-lab -- {{args}}
 
-# Do scores and node counts stand as recorded? `just signature --write` records a change that is meant
+# Check scores and node counts against signature.toml; `just signature --write` records an intended change
 signature *args="--check":
     cargo run --release -q -p marlin-bench -- signature {{args}}
 

@@ -15,9 +15,8 @@ use serde::Deserialize;
 use crate::args::{SolverSettings, available_jobs, jobs};
 use crate::failure::{Failure, InFile};
 use crate::replay::check_scores;
-use crate::replay::measurement::hash_of_set;
 use crate::replay::results::Summary;
-use crate::replay::runner::Runner;
+use crate::replay::runner::{Runner, hash_of_set};
 use crate::sets::{self, PositionSet};
 
 /// The suite: sets, and the number of their first positions that belong to it. Measured with `marlin-bench signature --jobs 1`:

@@ -1,26 +1,29 @@
 //! Comparing two runs over the same positions: the commands `compare` and `ab`.
 
-mod builds;
 pub(crate) mod comparison;
 pub(crate) mod report;
 pub(crate) mod row;
 
+use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use clap::Args;
 use marlin_core::Cpu;
+use marlin_support::process::{Cleanup, ProcessGroup};
+use marlin_support::progress::ProgressReporter;
+use tempfile::TempDir;
 
-use self::builds::Build;
 use self::comparison::Comparison;
 use self::report::conclude;
 use self::row::Thresholds;
 use crate::args::{count, whole};
-use crate::failure::Failure;
+use crate::failure::{Failure, InFile};
 use crate::replay::results::ReplayResults;
 use crate::report::ReportArgs;
-use crate::sets;
+use crate::sets::{self, PositionSet, board_head};
 
 const COMPARE_HELP: &str = "\
 Examples:
@@ -122,7 +125,107 @@ pub(crate) fn ab(
     args.report.check(args.report.out.as_deref())?;
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), None, Some(args.count))?;
     let [old, new] = [&args.old, &args.new].map(|program| Build { program, hash_mib: args.hash, cpu });
-    let (old, new) = builds::replay_alternately(&old, &new, &sets, args.rounds)?;
+    let (old, new) = replay_alternately(&old, &new, &sets, args.rounds)?;
     let comparison = Comparison::of_alternate_runs(&old, &new, &args.thresholds)?;
     conclude(&comparison, &args.report, out, err)
+}
+
+/// A build of this program.
+#[derive(Debug, Clone, Copy)]
+struct Build<'a> {
+    program: &'a Path,
+    /// MiB of its table.
+    hash_mib: usize,
+    /// The CPU level; without one, each build chooses its own.
+    cpu: Option<Cpu>,
+}
+
+/// Runs two builds over some sets in the order A B B A, for a number of rounds, and returns the results of each.
+/// Results `2k` and `2k + 1` are those of round `k`.
+fn replay_alternately(
+    old: &Build<'_>,
+    new: &Build<'_>,
+    sets: &[PositionSet],
+    rounds: u32,
+) -> Result<(Vec<ReplayResults>, Vec<ReplayResults>), Failure> {
+    let removal = |folder: &TempDir| {
+        let path = folder.path().to_owned();
+        move || drop(fs::remove_dir_all(path))
+    };
+    let (folder, _removal) = Cleanup::make(tempfile::tempdir, removal).in_file(&std::env::temp_dir())?;
+    let files = write_sets(sets, folder.path())?;
+    let runs = 2 + 4 * rounds as usize;
+    let progress =
+        ProgressReporter::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
+    let run_old = || old.replay(&files).inspect(|_| progress.inc());
+    let run_new = || new.replay(&files).inspect(|_| progress.inc());
+    // The first runs read files that are not cached and find slow clocks: they only show that both builds work.
+    run_old().and_then(|_| run_new())?;
+    let (mut of_old, mut of_new) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        of_old.push(run_old()?);
+        of_new.push(run_new()?);
+        of_new.push(run_new()?);
+        of_old.push(run_old()?);
+    }
+    check_same_nodes(old.program, &of_old)?;
+    check_same_nodes(new.program, &of_new)?;
+    Ok((of_old, of_new))
+}
+
+/// Writes the sets to files for both builds, even for builds without `--count`.
+fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let write = |(index, set): (usize, &PositionSet)| {
+        // Sets of other folders may have the same name.
+        let folder = folder.join(index.to_string());
+        let path = folder.join(format!("{}.txt", set.name));
+        let lines: Vec<_> = set.lines.iter().map(|(game, score)| format!("{game} {score}\n")).collect();
+        let text = board_head(set.board) + &lines.concat();
+        fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).in_file(&path)?;
+        Ok(path)
+    };
+    sets.iter().enumerate().map(write).collect()
+}
+
+impl Build<'_> {
+    /// Replays the sets, one position at a time.
+    fn replay(&self, sets: &[PathBuf]) -> Result<ReplayResults, Failure> {
+        let program = self.program;
+        // A name without a folder is that of a file here, not of a command to look for in PATH.
+        let is_here = program.components().count() == 1 && program.is_file();
+        let mut command =
+            Command::new(if is_here { Path::new(".").join(program) } else { program.to_owned() });
+        let hash = self.hash_mib.to_string();
+        command.args(sets).args(["--jobs", "1", "--format", "json", "--hash", &hash]);
+        command.args(self.cpu.iter().flat_map(|level| ["--cpu", level.name()]));
+        // Errors of the builds are reported by this program.
+        command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let output = ProcessGroup::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
+        let output = output.in_file(program)?;
+        let results = ReplayResults::parse(&String::from_utf8_lossy(&output.stdout));
+        if output.status.success() {
+            return results.in_file(program);
+        }
+        let reason = format!("{}: {} ({})", program.display(), complaint(&output.stderr), output.status);
+        // Programs end with 1 for many reasons; a build that has found a wrong score has results.
+        let is_wrong = output.status.code() == Some(1) && results.is_ok();
+        Err(if is_wrong { Failure::Wrong(reason) } else { Failure::Input(reason) })
+    }
+}
+
+/// Returns the error message of a build: the first line that begins as one, else the last line.
+fn complaint(stderr: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stderr);
+    let errors = text.lines().find_map(|line| line.strip_prefix("error: "));
+    errors.or(text.lines().last()).unwrap_or("it said nothing").to_owned()
+}
+
+/// Returns an error if the node counts of a build differ from run to run.
+fn check_same_nodes(program: &Path, runs: &[ReplayResults]) -> Result<(), Failure> {
+    let nodes = |run: &ReplayResults| run.sets.iter().map(|set| set.total_nodes).collect::<Vec<_>>();
+    if runs.windows(2).all(|pair| nodes(&pair[0]) == nodes(&pair[1])) {
+        return Ok(());
+    }
+    Err(Failure::Wrong(format!("{}: node counts differ from run to run", program.display())))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-use super::measurement::{Measured, Measurement, ScoreCheck, hash_of_results};
+use super::runner::{Measured, Measurement, ScoreCheck, hash_of_results};
 use crate::failure::{Failure, InFile};
 use crate::sets::TOTAL;
 use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, rounded_mean};

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::descent::{Adam, shuffle};
-use super::laid_over::SampledBoard;
+use super::laid_over::{self, SampledBoard};
 use super::search::{self, Sample};
 use super::value::{RefutationTables, TABLES};
 
@@ -182,10 +182,9 @@ impl Parameters {
     /// Returns the weights that are linear in a move. Each class begins with the mean of all: the differences between classes
     /// were often learned from few samples of another board.
     fn linear(start: &OrderingWeights<'_>) -> Self {
-        let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
         let mut mean = vec![0.0; CLASS_LEN];
         for class in start.classes {
-            for (mean, weight) in mean.iter_mut().zip(of_class(class)) {
+            for (mean, weight) in mean.iter_mut().zip(laid_over::numbers(class)) {
                 *mean += weight as f32 / UNIT / weights::CLASSES as f32;
             }
         }

@@ -3,7 +3,7 @@
 use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::patterns::{self, CellStates, LinesThrough, STATES};
 use marlin_core::internals::transfer::{self, BoardWeights};
-use marlin_core::internals::weights::OrderingWeights;
+use marlin_core::internals::weights::{ClassWeights, OrderingWeights};
 use marlin_core::internals::{masks, network};
 use marlin_core::{Bitboard, BoardSize};
 
@@ -15,6 +15,11 @@ pub(crate) fn standard() -> OrderingWeights<'static> {
 /// Returns the numbers of a board's family, in the layout of the standard board.
 pub(crate) fn learned(size: BoardSize) -> &'static Learned {
     if size == BoardSize::STANDARD { &learned::STANDARD } else { &learned::BOARDS }
+}
+
+/// Returns the numbers of a class in the order of the file.
+pub(crate) fn numbers(class: &ClassWeights) -> Vec<i32> {
+    [&class.child_features[..], &class.search_features, &class.cells].concat()
 }
 
 /// Returns the weights of a board, transferred from weights of the standard board, without a network.

@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 use marlin_core::BoardSize;
 use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::transfer::BoardWeights;
-use marlin_core::internals::weights::{self, ClassWeights, OrderingWeights};
+use marlin_core::internals::weights::{self, OrderingWeights};
 use marlin_support::files::{Existing, write_whole};
 
 use self::fit::Losses;
@@ -178,8 +178,7 @@ pub(crate) fn write_numbers(folder: &Path, name: &str, learned: &Learned) -> io:
 
 /// Returns the numbers of a family as the core reads them: the classes, the pattern tables and the network.
 fn bytes(learned: &Learned) -> Vec<u8> {
-    let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
-    let classes = learned.classes.iter().flat_map(of_class).map(|weight| weight as i16);
+    let classes = learned.classes.iter().flat_map(laid_over::numbers).map(|weight| weight as i16);
     let weights = classes.chain(learned.patterns).flat_map(i16::to_le_bytes);
     weights.chain(FittedNetwork::of(&learned.network).to_bytes()).collect()
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufReader};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use marlin_core::internals::weights::{self, OrderingWeights};
+use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::internals::{masks, patterns};
 use marlin_core::{BoardSize, Game, Position, suite};
 use marlin_support::progress::ProgressReporter;
@@ -14,6 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
+use super::laid_over;
 use super::search::{self, NodeResult, Sample};
 use crate::store;
 
@@ -167,8 +168,7 @@ pub(crate) fn mean_nodes(
 
 /// Returns a hash of weights (FNV-1a).
 fn digest(weights: OrderingWeights<'_>) -> u64 {
-    let of_class = |w: &weights::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
-    let classes = weights.classes.iter().flat_map(of_class);
+    let classes = weights.classes.iter().flat_map(laid_over::numbers);
     let numbers = classes.chain(weights.patterns.numbers().iter().map(|&number| i32::from(number)));
     numbers.fold(0xcbf2_9ce4_8422_2325, |digest, number| {
         (digest ^ u64::from(number as u32)).wrapping_mul(0x0000_0100_0000_01b3)

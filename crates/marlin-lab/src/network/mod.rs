@@ -62,13 +62,15 @@ pub(crate) struct NetworkArgs {
     out: PathBuf,
 }
 
+/// Returns the network of the standard board, as its search uses it.
+fn standard_term() -> NetworkTerm<'static> {
+    laid_over::standard().network.expect("a network of the standard board")
+}
+
 /// Learns the network.
 pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    let book = Book::embedded(BoardSize::STANDARD)
-        .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
-    let OrderingWeights { network: Some(term), .. } = laid_over::standard() else {
-        return Err(io::Error::other("the weights of this build have no network"));
-    };
+    let book = Book::embedded(BoardSize::STANDARD).expect("the book of the feature `book`");
+    let term = standard_term();
     let excluded = Excluded::read(&args.test_positions)?;
     let positions = |stage, plies| Positions {
         size: BoardSize::STANDARD,
@@ -110,28 +112,11 @@ fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Case], log: &
 }
 
 /// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger boards.
-const SEARCHES: [&str; 20] = [
-    "6x7:20:1-4:20000000",
-    "6x7:50:1-3:20000000",
-    "6x7:60:4-10:5000000",
-    "8x5:16:1-4:40000000",
-    "8x5:20:1-3:30000000",
-    "8x5:60:4-10:5000000",
-    "7x7:8:1-4:100000000",
-    "7x7:10:3-6:30000000",
-    "7x7:20:8-12:20000000",
-    "7x7:40:9-13:10000000",
-    "6x6:40:1-6:3000000",
-    "7x5:20:1-6:3000000",
-    "5x8:20:1-6:3000000",
-    "5x7:20:1-6:3000000",
-    "8x4:20:1-6:3000000",
-    "6x8:40:9-13:5000000",
-    "8x6:8:1-5:60000000",
-    "8x6:10:4-8:30000000",
-    "8x6:40:10-14:10000000",
-    "9x5:40:8-12:10000000",
-];
+const SEARCHES: &str = "
+    6x7:20:1-4:20000000 6x7:50:1-3:20000000 6x7:60:4-10:5000000 8x5:16:1-4:40000000 8x5:20:1-3:30000000
+    8x5:60:4-10:5000000 7x7:8:1-4:100000000 7x7:10:3-6:30000000 7x7:20:8-12:20000000 7x7:40:9-13:10000000
+    6x6:40:1-6:3000000 7x5:20:1-6:3000000 5x8:20:1-6:3000000 5x7:20:1-6:3000000 8x4:20:1-6:3000000
+    6x8:40:9-13:5000000 8x6:8:1-5:60000000 8x6:10:4-8:30000000 8x6:40:10-14:10000000 9x5:40:8-12:10000000";
 
 /// The first number of stones of each row of the report, and the next one.
 const REPORTED_STONES: [u32; 5] = [0, 4, 8, 12, 64];
@@ -146,7 +131,7 @@ pub(crate) struct BoardNetworkArgs {
     #[arg(long, default_value_t = 20_261_124)]
     seed: u64,
     /// Positions to search, as SIZE:NUMBER:STONES:NODES, where a search ends after so many nodes; several may be given.
-    #[arg(long = "search", value_name = "SEARCHES", default_values = SEARCHES)]
+    #[arg(long = "search", value_name = "SEARCHES", default_values = SEARCHES.split_whitespace())]
     searches: Vec<Searches>,
     /// Rounds over the nodes in the fit.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
@@ -191,9 +176,7 @@ impl FromStr for Searches {
 
 /// Learns the network of other boards.
 pub(crate) fn run_on_boards(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    let OrderingWeights { network: Some(term), .. } = laid_over::standard() else {
-        return Err(io::Error::other("the weights of this build have no network"));
-    };
+    let term = standard_term();
     let mut nodes = Vec::new();
     for searches in &args.searches {
         nodes.extend(sample(args, searches, term)?);
@@ -267,6 +250,6 @@ mod tests {
         for wrong in ["", "8x5", "8x5:60:4:5000000", "8x5:many:4-10:5000000", "80x50:1:1-2:3"] {
             assert!(wrong.parse::<Searches>().is_err(), "{wrong}");
         }
-        assert!(SEARCHES.iter().all(|searches| searches.parse::<Searches>().is_ok()));
+        assert!(SEARCHES.split_whitespace().all(|searches| searches.parse::<Searches>().is_ok()));
     }
 }

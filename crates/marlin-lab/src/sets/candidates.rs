@@ -53,6 +53,7 @@ fn random_game(seed: u64, kind: SetKind, index: u64) -> Option<Game> {
 
 #[cfg(test)]
 mod tests {
+    use clap::ValueEnum;
     use marlin_core::BoardSize;
 
     use super::*;
@@ -68,7 +69,7 @@ mod tests {
 
     #[test]
     fn every_candidate_is_unfinished_and_has_the_plies_of_its_category() {
-        for category in Category::ALL {
+        for &category in Category::value_variants() {
             for candidate in first(category, 200) {
                 assert!(!candidate.position().is_over());
                 assert!(kind(category).played().contains(&candidate.position().nb_moves()));

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use clap::ValueEnum;
 use marlin_core::{BoardSize, Position, Score};
 
-/// The played part of a game, and the part that remains under best play, in thirds of the cells.
+/// The played part of a game, and the part that remains under best play, in thirds of the cells. The easiest are first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Category {
     /// Late, ends soon.
@@ -30,20 +30,9 @@ pub(super) enum Category {
 }
 
 impl Category {
-    /// All of them, the easiest first.
-    pub(super) const ALL: [Self; 6] =
-        [Self::L3R1, Self::L2R1, Self::L2R2, Self::L1R1, Self::L1R2, Self::L1R3];
-
     /// Returns the name on the command line.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::L3R1 => "L3_R1",
-            Self::L2R1 => "L2_R1",
-            Self::L2R2 => "L2_R2",
-            Self::L1R1 => "L1_R1",
-            Self::L1R2 => "L1_R2",
-            Self::L1R3 => "L1_R3",
-        }
+    pub(super) fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
     /// Returns the number of plies played, on a board with this number of cells. The last ply ends the game.
@@ -81,11 +70,7 @@ impl SetKind {
     /// Returns the name of the set, which is also the name of its file: `L2_R1` on 7x6, `8x5_L2_R1` on another board.
     pub(super) fn name(self) -> String {
         let category = self.category.name();
-        if self.board == BoardSize::STANDARD {
-            category.to_owned()
-        } else {
-            format!("{}_{category}", self.board)
-        }
+        if self.board == BoardSize::STANDARD { category } else { format!("{}_{category}", self.board) }
     }
 
     /// Returns the number of plies played.
@@ -135,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_name_on_the_command_line_is_the_name_of_the_standard_set() {
-        for category in Category::ALL {
+        for &category in Category::value_variants() {
             assert_eq!(Category::from_str(&standard(category).name(), false), Ok(category));
         }
     }
@@ -182,7 +167,7 @@ mod tests {
             }
             assert!(phases.iter().all(|played| *played.end() < board.cells()), "{board}");
             assert_eq!(
-                Category::ALL.into_iter().all(|one| kind(one).has_room()),
+                Category::value_variants().iter().all(|&one| kind(one).has_room()),
                 board.cells() >= 6,
                 "{board}"
             );

@@ -10,7 +10,7 @@ use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use marlin_core::{BoardSize, Game, Score};
 use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::progress::ProgressReporter;
@@ -81,7 +81,8 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failur
 impl GenerateArgs {
     /// Returns the requested sets, or an error if the board is too small for one of them.
     fn kinds(&self) -> Result<Vec<SetKind>, Failure> {
-        let categories = if self.categories.is_empty() { &Category::ALL[..] } else { &self.categories };
+        let all = Category::value_variants();
+        let categories = if self.categories.is_empty() { all } else { &self.categories };
         let kind = |&category| SetKind { board: self.board, category };
         let kinds: Vec<_> = categories.iter().map(kind).collect();
         match kinds.iter().find(|kind| !kind.has_room()) {
