@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     Write(#[from] io::Error),
 }
 
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 impl Failure {
     /// Returns bad usage or bad input, for a text that is no `String` yet.
     pub(crate) fn input(error: impl Display) -> Self {
@@ -57,11 +59,11 @@ impl Failure {
 
 /// Gives an error the name of its file.
 pub(crate) trait InFile<T> {
-    fn in_file(self, path: &Path) -> Result<T, Failure>;
+    fn in_file(self, path: &Path) -> Result<T>;
 }
 
 impl<T, E: Display> InFile<T> for Result<T, E> {
-    fn in_file(self, path: &Path) -> Result<T, Failure> {
+    fn in_file(self, path: &Path) -> Result<T> {
         self.map_err(|error| Failure::file(path, error))
     }
 }
@@ -87,7 +89,7 @@ fn annotation(severity: &str, text: &str) -> String {
 }
 
 /// Adds Markdown below a heading to the summary of a workflow, if there is one.
-pub(crate) fn add_to_summary(heading: &str, markdown: &str) -> Result<(), Failure> {
+pub(crate) fn add_to_summary(heading: &str, markdown: &str) -> Result<()> {
     let path = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
     let Some(path) = path else { return Ok(()) };
     let text = format!("### {heading}\n\n{markdown}\n");

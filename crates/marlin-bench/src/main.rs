@@ -18,7 +18,7 @@ use marlin_core::Cpu;
 use marlin_support::files::outlive_size_limit;
 use marlin_support::text;
 
-use crate::failure::{Failure, message};
+use crate::failure::{Failure, Result, message};
 
 /// Replay position sets: check every score, and measure nodes and time.
 ///
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs the command that is given.
-fn run(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
+fn run(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     let cpu = cli.cpu.unwrap_or_else(Cpu::detect);
     if cli.version {
         let text = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);

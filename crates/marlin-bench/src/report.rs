@@ -10,7 +10,7 @@ use marlin_support::files::{Existing, check_regular, folder_of, write_whole};
 pub(crate) use marlin_support::text::aligned;
 use serde::Serialize;
 
-use crate::failure::{Failure, InFile, add_to_summary};
+use crate::failure::{Failure, InFile, Result, add_to_summary};
 
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -50,7 +50,7 @@ impl ReportArgs {
 
     /// Checks that a file can be written, and changes nothing: an earlier report remains until a new one is complete. A missing
     /// folder is noticed before long work.
-    pub(crate) fn check(&self, path: Option<&Path>) -> Result<(), Failure> {
+    pub(crate) fn check(&self, path: Option<&Path>) -> Result<()> {
         let Some(path) = path else { return Ok(()) };
         check_regular(path).in_file(path)?;
         // A link that leads nowhere exists too.
@@ -66,7 +66,7 @@ impl ReportArgs {
     }
 
     /// Writes a file as a whole.
-    pub(crate) fn write_file(&self, path: &Path, text: &str) -> Result<(), Failure> {
+    pub(crate) fn write_file(&self, path: &Path, text: &str) -> Result<()> {
         write_whole(path, text.as_bytes(), Existing::by_force(self.force)).in_file(path)
     }
 
@@ -74,9 +74,9 @@ impl ReportArgs {
     pub(crate) fn write(
         &self,
         heading: &str,
-        render: impl Fn(Format) -> Result<String, Failure>,
+        render: impl Fn(Format) -> Result<String>,
         out: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         add_to_summary(heading, &render(Format::Markdown)?)?;
         let text = render(self.format())?;
         match &self.out {
@@ -87,12 +87,12 @@ impl ReportArgs {
 }
 
 /// Returns a document for programs as JSON, with a line break at its end.
-pub(crate) fn json(document: &impl Serialize) -> Result<String, Failure> {
+pub(crate) fn json(document: &impl Serialize) -> Result<String> {
     Ok(serde_json::to_string_pretty(document).map_err(io::Error::from)? + "\n")
 }
 
 /// Returns contents as JSON, with the version of their form and the program that wrote them.
-pub(crate) fn document(schema_version: u32, contents: &impl Serialize) -> Result<String, Failure> {
+pub(crate) fn document(schema_version: u32, contents: &impl Serialize) -> Result<String> {
     #[derive(Serialize)]
     struct Document<'a, T> {
         schema_version: u32,

@@ -11,7 +11,7 @@ use marlin_core::{BoardSize, Game, Score};
 
 use marlin_support::files::open_regular;
 
-use crate::failure::{Failure, InFile};
+use crate::failure::{Failure, InFile, Result};
 
 /// The categories of sets, the easiest first. Each is also the name of a set of 7x6.
 const CATEGORIES: [&str; 6] = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];
@@ -37,7 +37,7 @@ pub(crate) struct PositionSet {
 }
 
 /// Returns the folder of the sets: the one given, else `test-positions` in the current folder.
-pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
+pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf> {
     let dir = given.unwrap_or_else(|| DIR_NAME.as_ref());
     if dir.is_dir() {
         return Ok(dir.to_owned());
@@ -60,7 +60,7 @@ pub(crate) fn load(
     dir: Option<&Path>,
     board: Option<BoardSize>,
     count: Option<NonZeroUsize>,
-) -> Result<Vec<PositionSet>, Failure> {
+) -> Result<Vec<PositionSet>> {
     let mut sets: Vec<_> = if given.is_empty() {
         let (dir, board) = (find_dir(dir)?, board.unwrap_or_default());
         let name = |category: &str| match board {
@@ -85,7 +85,7 @@ pub(crate) fn load(
 }
 
 /// Returns an error if two sets have the same name, or one has the name of the total: reports identify sets by name.
-fn check_names_differ(sets: &[PositionSet]) -> Result<(), Failure> {
+fn check_names_differ(sets: &[PositionSet]) -> Result<()> {
     let mut seen = HashSet::from([TOTAL]);
     let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));
     twice.map_or(Ok(()), |set| {
@@ -99,7 +99,7 @@ fn is_path(set: &str) -> bool {
 }
 
 /// Reads a set of the folder, of a certain board if one is given.
-pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
+pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Result<PositionSet> {
     let path = dir.join(format!("{name}.txt"));
     if path.is_file() && name != NOT_A_SET {
         return read(&path, board);
@@ -123,7 +123,7 @@ fn known_names(dir: &Path) -> Vec<String> {
 }
 
 /// Reads a set from a file. If a board is given, it must be one of that board.
-fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
+fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet> {
     let file = open_regular(path).in_file(path)?;
     let Suite { size, lines } = suite::read(BufReader::new(file)).in_file(path)?;
     if let Some(expected) = board.filter(|&expected| expected != size) {

@@ -13,7 +13,7 @@ use marlin_support::files::{Existing, read_text, write_whole};
 use serde::Deserialize;
 
 use crate::args::{SolverSettings, available_jobs, jobs};
-use crate::failure::{Failure, InFile};
+use crate::failure::{Failure, InFile, Result};
 use crate::replay::check_scores;
 use crate::replay::results::Summary;
 use crate::replay::runner::{Runner, hash_of_set};
@@ -50,7 +50,7 @@ pub(crate) struct SignatureArgs {
 }
 
 /// Computes the signature, prints it, and compares or records it on request.
-pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()> {
     let dir = sets::find_dir(args.sets_dir.as_deref())?;
     let path = dir.join(FILE_NAME);
     // Before the work, because it would be in vain without a file to compare with.
@@ -79,7 +79,7 @@ fn check_or_record(
     recorded: Option<&Signature>,
     found: &Signature,
     path: &Path,
-) -> Result<String, Failure> {
+) -> Result<String> {
     let place = path.display();
     if args.write {
         found.write(path)?;
@@ -103,7 +103,7 @@ struct Signature {
 
 impl Signature {
     /// Reads the file.
-    fn read(path: &Path) -> Result<Self, Failure> {
+    fn read(path: &Path) -> Result<Self> {
         let text =
             read_text(path).map_err(|error| Failure::file(path, format!("{error} (`{UPDATE}` makes it)")))?;
         toml::from_str(&text).map_err(|error| {
@@ -120,7 +120,7 @@ impl Signature {
     }
 
     /// Writes the file.
-    fn write(&self, path: &Path) -> Result<(), Failure> {
+    fn write(&self, path: &Path) -> Result<()> {
         write_whole(path, render(self).as_bytes(), Existing::Replace).in_file(path)
     }
 }
@@ -142,7 +142,7 @@ fn of_sets(sets: &[PositionSet]) -> BTreeMap<String, String> {
 }
 
 /// Returns an error that names the differences, if there are any.
-fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
+fn compare(recorded: &Signature, found: &Signature) -> Result<()> {
     let (recorded, found) = (recorded.values(), found.values());
     let names: BTreeSet<_> = recorded.keys().chain(found.keys()).collect();
     let value =

@@ -19,7 +19,7 @@ use self::report::BoardResult;
 use self::solved::{SolvedBoard, remove_state, state_of};
 use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
-use crate::failure::{Failure, InFile};
+use crate::failure::{Failure, InFile, Result};
 
 const HELP: &str = "\
 Examples:
@@ -104,12 +104,7 @@ pub(crate) struct BoardsArgs {
 
 /// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
 /// merges tables.
-pub(crate) fn run(
-    mut args: BoardsArgs,
-    cpu: Cpu,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     args.settings.cpu = cpu;
     let file = args.table.as_deref();
     if args.grid {
@@ -151,7 +146,7 @@ impl BoardsArgs {
         &self,
         table: &BoardTable,
         err: &mut dyn Write,
-    ) -> Result<Vec<(BoardSize, Option<Score>)>, Failure> {
+    ) -> Result<Vec<(BoardSize, Option<Score>)>> {
         let asked = if self.all {
             table.entries.iter().map(|entry| entry.size).collect()
         } else {
@@ -187,7 +182,7 @@ impl BoardsArgs {
     }
 
     /// Removes the state of a board whose result is written, if it is proven.
-    fn remove_state(&self, solved: &SolvedBoard) -> Result<(), Failure> {
+    fn remove_state(&self, solved: &SolvedBoard) -> Result<()> {
         match &self.checkpoints {
             Some(folder) if solved.score().is_some() => remove_state(folder, solved.size),
             _ => Ok(()),
@@ -200,7 +195,7 @@ impl BoardsArgs {
         &self,
         boards: &[(BoardSize, Option<Score>)],
         out: &mut dyn Write,
-    ) -> Result<Vec<BoardResult>, Failure> {
+    ) -> Result<Vec<BoardResult>> {
         let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards");
         let mut results = Vec::new();
         for &(size, published) in boards {
@@ -228,7 +223,7 @@ impl BoardsArgs {
 }
 
 /// Returns an error if a result disagrees or, second to that, if boards are unproven.
-fn check(results: &[BoardResult], time: Option<Duration>) -> Result<(), Failure> {
+fn check(results: &[BoardResult], time: Option<Duration>) -> Result<()> {
     let wrong = results.iter().filter_map(|(solved, published)| solved.disagreement(*published));
     let wrong: Vec<_> = wrong.collect();
     if !wrong.is_empty() {

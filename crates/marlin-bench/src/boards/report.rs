@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::solved::{Agreement, SolvedBoard, ending, in_words, winning_move};
 use super::table::{BoardEntry, BoardTable, Published, Winner};
 use crate::args::SolverSettings;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::report::{document, duration, grouped, markdown_table, rows_below};
 use crate::stats::{micros, nodes_per_second};
 
@@ -111,7 +111,7 @@ impl BoardRecord {
 }
 
 /// Returns the results as JSON.
-pub(super) fn json(settings: &SolverSettings, results: &[BoardResult]) -> Result<String, Failure> {
+pub(super) fn json(settings: &SolverSettings, results: &[BoardResult]) -> Result<String> {
     let &SolverSettings { threads, hash_mib, cpu, .. } = settings;
     let config = BoardsConfig { threads, hash_mib, time_ms: settings.time_ms(), cpu: cpu.name() };
     let boards = results.iter().map(BoardRecord::new).collect();

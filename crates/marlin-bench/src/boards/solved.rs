@@ -15,7 +15,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::args::SolverSettings;
-use crate::failure::{Failure, InFile};
+use crate::failure::{Failure, InFile, Result};
 
 /// The result of searching an empty board, and the work that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl SolvedBoard {
         size: BoardSize,
         settings: &SolverSettings,
         checkpoints: Option<&Path>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let &SolverSettings { hash_mib, threads, time, .. } = settings;
         let opened = checkpoints.map(|folder| Checkpoint::open(folder, size, hash_mib)).transpose()?;
         let (mut checkpoint, table) = opened.unzip();
@@ -102,11 +102,7 @@ impl SolvedBoard {
 }
 
 /// Searches the empty board of a solver, and keeps the state of the search.
-fn search(
-    solver: &Solver,
-    settings: &SolverSettings,
-    checkpoint: Option<&mut Checkpoint>,
-) -> Result<Report, Failure> {
+fn search(solver: &Solver, settings: &SolverSettings, checkpoint: Option<&mut Checkpoint>) -> Result<Report> {
     let stop = StopFlag::new();
     let empty = Position::on(solver.size());
     let query = solver.query(&empty).limits(&settings.limits()).stop(stop.clone());
@@ -210,7 +206,7 @@ pub(super) fn state_of(folder: &Path, size: BoardSize) -> PathBuf {
 }
 
 /// Removes the state of a board.
-pub(super) fn remove_state(folder: &Path, size: BoardSize) -> Result<(), Failure> {
+pub(super) fn remove_state(folder: &Path, size: BoardSize) -> Result<()> {
     let path = state_of(folder, size);
     match fs::remove_file(&path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, error)),
@@ -220,11 +216,7 @@ pub(super) fn remove_state(folder: &Path, size: BoardSize) -> Result<(), Failure
 
 impl Checkpoint {
     /// Returns the state of a board, with its table if an earlier run has left one. It must have as many MiB as this run.
-    fn open(
-        folder: &Path,
-        size: BoardSize,
-        hash_mib: usize,
-    ) -> Result<(Self, Option<TranspositionTable>), Failure> {
+    fn open(folder: &Path, size: BoardSize, hash_mib: usize) -> Result<(Self, Option<TranspositionTable>)> {
         // An unwritable folder is noticed here, before the work.
         let path = folder.join(format!("{size}.lock"));
         let lock = LockFile::try_new(&path).in_file(&path)?;
@@ -251,12 +243,12 @@ impl Checkpoint {
     }
 
     /// Writes the state if the last one is old enough.
-    fn update(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<(), Failure> {
+    fn update(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<()> {
         if self.written.elapsed() < INTERVAL { Ok(()) } else { self.write(table, this_run) }
     }
 
     /// Writes the state.
-    fn write(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<(), Failure> {
+    fn write(&mut self, table: &TranspositionTable, this_run: Effort) -> Result<()> {
         let total = self.total(this_run);
         let written = write_whole_with(&self.path, Existing::Replace, |out| {
             out.write_all(&total.to_bytes())?;

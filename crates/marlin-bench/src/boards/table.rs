@@ -11,7 +11,7 @@ use marlin_support::files::{Existing, LockFile, read_text, write_whole};
 use serde::{Deserialize, Serialize};
 
 use super::solved::{SolvedBoard, ending, in_words, winning_move};
-use crate::failure::{Failure, InFile};
+use crate::failure::{Failure, InFile, Result};
 
 /// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
 /// first. Its `Display` form is the file that [`BoardTable::read`] reads.
@@ -185,17 +185,14 @@ impl BoardEntry {
 }
 
 /// Reads the file of a table.
-pub(super) fn read_file(path: &Path) -> Result<BoardTable, Failure> {
+pub(super) fn read_file(path: &Path) -> Result<BoardTable> {
     let text = read_text(path).in_file(path)?;
     BoardTable::read(&text).in_file(path)
 }
 
 /// Changes the file of a table, which is always whole: each change replaces it. Runs at the same time change it one after the
 /// other, so that none loses the results of another. If there is no file yet, it begins with the published results.
-fn change(
-    path: &Path,
-    change: impl FnOnce(&mut BoardTable) -> Result<(), Failure>,
-) -> Result<BoardTable, Failure> {
+fn change(path: &Path, change: impl FnOnce(&mut BoardTable) -> Result<()>) -> Result<BoardTable> {
     let _lock = LockFile::beside(path).in_file(path)?;
     let is_new = matches!(fs::metadata(path), Err(error) if error.kind() == io::ErrorKind::NotFound);
     let mut table = if is_new { BoardTable::published() } else { read_file(path)? };
@@ -205,12 +202,12 @@ fn change(
 }
 
 /// Returns the table of a file. It is written at once, so that an unwritable file is noticed before the work.
-pub(super) fn open(path: &Path) -> Result<BoardTable, Failure> {
+pub(super) fn open(path: &Path) -> Result<BoardTable> {
     change(path, |_| Ok(()))
 }
 
 /// Records the result of a search.
-pub(super) fn record(path: &Path, solved: SolvedBoard) -> Result<(), Failure> {
+pub(super) fn record(path: &Path, solved: SolvedBoard) -> Result<()> {
     let record = |table: &mut BoardTable| {
         table.record(solved);
         Ok(())
@@ -220,7 +217,7 @@ pub(super) fn record(path: &Path, solved: SolvedBoard) -> Result<(), Failure> {
 
 /// Merges other tables into one, and returns the number of boards by result. Nothing is written if two results contradict each
 /// other, or one a published result.
-pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String, Failure> {
+pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String> {
     let merge = |table: &mut BoardTable| {
         for path in parts {
             let merged = table.merge(read_file(path)?);

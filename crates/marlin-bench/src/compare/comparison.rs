@@ -6,7 +6,7 @@ use marlin_core::BoardSize;
 use serde::Serialize;
 
 use super::row::{OnUnclear, RatioOfTimes, Row, RunFigures, Thresholds, Verdict};
-use crate::failure::{Failure, message};
+use crate::failure::{Failure, Result, message};
 use crate::replay::results::{ReplayConfig, ReplayResults, Summary};
 use crate::sets::{PositionSet, TOTAL};
 use crate::stats::Ratio;
@@ -33,11 +33,7 @@ impl Comparison {
     /// # Errors
     ///
     /// Those of [`check_comparable`], and a failure if a score is wrong, unproven, or different from the earlier one.
-    pub(crate) fn new(
-        old: &ReplayResults,
-        new: &ReplayResults,
-        thresholds: &Thresholds,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(old: &ReplayResults, new: &ReplayResults, thresholds: &Thresholds) -> Result<Self> {
         let sizes: Vec<_> = new.sets.iter().map(size_of_summary).collect();
         let mut remarks = check_comparable(old, &new.config, &sizes, thresholds)?;
         if old.host.processor != new.host.processor {
@@ -63,7 +59,7 @@ impl Comparison {
         old: &[ReplayResults],
         new: &[ReplayResults],
         thresholds: &Thresholds,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let Some(first) = old.first() else { return Err(nothing_in_common()) };
         for run in old.iter().chain(new) {
             if !run.sets.iter().map(|set| &set.name).eq(first.sets.iter().map(|set| &set.name)) {
@@ -124,7 +120,7 @@ impl Comparison {
     }
 
     /// Returns an error if the gate fails; warns of an unclear time if that is no failure.
-    pub(crate) fn check(&self, err: &mut dyn Write) -> Result<(), Failure> {
+    pub(crate) fn check(&self, err: &mut dyn Write) -> Result<()> {
         let unclear = self.unclear();
         match (self.verdict, self.thresholds.on_unclear, unclear) {
             (Some(Verdict::Fail), ..) => Err(Failure::Regression(self.regressions().join("; "))),
@@ -185,7 +181,7 @@ pub(crate) fn check_comparable(
     new: &ReplayConfig,
     sizes: &[SetSize<'_>],
     thresholds: &Thresholds,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>> {
     check_conclusive(&old.config, new, thresholds)?;
     let is_here = |name: &str| sizes.iter().any(|here| here.0 == name);
     if !old.sets.iter().any(|set| is_here(&set.name)) {
@@ -208,7 +204,7 @@ pub(crate) fn check_comparable(
 
 /// Returns an error if two runs have settings that make a comparison meaningless, too few rounds to distinguish a regression
 /// from chance, or inexact node counts.
-fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<(), Failure> {
+fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<()> {
     for (name, old, new) in [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads, new.threads)]
     {
         if old != new {
@@ -231,7 +227,7 @@ fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresho
 }
 
 /// Returns an error unless an earlier set has this size, and its positions are all proven and right.
-fn check_baseline(set: &Summary, (_, board, positions): &SetSize<'_>) -> Result<(), Failure> {
+fn check_baseline(set: &Summary, (_, board, positions): &SetSize<'_>) -> Result<()> {
     let Summary { name, unproven, wrong, .. } = set;
     let (_, old_board, old_positions) = size_of_summary(set);
     Err(Failure::Input(if old_board != *board {
@@ -261,7 +257,7 @@ fn nothing_in_common() -> Failure {
 }
 
 /// Returns an error unless all scores of a set are proven, and the same as before.
-fn check_same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
+fn check_same_scores(old: &Summary, new: &Summary) -> Result<()> {
     let Summary { name, wrong, unproven, positions, .. } = new;
     if *wrong > 0 {
         return Err(Failure::Wrong(format!("{name}: {wrong} of {positions} scores are wrong")));

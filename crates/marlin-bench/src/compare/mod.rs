@@ -20,7 +20,7 @@ use self::comparison::Comparison;
 use self::report::conclude;
 use self::row::Thresholds;
 use crate::args::{count, whole};
-use crate::failure::{Failure, InFile};
+use crate::failure::{Failure, InFile, Result};
 use crate::replay::results::ReplayResults;
 use crate::report::ReportArgs;
 use crate::sets::{self, PositionSet, board_head};
@@ -57,7 +57,7 @@ pub(crate) struct CompareArgs {
 }
 
 /// Compares two result files, and returns an error if the later one exceeds a threshold.
-pub(crate) fn compare(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn compare(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     args.report.check(args.report.out.as_deref())?;
     let (old, new) = (ReplayResults::read(&args.old)?, ReplayResults::read(&args.new)?);
     conclude(&Comparison::new(&old, &new, &args.thresholds)?, &args.report, out, err)
@@ -113,12 +113,7 @@ pub(crate) struct AbArgs {
 }
 
 /// Runs the builds alternately, compares them round by round, and returns an error if the second exceeds a threshold.
-pub(crate) fn ab(
-    args: &AbArgs,
-    cpu: Option<Cpu>,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn ab(args: &AbArgs, cpu: Option<Cpu>, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     if args.thresholds.fail_time.is_some() && args.rounds < 2 {
         return Err(Failure::input("--fail-time needs --rounds 2 or more: a single ratio is noise"));
     }
@@ -147,7 +142,7 @@ fn replay_alternately(
     new: &Build<'_>,
     sets: &[PositionSet],
     rounds: u32,
-) -> Result<(Vec<ReplayResults>, Vec<ReplayResults>), Failure> {
+) -> Result<(Vec<ReplayResults>, Vec<ReplayResults>)> {
     let removal = |folder: &TempDir| {
         let path = folder.path().to_owned();
         move || drop(fs::remove_dir_all(path))
@@ -174,7 +169,7 @@ fn replay_alternately(
 }
 
 /// Writes the sets to files for both builds, even for builds without `--count`.
-fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>> {
     let write = |(index, set): (usize, &PositionSet)| {
         // Sets of other folders may have the same name.
         let folder = folder.join(index.to_string());
@@ -189,7 +184,7 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
 
 impl Build<'_> {
     /// Replays the sets, one position at a time.
-    fn replay(&self, sets: &[PathBuf]) -> Result<ReplayResults, Failure> {
+    fn replay(&self, sets: &[PathBuf]) -> Result<ReplayResults> {
         let program = self.program;
         // A name without a folder is that of a file here, not of a command to look for in PATH.
         let is_here = program.components().count() == 1 && program.is_file();
@@ -222,7 +217,7 @@ fn complaint(stderr: &[u8]) -> String {
 }
 
 /// Returns an error if the node counts of a build differ from run to run.
-fn check_same_nodes(program: &Path, runs: &[ReplayResults]) -> Result<(), Failure> {
+fn check_same_nodes(program: &Path, runs: &[ReplayResults]) -> Result<()> {
     let nodes = |run: &ReplayResults| run.sets.iter().map(|set| set.total_nodes).collect::<Vec<_>>();
     if runs.windows(2).all(|pair| nodes(&pair[0]) == nodes(&pair[1])) {
         return Ok(());

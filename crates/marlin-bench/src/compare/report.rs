@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::comparison::Comparison;
 use super::row::{OnUnclear, Row, Thresholds, Verdict};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::replay::results::{ReplayResults, Summary};
 use crate::report::{
     Format, ReportArgs, aligned, document, duration, grouped, markdown_paragraph, markdown_table, rows_below,
@@ -24,7 +24,7 @@ pub(super) fn conclude(
     args: &ReportArgs,
     out: &mut dyn Write,
     err: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let render = |format| match format {
         Format::Table => Ok(table(comparison)),
         Format::Markdown => Ok(markdown(comparison)),

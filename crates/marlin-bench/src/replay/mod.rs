@@ -18,7 +18,7 @@ use crate::args::{SolverSettings, available_jobs, count, jobs, percentage, whole
 use crate::compare::comparison::{Comparison, check_comparable, size_of_set};
 use crate::compare::report;
 use crate::compare::row::Thresholds;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::report::{
     Format, ReportArgs, aligned, duration, grouped, json, markdown_paragraph, markdown_table, rows_below,
 };
@@ -79,12 +79,7 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Replays the sets, writes the report, and returns an error unless everything is fine.
-pub(crate) fn run(
-    mut args: ReplayArgs,
-    cpu: Cpu,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     args.settings.cpu = cpu;
     let thresholds = &args.thresholds;
     if thresholds.has_any() && args.baseline.is_none() {
@@ -132,7 +127,7 @@ impl ReplayArgs {
 }
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
-pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<(), Failure> {
+pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<()> {
     let count = |check| positions(results).filter(|(_, _, one)| one.check == check).count();
     if let Some(first) = first_wrong(results) {
         let others = match count(ScoreCheck::Wrong) - 1 {
@@ -180,7 +175,7 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
 }
 
 /// Returns an error if node counts differ from round to round where they may not.
-fn check_node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> Result<(), Failure> {
+fn check_node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> Result<()> {
     match positions(measured).find(|(_, _, one)| config.is_deterministic() && !one.is_deterministic) {
         None => Ok(()),
         Some((set, (game, _), _)) => Err(Failure::Wrong(format!(
@@ -211,12 +206,7 @@ three characters for each factor of ten (marlin-bench --help explains the column
 ";
 
 /// Writes the report on a replay. The line for tools follows a table; with any other format it is written to standard error.
-fn write(
-    replayed: &Replayed<'_>,
-    args: &ReportArgs,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
     let render = |format| match format {
         Format::Table => Ok(table(replayed)),
         Format::Json => json(replayed),

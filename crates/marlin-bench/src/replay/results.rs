@@ -9,7 +9,7 @@ use serde_json::Value;
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 use super::runner::{Measured, Measurement, ScoreCheck, hash_of_results};
-use crate::failure::{Failure, InFile};
+use crate::failure::{InFile, Result};
 use crate::sets::TOTAL;
 use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, rounded_mean};
 
@@ -90,7 +90,7 @@ impl ReplayResults {
     }
 
     /// Reads a result file.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path) -> Result<Self> {
         let text = read_text(path).in_file(path)?;
         Self::parse(&text).in_file(path)
     }

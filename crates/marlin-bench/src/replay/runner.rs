@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use sha2::{Digest, Sha256};
 
 use crate::args::SolverSettings;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::sets::{PositionSet, board_head};
 use crate::stats::{geometric_mean, micros};
 
@@ -30,14 +30,14 @@ pub(crate) struct Runner {
 
 impl Runner {
     /// Starts as many threads as positions are solved at a time. Every position is slowed down by a number of percent.
-    pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self, Failure> {
+    pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(jobs.into()).build();
         let pool = pool.map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
         Ok(Self { pool, settings, solvers: Vec::new(), slowdown: slowdown / 100.0 })
     }
 
     /// Gives each thread a solver of a board with a table, unless it has one.
-    fn prepare(&mut self, board: BoardSize) -> Result<(), Failure> {
+    fn prepare(&mut self, board: BoardSize) -> Result<()> {
         if self.solvers.first().is_some_and(|solver| solver.size() == board) {
             return Ok(());
         }
@@ -51,11 +51,7 @@ impl Runner {
 
     /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike. Before
     /// several rounds there is one that is not counted.
-    pub(crate) fn replay<'a>(
-        &mut self,
-        sets: &'a [PositionSet],
-        repeat: u32,
-    ) -> Result<Vec<Measured<'a>>, Failure> {
+    pub(crate) fn replay<'a>(&mut self, sets: &'a [PositionSet], repeat: u32) -> Result<Vec<Measured<'a>>> {
         let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
         let positions = positions * (repeat + u32::from(repeat > 1)) as usize;
         let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
@@ -72,7 +68,7 @@ impl Runner {
     }
 
     /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
-    fn measure(&mut self, set: &PositionSet, on_done: impl Fn() + Sync) -> Result<Vec<Measurement>, Failure> {
+    fn measure(&mut self, set: &PositionSet, on_done: impl Fn() + Sync) -> Result<Vec<Measurement>> {
         self.prepare(set.board)?;
         let limits = self.settings.limits();
         // Positions differ in time by orders of magnitude: every thread takes one at a time.
@@ -100,11 +96,7 @@ impl Runner {
 }
 
 /// Returns the sum of some rounds. The first of several finds cold caches and slow clocks: one before it is not counted.
-fn repeated<T>(
-    rounds: u32,
-    mut round: impl FnMut() -> Result<T, Failure>,
-    add: impl Fn(&mut T, T),
-) -> Result<T, Failure> {
+fn repeated<T>(rounds: u32, mut round: impl FnMut() -> Result<T>, add: impl Fn(&mut T, T)) -> Result<T> {
     if rounds > 1 {
         round()?;
     }
