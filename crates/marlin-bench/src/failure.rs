@@ -73,6 +73,11 @@ pub(crate) fn is_action() -> bool {
     env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
+/// Writes a line to standard error. If that is closed, no place is left for it.
+pub(crate) fn complain(line: &str) {
+    drop(writeln!(io::stderr(), "{line}"));
+}
+
 /// Returns an `error` or a `warning` as a line, under GitHub Actions as an annotation.
 pub(crate) fn message(severity: &str, text: &str) -> String {
     if is_action() { annotation(severity, text) } else { format!("{severity}: {text}") }

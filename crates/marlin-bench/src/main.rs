@@ -18,27 +18,16 @@ use marlin_core::Cpu;
 use marlin_support::files::outlive_size_limit;
 use marlin_support::text;
 
-use crate::failure::{Failure, Result, message};
+use crate::failure::{Failure, Result, complain, message};
 
 /// Replay position sets: check every score, and measure nodes and time.
 ///
-/// Each position is solved from an empty table, so node counts are the same for any number of --jobs.
-///
-/// Columns of the table, which has a row for each set and one for all sets together:
-///   mean, median      time of one position; with --repeat the geometric mean of the rounds
-///   p95, max          95 of 100 positions take at most p95; the slowest takes max
-///   mean nodes        positions that the search visits to solve one position
-///   total nodes       the same for the whole set
-///   nodes/s           nodes per second of solving: the speed of one search, not of all --jobs
-///   1us...1ms...1s    distribution of the times: three characters for each factor of ten, each
-///                     label where its time is; the higher the bar, the more positions
-///
-/// Exit codes: 0 fine, 1 a wrong score or a failed check, 2 bad usage, or input or output that fails,
-/// 3 a regression against a baseline (with --on-unclear fail also a time that cannot be judged),
-/// 4 positions that are not proven within --time.
+/// Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
+/// 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline (with
+/// --on-unclear fail also a time that cannot be judged), 4 positions that are not proven within --time.
 #[derive(Debug, Parser)]
-#[command(name = "marlin-bench", verbatim_doc_comment)]
-#[command(args_conflicts_with_subcommands = true, after_help = replay::HELP)]
+#[command(name = "marlin-bench", args_conflicts_with_subcommands = true)]
+#[command(after_help = include_str!("help/marlin-bench.txt"))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -66,7 +55,7 @@ enum Command {
 fn main() -> ExitCode {
     outlive_size_limit();
     let result = match Cli::try_parse() {
-        Ok(cli) => run(cli, &mut io::stdout().lock(), &mut io::stderr()),
+        Ok(cli) => run(cli, &mut io::stdout().lock()),
         Err(error) if error.use_stderr() => return report_misuse(&error),
         Err(help) => help.print().map_err(Failure::from),
     };
@@ -74,25 +63,25 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            drop(writeln!(io::stderr(), "{}", message("error", &failure.to_string())));
+            complain(&message("error", &failure.to_string()));
             ExitCode::from(failure.exit_code())
         }
     }
 }
 
 /// Runs the command that is given.
-fn run(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
+fn run(cli: Cli, out: &mut dyn Write) -> Result<()> {
     let cpu = cli.cpu.unwrap_or_else(Cpu::detect);
     if cli.version {
         let text = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
         return Ok(writeln!(out, "{text}")?);
     }
     match cli.command {
-        None => replay::run(cli.replay, cpu, out, err),
+        None => replay::run(cli.replay, cpu, out),
         Some(Command::Signature(args)) => signature::run(&args, cpu, out),
-        Some(Command::Boards(args)) => boards::run(args, cpu, out, err),
-        Some(Command::Compare(args)) => compare::compare(&args, out, err),
-        Some(Command::Ab(args)) => compare::ab(&args, cli.cpu, out, err),
+        Some(Command::Boards(args)) => boards::run(args, cpu, out),
+        Some(Command::Compare(args)) => compare::compare(&args, out),
+        Some(Command::Ab(args)) => compare::ab(&args, cli.cpu, out),
     }
 }
 
@@ -103,8 +92,7 @@ fn report_misuse(error: &clap::Error) -> ExitCode {
     if failure::is_action() {
         let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
-        let line = message("error", first.trim_start_matches("error: "));
-        let _ = writeln!(io::stderr(), "{line}");
+        complain(&message("error", first.trim_start_matches("error: ")));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

@@ -19,53 +19,15 @@ use self::report::BoardResult;
 use self::solved::{SolvedBoard, remove_state, state_of};
 use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
-use crate::failure::{Failure, InFile, Result};
-
-const HELP: &str = "\
-Examples:
-  marlin-bench boards                            the boards that take minutes at most
-  marlin-bench boards 7x7 --hash 4096            a hard one
-  marlin-bench boards --time 10000 --json
-  marlin-bench boards --all --time 60000 --table boards.toml
-  marlin-bench boards --all --shard 2/10 --table part-2.toml
-  marlin-bench boards 10x5 --hash 8192 --checkpoints states --table boards.toml
-  marlin-bench boards --merge part-*.toml --table boards.toml
-  marlin-bench boards --grid --table boards.toml";
+use crate::failure::{Failure, InFile, Result, complain};
 
 /// The boards that take minutes at most.
 const DEFAULT_BOARDS: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
 
 /// Solve empty boards of several sizes, and compare with the published results
-///
-/// Each board is solved from an empty table, and its row is printed as soon as it is solved.
-/// Columns:
-///   board    width x height
-///   result   the winner under best play, and the winning move of the game; if time ran out, the
-///            proven bounds of the score: above 0 the first player wins, below 0 the second
-///   agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
-///            yet), - (none to compare with)
-///
-/// With --table the results are also kept in a file, which is written after each board. The same
-/// command resumes where it was stopped: a board that has a result there is skipped, and so is one
-/// that was not proven in as much time. Several runs may write the same file at the same time.
-/// crates/marlin-bench/boards.toml is such a table.
-///
-/// With --checkpoints a search continues where the last run ended: its file has the table of the
-/// search, so it is as large as --hash. --time is then the limit of each run. Nodes and times are those
-/// of all runs, and threads those of the last. The file of a proven board is removed once its
-/// result is written. A run that a signal ends loses its work since the last state.
-///
-/// Cells of --grid:
-///   +41      the first player wins at move 41
-///   -36      the second player wins at move 36
-///   =42      a draw
-///   *+53*    in italics: published, not yet verified by Marlin
-///   ?        no result in the table
-///
-/// Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that is not proven within --time.
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment, after_help = HELP)]
+#[command(after_help = include_str!("../help/boards.txt"))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct BoardsArgs {
     /// Solve the empty boards of these sizes, width x height
@@ -104,7 +66,7 @@ pub(crate) struct BoardsArgs {
 
 /// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
 /// merges tables.
-pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()> {
     args.settings.cpu = cpu;
     let file = args.table.as_deref();
     if args.grid {
@@ -118,7 +80,7 @@ pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write, err: &mut
     if let Some(folder) = &args.checkpoints {
         fs::create_dir_all(folder).in_file(folder)?;
     }
-    let boards = args.open_boards(&table, err)?;
+    let boards = args.open_boards(&table);
     let results = args.solve_all(&boards, out)?;
     if args.json {
         out.write_all(report::json(&args.settings, &results)?.as_bytes())?;
@@ -142,11 +104,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 impl BoardsArgs {
     /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
     /// other shards and those that the table has settled.
-    fn open_boards(
-        &self,
-        table: &BoardTable,
-        err: &mut dyn Write,
-    ) -> Result<Vec<(BoardSize, Option<Score>)>> {
+    fn open_boards(&self, table: &BoardTable) -> Vec<(BoardSize, Option<Score>)> {
         let asked = if self.all {
             table.entries.iter().map(|entry| entry.size).collect()
         } else {
@@ -166,9 +124,9 @@ impl BoardsArgs {
         if !settled.is_empty() {
             let names: Vec<_> = settled.iter().map(BoardSize::to_string).collect();
             let reason = "solved before, or not proven in as much time (--again solves them again)";
-            writeln!(err, "note: {reason}: {}", names.join(", "))?;
+            complain(&format!("note: {reason}: {}", names.join(", ")));
         }
-        Ok(open.into_iter().map(|size| (size, table.published_score(size))).collect())
+        open.into_iter().map(|size| (size, table.published_score(size))).collect()
     }
 
     /// Returns whether results are rows of a table, each printed as soon as it is known.

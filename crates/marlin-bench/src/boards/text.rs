@@ -11,18 +11,7 @@ use super::solved::{SolvedBoard, ending, winning_move};
 use super::table::{BoardEntry, BoardTable, Published, Winner, order, score_of_ending};
 
 /// The lines at the top of the file.
-const HEADER: &str = "\
-# The empty boards, width x height: the winner under best play, and the winning move.
-#
-# published  a published result. winner: \"first\" or \"second\" player, or \"none\" for a draw; move: the move of the
-#            game that wins; sources: the publications, see [sources]
-#            [larger] has those of the boards that do not fit 64 bits; without a move, the source has none
-# marlin     Marlin's own result: the same, or the bounds [LOWER, UPPER] of the score if the time was too short, above 0
-#            if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB,
-#            or of all runs of a search that --checkpoints has continued
-#
-# `just boards-table` adds the missing results.
-";
+const HEADER: &str = include_str!("header.toml");
 
 /// The file. Its names are part of the format.
 #[derive(Debug, Deserialize)]

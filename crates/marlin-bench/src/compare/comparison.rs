@@ -1,12 +1,10 @@
 //! [`Comparison`]: two runs over the same positions, side by side, with a verdict.
 
-use std::io::Write;
-
 use marlin_core::BoardSize;
 use serde::Serialize;
 
 use super::row::{OnUnclear, RatioOfTimes, Row, RunFigures, Thresholds, Verdict};
-use crate::failure::{Failure, Result, message};
+use crate::failure::{Failure, Result, complain, message};
 use crate::replay::results::{ReplayConfig, ReplayResults, Summary};
 use crate::sets::{PositionSet, TOTAL};
 use crate::stats::Ratio;
@@ -120,14 +118,14 @@ impl Comparison {
     }
 
     /// Returns an error if the gate fails; warns of an unclear time if that is no failure.
-    pub(crate) fn check(&self, err: &mut dyn Write) -> Result<()> {
+    pub(crate) fn check(&self) -> Result<()> {
         let unclear = self.unclear();
         match (self.verdict, self.thresholds.on_unclear, unclear) {
             (Some(Verdict::Fail), ..) => Err(Failure::Regression(self.regressions().join("; "))),
             (_, OnUnclear::Fail, Some(unclear)) => Err(Failure::Unclear(unclear)),
             (_, OnUnclear::Pass, Some(unclear)) => {
                 // The report has the warning too: nothing is lost if standard error is closed.
-                let _ = writeln!(err, "{}", message("warning", &format!("unclear: {unclear}")));
+                complain(&message("warning", &format!("unclear: {unclear}")));
                 Ok(())
             }
             _ => Ok(()),
@@ -279,7 +277,6 @@ fn check_same_scores(old: &Summary, new: &Summary) -> Result<()> {
 mod tests {
     use super::*;
     use crate::replay::results::samples::sample;
-    use std::io;
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };
 
@@ -297,8 +294,7 @@ mod tests {
     }
 
     fn code(old: &ReplayResults, new: &ReplayResults) -> Option<u8> {
-        let compared =
-            Comparison::new(old, new, &BOTH).and_then(|comparison| comparison.check(&mut io::sink()));
+        let compared = Comparison::new(old, new, &BOTH).and_then(|comparison| comparison.check());
         compared.err().map(|failure| failure.exit_code())
     }
 
@@ -326,13 +322,12 @@ mod tests {
     #[test]
     fn a_regression_is_named_with_its_measure() {
         let (old, new) = (results(&[10.0; 3], 1000), results(&[12.0; 3], 1100));
-        let text =
-            Comparison::new(&old, &new, &BOTH).unwrap().check(&mut io::sink()).unwrap_err().to_string();
+        let text = Comparison::new(&old, &new, &BOTH).unwrap().check().unwrap_err().to_string();
         assert!(
             text.starts_with("regression: L2_R1: +20.0 % time, 5 % allowed; L2_R1: +10.00 % nodes (1000, now 1100), 0 % allowed; total: "),
             "{text}"
         );
-        assert!(compare(&old, &new).unwrap().check(&mut io::sink()).is_ok());
+        assert!(compare(&old, &new).unwrap().check().is_ok());
     }
 
     #[test]

@@ -19,12 +19,7 @@ const HEADINGS: &str =
     "set,before,now,time,95 % confidence,CPU time,95 % confidence,nodes before,now,nodes,difference";
 
 /// Writes a comparison, and returns an error if a measure exceeds its threshold.
-pub(super) fn conclude(
-    comparison: &Comparison,
-    args: &ReportArgs,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<()> {
+pub(super) fn conclude(comparison: &Comparison, args: &ReportArgs, out: &mut dyn Write) -> Result<()> {
     let render = |format| match format {
         Format::Table => Ok(table(comparison)),
         Format::Markdown => Ok(markdown(comparison)),
@@ -32,7 +27,7 @@ pub(super) fn conclude(
         Format::Junit => Ok(junit_of_comparison(comparison)),
     };
     let written = args.write("Connect Four positions, before and now", render, out);
-    comparison.check(err)?;
+    comparison.check()?;
     written
 }
 

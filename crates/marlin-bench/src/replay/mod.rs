@@ -18,26 +18,11 @@ use crate::args::{SolverSettings, available_jobs, count, jobs, percentage, whole
 use crate::compare::comparison::{Comparison, check_comparable, size_of_set};
 use crate::compare::report;
 use crate::compare::row::Thresholds;
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, complain};
 use crate::report::{
     Format, ReportArgs, aligned, duration, grouped, json, markdown_paragraph, markdown_table, rows_below,
 };
 use crate::sets::{self, PositionSet};
-
-pub(crate) const HELP: &str = "\
-Examples:
-  marlin-bench                                   all sets of test-positions
-  marlin-bench L2_R1 L2_R2                       two of them
-  marlin-bench mine.txt --jobs 1                 a file of lines `MOVES SCORE`
-  marlin-bench 8x5_L2_R1 L2_R1                   sets of two boards
-  marlin-bench L1_R3 --time 1000                 give up on a position after a second
-  marlin-bench L1_R2 --json --out l1.json
-  marlin-bench L1_R2 --repeat 5 --save-baseline base.json
-  marlin-bench L1_R2 --repeat 5 --baseline base.json --fail-time 10 --fail-nodes 0
-  marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5
-  marlin-bench signature --check                 did a change keep scores and node counts?
-  marlin-bench signature --cpu baseline          the same on any machine
-  marlin-bench boards 6x5 7x6                    solve empty boards";
 
 /// Arguments of the replay.
 #[derive(Debug, Args)]
@@ -79,7 +64,7 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Replays the sets, writes the report, and returns an error unless everything is fine.
-pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()> {
     args.settings.cpu = cpu;
     let thresholds = &args.thresholds;
     if thresholds.has_any() && args.baseline.is_none() {
@@ -100,11 +85,11 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write, err: &mut
     let results = ReplayResults::new(config, &measured);
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
-    let written = write(&Replayed { results: &results, comparison }, &args.report, out, err);
+    let written = write(&Replayed { results: &results, comparison }, &args.report, out);
     // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
     check_scores(&measured, args.settings.time)?;
     check_node_counts(&results.config, &measured)?;
-    compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
+    compared?.map_or(Ok(()), |comparison| comparison.check())?;
     // Only a run that is fine is worth comparing with.
     if let Some(path) = &args.save_baseline {
         args.report.write_file(path, &json(&results)?)?;
@@ -206,7 +191,7 @@ three characters for each factor of ten (marlin-bench --help explains the column
 ";
 
 /// Writes the report on a replay. The line for tools follows a table; with any other format it is written to standard error.
-fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<()> {
+fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<()> {
     let render = |format| match format {
         Format::Table => Ok(table(replayed)),
         Format::Json => json(replayed),
@@ -219,7 +204,11 @@ fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write, err: &
         out.write_all(LEGEND.as_bytes())?;
     }
     let line = replayed.results.totals.bench_line();
-    Ok(if is_table { writeln!(out, "{line}") } else { writeln!(err, "{line}") }?)
+    if !is_table {
+        complain(&line);
+        return Ok(());
+    }
+    Ok(writeln!(out, "{line}")?)
 }
 
 /// Returns a replay as a table, with remarks on scores and the comparison below it.
