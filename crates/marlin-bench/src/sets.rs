@@ -112,12 +112,9 @@ pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Re
 /// Returns the names of the sets in a folder.
 fn known_names(dir: &Path) -> Vec<String> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
-        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
-        .filter(|name| name != NOT_A_SET)
-        .collect();
+    let files = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let names = files.filter_map(|file| Some(file.strip_suffix(".txt")?.to_owned()));
+    let mut names: Vec<_> = names.filter(|name| name != NOT_A_SET).collect();
     names.sort();
     names
 }

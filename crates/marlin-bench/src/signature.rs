@@ -56,7 +56,7 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     // Before the work, because it would be in vain without a file to compare with.
     let recorded = args.check.then(|| Signature::read(&path)).transpose()?;
     let sets = sets::load(&[], Some(&dir), None, None)?;
-    let hashes = of_sets(&sets);
+    let hashes = sets.iter().map(|set| (set.name.clone(), hash_of_set(set))).collect();
     let sets = suite(sets);
     let settings = SolverSettings { threads: 1, hash_mib: HASH_MIB, time: None, cpu };
     let results = Runner::new(args.jobs, settings, 0.0)?.replay(&sets, 1)?;
@@ -134,11 +134,6 @@ fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
         Some(set)
     };
     SUITE.into_iter().filter_map(first).collect()
-}
-
-/// Returns the hash of every set, with the scores that it states.
-fn of_sets(sets: &[PositionSet]) -> BTreeMap<String, String> {
-    sets.iter().map(|set| (set.name.clone(), hash_of_set(set))).collect()
 }
 
 /// Returns an error that names the differences, if there are any.

@@ -1,14 +1,14 @@
 //! What the makers of text files share: failures and options.
 
+use std::error::Error;
 use std::fmt::Display;
-use std::io;
 use std::path::Path;
 use std::thread;
 
 use clap::Args;
-use marlin_core::{Cpu, TableError};
+use marlin_core::Cpu;
 use marlin_support::files::folder_of;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// The reason of an exit code other than 0.
 #[derive(Debug)]
@@ -33,14 +33,8 @@ impl Failure {
     }
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Self {
+impl<E: Error> From<E> for Failure {
+    fn from(error: E) -> Self {
         Self::Input(error.to_string())
     }
 }
@@ -83,8 +77,7 @@ fn available_jobs() -> u16 {
 }
 
 impl JobsArgs {
-    pub(crate) fn pool(&self) -> Result<ThreadPool, Failure> {
-        let pool = ThreadPoolBuilder::new().num_threads(self.jobs.into()).build();
-        pool.map_err(|error| Failure::Input(format!("cannot start threads: {error}")))
+    pub(crate) fn pool(&self) -> Result<ThreadPool, ThreadPoolBuildError> {
+        ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()
     }
 }

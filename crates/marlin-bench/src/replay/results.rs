@@ -204,11 +204,13 @@ impl Summary {
         times.sort_by(f64::total_cmp);
         let total_nodes = measurements.iter().map(|m| m.nodes).sum();
         let positions = measurements.len();
+        let has_all = |board: &BoardSize| results.iter().all(|(set, _)| set.board == *board);
+        let board = results.first().map(|(set, _)| set.board).filter(has_all);
         let rounds_us = mean_of_rounds(&measurements, |m| &m.rounds_us);
         let mean_us = geometric_mean(&rounds_us);
         Self {
             name: name.to_owned(),
-            board: common_board(results).map(|board| board.to_string()),
+            board: board.map(|board| board.to_string()),
             positions,
             wrong: count(ScoreCheck::Wrong),
             unproven: count(ScoreCheck::Unproven),
@@ -235,13 +237,6 @@ impl Summary {
     pub(crate) fn bench_line(&self) -> String {
         format!("Bench: {} nodes {} nps", self.total_nodes, self.nps)
     }
-}
-
-/// Returns the board of some sets, `None` if they are of several.
-fn common_board(results: &[Measured<'_>]) -> Option<BoardSize> {
-    let mut boards = results.iter().map(|(set, _)| set.board);
-    let first = boards.next()?;
-    boards.all(|board| board == first).then_some(first)
 }
 
 /// Returns the mean time of a position in each round.

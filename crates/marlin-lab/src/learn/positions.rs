@@ -126,8 +126,7 @@ pub(crate) fn collect(
     let (digest, first, last) = (digest(weights), plies.start(), plies.end());
     let name = format!("{size}-weights-{digest:016x}-seed-{seed}-plies-{first}-{last}");
     store::of_chunks(folder, &name, count, |number| {
-        let samples = search::explored_nodes(&positions.get(number), weights, seed ^ ((number + 1) << 20));
-        samples.map_err(io::Error::other)
+        search::explored_nodes(&positions.get(number), weights, seed ^ ((number + 1) << 20))
     })
 }
 
@@ -150,8 +149,7 @@ pub(crate) fn nodes(
         progress.inc();
         Ok(outcomes)
     };
-    let all: Result<Vec<Vec<NodeResult>>, _> = (0..count).into_par_iter().map(of_one).collect();
-    Ok(all.map_err(|error: marlin_core::TableError| io::Error::other(error))?.concat())
+    Ok((0..count).into_par_iter().map(of_one).collect::<io::Result<Vec<Vec<NodeResult>>>>()?.concat())
 }
 
 /// Returns the geometric mean of the nodes that the first positions take.
@@ -161,8 +159,8 @@ pub(crate) fn mean_nodes(
     weights: OrderingWeights<'_>,
 ) -> io::Result<u64> {
     let of_one = |number| search::work(&positions.get(number), weights);
-    let nodes: Result<Vec<u64>, _> = (0..count).into_par_iter().map(of_one).collect();
-    let logarithms = nodes.map_err(io::Error::other)?.into_iter().map(|nodes| (nodes.max(1) as f64).ln());
+    let nodes: io::Result<Vec<u64>> = (0..count).into_par_iter().map(of_one).collect();
+    let logarithms = nodes?.into_iter().map(|nodes| (nodes.max(1) as f64).ln());
     Ok((logarithms.sum::<f64>() / count.max(1) as f64).exp().round() as u64)
 }
 

@@ -1,12 +1,14 @@
 //! Samples of ordinary searches, from which the weights of the ordering are learned.
 
+use std::io;
+
 use marlin_core::internals::history::{HISTORY, SEARCH_FEATURES};
 use marlin_core::internals::weights::{self, CHILD_FEATURES, OrderingInputs, OrderingWeights};
 use marlin_core::internals::{
     Child, Children, Driver, Goal, Interrupted, Masks, MovePicker, Node, Observer, RawPosition, Root,
     SearchThread, lanes, masks,
 };
-use marlin_core::{BoardSize, Cpu, Limits, Position, TableError, TranspositionTable};
+use marlin_core::{BoardSize, Cpu, Limits, Position, TranspositionTable};
 use serde::{Deserialize, Serialize};
 
 /// A node of a search with more than one candidate, and moves of it.
@@ -94,7 +96,7 @@ pub(crate) struct NodeResult {
 }
 
 /// Returns the nodes that it takes to solve a position, beginning with an empty table.
-pub(crate) fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableError> {
+pub(crate) fn work(position: &Position, weights: OrderingWeights<'_>) -> io::Result<u64> {
     Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Nothing, 0)?.1)
 }
 
@@ -104,7 +106,7 @@ pub(crate) fn explored_nodes(
     position: &Position,
     weights: OrderingWeights<'_>,
     seed: u64,
-) -> Result<Vec<Sample>, TableError> {
+) -> io::Result<Vec<Sample>> {
     let mut samples = solve_sampled(position, weights, &Limits::NONE, Plan::Explore, seed)?.0.samples;
     samples.retain(|sample| sample.moves.iter().any(|m| sample.exceeds_alpha(m)));
     Ok(samples)
@@ -118,7 +120,7 @@ pub(crate) fn tried_nodes(
     below_stones: u32,
     most_nodes: u64,
     seed: u64,
-) -> Result<Vec<Sample>, TableError> {
+) -> io::Result<Vec<Sample>> {
     let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
     Ok(solve_sampled(position, weights, &limits, Plan::Try { below_stones }, seed | 1)?.0.samples)
 }
@@ -128,7 +130,7 @@ pub(crate) fn ordered_nodes(
     position: &Position,
     weights: OrderingWeights<'_>,
     below_stones: u32,
-) -> Result<Vec<Sample>, TableError> {
+) -> io::Result<Vec<Sample>> {
     Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Order { below_stones }, 0)?.0.samples)
 }
 
@@ -137,7 +139,7 @@ pub(crate) fn node_results(
     position: &Position,
     weights: OrderingWeights<'_>,
     most_stones: u32,
-) -> Result<Vec<NodeResult>, TableError> {
+) -> io::Result<Vec<NodeResult>> {
     Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Results { most_stones }, 0)?.0.results)
 }
 
@@ -149,7 +151,7 @@ fn solve_sampled(
     limits: &Limits,
     plan: Plan,
     seed: u64,
-) -> Result<(Sampler, u64), TableError> {
+) -> io::Result<(Sampler, u64)> {
     let size = position.size();
     let sampler = Sampler {
         plan,
@@ -160,7 +162,7 @@ fn solve_sampled(
         open: vec![None; 64],
         results: Vec::new(),
     };
-    let (board, table) = (masks(size), TranspositionTable::on(size, 64)?);
+    let (board, table) = (masks(size), TranspositionTable::on(size, 64).map_err(io::Error::other)?);
     let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, sampler);
     let mut driver = Driver::serial(search);
     if !position.is_over() {

@@ -248,7 +248,7 @@ fn of_search(
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    let nodes = search::ordered_nodes(position, weights, book.plies()).map_err(io::Error::other)?;
+    let nodes = search::ordered_nodes(position, weights, book.plies())?;
     let mut sampled = HashSet::new();
     let fresh = nodes.iter().filter(|node| sampled.insert((node.us, node.them, node.alpha)));
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -148,7 +148,7 @@ pub(crate) fn collect(
     let name = format!("{size}-seed-{seed}-plies-{}-{}", plies.start(), plies.end());
     store::of_chunks(folder, &name, count, |number| {
         let (position, seed) = (positions.get(number), seed ^ ((number + 1) << 20));
-        search::tried_nodes(&position, weights, below_stones, most_nodes, seed).map_err(io::Error::other)
+        search::tried_nodes(&position, weights, below_stones, most_nodes, seed)
     })
 }
 

@@ -4,9 +4,9 @@
 //! tree needs no solver: `marlin_coach::weak::verify` plays it to the end.
 
 mod lesson;
-mod tree;
 mod trial;
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,11 +14,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use marlin_coach::weak::verify;
+use marlin_coach::weak::{Item, Rule, Solution, Stones, verify};
+use marlin_core::{Cpu, TableError};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::LogLines;
 
-use self::tree::{Effort, solve};
+use self::lesson::{BuildKeyHasher, Oracle, each};
+use self::trial::Leaves;
 use crate::maker::{Failure, MakerArgs};
 
 /// Make the weak solution of marlin-coach: X's moves that win against every reply
@@ -70,4 +72,185 @@ pub(crate) fn run(args: &WeakArgs, out: &mut dyn Write) -> Result<(), Failure> {
         proof.items,
         text.len()
     )?)
+}
+
+/// The cost of a position of the tree, in bytes of a rule.
+const POSITION: u32 = 10;
+/// The cost of a stored move.
+const MOVE: u32 = 1;
+/// The guess for a position without a rule of few items.
+const UNKNOWN: u32 = 150;
+/// The plies from which on rules are sought.
+const FIRST_LEAF: u32 = 9;
+/// The most items of the rules that are sought one after the other.
+const STEPS: [usize; 4] = [6, 14, 32, 64];
+/// The most items for a guess.
+const GUESS: usize = 14;
+
+/// The effort of a search for a solution.
+#[derive(Debug, Clone, Copy)]
+struct Effort {
+    /// The most items of a rule.
+    items: usize,
+    /// The most moves of X that are compared where none leads to a leaf.
+    width: usize,
+}
+
+/// Returns a solution. `on_leaf` is called for each position that gets a rule.
+fn solve(cpu: Cpu, effort: Effort, on_leaf: impl Fn()) -> Result<Solution, TableError> {
+    let mut search = Search {
+        oracle: Oracle::new(cpu)?,
+        leaves: Leaves::new(),
+        costs: HashMap::default(),
+        effort,
+        on_leaf,
+    };
+    search.cost(Solution::start(), u32::MAX);
+    let mut solution = Solution::default();
+    search.collect(Solution::start(), &mut solution);
+    Ok(solution)
+}
+
+/// A cost, or the least that it may be.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cost {
+    exact: Option<u32>,
+    at_least: u32,
+}
+
+/// The search.
+struct Search<F> {
+    oracle: Oracle,
+    leaves: Leaves,
+    /// By the key of canonical stones with O to move.
+    costs: HashMap<u64, Cost, BuildKeyHasher>,
+    effort: Effort,
+    on_leaf: F,
+}
+
+/// Returns the cost of a leaf.
+fn cost_of(rule: &Rule) -> u32 {
+    let bits = rule.items.iter().map(|item| match item {
+        Item::Play(_) => 8,
+        Item::Above(_) => 5,
+        Item::If(..) => 15,
+    });
+    POSITION + 1 + bits.sum::<u32>().div_ceil(8)
+}
+
+impl<F: Fn()> Search<F> {
+    /// Returns the cost of canonical stones with O to move, or a number of at least `bound` if it is not below that.
+    fn cost(&mut self, stones: Stones, bound: u32) -> u32 {
+        let known = self.costs.get(&stones.key()).copied().unwrap_or_default();
+        if let Some(exact) = known.exact {
+            return exact;
+        }
+        if known.at_least >= bound {
+            return known.at_least;
+        }
+        if let Some(cost) = self.leaf(stones, self.effort.items) {
+            return cost;
+        }
+        let mut sum = POSITION;
+        for (reply, _) in Solution::replies(stones) {
+            if sum >= bound {
+                break;
+            }
+            sum += self.cost_of_reply(reply, bound - sum);
+        }
+        let cost = self.costs.entry(stones.key()).or_default();
+        if sum < bound {
+            cost.exact = Some(sum);
+        } else {
+            cost.at_least = cost.at_least.max(sum);
+        }
+        sum
+    }
+
+    /// Returns the cost of canonical stones with X to move, as [`Self::cost`] does.
+    fn cost_of_reply(&mut self, stones: Stones, bound: u32) -> u32 {
+        let own = POSITION + MOVE;
+        let moves = self.moves(stones);
+        if let Some(cost) = self.least(&moves, self.effort.items) {
+            return own + cost;
+        }
+        let mut guesses: Vec<(u32, Stones)> = Vec::new();
+        for &after in &moves {
+            let guess = if moves.len() == 1 { 0 } else { self.guess(after) };
+            guesses.push((guess, after));
+        }
+        guesses.sort_by_key(|&(guess, _)| guess);
+        let mut best = u32::MAX;
+        for (_, after) in guesses.into_iter().take(self.effort.width) {
+            best = best.min(self.cost(after, best.min(bound.saturating_sub(own))));
+        }
+        own.saturating_add(best)
+    }
+
+    /// Returns the canonical stones after each winning move, without repetition.
+    fn moves(&mut self, stones: Stones) -> Vec<Stones> {
+        let winning = self.oracle.winning_moves(stones);
+        let mut moves: Vec<Stones> = each(winning).map(|cell| stones.with_x(cell).canonical().0).collect();
+        moves.sort_by_key(|stones| stones.key());
+        moves.dedup();
+        moves
+    }
+
+    /// Returns the least known cost of some stones with O to move. If none is known, rules of more and more items are sought.
+    fn least(&mut self, moves: &[Stones], most_items: usize) -> Option<u32> {
+        let known = moves.iter().filter_map(|stones| self.costs.get(&stones.key())?.exact);
+        let mut least = known.min();
+        for items in STEPS {
+            if least.is_some() || items > most_items {
+                break;
+            }
+            least = moves.iter().filter_map(|&stones| self.leaf(stones, items)).min();
+        }
+        least
+    }
+
+    /// Returns the cost of a leaf, if a rule of at most `items` items is found.
+    fn leaf(&mut self, stones: Stones, items: usize) -> Option<u32> {
+        if stones.occupied().count_ones() < FIRST_LEAF {
+            return None;
+        }
+        let cost = cost_of(self.leaves.find(stones, items, &mut self.oracle)?);
+        let entry = self.costs.entry(stones.key()).or_default();
+        if entry.exact.is_none() {
+            entry.exact = Some(cost);
+            (self.on_leaf)();
+        }
+        Some(cost)
+    }
+
+    /// Guesses the cost of stones with O to move that have no rule, from the rules two plies later.
+    fn guess(&mut self, stones: Stones) -> u32 {
+        let mut sum = 0;
+        for (reply, _) in Solution::replies(stones) {
+            let moves = self.moves(reply);
+            sum += self.least(&moves, GUESS).map_or(UNKNOWN, |cost| cost.min(UNKNOWN));
+        }
+        sum
+    }
+
+    /// Adds the moves of least cost from stones with O to move on.
+    fn collect(&mut self, stones: Stones, solution: &mut Solution) {
+        if let Some(rule) = self.leaves.known(stones) {
+            solution.rules.insert(stones.key(), rule.clone());
+            return;
+        }
+        for (reply, _) in Solution::replies(stones) {
+            if solution.moves.contains_key(&reply.key()) {
+                continue;
+            }
+            let costs = &self.costs;
+            let cost = |cell: u64| costs.get(&reply.with_x(cell).canonical().0.key())?.exact;
+            let winning = self.oracle.winning_moves(reply);
+            let best = each(winning).min_by_key(|&cell| cost(cell).unwrap_or(u32::MAX));
+            if let Some(cell) = best {
+                solution.moves.insert(reply.key(), cell);
+                self.collect(reply.with_x(cell).canonical().0, solution);
+            }
+        }
+    }
 }
