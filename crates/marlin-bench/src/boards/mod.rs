@@ -60,7 +60,7 @@ pub(crate) struct BoardsArgs {
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
     /// Format of the report
-    #[arg(long = "format", action = ArgAction::Set, default_value = "table", value_parser = PossibleValuesParser::new(["table", "markdown"]).map(|name| name == "markdown"))]
+    #[arg(long = "format", value_name = "FORMAT", action = ArgAction::Set, default_value = "table", value_parser = PossibleValuesParser::new(["table", "markdown"]).map(|name| name == "markdown"))]
     markdown: bool,
 }
 
