@@ -26,6 +26,7 @@ use tracing::{debug, info, warn};
 use crate::client;
 use crate::guard;
 use crate::metrics::{GaugeGuard, Metrics};
+use crate::options::Options;
 
 /// The greatest length of a request before its body, in bytes.
 const MAX_HEAD: usize = 16 << 10;
@@ -39,15 +40,6 @@ const BACKLOG: u32 = 1024;
 
 /// The pause after the system has refused a connection, most often because too many files are open.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
-
-/// The limits on connections.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ConnectionLimits {
-    /// The greatest number of open connections. Others wait until one is closed.
-    pub(crate) connections: usize,
-    /// The greatest time of a client to send the head of a request, or to read a part of a response.
-    pub(crate) client_timeout: Duration,
-}
 
 /// Listens on an address.
 pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
@@ -66,12 +58,13 @@ pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 pub(crate) async fn serve_until(
     listener: TcpListener,
     app: Router,
-    limits: ConnectionLimits,
-    metrics: Arc<Metrics>,
+    options: &Options,
+    metrics: &Metrics,
     end: impl Future<Output = ()>,
 ) -> GracefulShutdown {
     let open = GracefulShutdown::new();
-    let permits = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
+    let permits = Arc::new(Semaphore::new(options.connections.get().min(Semaphore::MAX_PERMITS)));
+    let client_timeout = options.client_timeout;
     let accept = async {
         loop {
             let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
@@ -88,10 +81,10 @@ pub(crate) async fn serve_until(
             let (app, watcher, counted) =
                 (app.clone(), open.watcher(), GaugeGuard::new(&metrics.connections));
             tokio::spawn(async move {
-                let io = TokioIo::new(WriteTimeout::new(Arc::clone(&stream), limits.client_timeout));
+                let io = TokioIo::new(WriteTimeout::new(Arc::clone(&stream), client_timeout));
                 let mut http = http1::Builder::new();
                 http.timer(TokioTimer::new())
-                    .header_read_timeout(limits.client_timeout)
+                    .header_read_timeout(client_timeout)
                     .max_buf_size(MAX_HEAD)
                     .half_close(DETECTS_END);
                 let connection = http.serve_connection(io, TowerToHyperService::new(app));

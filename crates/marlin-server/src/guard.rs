@@ -13,58 +13,48 @@ use crate::api::Problem;
 /// The greatest length of a URL, in bytes: the longest games take a few hundred in any notation.
 const MAX_URL: usize = 2048;
 
-/// The names of this server, beside addresses and `localhost`.
+/// Returns whether a host is this server: an address, `localhost`, or a name of `--allow-host`, where `*` is every name.
 ///
 /// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the responses. An
 /// address cannot be rebound.
-#[derive(Debug, Clone)]
-pub(crate) struct AllowedHosts {
-    names: Vec<String>,
+fn allows(names: &[String], host: &Authority) -> bool {
+    let name = host.host().trim_end_matches('.').to_ascii_lowercase();
+    let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();
+    let is_local = name == "localhost" || name.ends_with(".localhost");
+    is_address
+        || is_local
+        || names.iter().any(|allowed| allowed.eq_ignore_ascii_case(&name) || allowed == "*")
 }
 
-impl AllowedHosts {
-    /// Returns the names of `--allow-host`; `*` is every name.
-    pub(crate) fn new(names: &[String]) -> Self {
-        Self { names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
+/// Checks the host that a request names.
+fn check_host(request: &Request, names: &[String]) -> Result<(), Problem> {
+    let bad = |error: &str| Problem::new(StatusCode::BAD_REQUEST, error);
+    let mut given = request.headers().get_all(HOST).iter();
+    let first = given.next();
+    if given.next().is_some() {
+        return Err(bad("the header Host is given twice: leave out one"));
     }
-
-    fn allows(&self, host: &Authority) -> bool {
-        let name = host.host().trim_end_matches('.').to_ascii_lowercase();
-        let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();
-        let is_local = name == "localhost" || name.ends_with(".localhost");
-        is_address || is_local || self.names.iter().any(|allowed| *allowed == name || allowed == "*")
-    }
-
-    /// Checks the host that a request names.
-    fn check(&self, request: &Request) -> Result<(), Problem> {
-        let bad = |error: &str| Problem::new(StatusCode::BAD_REQUEST, error);
-        let mut given = request.headers().get_all(HOST).iter();
-        let first = given.next();
-        if given.next().is_some() {
-            return Err(bad("the header Host is given twice: leave out one"));
-        }
-        let host = first.map(|host| host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()));
-        let header = match host {
-            Some(None) => return Err(bad("the header Host has no name and no address")),
-            None if request.version() > Version::HTTP_10 => return Err(bad("the header Host is missing")),
-            host => host.flatten(),
-        };
-        let foreign = header.iter().chain(request.uri().authority()).find(|host| !self.allows(host));
-        foreign.map_or(Ok(()), |host| {
-            let host = excerpt(host.host());
-            let error = format!("this server is not {host}: --allow-host {host} makes it so");
-            Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, error))
-        })
-    }
+    let host = first.map(|host| host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()));
+    let header = match host {
+        Some(None) => return Err(bad("the header Host has no name and no address")),
+        None if request.version() > Version::HTTP_10 => return Err(bad("the header Host is missing")),
+        host => host.flatten(),
+    };
+    let foreign = header.iter().chain(request.uri().authority()).find(|host| !allows(names, host));
+    foreign.map_or(Ok(()), |host| {
+        let host = excerpt(host.host());
+        let error = format!("this server is not {host}: --allow-host {host} makes it so");
+        Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, error))
+    })
 }
 
-/// Returns the response to a request that is rejected at once.
-pub(crate) fn rejection(request: &Request, hosts: &AllowedHosts) -> Option<Response> {
+/// Returns the response to a request that is rejected at once. The server has these names beside addresses and `localhost`.
+pub(crate) fn rejection(request: &Request, names: &[String]) -> Option<Response> {
     if request.uri().to_string().len() > MAX_URL {
         let error = format!("a URL of more than {MAX_URL} bytes: POST many positions to /api/v1/lines");
         return Some(Problem::new(StatusCode::URI_TOO_LONG, error).into_response());
     }
-    if let Err(problem) = hosts.check(request) {
+    if let Err(problem) = check_host(request, names) {
         return Some(problem.into_response());
     }
     let is_encoded = |encoding: &HeaderValue| !encoding.as_bytes().eq_ignore_ascii_case(b"identity");
@@ -101,17 +91,16 @@ mod tests {
 
     #[test]
     fn addresses_and_allowed_names_are_hosts_of_the_server() {
-        let hosts = AllowedHosts::new(&["Marlin.Example".to_owned()]);
-        let allows = |hosts: &AllowedHosts, host: &str| hosts.allows(&host.parse().unwrap());
+        let allows = |name: &str, host: &str| allows(&[name.to_owned()], &host.parse().unwrap());
         for host in
             ["127.0.0.1:8080", "[::1]:80", "localhost", "LOCALHOST.:1", "marlin.example:80", "192.168.1.4"]
         {
-            assert!(allows(&hosts, host), "{host}");
+            assert!(allows("Marlin.Example", host), "{host}");
         }
         for host in ["example.org", "127.0.0.1.example.org", "localhost.example.org", "marlin.example.org"] {
-            assert!(!allows(&hosts, host), "{host}");
+            assert!(!allows("Marlin.Example", host), "{host}");
         }
-        assert!(allows(&AllowedHosts::new(&["*".to_owned()]), "example.org"));
+        assert!(allows("*", "example.org"));
     }
 
     #[test]

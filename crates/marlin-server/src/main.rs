@@ -3,9 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `options` | the command line |
-//! | `error` | the reasons why a server cannot start |
 //! | `server` | a server from its start to its end |
-//! | `phase` | the phases between them |
 //! | `connections` | connections, with limits on their number and on slow clients |
 //! | `client` | the end of a client, as its requests notice it |
 //! | `observe` | the log, and the times of requests |
@@ -18,13 +16,11 @@
 mod api;
 mod client;
 mod connections;
-mod error;
 mod guard;
 mod metrics;
 mod observe;
 mod options;
 mod page;
-mod phase;
 mod pool;
 mod server;
 #[cfg(test)]
@@ -38,7 +34,6 @@ use clap::Parser;
 use marlin_core::Cpu;
 use marlin_support::text;
 
-use crate::error::ServeError;
 use crate::options::Options;
 
 /// The exit code of an internal failure.
@@ -60,34 +55,27 @@ fn main() -> ExitCode {
 }
 
 /// Prints the version if it is requested, and serves otherwise.
-fn run(options: &Options) -> Result<(), ServeError> {
-    let out = &mut io::stdout();
+fn run(options: &Options) -> Result<(), String> {
     if options.version {
         let cpu = options.engine.search.cpu.unwrap_or_else(Cpu::detect);
-        let text = text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
-        return writeln!(out, "{text}").map_err(ServeError::Output);
+        return server::print(&text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu));
     }
-    server::run(options, out)
+    server::run(options)
 }
 
 /// Prints help or an error of usage, and returns the exit code.
 fn report_usage(error: &clap::Error) -> ExitCode {
-    match error.print() {
+    match server::printed(error.print()) {
         // Help is output, and an error of its output is reported. An error of usage has no other place.
-        Err(unwritten) if !error.use_stderr() => report(Err(ServeError::Output(unwritten))),
+        Err(unwritten) if !error.use_stderr() => report(Err(unwritten)),
         _ => ExitCode::from(error.exit_code() as u8),
     }
 }
 
-/// Prints the error in one line, unless the reader has left, and returns the exit code.
-fn report(result: Result<(), ServeError>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.is_silent() => ExitCode::SUCCESS,
-        Err(error) => {
-            // Without standard error the exit code is the only report.
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(BAD_INPUT)
-        }
-    }
+/// Prints the error in one line, and returns the exit code.
+fn report(result: Result<(), String>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    // Without standard error the exit code is the only report.
+    let _ = writeln!(io::stderr(), "error: {error}");
+    ExitCode::from(BAD_INPUT)
 }

@@ -9,7 +9,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
 use tracing_appender::non_blocking::ErrorCounter;
 
 /// The upper ends of the buckets of times, in seconds.
@@ -30,9 +30,10 @@ pub(crate) struct Metrics {
     pub(crate) nodes: Counter,
     /// The lines that standard error refused.
     pub(crate) log_lines_failed: Counter,
-    /// All lines that are lost, with those that would have waited too long.
+    /// All lines that are lost.
     log_lines_lost: Counter,
-    log_lines_dropped: OnceLock<ErrorCounter>,
+    /// Those that are dropped while others wait to be written.
+    pub(crate) log_lines_dropped: OnceLock<ErrorCounter>,
 }
 
 /// The requests that share a histogram.
@@ -61,64 +62,45 @@ impl Drop for GaugeGuard {
 
 impl Default for Metrics {
     fn default() -> Self {
-        let metrics = Self {
-            registry: Registry::with_prefix("marlin"),
-            request_seconds: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
-            connections: Gauge::default(),
-            running: Gauge::default(),
-            waiting: Gauge::default(),
-            abandoned: Counter::default(),
-            refused: Counter::default(),
-            known: Counter::default(),
-            unknown: Counter::default(),
-            nodes: Counter::default(),
+        let mut registry = Registry::with_prefix("marlin");
+        let all = &mut registry;
+        let mut metrics = Self {
+            connections: registered(all, "connections", "Open connections"),
+            running: registered(
+                all,
+                "searches_running",
+                "Searches that have begun, with those that are paused for others",
+            ),
+            waiting: registered(all, "searches_waiting", "Searches that wait for a thread"),
+            abandoned: registered(all, "searches_abandoned", "Searches stopped because their client left"),
+            refused: registered(all, "refused", "Requests rejected because the queue was full"),
+            known: registered(all, "positions_known", "Positions known without a search"),
+            unknown: registered(all, "positions_unknown", "Positions that needed a search"),
+            nodes: registered(all, "nodes", "Nodes of all searches for scores"),
+            log_lines_lost: registered(all, "log_lines_lost", "Lines of the log that could not be written"),
             log_lines_failed: Counter::default(),
-            log_lines_lost: Counter::default(),
             log_lines_dropped: OnceLock::new(),
+            request_seconds: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            registry,
         };
-        metrics.registered()
+        let (help, seconds) = ("Time until a response begins", metrics.request_seconds.clone());
+        metrics.registry.register_with_unit("request", help, Unit::Seconds, seconds);
+        metrics
     }
 }
 
-impl Metrics {
-    /// Returns the same metrics with their names and help. The names of counters end in `_total`, which is added to them.
-    fn registered(mut self) -> Self {
-        let registry = &mut self.registry;
-        let mut gauge = |name, help, gauge: &Gauge| registry.register(name, help, gauge.clone());
-        gauge("connections", "Open connections", &self.connections);
-        gauge(
-            "searches_running",
-            "Searches that have begun, with those that are paused for others",
-            &self.running,
-        );
-        gauge("searches_waiting", "Searches that wait for a thread", &self.waiting);
-        let mut counter = |name, help, counter: &Counter| registry.register(name, help, counter.clone());
-        counter("searches_abandoned", "Searches stopped because their client left", &self.abandoned);
-        counter("refused", "Requests rejected because the queue was full", &self.refused);
-        counter("positions_known", "Positions known without a search", &self.known);
-        counter("positions_unknown", "Positions that needed a search", &self.unknown);
-        counter("nodes", "Nodes of all searches for scores", &self.nodes);
-        counter("log_lines_lost", "Lines of the log that could not be written", &self.log_lines_lost);
-        let help = "Time until a response begins";
-        registry.register_with_unit("request", help, Unit::Seconds, self.request_seconds.clone());
-        self
-    }
+/// Returns a new metric of a registry. The names of counters end in `_total`, which is added to them.
+fn registered<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
+}
 
+impl Metrics {
     /// Counts a request whose response has begun.
     pub(crate) fn observe_request(&self, endpoint: &str, status: u16, elapsed: Duration) {
         let labels = RequestLabels { endpoint: endpoint.to_owned(), status };
         self.request_seconds.get_or_create(&labels).observe(elapsed.as_secs_f64());
-    }
-
-    /// Counts a position, by whether it is known without a search.
-    pub(crate) fn count_lookup(&self, is_known: bool) {
-        if is_known { &self.known } else { &self.unknown }.inc();
-    }
-
-    /// Counts the lines of a log that are dropped while others wait to be written.
-    pub(crate) fn count_log_lines(&self, dropped: ErrorCounter) {
-        // There is one log.
-        let _ = self.log_lines_dropped.set(dropped);
     }
 
     /// Returns the metrics in the text format `OpenMetrics`.
@@ -157,14 +139,5 @@ mod tests {
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
         }
-    }
-
-    #[test]
-    fn a_gauge_counts_until_the_drop() {
-        let metrics = Metrics::default();
-        let one = GaugeGuard::new(&metrics.running);
-        assert!(metrics.text().contains("\nmarlin_searches_running 1\n"));
-        drop(one);
-        assert!(metrics.text().contains("\nmarlin_searches_running 0\n"));
     }
 }

@@ -17,7 +17,7 @@ use prometheus_client::metrics::counter::Counter;
 use tracing::{error, info};
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 
-use crate::guard::{self, AllowedHosts};
+use crate::guard;
 use crate::metrics::Metrics;
 use crate::options::LogFormat;
 
@@ -36,7 +36,8 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
     let stderr = CountedWriter { failed: metrics.log_lines_failed.clone() };
     let (writer, guard) =
         NonBlockingBuilder::default().buffered_lines_limit(MAX_LOG_LINES).lossy(true).finish(stderr);
-    metrics.count_log_lines(writer.error_counter());
+    // There is one log.
+    let _ = metrics.log_lines_dropped.set(writer.error_counter());
     let log = tracing_subscriber::fmt().with_writer(writer).with_target(false).log_internal_errors(false);
     // It fails only where another log has been started, which then gets the events.
     let _ = match format {
@@ -67,15 +68,11 @@ struct CountedWriter {
 
 impl Write for CountedWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.write_all(line).map(|()| line.len())
-    }
-
-    fn write_all(&mut self, line: &[u8]) -> io::Result<()> {
         let written = io::stderr().write_all(line);
         if written.is_err() {
             self.failed.inc();
         }
-        written
+        written.map(|()| line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -84,10 +81,10 @@ impl Write for CountedWriter {
 }
 
 /// Returns a router whose requests are checked, counted and logged.
-pub(crate) fn observe(router: Router, metrics: &Arc<Metrics>, hosts: AllowedHosts) -> Router {
+pub(crate) fn observe(router: Router, metrics: &Arc<Metrics>, names: &[String]) -> Router {
     router
         .route_layer(middleware::from_fn_with_state(Arc::clone(metrics), count))
-        .layer(middleware::from_fn_with_state(Arc::new(hosts), log))
+        .layer(middleware::from_fn_with_state(Arc::<[String]>::from(names), log))
 }
 
 /// Counts the requests to endpoints: other paths have too many names.
@@ -104,10 +101,10 @@ async fn count(
 }
 
 /// Logs a request, after the check of [`guard::rejection`].
-async fn log(State(hosts): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
+async fn log(State(names): State<Arc<[String]>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, url) = (excerpt(request.method().as_str()), excerpt(&request.uri().to_string()));
-    let mut response = match guard::rejection(&request, &hosts) {
+    let mut response = match guard::rejection(&request, &names) {
         Some(rejection) => rejection,
         None => next.run(request).await,
     };

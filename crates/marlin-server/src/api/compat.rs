@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
-use axum::http::header::{CONTENT_TYPE, HeaderName};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::request::{
     Door, Field, FieldKind, Fields, Found, LEVEL, MOVES, POSITION, Request, SEED, Verb,
 };
 use marlin_core::{BoardSize, Column, Score};
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use super::Problem;
-use super::requests::{door, given};
-use super::shared::Shared;
+use super::requests::{Shared, door, given, json_line, read_as};
 use crate::pool::Lane;
 
 const POS: &Field = &Field::new("pos", FieldKind::Text);
@@ -46,26 +44,16 @@ pub(crate) struct ScoredColumn {
     score: f64,
 }
 
-/// A body in JSON that ends with a line break: the bytes of Flask's `jsonify`, which servers in Python answer by.
-type JsonLine = ([(HeaderName, &'static str); 1], String);
-
-/// Answers `GET /solve?pos=44`.
+/// Answers `GET /solve?pos=44`, by the bytes of Flask's `jsonify`, which servers in Python answer by.
 pub(super) async fn pos(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
-) -> Result<JsonLine, Problem> {
-    let request = read(&[POS], given(query.as_deref())?)?;
+) -> Result<impl IntoResponse, Problem> {
+    let request = read(&[POS], query.as_deref())?;
     let report = shared.proven(*request.game.position(), shared.budget(&request)).await?;
     let scores = report.scores().into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
     let scores = Scores { pos: request.given, score: scores.collect() };
-    Ok(([(CONTENT_TYPE, "application/json")], json_line(&scores)?))
-}
-
-/// Returns a value as compact JSON with a line break.
-fn json_line(value: &impl Serialize) -> Result<String, Problem> {
-    let text = serde_json::to_string(value);
-    text.map(|text| text + "\n")
-        .map_err(|error| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+    Ok(([(CONTENT_TYPE, "application/json")], json_line(&scores)))
 }
 
 /// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the best first.
@@ -73,7 +61,7 @@ pub(super) async fn connect4(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Vec<ScoredColumn>>, Problem> {
-    let request = read(&[POSITION, LEVEL, SEED], given(query.as_deref())?)?;
+    let request = read(&[POSITION, LEVEL, SEED], query.as_deref())?;
     let budget = shared.budget(&request);
     let report = shared.proven(*request.game.position(), budget).await?;
     // The perfect level plays the best column.
@@ -97,16 +85,8 @@ pub(super) async fn connect4(
 }
 
 /// Reads a request for the move of a level, whose first field is the moves on 7x6. Columns count from 1 in these requests.
-fn read(fields: &[&'static Field], mut given: Map<String, Value>) -> Result<Request, Problem> {
-    let door = Door { without: &["base"], ..door(BoardSize::STANDARD) };
+fn read(fields: &[&'static Field], query: Option<&str>) -> Result<Request, Problem> {
+    let (door, given) = (Door { without: &["base"], ..door(BoardSize::STANDARD) }, given(query)?);
     Fields::new(&door, fields, &given)?;
-    let name = fields[0].name;
-    if let Some(moves) = given.remove(name) {
-        given.insert(MOVES.name.to_owned(), moves);
-    }
-    Request::read(Verb::Level, &door, &given).map_err(|error| {
-        let is_of_moves = error.code == MOVES.name;
-        let problem = Problem::from(error);
-        if is_of_moves { Problem { field: Some(name.to_owned()), ..problem } } else { problem }
-    })
+    read_as(Verb::Level, &door, fields, MOVES, given)
 }

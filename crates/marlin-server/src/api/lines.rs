@@ -24,10 +24,9 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, timeout};
 
 use super::Problem;
-use super::requests::{door, given};
-use super::shared::Shared;
+use super::requests::{Shared, door, given, json_line};
 use crate::client;
-use crate::pool::{Budget, Lane, Rejected, Slot, after};
+use crate::pool::{Budget, Lane, Rejected};
 
 /// The number of lines after which a request yields to others on its thread.
 const LINES_PER_TURN: u64 = 16;
@@ -39,14 +38,6 @@ const COMMENTS_PER_TURN: u64 = 1_000;
 const LONG_LINE: usize = 256;
 
 const ANSWER: &Field = &Field::new("answer", FieldKind::OneOf(&["analyze", "solve"]));
-
-/// The record of a line.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum LineRecord {
-    Answer(Answer),
-    Problem(LineProblem),
-}
 
 /// The error of a line.
 #[derive(Debug, Serialize)]
@@ -60,18 +51,12 @@ pub(crate) struct LineProblem {
     error: String,
 }
 
-/// The bytes of a request, as a share of those of all requests.
-#[derive(Debug)]
-struct Memory {
-    _bytes: Option<OwnedSemaphorePermit>,
-}
-
 /// The lines of a request.
-#[derive(Debug)]
 struct Batch {
     shared: Arc<Shared>,
-    _slot: Slot,
-    _memory: Memory,
+    _slot: OwnedSemaphorePermit,
+    /// Its bytes, as a share of those of all requests.
+    _memory: Option<OwnedSemaphorePermit>,
     verb: Verb,
     reader: Reader,
     time: Duration,
@@ -89,10 +74,14 @@ pub(super) async fn lines(
     let verb = if fields.text(ANSWER) == Some("solve") { Verb::Solve } else { Verb::Analyze };
     let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
     let reader = Reader::new().board(fields.board()?).default_board(door.board).base(base);
-    let time = fields.number(TIME).map_or(shared.time, Duration::from_millis).min(shared.time);
+    let (most, client_timeout) = (shared.options.time, shared.options.client_timeout);
+    let time = fields.number(TIME).map_or(most, Duration::from_millis).min(most);
     let nodes = fields.number(NODES);
-    let (text, memory) = read(body, &shared).await?;
-    let end = after(shared.lines_time);
+    let late = |_| {
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines arrived too slowly: send them faster, or fewer")
+    };
+    let (text, memory) = timeout(client_timeout, collect(body, &shared)).await.map_err(late)??;
+    let end = Instant::now() + shared.options.lines_time;
     let batch = Batch {
         verb,
         reader,
@@ -100,29 +89,21 @@ pub(super) async fn lines(
         nodes,
         end,
         // After the lines have arrived: a head alone would take the slot from others.
-        _slot: shared.pool.reserve_batch()?,
+        _slot: shared.pool.workers.reserve(Lane::Batch)?,
         _memory: memory,
         shared,
     };
     // A slow reader would keep the slot for as long as it likes.
-    client::end_at(Some(end + batch.shared.client_timeout));
+    client::end_at(Some(end + client_timeout));
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
 }
 
-/// Reads the lines within the limits of the server.
-async fn read(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem> {
-    let late = |_| {
-        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines arrived too slowly: send them faster, or fewer")
-    };
-    timeout(shared.client_timeout, collect(body, shared)).await.map_err(late)?
-}
-
 /// Collects the lines. They take their share of memory as they arrive.
-async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem> {
+async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Problem> {
     let (mut text, mut memory) = (Vec::new(), None::<OwnedSemaphorePermit>);
-    let mut body = Limited::new(body, shared.max_body).into_data_stream();
+    let mut body = Limited::new(body, shared.options.max_body).into_data_stream();
     while let Some(part) = body.next().await {
-        let part = part.map_err(|error| body_problem(&*error, shared.max_body))?;
+        let part = part.map_err(|error| body_problem(&*error, shared.options.max_body))?;
         let len = u32::try_from(part.len()).map_err(|_| Rejected::QueueFull)?;
         let more =
             Arc::clone(&shared.body_bytes).try_acquire_many_owned(len).map_err(|_| Rejected::QueueFull)?;
@@ -134,7 +115,7 @@ async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem
         // Many parts may have arrived.
         yield_now().await;
     }
-    Ok((text.into(), Memory { _bytes: memory }))
+    Ok((text.into(), memory))
 }
 
 /// Returns the problem of lines that cannot be read.
@@ -148,7 +129,7 @@ fn body_problem(error: &(dyn std::error::Error + Send + Sync + 'static), most: u
 
 /// Returns the records in the order of the lines. As many lines are in work as there are threads.
 fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes, Infallible>> + Send {
-    let threads = batch.shared.pool.threads();
+    let threads = batch.shared.pool.workers.threads();
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
     let mut number = 0;
@@ -173,7 +154,11 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
             if is_long || number.is_multiple_of(LINES_PER_TURN) {
                 yield_now().await;
             }
-            Some(Ok(json_line(&batch.record(number, line?).await)))
+            let record = batch.record(line?).await;
+            let record = record.map(|answer| json_line(&answer));
+            Some(Ok(record.unwrap_or_else(|(position, error)| {
+                json_line(&LineProblem { line: number, position, error })
+            })))
         }
     };
     stream::iter(lines).map(record).buffered(threads).filter_map(ready)
@@ -187,42 +172,23 @@ impl Drop for Batch {
 }
 
 impl Batch {
-    /// Returns the record of a line.
-    async fn record(&self, number: u64, line: Line) -> LineRecord {
-        let bad = |position: String, error: String| {
-            LineRecord::Problem(LineProblem { line: number, position, error })
-        };
-        let line = match line {
-            Ok(line) => line,
-            Err(error) => return bad(error.start().to_owned(), error.to_string()),
-        };
-        let read = match self.reader.read_line(&line) {
-            Ok(read) => read,
-            Err(error) => {
-                let door = door(self.shared.pool.board());
-                return bad(excerpt(&line), RequestError::of_position(POSITION.name, &error, &door).text);
-            }
-        };
-        let budget = Budget::from_now(self.time, self.nodes).until(self.end);
+    /// Returns the answer to a line, or its start and the error.
+    async fn record(&self, line: Line) -> Result<Answer, (String, String)> {
+        let line = line.map_err(|error| (error.start().to_owned(), error.to_string()))?;
+        let read = self.reader.read_line(&line).map_err(|error| {
+            let door = door(self.shared.pool.board());
+            (excerpt(&line), RequestError::of_position(POSITION.name, &error, &door).text)
+        })?;
+        let bad = |error| (excerpt(read.text), error);
+        let budget = Budget::from_now(self.time, self.nodes);
+        let budget = Budget { deadline: budget.deadline.min(self.end), ..budget };
         let request = Request::new(self.verb, read.text, read.game.clone());
-        let (found, answer) = match self.shared.find(Lane::Batch, request, budget).await {
-            Ok(found) => found,
-            Err(problem) => return bad(excerpt(read.text), problem.error),
-        };
+        let found = self.shared.find(Lane::Batch, request, budget).await;
+        let (found, answer) = found.map_err(|problem| bad(problem.error))?;
         let contradiction = match found {
             Found::Columns(report, _) | Found::Score(report) => read.contradiction(report.bounds),
             _ => None,
         };
-        match contradiction {
-            Some(error) => bad(excerpt(read.text), error),
-            None => LineRecord::Answer(answer),
-        }
+        contradiction.map_or(Ok(answer), |error| Err(bad(error)))
     }
-}
-
-fn json_line(record: &LineRecord) -> Bytes {
-    // This cannot fail: no type has a map, whose keys could be no text.
-    let mut line = serde_json::to_vec(record).unwrap_or_default();
-    line.push(b'\n');
-    line.into()
 }

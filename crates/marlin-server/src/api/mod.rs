@@ -6,18 +6,15 @@
 //! | `lines` | many positions |
 //! | `picture` | a board as SVG or PNG |
 //! | `compat` | the requests and responses of other servers |
-//! | `health` | health and metrics |
 //! | `problem` | errors |
-//! | `shared` | the state of all requests |
 
 mod compat;
-mod health;
 mod lines;
 mod picture;
 mod problem;
 mod requests;
-mod shared;
 
+use std::io;
 use std::sync::Arc;
 
 use axum::Router;
@@ -27,16 +24,21 @@ use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse};
 use axum::routing::{MethodRouter, get, post};
 use marlin_coach::request::Verb;
+use marlin_core::Solver;
 use marlin_support::text::excerpt;
+use tokio::sync::watch;
 
 pub(crate) use self::problem::Problem;
-pub(crate) use self::shared::Shared;
+use self::requests::Shared;
 #[cfg(test)]
 pub(crate) use self::{
     compat::{ScoredColumn, Scores},
     lines::LineProblem,
     requests::door,
 };
+use crate::metrics::Metrics;
+use crate::options::Options;
+use crate::pool::{Phase, Rejected};
 
 /// The description of the requests for programs, with a placeholder for the version.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -44,9 +46,17 @@ const OPENAPI: &str = include_str!("../openapi.json");
 /// The page with examples of requests.
 const HELP: &str = include_str!("help.html");
 
-/// Returns the router of the requests.
-pub(crate) fn router(shared: Arc<Shared>) -> Router {
-    Router::new()
+/// The media type of `OpenMetrics`.
+const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Starts the threads that search, and returns the router of the requests.
+pub(crate) fn router(
+    options: &Options,
+    solver: &Solver,
+    metrics: &Arc<Metrics>,
+    phases: watch::Receiver<Phase>,
+) -> io::Result<Router> {
+    let requests = Router::new()
         .route("/api/v1/solve", answers(Verb::Solve))
         .route("/api/v1/analyze", get(requests::analyze))
         .route("/api/v1/analyze/events", get(requests::events))
@@ -61,19 +71,34 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/solve", get(compat::pos))
         .route("/solve/connect4", get(compat::connect4))
         .route("/board.svg", get(picture::svg))
-        .route("/board.png", get(picture::png))
-        .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::metrics))
+        .route("/healthz", get("ok\n"))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(openmetrics))
         .route("/api", get(help))
         .route("/api/{*rest}", get(not_found))
-        .method_not_allowed_fallback(wrong_method)
-        .with_state(shared)
+        .method_not_allowed_fallback(wrong_method);
+    let requests = requests.route("/board.png", get(picture::png::png));
+    Ok(requests.with_state(Arc::new(Shared::new(options, solver, metrics, phases)?)))
 }
 
 /// Returns the route of a request about one position or game.
 fn answers(verb: Verb) -> MethodRouter<Arc<Shared>> {
     get(move |State(shared), RawQuery(query)| requests::answer(verb, shared, query))
+}
+
+/// Answers as long as the server takes requests and its searches end.
+async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static str, Problem> {
+    if !shared.pool.is_serving() {
+        return Err(Rejected::ShuttingDown.into());
+    }
+    if shared.pool.is_ready().await {
+        return Ok("ok\n");
+    }
+    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no thread searches: start the server again"))
+}
+
+async fn openmetrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    ([(CONTENT_TYPE, OPENMETRICS)], shared.metrics.text())
 }
 
 /// Returns the page with examples of requests.

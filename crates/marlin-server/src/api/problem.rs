@@ -9,6 +9,9 @@ use serde::Serialize;
 
 use crate::pool::Rejected;
 
+/// The status of a server that may answer later.
+const BUSY: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
+
 /// The response to a request that fails: a status, and the error with its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Problem"))]
@@ -36,30 +39,22 @@ impl Problem {
 
 impl From<Rejected> for Problem {
     fn from(rejected: Rejected) -> Self {
-        match rejected {
-            Rejected::QueueFull => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "too many requests wait for a search: try again in a second",
-            ),
-            Rejected::TimedOut => Self::new(
+        let (status, error) = match rejected {
+            Rejected::QueueFull => (BUSY, "too many requests wait for a search: try again in a second"),
+            Rejected::TimedOut => (
                 StatusCode::GATEWAY_TIMEOUT,
                 "the time was up before a search could begin: allow more, or try again later",
             ),
-            Rejected::ClientLeft => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the connection was closed for sending before a search could begin: keep it open",
-            ),
-            Rejected::ShuttingDown => {
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "the server shuts down: ask another one")
+            Rejected::ClientLeft => {
+                (BUSY, "the connection was closed for sending before a search could begin: keep it open")
             }
-            Rejected::OutOfMemory => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "no memory for the table of this board: try again later",
-            ),
+            Rejected::ShuttingDown => (BUSY, "the server shuts down: ask another one"),
+            Rejected::OutOfMemory => (BUSY, "no memory for the table of this board: try again later"),
             Rejected::Panicked => {
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed: this is a bug in marlin")
+                (StatusCode::INTERNAL_SERVER_ERROR, "the search failed: this is a bug in marlin")
             }
-        }
+        };
+        Self::new(status, error)
     }
 }
 
@@ -67,7 +62,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = self.status;
         let mut response = (status, Json(self)).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
+        if status == BUSY {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response

@@ -1,11 +1,13 @@
 //! The requests about one position or game, as the coach reads and answers them: by a record or, with the progress of the
-//! search, by server-sent events.
+//! search, by server-sent events. [`Shared`] is the state of all requests.
 
 use std::convert::Infallible;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
 use axum::http::header::{ACCEPT, VARY};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,19 +15,29 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream};
-use marlin_coach::request::{Answer, Door, Found, Request, RequestError, Verb};
+use marlin_coach::request::{Answer, Door, Field, Fields, Found, Request, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Limits, Position, Progress, Report, Solver};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::Problem;
-use super::shared::Shared;
-use crate::pool::{Budget, Lane};
+use crate::metrics::Metrics;
+use crate::options::Options;
+use crate::pool::{Budget, Lane, Phase, SearchPool};
 
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// The state that all requests share.
+pub(super) struct Shared {
+    pub(super) pool: SearchPool,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) options: Options,
+    /// The bytes of all requests of many lines.
+    pub(super) body_bytes: Arc<Semaphore>,
+}
 
 /// Returns how URLs ask.
 pub(crate) const fn door(board: BoardSize) -> Door {
@@ -54,7 +66,42 @@ pub(super) fn given(query: Option<&str>) -> Result<Map<String, Value>, Problem> 
     Ok(given)
 }
 
+/// Reads a request whose first field is the position, by another name than that of the coach.
+pub(super) fn read_as(
+    verb: Verb,
+    door: &Door,
+    fields: &[&'static Field],
+    position: &'static Field,
+    mut given: Map<String, Value>,
+) -> Result<Request, Problem> {
+    let name = fields[0].name;
+    if let Some(text) = given.remove(name) {
+        given.insert(position.name.to_owned(), text);
+    }
+    let fields = [&[position], &fields[1..]].concat();
+    Request::of(verb, &Fields::new(door, &fields, &given)?).map_err(|error| {
+        let is_of_position = error.code == position.name;
+        let problem = Problem::from(error);
+        if is_of_position { Problem { field: Some(name.to_owned()), ..problem } } else { problem }
+    })
+}
+
 impl Shared {
+    pub(super) fn new(
+        options: &Options,
+        solver: &Solver,
+        metrics: &Arc<Metrics>,
+        phases: watch::Receiver<Phase>,
+    ) -> io::Result<Self> {
+        let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
+        Ok(Self {
+            pool: SearchPool::start(solver, options.queue, metrics, phases)?,
+            metrics: Arc::clone(metrics),
+            options: options.clone(),
+            body_bytes: Arc::new(Semaphore::new(body_bytes)),
+        })
+    }
+
     /// Reads a request.
     fn read(&self, verb: Verb, query: Option<&str>) -> Result<Request, Problem> {
         Ok(Request::read(verb, &door(self.pool.board()), &given(query)?)?)
@@ -62,7 +109,8 @@ impl Shared {
 
     /// Returns the limits of a request that has just arrived. The time is at most that of the server.
     pub(super) fn budget(&self, request: &Request) -> Budget {
-        Budget::from_now(request.time.unwrap_or(self.time).min(self.time), request.nodes)
+        let most = self.options.time;
+        Budget::from_now(request.time.unwrap_or(most).min(most), request.nodes)
     }
 
     /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
@@ -134,24 +182,19 @@ pub(super) async fn analyze(
     let accepted = headers.get_all(ACCEPT);
     let prefers_events = accepted.iter().any(|header| header.to_str().is_ok_and(has_events));
     let response = if prefers_events {
-        stream(&shared, query.as_deref())?
+        events(State(shared), RawQuery(query)).await?
     } else {
         answer(Verb::Analyze, shared, query).await?.into_response()
     };
     Ok(([(VARY, "accept")], response).into_response())
 }
 
-/// Answers a request with events.
+/// Answers a request by the events of an analysis: `progress` during the search, and at the end `answer` or `error`.
 pub(super) async fn events(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
-    stream(&shared, query.as_deref())
-}
-
-/// Returns the events of an analysis: `progress` during the search, and at the end `answer` or `error`.
-fn stream(shared: &Arc<Shared>, query: Option<&str>) -> Result<Response, Problem> {
-    let request = shared.read(Verb::Analyze, query)?;
+    let request = shared.read(Verb::Analyze, query.as_deref())?;
     let (sender, progress) = mpsc::channel(16);
     let answer = if let Some(known) = shared.pool.lookup(&request)? {
         ready(Ok(request.answer(&known))).boxed()
@@ -163,7 +206,6 @@ fn stream(shared: &Arc<Shared>, query: Option<&str>) -> Result<Response, Problem
             (found, answer)
         };
         let search = shared.pool.enqueue(Lane::Single, board, &budget, run)?;
-        let shared = Arc::clone(shared);
         async move {
             let (found, answer) = search.result().await?;
             shared.metrics.nodes.inc_by(found.nodes());
@@ -208,4 +250,12 @@ fn event(name: &str, data: &impl Serialize) -> Event {
     let event = Event::default().event(name);
     // This cannot fail: no type has a map, whose keys could be no text.
     event.clone().json_data(data).unwrap_or(event)
+}
+
+/// Returns a record as a line of JSON.
+pub(super) fn json_line(record: &impl Serialize) -> Bytes {
+    // This cannot fail: no type has a map, whose keys could be no text.
+    let mut line = serde_json::to_vec(record).unwrap_or_default();
+    line.push(b'\n');
+    line.into()
 }

@@ -1,11 +1,6 @@
-//! [`SearchPool`]: searches on a bounded number of threads.
-//!
-//! | file | contents |
-//! |---|---|
-//! | `workers` | the threads, and the queue before them |
-//! | `budget` | the limits of a request |
+//! [`SearchPool`]: searches on a bounded number of threads, within the limits of requests and the phases of the server.
+//! `workers` has the threads, and the queue before them.
 
-mod budget;
 mod workers;
 
 use std::io;
@@ -16,14 +11,13 @@ use marlin_coach::request::{Found, Request, Verb};
 use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag};
 use marlin_support::solvers::SolverPool;
 use tokio::sync::oneshot::{self, error::TryRecvError};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-pub(crate) use self::budget::{Budget, after};
-pub(crate) use self::workers::{Lane, Rejected, Slot};
+pub(crate) use self::workers::{Lane, Rejected};
 use self::workers::{SLICE, Ticket, Workers};
 use crate::client;
 use crate::metrics::{GaugeGuard, Metrics};
-use crate::phase::{Phase, Phases, wait_for};
 
 /// The limits of the search that probes the threads.
 const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
@@ -31,27 +25,53 @@ const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
 /// The tables that searches may keep beyond those of the main board and of the last three: many searches may be paused.
 const MAX_TABLES_BEYOND: usize = 2;
 
+/// A phase of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// It takes requests.
+    Serving,
+    /// It accepts no more requests, and waits for the searches.
+    Draining,
+    /// It stops searches.
+    Stopping,
+}
+
+/// The limits of a request: the time at which its response is due, and the nodes of each search.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    pub(crate) deadline: Instant,
+    pub(crate) nodes: Option<u64>,
+}
+
+impl Budget {
+    /// Returns the limits of a request that has just arrived.
+    pub(crate) fn from_now(time: Duration, nodes: Option<u64>) -> Self {
+        Self { deadline: Instant::now() + time, nodes }
+    }
+
+    /// Returns the limits of a search that begins now.
+    fn limits(&self, stop: &StopFlag) -> Limits {
+        let time = self.deadline.saturating_duration_since(Instant::now());
+        Limits { time: Some(time), nodes: self.nodes, stop: Some(stop.clone()), ..Limits::NONE }
+    }
+}
+
 /// Searches on a bounded number of threads, and lookups of positions that need none.
-#[derive(Debug)]
 pub(crate) struct SearchPool {
     /// Of one thread each.
     solvers: SolverPool,
-    workers: Workers,
+    pub(crate) workers: Workers,
     metrics: Arc<Metrics>,
-    phases: Phases,
+    phases: watch::Receiver<Phase>,
 }
 
 impl SearchPool {
-    /// Starts as many threads as the solver has, with a queue of bounded length.
-    ///
-    /// # Errors
-    ///
-    /// The system's, if it grants no thread.
+    /// Starts as many threads as the solver has, with a queue of bounded length. It fails if the system grants no thread.
     pub(crate) fn start(
         solver: &Solver,
         queue: usize,
         metrics: &Arc<Metrics>,
-        phases: Phases,
+        phases: watch::Receiver<Phase>,
     ) -> io::Result<Self> {
         Ok(Self {
             solvers: SolverPool::new(solver.to_builder().threads(1).build()).most_beyond(MAX_TABLES_BEYOND),
@@ -66,23 +86,18 @@ impl SearchPool {
         self.solvers.main().size()
     }
 
-    /// Returns the number of threads.
-    pub(crate) fn threads(&self) -> usize {
-        self.workers.threads()
-    }
-
     /// Returns the findings of a request, if rules, book and table have them.
     pub(crate) fn lookup(&self, request: &Request) -> Result<Option<Found>, Rejected> {
         let found = request.at_once(&self.solvers.on(request.board().unwrap_or(self.board()))?);
         if matches!(request.verb, Verb::Solve | Verb::Analyze | Verb::Level) {
-            self.metrics.count_lookup(found.is_some());
+            if found.is_some() { &self.metrics.known } else { &self.metrics.unknown }.inc();
         }
         Ok(found)
     }
 
-    /// Reserves the slot of a batch.
-    pub(crate) fn reserve_batch(&self) -> Result<Slot, Rejected> {
-        self.workers.reserve(Lane::Batch)
+    /// Returns whether the server takes requests.
+    pub(crate) fn is_serving(&self) -> bool {
+        *self.phases.borrow() == Phase::Serving
     }
 
     /// Returns whether searches end: a search as a probe, and if all threads are busy with others whether those are in time.
@@ -127,12 +142,12 @@ impl SearchPool {
             // The request may be gone.
             let _ = sender.send(result.map_err(Rejected::from));
         };
-        let ticket = self.workers.submit(lane, budget.deadline(), &stop, job)?;
+        let ticket = self.workers.submit(lane, budget.deadline, &stop, job)?;
         Ok(Search {
             ticket,
             stop,
             receiver,
-            deadline: budget.deadline(),
+            deadline: budget.deadline,
             phases: self.phases.clone(),
             metrics: Arc::clone(&self.metrics),
             is_abandoned: false,
@@ -141,13 +156,12 @@ impl SearchPool {
 }
 
 /// A search that is enqueued or runs. It holds no thread: the search continues whether or not this is polled.
-#[derive(Debug)]
 pub(crate) struct Search<T> {
     ticket: Ticket,
     stop: StopFlag,
     receiver: oneshot::Receiver<Result<T, Rejected>>,
     deadline: Instant,
-    phases: Phases,
+    phases: watch::Receiver<Phase>,
     metrics: Arc<Metrics>,
     /// Whether it is counted as one whose client has left.
     is_abandoned: bool,
@@ -160,11 +174,11 @@ impl<T> Search<T> {
             biased;
             result = &mut self.receiver => return result.unwrap_or(Err(Rejected::Panicked)),
             () = sleep_until(self.deadline) => Rejected::TimedOut,
-            () = wait_for(self.phases.clone(), Phase::Stopping) => Rejected::ShuttingDown,
+            Ok(_) = self.phases.wait_for(|&phase| phase == Phase::Stopping) => Rejected::ShuttingDown,
             () = client::closed() => Rejected::ClientLeft,
         };
         self.stop.stop();
-        let begins_now = reason == Rejected::TimedOut && self.ticket.has_thread();
+        let begins_now = reason == Rejected::TimedOut && self.ticket.has_thread;
         if !begins_now && self.ticket.withdraw() {
             return Err(reason);
         }

@@ -1,7 +1,6 @@
 //! [`Workers`]: the threads that search, and the queue before them.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -65,31 +64,24 @@ impl Lane {
     const ALL: [Self; 3] = [Self::Single, Self::Batch, Self::Short];
 }
 
-/// A slot of a lane, free again when it is dropped.
-#[derive(Debug)]
-pub(crate) struct Slot {
-    _permit: OwnedSemaphorePermit,
-}
-
 /// The threads that search, and the queue before them. The threads are started once, so that the system can refuse none later.
 /// They take the jobs themselves: a request that is not polled holds no thread. A search that is paused keeps its thread, so
 /// more are started while others wait, as many as the system grants.
-#[derive(Debug)]
-pub(super) struct Workers {
+pub(crate) struct Workers {
     queue: Arc<Queue>,
     slots: [Arc<Semaphore>; Lane::ALL.len()],
     metrics: Arc<Metrics>,
 }
 
 /// The jobs that wait and run, in all lanes.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Queue {
     state: Mutex<QueueState>,
     /// Wakes a thread for a job, and all threads for the end.
     wakes: Condvar,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct QueueState {
     /// The jobs of each lane that have not begun, in the order of their arrival.
     waiting: [BTreeMap<u64, QueuedSearch>; Lane::ALL.len()],
@@ -113,12 +105,11 @@ struct QueuedSearch {
     run: Box<dyn FnOnce() + Send>,
     deadline: Instant,
     flag: StopFlag,
-    _slot: Option<Slot>,
+    _slot: Option<OwnedSemaphorePermit>,
     _waiting: GaugeGuard,
 }
 
 /// A search that has begun.
-#[derive(Debug)]
 struct Running {
     lane: Lane,
     deadline: Instant,
@@ -127,27 +118,16 @@ struct Running {
     slice_end: Instant,
 }
 
-impl fmt::Debug for QueuedSearch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("QueuedSearch").field("deadline", &self.deadline).finish_non_exhaustive()
-    }
-}
-
 /// A submitted job, which can be withdrawn until it begins.
-#[derive(Debug)]
 pub(super) struct Ticket {
     queue: Arc<Queue>,
     lane: Lane,
     number: u64,
-    has_thread: bool,
+    /// Whether a thread was free for the job, so that it begins as soon as the system schedules that thread.
+    pub(super) has_thread: bool,
 }
 
 impl Ticket {
-    /// Returns whether a thread was free for the job, so that it begins as soon as the system schedules that thread.
-    pub(super) const fn has_thread(&self) -> bool {
-        self.has_thread
-    }
-
     /// Withdraws the job, and returns whether it had not begun.
     pub(super) fn withdraw(&self) -> bool {
         self.queue.lock().waiting[self.lane as usize].remove(&self.number).is_some()
@@ -155,11 +135,7 @@ impl Ticket {
 }
 
 impl Workers {
-    /// Starts the threads, or as many of them as the system grants.
-    ///
-    /// # Errors
-    ///
-    /// The system's, if it grants none.
+    /// Starts the threads, or as many of them as the system grants. It fails if that is none.
     pub(super) fn start(
         threads: usize,
         queue: usize,
@@ -185,17 +161,16 @@ impl Workers {
     }
 
     /// Returns the number of threads.
-    pub(super) fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.queue.lock().threads
     }
 
-    /// Reserves a slot.
-    pub(super) fn reserve(&self, lane: Lane) -> Result<Slot, Rejected> {
-        let permit = Arc::clone(&self.slots[lane as usize]).try_acquire_owned().map_err(|_| {
+    /// Reserves a slot, which is free again when it is dropped.
+    pub(crate) fn reserve(&self, lane: Lane) -> Result<OwnedSemaphorePermit, Rejected> {
+        Arc::clone(&self.slots[lane as usize]).try_acquire_owned().map_err(|_| {
             self.metrics.refused.inc();
             Rejected::QueueFull
-        })?;
-        Ok(Slot { _permit: permit })
+        })
     }
 
     /// Enqueues a job that ends about at its deadline.
@@ -411,10 +386,8 @@ mod tests {
         let workers = workers(1, 1);
         let _busy = block(&workers, soon());
         let waiting = workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap();
-        assert_eq!(
-            workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap_err(),
-            Rejected::QueueFull
-        );
+        let refused = workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).err();
+        assert_eq!(refused, Some(Rejected::QueueFull));
         assert!(waiting.withdraw() && !waiting.withdraw());
         assert!(workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).is_ok());
     }

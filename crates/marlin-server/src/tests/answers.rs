@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 
 use super::TestServer;
-use crate::phase::Phase;
+use crate::pool::Phase;
 
 fn server() -> TestServer {
     TestServer::new(|_| {})

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::{ENDLESS, Reply, TestServer};
-use crate::phase::Phase;
+use crate::pool::Phase;
 
 /// Returns a server with one search at a time, and a queue of one.
 fn narrow() -> TestServer {

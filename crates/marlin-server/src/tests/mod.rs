@@ -20,8 +20,8 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::options::Options;
-use crate::phase::Phase;
-use crate::server::App;
+use crate::pool::Phase;
+use crate::server;
 
 /// A position that no search solves within the time of a test.
 const ENDLESS: &str = "/api/v1/solve?board=10x5";
@@ -62,9 +62,9 @@ impl TestServer {
     fn new(change: impl FnOnce(&mut Options)) -> Self {
         let mut options = options();
         change(&mut options);
-        let App { router, phase, .. } =
-            App::new(&options, &options.engine.solver().unwrap(), &std::sync::Arc::default()).unwrap();
-        Self { app: router, phase }
+        let solver = options.engine.solver().unwrap();
+        let (app, phase) = server::app(&options, &solver, &std::sync::Arc::default()).unwrap();
+        Self { app, phase }
     }
 
     async fn begin(&self, mut request: Request<Body>) -> Response<Body> {

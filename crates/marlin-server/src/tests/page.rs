@@ -7,8 +7,6 @@ use axum::http::{Request, StatusCode};
 use tempfile::TempDir;
 
 use super::TestServer;
-use crate::error::ServeError;
-use crate::server::App;
 
 /// Returns a folder with a page.
 fn folder() -> TempDir {
@@ -138,15 +136,6 @@ async fn a_browser_that_has_a_file_gets_it_only_when_it_has_changed() {
             );
         }
     }
-}
-
-#[tokio::test]
-async fn a_folder_without_a_page_is_refused() {
-    let folder = TempDir::new().unwrap();
-    let mut options = super::options();
-    options.page = Some(folder.path().to_owned());
-    let app = App::new(&options, &options.engine.solver().unwrap(), &std::sync::Arc::default());
-    assert!(matches!(app, Err(ServeError::Page { .. })));
 }
 
 #[tokio::test]
