@@ -77,6 +77,7 @@ pub(crate) fn router(
         .route("/api", get(help))
         .route("/api/{*rest}", get(not_found))
         .method_not_allowed_fallback(wrong_method);
+    #[cfg(feature = "png")]
     let requests = requests.route("/board.png", get(picture::png::png));
     Ok(requests.with_state(Arc::new(Shared::new(options, solver, metrics, phases)?)))
 }

@@ -75,6 +75,7 @@ fn response(media_type: &'static str, tag: &str, picture: Option<Bytes>) -> Resp
     (policy, tagged(tag, picture)).into_response()
 }
 
+#[cfg(feature = "png")]
 pub(super) mod png {
     use std::collections::VecDeque;
     use std::sync::{Mutex, PoisonError};
