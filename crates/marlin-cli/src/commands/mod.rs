@@ -32,7 +32,7 @@ mod tests;
 
 use std::io::{self, Write};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use marlin_core::Cpu;
 use marlin_support::options::EngineOptions;
@@ -183,9 +183,9 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::ScoreAgent(args) => contest::run_score_agent(&args, out),
         CliCommand::Uci(args) => run_session(Dialect::Uci, Mode::Piped, &args, false, out),
         CliCommand::Mcp(args) => mcp::run(&args.engine, out),
-        CliCommand::Completions { shell } => scripts::complete(shell, out),
+        CliCommand::Completions { shell } => scripts::complete(shell, Args::command(), out),
         #[cfg(feature = "man")]
-        CliCommand::Man { dir } => scripts::describe(dir.as_deref(), out),
+        CliCommand::Man { dir } => scripts::describe(dir.as_deref(), Args::command(), out),
         CliCommand::Book(command) => command.run(out),
         CliCommand::Weak(command) => command.run(out),
         CliCommand::Perft(args) => args.run(out),

@@ -4,18 +4,17 @@ use std::io::Write;
 #[cfg(feature = "man")]
 use std::{io, path::Path};
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
-use super::Args;
 use crate::failure::Failure;
 
 /// Prints the completion script of a shell for commands and options.
-pub(super) fn complete(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn complete(shell: Shell, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
     // In memory first, because `generate` panics on errors of writing, as on a broken pipe.
     let mut script = Vec::new();
     let name = env!("CARGO_PKG_NAME");
-    clap_complete::generate(shell, &mut Args::command(), name, &mut script);
+    clap_complete::generate(shell, &mut command, name, &mut script);
     // For bash, clap_complete writes the hyphens of the program's name in one way where it sets the state of the script and
     // in another where it reads it. Without this, no word after a command is completed.
     let script = String::from_utf8_lossy(&script);
@@ -25,9 +24,9 @@ pub(super) fn complete(shell: Shell, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Prints the manual page, or writes those of all commands to a directory.
 #[cfg(feature = "man")]
-pub(super) fn describe(dir: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn describe(dir: Option<&Path>, command: Command, out: &mut dyn Write) -> Result<(), Failure> {
     // The version is at the foot of each page. Its flag is an argument of the program.
-    let command = Args::command().version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
+    let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
     let Some(dir) = dir else { return Ok(clap_mangen::Man::new(command).render(out)?) };
     let written = if dir.is_dir() {
         clap_mangen::generate_to(command, dir)
@@ -41,21 +40,22 @@ pub(super) fn describe(dir: Option<&Path>, out: &mut dyn Write) -> Result<(), Fa
 
 #[cfg(test)]
 mod tests {
-    use std::process::Command;
+    use std::process;
 
-    use clap::ValueEnum;
+    use clap::{CommandFactory, ValueEnum};
 
     use super::*;
+    use crate::commands::Args;
     use crate::commands::tests::all_commands;
 
     fn script(shell: Shell) -> String {
         let mut script = Vec::new();
-        complete(shell, &mut script).expect("a script");
+        complete(shell, Args::command(), &mut script).expect("a script");
         String::from_utf8(script).expect("text")
     }
 
     /// Returns the words that may follow a command: its long options and its commands.
-    fn next_words(command: &clap::Command) -> Vec<String> {
+    fn next_words(command: &Command) -> Vec<String> {
         let options = command.get_opts().filter_map(|option| Some(format!("--{}", option.get_long()?)));
         options.chain(command.get_subcommands().map(|below| below.get_name().to_owned())).collect()
     }
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn bash_completes_the_words_after_every_command_at_every_level() {
         let commands = all_commands();
-        let ask = |(line, _): &(String, clap::Command)| {
+        let ask = |(line, _): &(String, Command)| {
             let last = line.split(' ').next_back().unwrap_or_default();
             format!(
                 "COMP_WORDS=({line} ''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
@@ -84,7 +84,7 @@ mod tests {
             )
         };
         let asked = script(Shell::Bash) + &commands.iter().map(ask).collect::<String>();
-        let output = Command::new("bash").args(["--norc", "-c", &asked]).output().expect("bash");
+        let output = process::Command::new("bash").args(["--norc", "-c", &asked]).output().expect("bash");
         let proposed = String::from_utf8(output.stdout).expect("text");
         assert!(output.stderr.is_empty() && proposed.lines().count() == commands.len(), "{proposed}");
         for ((line, command), proposed) in commands.iter().zip(proposed.lines()) {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_manual_page_has_the_commands_and_the_examples() {
         let mut page = Vec::new();
-        describe(None, &mut page).expect("a page");
+        describe(None, Args::command(), &mut page).expect("a page");
         let page = String::from_utf8(page).expect("text");
         let title = format!(".TH marlin-cli 1  \"marlin-cli {}\"", env!("CARGO_PKG_VERSION"));
         assert!(page.contains(&title), "{page}");
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn every_command_has_a_manual_page_in_a_directory() {
         let dir = tempfile::tempdir().expect("a directory");
-        describe(Some(dir.path()), &mut Vec::new()).expect("pages");
+        describe(Some(dir.path()), Args::command(), &mut Vec::new()).expect("pages");
         for (line, command) in all_commands().iter().filter(|(line, _)| !line.contains(" help")) {
             let file = dir.path().join(format!("{}.1", line.replace(' ', "-")));
             let page = std::fs::read_to_string(file).expect(line);

@@ -11,7 +11,7 @@ use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::Goal;
 use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Solver, Source, StopFlag};
 
-use super::event::SessionEvent;
+use super::input::SessionEvent;
 use crate::protocol::{Go, ReplyOn, SearchRequest, SearchResult, Variation};
 
 /// The running search.

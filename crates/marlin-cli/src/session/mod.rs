@@ -8,24 +8,18 @@
 //! | module | contents |
 //! |---|---|
 //! | `turns` | takes lines in turn |
-//! | `queue` | the lines that wait for their turn |
-//! | `executor` | carries commands out |
+//! | `executor` | carries commands out, and prints the answers, in colours at a terminal |
 //! | `job` | the running search, the command that it answers, and its work on another thread |
-//! | `event` | reports of the threads to the session |
-//! | `reader` | the thread that reads |
+//! | `input` | the thread that reads, the reports of the threads, and the commands that wait for their turn |
 //! | `line_editor` | lines edited at a terminal (feature `line-editor`) |
-//! | `colours` | the colours at a terminal |
 //! | `config` | the values at the start, the solver and the options |
 
-mod colours;
 mod config;
-mod event;
 mod executor;
+mod input;
 mod job;
 #[cfg(feature = "line-editor")]
 mod line_editor;
-mod queue;
-mod reader;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -45,13 +39,13 @@ use crate::failure::Failure;
 ///
 /// Those of threads, input and output at once. At the end: a search failed, or lines of a strict session were refused.
 pub(crate) fn run(
-    input: impl BufRead + Send + 'static,
+    lines: impl BufRead + Send + 'static,
     out: &mut dyn Write,
     solver: Solver,
     setup: Setup,
 ) -> Result<(), Failure> {
     let (events, inbox) = mpsc::channel();
-    let feed = reader::spawn(input, events.clone())?;
+    let feed = input::spawn(lines, events.clone())?;
     Session::new(solver, setup, out, events, feed).run(&inbox)
 }
 
@@ -61,7 +55,7 @@ pub(crate) fn run(
 ///
 /// Those of [`run`].
 pub(crate) fn run_at_terminal(
-    input: impl BufRead + Send + 'static,
+    lines: impl BufRead + Send + 'static,
     out: &mut dyn Write,
     solver: Solver,
     setup: Setup,
@@ -69,8 +63,8 @@ pub(crate) fn run_at_terminal(
     #[cfg(feature = "line-editor")]
     if let Some((editor, mut printer)) = line_editor::LineEditor::open() {
         let (events, inbox) = mpsc::channel();
-        let feed = reader::spawn_editor(editor, events.clone())?;
+        let feed = input::spawn_editor(editor, events.clone())?;
         return Session::new(solver, setup, &mut printer, events, feed).run(&inbox);
     }
-    run(input, out, solver, setup)
+    run(lines, out, solver, setup)
 }

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, SolverBuilder, StopFlag};
 
-use super::event::SessionEvent;
+use super::input::{Feed, SessionEvent};
 use super::job::{RunningSearch, SearchCommand};
-use super::reader::Feed;
 use super::*;
 use crate::protocol::{Dialect, Go, ReplyOn};
 

@@ -10,11 +10,9 @@ use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
 use super::config::{EngineConfig, Mode, Setup};
-use super::event::SessionEvent;
 use super::executor::{CommandError, Executor};
+use super::input::{self, CommandKind, CommandQueue, Feed, InputLine, QueueItem, SessionEvent, board_after};
 use super::job::RunningSearch;
-use super::queue::{CommandKind, CommandQueue, InputLine, QueueItem, board_after};
-use super::reader::{self, Feed};
 use crate::commands::shared::STANDARD_INPUT;
 use crate::failure::Failure;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
@@ -217,7 +215,7 @@ impl<'a> Session<'a> {
         self.nb_lines += 1;
         self.was_interrupted = false;
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
-        let cost = reader::cost(&line);
+        let cost = input::cost(&line);
         let line_read = InputLine { number: self.nb_lines, text, cost };
         let parsed = line.map_err(ProtocolError::from);
         let command = parsed.and_then(|line| self.dialect_of_lines.parse(&line, self.board_of_lines));

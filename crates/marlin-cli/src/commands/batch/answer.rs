@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use super::input::Entry;
 use super::search::EntrySearch;
-use super::{BatchArgs, pons};
 use crate::commands::shared::{in_words, json_line};
 
 /// The question about each position.
@@ -29,15 +28,13 @@ pub(super) enum Question {
 
 /// The format of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Format {
+pub(super) enum Format {
     /// The line as it was given, and the answer behind it.
     Text,
     /// An object a line.
     Json,
     /// A line of names, then a line of values for each position.
     Csv,
-    /// That of Pascal Pons's solver.
-    Pons,
 }
 
 /// The reply to an entry of the input.
@@ -78,32 +75,20 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Returns the format of the command line.
-    pub(super) fn new(args: &BatchArgs, question: Question) -> Self {
-        let format = match args {
-            _ if args.compat.is_some() => Format::Pons,
-            _ if args.json => Format::Json,
-            _ if args.csv => Format::Csv,
-            _ => Format::Text,
-        };
+    pub(super) fn new(question: Question, format: Format, line: Option<usize>, reader: Reader) -> Self {
         let fields = match question {
             Question::Score | Question::Outcome => ScoreRecord::FIELDS,
             Question::Columns | Question::ColumnOutcomes => ColumnsRecord::FIELDS,
         };
-        let reader = Reader::new().notation(args.input.0).base(args.base.base);
-        Self { reader, question, ..Self::with_format(format, fields, args.line) }
-    }
-
-    fn with_format(format: Format, fields: &[&'static str], line: Option<usize>) -> Self {
         let names = fields.iter().copied().filter(|&name| line.is_some() || name != "pv").collect();
-        Self { reader: Reader::new(), question: Question::Score, format, names, line }
+        Self { reader, question, format, names, line }
     }
 
     /// Returns the text before all answers.
     pub(super) fn header(&self) -> String {
         match self.format {
             Format::Csv => csv_line(self.names.iter().copied().chain(["error"])),
-            Format::Text | Format::Json | Format::Pons => String::new(),
+            Format::Text | Format::Json => String::new(),
         }
     }
 
@@ -114,9 +99,6 @@ impl Writer {
             Ok(EntryReply { text, state: state(entry.line), ..EntryReply::default() })
         };
         let line = match &entry.text {
-            Ok(line) if self.format == Format::Pons => {
-                return Ok(pons::reply(self.question, entry, line, &search));
-            }
             Ok(line) => line,
             Err(error) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
         };
@@ -223,7 +205,7 @@ impl Writer {
     /// Returns the error in place of the answer to an invalid line.
     fn bad_line(&self, line: u64, position: &str, error: &str) -> io::Result<String> {
         match self.format {
-            Format::Text | Format::Pons => Ok(format!("{position} error: {error}\n")),
+            Format::Text => Ok(format!("{position} error: {error}\n")),
             Format::Json => json_line(&BadLine { line, position, error }),
             Format::Csv => {
                 let rest = (1..self.names.len()).map(|_| "");
@@ -297,7 +279,7 @@ mod tests {
 
     #[test]
     fn fields_keep_their_order_in_objects() {
-        let writer = Writer::with_format(Format::Json, ColumnsRecord::FIELDS, None);
+        let writer = Writer::new(Question::Columns, Format::Json, None, Reader::new());
         let line = writer.record(&unproven("44")).unwrap();
         assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
         let place = |name: &&str| line.find(&format!("\"{name}\":")).expect("each field is in the object");
@@ -306,7 +288,9 @@ mod tests {
 
     #[test]
     fn comma_separated_values_are_quoted_where_necessary() {
-        let writer = Writer::with_format(Format::Csv, &["position", "score", "column_bounds"], None);
+        let names = vec!["position", "score", "column_bounds"];
+        let writer = Writer::new(Question::Columns, Format::Csv, None, Reader::new());
+        let writer = Writer { names, ..writer };
         assert_eq!(writer.header(), "position,score,column_bounds,error\n");
         let line = writer.record(&unproven("4,\"4\"")).unwrap();
         let rest = line.strip_prefix("\"4,\"\"4\"\"\",,").expect(&line);

@@ -5,13 +5,12 @@ use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use marlin_core::notation::{self, Notation, Reader};
+use marlin_core::notation::{self, Reader};
 use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
-use super::BatchArgs;
 use crate::commands::shared::{NamedInput, not_a_position};
 use crate::failure::Failure;
 
@@ -66,7 +65,7 @@ impl EntryError {
 
 /// How the input is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cut {
+pub(super) enum Cut {
     Lines,
     /// Lines with their carriage returns. What is no text in them becomes a replacement character.
     RawLines,
@@ -117,21 +116,20 @@ pub(super) struct Input {
 
 impl Input {
     /// Opens the input that the command line names.
-    pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, Failure> {
-        let cut = match (args.compat, args.input.0) {
-            (Some(_), _) => Cut::RawLines,
-            (None, Some(Notation::Board)) => Cut::Boards,
-            (None, _) => Cut::Lines,
-        };
-        match NamedInput::open(&args.words, ADVICE)? {
+    pub(super) fn open(
+        words: &[String],
+        cut: Cut,
+        board: Option<BoardSize>,
+        reader: Reader,
+    ) -> Result<Self, Failure> {
+        match NamedInput::open(words, ADVICE)? {
             NamedInput::Lines { name, input, path } => {
                 // A pipe with a name can be read only once.
                 let countable = path.filter(|path| path.is_file() && cut != Cut::Boards);
                 Ok(Self { countable, ..Self::new(name, input, cut, board) })
             }
             NamedInput::Text(text) => {
-                let reader = Reader::new().notation(args.input.0).board(board).base(args.base.base);
-                reader.read_line(&text).map_err(|error| not_a_position(&text, &error))?;
+                reader.board(board).read_line(&text).map_err(|error| not_a_position(&text, &error))?;
                 let input = Box::new(io::Cursor::new(text));
                 Ok(Self::new("the command line".to_owned(), input, cut, board))
             }

@@ -19,15 +19,15 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use marlin_core::Limits;
-use marlin_core::notation::Notation;
+use marlin_core::notation::{Notation, Reader};
 use marlin_support::options::{EngineOptions, at_least_one, whole};
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
 
 #[cfg(test)]
 pub(super) use self::answer::BadLine;
-use self::answer::{EntryReply, EntryState, Question, Writer};
-use self::input::Input;
+use self::answer::{EntryReply, EntryState, Format, Question, Writer};
+use self::input::{Cut, Input};
 use self::search::EntrySearch;
 use super::shared::{BaseArgs, beyond_limits, limit_of, milliseconds};
 use crate::failure::Failure;
@@ -174,10 +174,21 @@ fn run(
     engine: &EngineOptions,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let writer = Writer::new(args, question);
+    let format = match args {
+        _ if args.json => Format::Json,
+        _ if args.csv => Format::Csv,
+        _ => Format::Text,
+    };
+    let cut = match (args.compat, args.input.0) {
+        (Some(Compat::Pons), _) => Cut::RawLines,
+        (None, Some(Notation::Board)) => Cut::Boards,
+        (None, _) => Cut::Lines,
+    };
+    let reader = Reader::new().notation(args.input.0).base(args.base.base);
+    let writer = Writer::new(question, format, args.line, reader);
     let pool = SolverPool::new(engine.solver()?);
     // Without a board, drawn ones may have any size.
-    let mut input = Input::open(args, engine.search.board)?;
+    let mut input = Input::open(&args.words, cut, engine.search.board, reader)?;
     let bar = input.progress_bar()?;
     let limits = Limits { time: limit_of(args.time), nodes: args.nodes, ..Limits::NONE };
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
@@ -188,7 +199,13 @@ fn run(
         result = pipeline::run(
             move || threads,
             move || input.next_entry(),
-            move |entry, exclusive| writer.reply(&entry, EntrySearch::new(&pool, &limits, exclusive, &shown)),
+            move |entry, exclusive| {
+                let search = EntrySearch::new(&pool, &limits, exclusive, &shown);
+                match cut {
+                    Cut::RawLines => Ok(pons::reply(question, &entry, &search)),
+                    Cut::Lines | Cut::Boards => writer.reply(&entry, search),
+                }
+            },
             &mut |replies| Ok(output.take(replies)?),
         );
     }

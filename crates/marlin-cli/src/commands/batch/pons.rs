@@ -35,7 +35,8 @@ use super::search::EntrySearch;
 const FULL_COLUMN: i32 = -1000;
 
 /// Answers a line by the score of its position, or by those of all columns, or by outcomes.
-pub(super) fn reply(question: Question, entry: &Entry, line: &str, search: &EntrySearch<'_>) -> EntryReply {
+pub(super) fn reply(question: Question, entry: &Entry, search: &EntrySearch<'_>) -> EntryReply {
+    let line = entry.text.as_deref().unwrap_or_default();
     let (position, is_valid) = play(entry.board.unwrap_or_default(), line);
     if !is_valid {
         let (invalid, line) = (position.nb_moves() + 1, excerpt(line));

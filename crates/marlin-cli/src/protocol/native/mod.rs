@@ -31,9 +31,10 @@ use marlin_core::{
 };
 use marlin_support::text::{excerpt, push_line};
 
-use super::message::{Command, Dialect, Go, Info, Reply, SearchResult};
+use super::message::{
+    Command, Dialect, Go, Info, ProtocolError, Reply, SearchResult, parse_set_option, split_word,
+};
 use super::setting::{Setting, variant};
-use super::{ProtocolError, parse_set_option, split_word};
 
 /// The list of commands, and the details of each below a line of its names.
 const HELP: &str = include_str!("help.txt");

@@ -45,10 +45,10 @@ use marlin_core::{
 use marlin_support::text::{excerpt, push_line};
 
 use super::message::{
-    Clock, Command, Dialect, GameQuery, Go, Info, Reply, ReplyOn, SearchRequest, SearchResult, Variation,
+    Clock, Command, Dialect, GameQuery, Go, Info, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult,
+    Variation, parse_set_option, split_word,
 };
 use super::setting::{OptionKind, OptionLine, variant, variants};
-use super::{ProtocolError, parse_set_option, split_word};
 
 /// The words in which UCI and UGI differ.
 #[derive(Debug)]
