@@ -9,7 +9,7 @@ use marlin_support::pipeline::ThreadError;
 use marlin_support::text::excerpt;
 
 #[cfg(feature = "match")]
-use crate::arena::AgentError;
+use crate::arena::Forfeit;
 use crate::book::BookMakingError;
 
 /// The exit code of an internal failure, and of a check that failed.
@@ -106,9 +106,9 @@ impl From<ThreadError> for Failure {
 
 /// A program that does not start is bad usage, and one that starts without a greeting has failed.
 #[cfg(feature = "match")]
-impl From<AgentError> for Failure {
-    fn from(error: AgentError) -> Self {
-        if matches!(error, AgentError::Start { .. }) { Self::usage(error) } else { Self::failed(error) }
+impl From<Forfeit> for Failure {
+    fn from(error: Forfeit) -> Self {
+        if error.is_of_start() { Self::usage(error) } else { Self::failed(error) }
     }
 }
 

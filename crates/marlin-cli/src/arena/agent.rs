@@ -1,9 +1,6 @@
 //! [`Agent`]: a player, [`AgentMove`]: its answer, [`Forfeit`]: the lack of one, and [`RestartingAgent`]: a player that is
 //! started again after it has failed.
 
-use std::fmt;
-use std::io;
-use std::process::ExitStatus;
 use std::time::Duration;
 
 use marlin_core::{Column, Game};
@@ -13,19 +10,21 @@ pub(crate) trait Agent {
     /// Returns the player's name, fit to print.
     fn name(&self) -> &str;
 
-    /// Begins a new game, unrelated to the games before.
+    /// Begins a new game, unrelated to the games before. Most players know positions, not games.
     ///
     /// # Errors
     ///
-    /// Any [`AgentError`] of a program without a reply.
-    fn new_game(&mut self) -> Result<(), AgentError>;
+    /// The program gives no reply.
+    fn new_game(&mut self) -> Result<(), Forfeit> {
+        Ok(())
+    }
 
     /// Returns the player's move in an unfinished game, within a time if there is a limit.
     ///
     /// # Errors
     ///
-    /// Any [`AgentError`] of a program without a reply.
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError>;
+    /// The program gives no reply.
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit>;
 }
 
 /// A player's answer to the request for a move.
@@ -54,42 +53,48 @@ impl From<Option<Column>> for AgentMove {
     }
 }
 
-/// The lack of a legal move in time, with a description fit to print. In a match it loses the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Forfeit {
-    /// It answers with something other than a legal move.
-    Illegal(String),
-    /// The player ends, or cannot be started again.
-    Crash(String),
-    /// The player is silent for longer than the timeout, or does not read.
-    Timeout(String),
+/// The lack of a legal move in time. In a match it loses the game. Foreign text in its description is fit to print.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub(crate) struct Forfeit {
+    pub(super) kind: ForfeitKind,
+    pub(super) text: String,
+}
+
+/// The kind of a [`Forfeit`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ForfeitKind {
+    /// The player answers with something other than a legal move.
+    Illegal,
+    /// It cannot be started.
+    Start,
+    /// It ends.
+    Crash,
+    /// It is silent for longer than the timeout, or does not read.
+    Timeout,
     /// The move is too late, and time is strict.
-    Overstep(String),
+    Overstep,
 }
 
 impl Forfeit {
+    pub(super) fn new(kind: ForfeitKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+
     /// Returns the illegal reply with the reason, if it was one.
     pub(crate) fn illegal(&self) -> Option<&str> {
-        if let Self::Illegal(text) = self { Some(text) } else { None }
+        (self.kind == ForfeitKind::Illegal).then_some(&self.text)
     }
 
     /// Describes the failure of the player, if it was one.
     pub(crate) fn failure(&self) -> Option<&str> {
-        if let Self::Crash(text) | Self::Timeout(text) = self { Some(text) } else { None }
+        let is_failure = !matches!(self.kind, ForfeitKind::Illegal | ForfeitKind::Overstep);
+        is_failure.then_some(&self.text)
     }
 
-    /// Describes the delay, if the move was too late.
-    pub(crate) fn too_late(&self) -> Option<&str> {
-        if let Self::Overstep(text) = self { Some(text) } else { None }
-    }
-}
-
-impl From<AgentError> for Forfeit {
-    fn from(error: AgentError) -> Self {
-        match error {
-            AgentError::Start { .. } | AgentError::Ended { .. } => Self::Crash(error.to_string()),
-            AgentError::NotReading { .. } | AgentError::Silent { .. } => Self::Timeout(error.to_string()),
-        }
+    /// Returns whether the player could not be started.
+    pub(crate) fn is_of_start(&self) -> bool {
+        self.kind == ForfeitKind::Start
     }
 }
 
@@ -99,42 +104,7 @@ pub(crate) fn play_move(
     game: &mut Game,
     time: Option<Duration>,
 ) -> Result<Column, Forfeit> {
-    agent.choose(game, time)?.play_in(game).map_err(Forfeit::Illegal)
-}
-
-/// The reason why a player gave no reply. Foreign text in it is fit to print.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum AgentError {
-    /// The program cannot be started.
-    #[error("cannot start '{program}': {source}; name a program as on the command line, with its path")]
-    Start { program: String, source: io::Error },
-    /// The program has ended, or has closed its end of a pipe.
-    #[error("{name} ended without an answer to '{sent}' ({}; {last_line})", describe(*.status))]
-    Ended { name: String, sent: String, status: Option<ExitStatus>, last_line: LastLine },
-    /// The program replies without reading.
-    #[error("{name} doesn't read its input, such as '{sent}'")]
-    NotReading { name: String, sent: String },
-    /// The program gave no reply in time.
-    #[error("{name} gave no answer to '{sent}' within {} s ({last_line}); --timeout lets it take longer", .waited.as_secs_f64())]
-    Silent { name: String, sent: String, waited: Duration, last_line: LastLine },
-}
-
-/// Describes the end of a program: its exit status, or the signal that killed it.
-fn describe(status: Option<ExitStatus>) -> String {
-    status.map_or_else(|| "it closed its end of a pipe".to_owned(), |status| status.to_string())
-}
-
-/// The last line that a program wrote since its last request, if any.
-#[derive(Debug, Default)]
-pub(crate) struct LastLine(pub(super) Option<String>);
-
-impl fmt::Display for LastLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Some(line) => write!(f, "its last line was '{line}'"),
-            None => f.write_str("it wrote nothing"),
-        }
-    }
+    agent.choose(game, time)?.play_in(game).map_err(|text| Forfeit::new(ForfeitKind::Illegal, text))
 }
 
 /// Failures in a row, without a move between them, after which a player is not started again.
@@ -145,7 +115,7 @@ pub(crate) const MAX_FAILURES: u32 = 3;
 /// It is stopped as soon as it fails, so that nothing it writes later can be taken for an answer, and is started again when it
 /// is next needed.
 pub(crate) struct RestartingAgent {
-    start: Box<dyn Fn() -> Result<Box<dyn Agent>, AgentError>>,
+    start: Box<dyn Fn() -> Result<Box<dyn Agent>, Forfeit>>,
     name: String,
     agent: Option<Box<dyn Agent>>,
     failures: u32,
@@ -158,8 +128,8 @@ impl RestartingAgent {
     ///
     /// That of the start.
     pub(crate) fn new(
-        start: impl Fn() -> Result<Box<dyn Agent>, AgentError> + 'static,
-    ) -> Result<Self, AgentError> {
+        start: impl Fn() -> Result<Box<dyn Agent>, Forfeit> + 'static,
+    ) -> Result<Self, Forfeit> {
         let agent = start()?;
         let name = agent.name().to_owned();
         Ok(Self { start: Box::new(start), name, agent: Some(agent), failures: 0 })
@@ -171,7 +141,7 @@ impl RestartingAgent {
     }
 
     /// Calls the player, and starts it first unless it is running.
-    fn act<T>(&mut self, act: impl FnOnce(&mut dyn Agent) -> Result<T, AgentError>) -> Result<T, AgentError> {
+    fn act<T>(&mut self, act: impl FnOnce(&mut dyn Agent) -> Result<T, Forfeit>) -> Result<T, Forfeit> {
         let running = self.agent.take().map_or_else(&self.start, Ok);
         let acted = running.and_then(|mut agent| {
             let done = act(agent.as_mut())?;
@@ -188,11 +158,11 @@ impl Agent for RestartingAgent {
         &self.name
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
+    fn new_game(&mut self) -> Result<(), Forfeit> {
         self.act(|agent| agent.new_game())
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
         let agent_move = self.act(|agent| agent.choose(game, time))?;
         self.failures = 0;
         Ok(agent_move)
@@ -225,8 +195,8 @@ mod tests {
     /// Answers a number of questions, and then fails.
     struct Frail(u32);
 
-    fn failure() -> AgentError {
-        AgentError::NotReading { name: "frail".to_owned(), sent: String::new() }
+    fn failure() -> Forfeit {
+        Forfeit::new(ForfeitKind::Timeout, "it doesn't read")
     }
 
     impl Agent for Frail {
@@ -234,11 +204,7 @@ mod tests {
             "frail"
         }
 
-        fn new_game(&mut self) -> Result<(), AgentError> {
-            Ok(())
-        }
-
-        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
+        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
             self.0 = self.0.checked_sub(1).ok_or_else(failure)?;
             Ok(AgentMove::Other("x".to_owned()))
         }
@@ -249,7 +215,7 @@ mod tests {
     fn frail(answers: &'static [u32]) -> (RestartingAgent, Rc<Cell<usize>>) {
         let starts = Rc::new(Cell::new(0));
         let counter = Rc::clone(&starts);
-        let start = move || -> Result<Box<dyn Agent>, AgentError> {
+        let start = move || -> Result<Box<dyn Agent>, Forfeit> {
             counter.set(counter.get() + 1);
             Ok(Box::new(Frail(*answers.get(counter.get() - 1).ok_or_else(failure)?)))
         };

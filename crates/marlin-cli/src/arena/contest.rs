@@ -8,7 +8,7 @@ use marlin_support::random::Random;
 use marlin_support::text::{aligned, milliseconds};
 use serde::Serialize;
 
-use super::agent::{Agent, Forfeit, MAX_FAILURES, RestartingAgent};
+use super::agent::{Agent, Forfeit, ForfeitKind, MAX_FAILURES, RestartingAgent};
 use super::game::{self, Opening, Oversteps, PlayedGame, TimeControl, reversed};
 
 /// The stream of random numbers for openings. Players draw from others, so the openings of a seed are the same for all players.
@@ -103,7 +103,7 @@ impl MatchRecord {
     /// Returns the record of a game by its number and the names of X and O.
     pub(super) fn new(game: u64, opening: &Opening, played: &PlayedGame, [first, second]: [&str; 2]) -> Self {
         let forfeit = played.forfeit.as_ref().map(|(_, forfeit)| forfeit);
-        let failure = forfeit.and_then(|forfeit| forfeit.failure().or(forfeit.too_late()));
+        let failure = forfeit.filter(|forfeit| forfeit.illegal().is_none());
         Self {
             game,
             opening: opening.game.to_string(),
@@ -114,7 +114,7 @@ impl MatchRecord {
             theory: points(opening.theory),
             illegal: forfeit.and_then(Forfeit::illegal).map(str::to_owned),
             end: end(forfeit),
-            failure: failure.map(str::to_owned),
+            failure: failure.map(|forfeit| forfeit.text.clone()),
         }
     }
 
@@ -140,13 +140,13 @@ const fn points(outcome: Outcome) -> &'static str {
 }
 
 /// Returns the word for the end of a game.
-const fn end(forfeit: Option<&Forfeit>) -> &'static str {
-    match forfeit {
+fn end(forfeit: Option<&Forfeit>) -> &'static str {
+    match forfeit.map(|forfeit| forfeit.kind) {
         None => "rules",
-        Some(Forfeit::Illegal(_)) => "illegal",
-        Some(Forfeit::Crash(_)) => "crash",
-        Some(Forfeit::Timeout(_)) => "timeout",
-        Some(Forfeit::Overstep(_)) => "overstep",
+        Some(ForfeitKind::Illegal) => "illegal",
+        Some(ForfeitKind::Start | ForfeitKind::Crash) => "crash",
+        Some(ForfeitKind::Timeout) => "timeout",
+        Some(ForfeitKind::Overstep) => "overstep",
     }
 }
 
@@ -239,12 +239,14 @@ impl MatchReport {
             [("", all), (" as first", first), (" as second", second)]
                 .map(|(side, results)| (format!("{name}{side}"), results.standings()))
         };
+        let heads = ["games", "wins", "draws", "losses", "wins", "draws", "losses", "below theory"];
+        let standings = table(&heads, players.into_iter().flat_map(sides));
+        // Without a time there are no oversteps.
+        let heads = ["illegal", "crashes", "timeouts", "oversteps", "worst overstep"];
+        let columns = if self.time_ms.is_some() { 5 } else { 3 };
         let conduct = |(name, player): (&str, &PlayerResults)| {
-            let mut cells = player.all.forfeits();
-            cells.extend(self.time_ms.iter().flat_map(|_| player.all.time()));
-            (name.to_owned(), cells)
+            (name.to_owned(), player.all.conduct()[..columns].to_vec())
         };
-        let standings = aligned(&rows(players.into_iter().flat_map(sides)));
         let theory = standings.lines().next().and_then(|heads| heads.rfind("wins")).unwrap_or_default();
         format!(
             "A is {}, B is {}\n{}\n\n{:theory$}under perfect play\n{standings}\n{}",
@@ -252,7 +254,7 @@ impl MatchReport {
             self.b.name,
             self.conditions(),
             "",
-            aligned(&rows(players.into_iter().map(conduct)))
+            table(&heads[..columns], players.into_iter().map(conduct))
         )
     }
 
@@ -268,53 +270,29 @@ impl MatchReport {
     }
 }
 
-/// A cell of a row with the heading of its column.
-type LabelledCell = (&'static str, String);
+/// Returns a table of rows with these headings.
+fn table(heads: &[&str], rows: impl IntoIterator<Item = (String, Vec<String>)>) -> String {
+    let head = iter::once("").chain(heads.iter().copied()).map(str::to_owned).collect();
+    let rows = rows.into_iter().map(|(name, cells)| iter::once(name).chain(cells).collect());
+    aligned(&iter::once(head).chain(rows).collect::<Vec<_>>())
+}
 
 impl Results {
     /// Returns the cells of the results beside those of perfect play.
-    fn standings(&self) -> Vec<LabelledCell> {
+    fn standings(&self) -> Vec<String> {
         let Self { games, outcomes, theory, below_theory, .. } = self;
-        vec![
-            ("games", games.to_string()),
-            ("wins", outcomes.wins.to_string()),
-            ("draws", outcomes.draws.to_string()),
-            ("losses", outcomes.losses.to_string()),
-            ("wins", theory.wins.to_string()),
-            ("draws", theory.draws.to_string()),
-            ("losses", theory.losses.to_string()),
-            ("below theory", below_theory.to_string()),
-        ]
+        let of = |outcomes: &Outcomes| [outcomes.wins, outcomes.draws, outcomes.losses];
+        let cells = [&[*games][..], &of(outcomes), &of(theory), &[*below_theory]].concat();
+        cells.iter().map(u64::to_string).collect()
     }
 
-    /// Returns the cells of the forfeited games, without those of oversteps.
-    fn forfeits(&self) -> Vec<LabelledCell> {
-        vec![
-            ("illegal", self.illegal.to_string()),
-            ("crashes", self.crashes.to_string()),
-            ("timeouts", self.timeouts.to_string()),
-        ]
-    }
-
-    /// Returns the cells of the oversteps.
-    fn time(&self) -> Vec<LabelledCell> {
+    /// Returns the cells of the forfeited games and of the oversteps.
+    fn conduct(&self) -> Vec<String> {
         let Oversteps { count, worst } = self.oversteps;
         let worst = worst.map_or_else(|| "-".to_owned(), |worst| format!("{:.1} ms", milliseconds(worst)));
-        vec![("oversteps", count.to_string()), ("worst overstep", worst)]
+        let counts = [self.illegal, self.crashes, self.timeouts, count];
+        counts.iter().map(u64::to_string).chain([worst]).collect()
     }
-}
-
-/// Returns the rows of a table, the headings first.
-fn rows(named: impl Iterator<Item = (String, Vec<LabelledCell>)>) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    for (name, cells) in named {
-        let (heads, values): (Vec<_>, Vec<_>) = cells.into_iter().unzip();
-        if rows.is_empty() {
-            rows.push(iter::once("").chain(heads).map(str::to_owned).collect());
-        }
-        rows.push(iter::once(name).chain(values).collect());
-    }
-    rows
 }
 
 /// Games by their outcome.
@@ -369,12 +347,12 @@ impl Results {
         self.theory.add(theory);
         self.below_theory += u64::from(result < theory);
         self.oversteps.add(oversteps);
-        match forfeit {
+        match forfeit.map(|forfeit| forfeit.kind) {
             // An overstep that loses the game is counted among the oversteps.
-            None | Some(Forfeit::Overstep(_)) => {}
-            Some(Forfeit::Illegal(_)) => self.illegal += 1,
-            Some(Forfeit::Crash(_)) => self.crashes += 1,
-            Some(Forfeit::Timeout(_)) => self.timeouts += 1,
+            None | Some(ForfeitKind::Overstep) => {}
+            Some(ForfeitKind::Illegal) => self.illegal += 1,
+            Some(ForfeitKind::Start | ForfeitKind::Crash) => self.crashes += 1,
+            Some(ForfeitKind::Timeout) => self.timeouts += 1,
         }
     }
 }
@@ -481,10 +459,13 @@ mod tests {
     fn games_are_written_as_lines_of_fields() {
         for (forfeit, fields) in [
             (None, "\trules\t"),
-            (Some(Forfeit::Illegal("'x' is no move".to_owned())), "'x' is no move\tillegal\t"),
-            (Some(Forfeit::Crash("b ended".to_owned())), "\tcrash\tb ended"),
-            (Some(Forfeit::Timeout("b gave no answer".to_owned())), "\ttimeout\tb gave no answer"),
-            (Some(Forfeit::Overstep("the move took long".to_owned())), "\toverstep\tthe move took long"),
+            (Some(Forfeit::new(ForfeitKind::Illegal, "'x' is no move")), "'x' is no move\tillegal\t"),
+            (Some(Forfeit::new(ForfeitKind::Crash, "b ended")), "\tcrash\tb ended"),
+            (Some(Forfeit::new(ForfeitKind::Timeout, "b gave no answer")), "\ttimeout\tb gave no answer"),
+            (
+                Some(Forfeit::new(ForfeitKind::Overstep, "the move took long")),
+                "\toverstep\tthe move took long",
+            ),
         ] {
             assert_eq!(record(forfeit).fields(), format!("7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t{fields}"));
         }
@@ -516,7 +497,7 @@ mod tests {
         };
         let game =
             |result, forfeit| PlayedGame { game: EMPTY, result, forfeit, oversteps: Default::default() };
-        let illegal = Forfeit::Illegal("'x' is no move".to_owned());
+        let illegal = Forfeit::new(ForfeitKind::Illegal, "'x' is no move");
         report.add(true, Outcome::Draw, &game(Outcome::Win, Some((Player::O, illegal))));
         report.add(false, Outcome::Loss, &game(Outcome::Draw, None));
         report
@@ -546,12 +527,12 @@ mod tests {
             forfeit: Some((player, forfeit)),
             oversteps: Default::default(),
         };
-        report.add(true, Outcome::Draw, &failed(Player::X, Forfeit::Crash(String::new())));
-        report.add(false, Outcome::Draw, &failed(Player::O, Forfeit::Timeout(String::new())));
+        report.add(true, Outcome::Draw, &failed(Player::X, Forfeit::new(ForfeitKind::Crash, "")));
+        report.add(false, Outcome::Draw, &failed(Player::O, Forfeit::new(ForfeitKind::Timeout, "")));
         let a = "A, depth:2, failed in 2 of 4 games: crashes 1, timeouts 1";
         assert_eq!(report.failures().unwrap(), a);
         assert_eq!((report.a.all.illegal, report.a.first.crashes, report.a.second.timeouts), (0, 1, 1));
-        report.add(false, Outcome::Draw, &failed(Player::X, Forfeit::Crash(String::new())));
+        report.add(false, Outcome::Draw, &failed(Player::X, Forfeit::new(ForfeitKind::Crash, "")));
         report.requested_games = 9;
         let expected = "A, depth:2, failed in 2 of 5 games: crashes 1, timeouts 1; B, random, failed in 1 of 5 games: \
                         crashes 1, timeouts 0; 3 failures in a row without a move ended the match";
@@ -588,7 +569,7 @@ B        1        0         0
         let x_overstepped = |oversteps| PlayedGame {
             game: EMPTY,
             result: Outcome::Loss,
-            forfeit: Some((Player::X, Forfeit::Overstep("the move took long".to_owned()))),
+            forfeit: Some((Player::X, Forfeit::new(ForfeitKind::Overstep, "the move took long"))),
             oversteps: [oversteps, Oversteps::default()],
         };
         report.add(true, Outcome::Draw, &x_overstepped(oversteps(2, 35_160)));

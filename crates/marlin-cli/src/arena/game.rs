@@ -7,7 +7,7 @@ use marlin_support::random::Random;
 use marlin_support::text::milliseconds;
 use serde::{Serialize, Serializer};
 
-use super::agent::{Agent, Forfeit, play_move};
+use super::agent::{Agent, Forfeit, ForfeitKind, play_move};
 
 /// The first moves of a game.
 #[derive(Debug, Clone)]
@@ -123,8 +123,8 @@ fn play_on(
     clock: TimeControl,
     [oversteps_of_x, oversteps_of_o]: &mut [Oversteps; 2],
 ) -> Result<GameOutcome, (Player, Forfeit)> {
-    x.new_game().map_err(|error| (Player::X, error.into()))?;
-    o.new_game().map_err(|error| (Player::O, error.into()))?;
+    x.new_game().map_err(|forfeit| (Player::X, forfeit))?;
+    o.new_game().map_err(|forfeit| (Player::O, forfeit))?;
     loop {
         if let Some(outcome) = game.outcome() {
             return Ok(outcome);
@@ -141,7 +141,7 @@ fn play_on(
         oversteps.add(Oversteps { count: 1, worst: Some(over) });
         if clock.is_strict {
             game.undo();
-            return Err((side, Forfeit::Overstep(clock.too_late(taken))));
+            return Err((side, Forfeit::new(ForfeitKind::Overstep, clock.too_late(taken))));
         }
     }
 }
@@ -159,7 +159,7 @@ const fn for_x(outcome: GameOutcome) -> Outcome {
 mod tests {
     use marlin_core::{BoardSize, Column, SolverBuilder};
 
-    use super::super::agent::{AgentError, AgentMove};
+    use super::super::agent::AgentMove;
     use super::*;
 
     #[test]
@@ -202,14 +202,8 @@ mod tests {
             "stubborn"
         }
 
-        fn new_game(&mut self) -> Result<(), AgentError> {
-            Ok(())
-        }
-
-        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
-            let not_reading =
-                || AgentError::NotReading { name: "stubborn".to_owned(), sent: "go".to_owned() };
-            self.0.clone().ok_or_else(not_reading)
+        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
+            self.0.clone().ok_or_else(|| Forfeit::new(ForfeitKind::Timeout, NOT_READING))
         }
     }
 
@@ -235,17 +229,17 @@ mod tests {
     fn an_illegal_move_loses_and_is_not_played() {
         let full = played("44444", column(1), column(4));
         assert_eq!((full.result, full.game.to_string().as_str()), (Outcome::Win, "4444441"));
-        assert_eq!(full.forfeit, Some((Player::O, Forfeit::Illegal("column 4 is full".to_owned()))));
+        assert_eq!(full.forfeit, Some((Player::O, Forfeit::new(ForfeitKind::Illegal, "column 4 is full"))));
         let other = played("", Stubborn(Some(AgentMove::Other("e2e4".to_owned()))), column(4));
         assert_eq!((other.result, other.game.moves().len()), (Outcome::Loss, 0));
-        assert_eq!(other.forfeit, Some((Player::X, Forfeit::Illegal("'e2e4' is no move".to_owned()))));
+        assert_eq!(other.forfeit, Some((Player::X, Forfeit::new(ForfeitKind::Illegal, "'e2e4' is no move"))));
     }
 
     #[test]
     fn a_player_that_fails_loses_the_game() {
         let second = played("44", column(1), Stubborn(None));
         assert_eq!((second.result, second.game.to_string().as_str()), (Outcome::Win, "441"));
-        assert_eq!(second.forfeit, Some((Player::O, Forfeit::Timeout(NOT_READING.to_owned()))));
+        assert_eq!(second.forfeit, Some((Player::O, Forfeit::new(ForfeitKind::Timeout, NOT_READING))));
         assert_eq!(played("", Stubborn(None), column(1)).result, Outcome::Loss);
     }
 }

@@ -9,7 +9,7 @@ use marlin_core::{Column, Game, Limits, Position, Solver};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
-use super::agent::{Agent, AgentError, AgentMove, RestartingAgent};
+use super::agent::{Agent, AgentMove, Forfeit, RestartingAgent};
 use super::programs::{Channel, LinesProgram, NativeProgram, UciProgram};
 use crate::protocol::uci::Words;
 
@@ -42,18 +42,6 @@ pub(crate) enum Protocol {
     Lines,
 }
 
-impl Protocol {
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "native" => Self::Native,
-            "uci" => Self::Uci,
-            "ugi" => Self::Ugi,
-            "lines" => Self::Lines,
-            _ => return None,
-        })
-    }
-}
-
 impl AgentSpec {
     /// Reads the name of a player. A single word is split into program and arguments as a shell does. Several words were
     /// split by the user's shell already.
@@ -84,7 +72,13 @@ impl AgentSpec {
                 rest.parse().map_err(|_| not_in_range("level", rest, SkillLevel::MIN, SkillLevel::MAX))?;
             return Ok(Self::Level { name: format!("level:{level}"), level });
         }
-        let protocol = Protocol::named(kind).ok_or_else(unknown)?;
+        let protocol = match kind {
+            "native" => Protocol::Native,
+            "uci" => Protocol::Uci,
+            "ugi" => Protocol::Ugi,
+            "lines" => Protocol::Lines,
+            _ => return Err(unknown()),
+        };
         let no_program = || {
             let found = excerpt(&text);
             format!(
@@ -108,13 +102,13 @@ impl AgentSpec {
     ///
     /// # Errors
     ///
-    /// [`AgentError`] if the program cannot be started or does not greet.
+    /// The program cannot be started, or does not greet.
     pub(crate) fn start(
         self,
         solver: &Solver,
         random: Random,
         timeout: Duration,
-    ) -> Result<RestartingAgent, AgentError> {
+    ) -> Result<RestartingAgent, Forfeit> {
         let solver = solver.clone();
         RestartingAgent::new(move || self.start_once(&solver, random.clone(), timeout))
     }
@@ -124,12 +118,16 @@ impl AgentSpec {
         solver: &Solver,
         random: Random,
         timeout: Duration,
-    ) -> Result<Box<dyn Agent>, AgentError> {
+    ) -> Result<Box<dyn Agent>, Forfeit> {
         let (name, protocol, program, arguments) = match self {
             Self::Random => return Ok(Box::new(RandomPlayer(random))),
-            Self::Depth(depth) => return Ok(Box::new(FixedDepthPlayer::new(*depth, random))),
+            Self::Depth(depth) => {
+                let (name, depth) = (format!("depth:{depth}"), (*depth).into());
+                return Ok(Box::new(FixedDepthPlayer { name, depth, random }));
+            }
             Self::Level { name, level } => {
-                return Ok(Box::new(LevelPlayer::new(name.clone(), *level, solver.clone(), random)));
+                let (name, level, solver) = (name.clone(), *level, solver.clone());
+                return Ok(Box::new(LevelPlayer { name, level, seed: 0, solver, random }));
             }
             Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
         };
@@ -165,23 +163,17 @@ struct LevelPlayer {
     random: Random,
 }
 
-impl LevelPlayer {
-    fn new(name: String, level: SkillLevel, solver: Solver, random: Random) -> Self {
-        Self { name, level, seed: 0, solver, random }
-    }
-}
-
 impl Agent for LevelPlayer {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
+    fn new_game(&mut self) -> Result<(), Forfeit> {
         self.seed = self.random.below(u32::MAX).into();
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
         let limits = Limits { time, ..Limits::NONE };
         let opponent = Opponent { limits, ..Opponent::new(self.level, self.seed) };
         let column: Option<Column> =
@@ -199,11 +191,7 @@ impl Agent for RandomPlayer {
         "random"
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
         Ok(self.0.one_of(&game.legal_moves()).into())
     }
 }
@@ -217,22 +205,12 @@ struct FixedDepthPlayer {
     random: Random,
 }
 
-impl FixedDepthPlayer {
-    fn new(depth: u8, random: Random) -> Self {
-        Self { name: format!("depth:{depth}"), depth: depth.into(), random }
-    }
-}
-
 impl Agent for FixedDepthPlayer {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
         Ok(self.random.one_of(&best(game.position(), self.depth)).into())
     }
 }
@@ -332,8 +310,8 @@ mod tests {
         let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let games = |seed| -> Vec<String> {
             let level = SkillLevel::new(3).unwrap();
-            let mut agent =
-                LevelPlayer::new("level:3".to_owned(), level, solver.clone(), Random::new(seed, 0));
+            let (name, solver, random) = ("level:3".to_owned(), solver.clone(), Random::new(seed, 0));
+            let mut agent = LevelPlayer { name, level, seed: 0, solver, random };
             let mut game = || {
                 agent.new_game().unwrap();
                 let mut game = Game::on(BoardSize::STANDARD);
@@ -352,7 +330,8 @@ mod tests {
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
         let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
-        let mut agent = LevelPlayer::new("perfect".to_owned(), SkillLevel::MAX, solver, Random::new(1, 0));
+        let (name, level, random) = ("perfect".to_owned(), SkillLevel::MAX, Random::new(1, 0));
+        let mut agent = LevelPlayer { name, level, seed: 0, solver, random };
         let game = Game::parse(BoardSize::STANDARD, "2252576253462244111563365343671351441").unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();

@@ -14,7 +14,7 @@ use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::process::ProcessGroup;
 use marlin_support::text::excerpt;
 
-use super::agent::{Agent, AgentError, AgentMove, LastLine};
+use super::agent::{Agent, AgentMove, Forfeit, ForfeitKind};
 use crate::protocol::setting::variant;
 use crate::protocol::uci::Words;
 
@@ -24,7 +24,7 @@ pub(super) struct NativeProgram(Channel);
 
 impl NativeProgram {
     /// Begins a session on a board. For the standard board no command is sent: other programs may not have it.
-    pub(super) fn greet(mut channel: Channel, board: BoardSize) -> Result<Self, AgentError> {
+    pub(super) fn greet(mut channel: Channel, board: BoardSize) -> Result<Self, Forfeit> {
         if board != BoardSize::STANDARD {
             channel.send(&format!("board {board}"))?;
         }
@@ -37,12 +37,7 @@ impl Agent for NativeProgram {
         self.0.name()
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
-        // The program's table of other games is just as true in this one.
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
         self.0.send(format!("position {game}").trim_end())?;
         let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
         let agent_move =
@@ -68,7 +63,7 @@ impl UciProgram {
         mut channel: Channel,
         words: &'static Words,
         board: BoardSize,
-    ) -> Result<Self, AgentError> {
+    ) -> Result<Self, Forfeit> {
         channel.ask_for(words.hello, words.hello_done)?;
         channel.send(&format!("setoption name UCI_Variant value {}", variant(board)))?;
         channel.ask_for("isready", "readyok")?;
@@ -81,12 +76,12 @@ impl Agent for UciProgram {
         self.channel.name()
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
+    fn new_game(&mut self) -> Result<(), Forfeit> {
         self.channel.send(self.words.new_game)?;
         self.channel.ask_for("isready", "readyok")
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
         self.channel.send(&position(game))?;
         let time = time.unwrap_or(DEFAULT_TIME);
         let go = format!("go movetime {}", time.as_millis());
@@ -132,12 +127,7 @@ impl Agent for LinesProgram {
         self.0.name()
     }
 
-    fn new_game(&mut self) -> Result<(), AgentError> {
-        // The program knows single positions, not games.
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
         let moves = game.to_string();
         self.0.ask(&moves, time.unwrap_or_default(), |line| line_move(line, &moves, game.position()))
     }
@@ -203,6 +193,9 @@ const POLL: Duration = Duration::from_millis(100);
 /// The capacity of the queue of input lines: a program that never reads is noticed.
 const UNREAD_LINES: usize = 1024;
 
+/// The words for the last line of a program that wrote none since its last request.
+const NOTHING: &str = "it wrote nothing";
+
 /// Lines to and from a program.
 #[derive(Debug)]
 pub(super) struct Channel {
@@ -221,14 +214,18 @@ impl Channel {
         program: &str,
         arguments: &[String],
         timeout: Duration,
-    ) -> Result<Self, AgentError> {
+    ) -> Result<Self, Forfeit> {
         let start = || -> io::Result<Self> {
             let mut process = Process::start(program, arguments)?;
             let (input, output) = process.take_pipes()?;
             let channel = Self::over(name, input, output, timeout)?;
             Ok(Self { process: Some(process), ..channel })
         };
-        start().map_err(|source| AgentError::Start { program: excerpt(program), source })
+        start().map_err(|error| {
+            let advice = "name a program as on the command line, with its path";
+            let text = format!("cannot start '{}': {error}; {advice}", excerpt(program));
+            Forfeit::new(ForfeitKind::Start, text)
+        })
     }
 
     /// Returns a channel over a program's input and output.
@@ -252,13 +249,14 @@ impl Channel {
     }
 
     /// Sends a line without waiting for the program to read it.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), AgentError> {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         match self.input.try_send(format!("{line}\n")) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(_)) => {
-                Err(AgentError::NotReading { name: self.name.clone(), sent: excerpt(line) })
+                let text = format!("{} doesn't read its input, such as '{}'", self.name, excerpt(line));
+                Err(Forfeit::new(ForfeitKind::Timeout, text))
             }
-            Err(TrySendError::Disconnected(_)) => Err(self.ended(line, LastLine::default())),
+            Err(TrySendError::Disconnected(_)) => Err(self.ended(line, NOTHING)),
         }
     }
 
@@ -269,39 +267,47 @@ impl Channel {
         line: &str,
         time: Duration,
         parse_reply: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, AgentError> {
+    ) -> Result<T, Forfeit> {
         self.send(line)?;
         let waited = time + self.timeout;
         let asked = Instant::now();
-        let mut last_line = LastLine::default();
+        let mut last_line = NOTHING.to_owned();
+        let noted = |line: &str| format!("its last line was '{line}'");
         let mut has_ended = false;
         while let Some(left) = waited.checked_sub(asked.elapsed()) {
             match self.lines.recv_timeout(left.min(POLL)) {
                 Ok(Ok(text)) => match parse_reply(&text) {
                     Some(reply) => return Ok(reply),
-                    None => last_line = LastLine(Some(excerpt(&text))),
+                    None => last_line = noted(&excerpt(&text)),
                 },
                 // A reply is short and text, so this is none.
-                Ok(Err(error)) => last_line = LastLine(Some(LineError::start(&error).to_owned())),
+                Ok(Err(error)) => last_line = noted(LineError::start(&error)),
                 // Its last lines have been read by now.
-                Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended(line, last_line)),
+                Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended(line, &last_line)),
                 Err(RecvTimeoutError::Timeout) => {
                     has_ended = self.process.as_mut().is_some_and(Process::has_ended);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(line, last_line)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(line, &last_line)),
             }
         }
-        Err(AgentError::Silent { name: self.name.clone(), sent: excerpt(line), waited, last_line })
+        let (name, sent, waited) = (&self.name, excerpt(line), waited.as_secs_f64());
+        let advice = "--timeout lets it take longer";
+        let text = format!("{name} gave no answer to '{sent}' within {waited} s ({last_line}); {advice}");
+        Err(Forfeit::new(ForfeitKind::Timeout, text))
     }
 
     /// Sends a line and waits for a line of one word.
-    pub(super) fn ask_for(&mut self, line: &str, word: &str) -> Result<(), AgentError> {
+    pub(super) fn ask_for(&mut self, line: &str, word: &str) -> Result<(), Forfeit> {
         self.ask(line, Duration::ZERO, |text| (text.trim() == word).then_some(()))
     }
 
-    fn ended(&mut self, sent: &str, last_line: LastLine) -> AgentError {
+    fn ended(&mut self, sent: &str, last_line: &str) -> Forfeit {
         let status = self.process.as_mut().and_then(Process::wait_briefly);
-        AgentError::Ended { name: self.name.clone(), sent: excerpt(sent), status, last_line }
+        let closed = || "it closed its end of a pipe".to_owned();
+        let end = status.map_or_else(closed, |status| status.to_string());
+        let (name, sent) = (&self.name, excerpt(sent));
+        let text = format!("{name} ended without an answer to '{sent}' ({end}; {last_line})");
+        Forfeit::new(ForfeitKind::Crash, text)
     }
 }
 
@@ -459,7 +465,7 @@ mod tests {
     fn a_program_that_never_stops_writing_runs_into_the_timeout() {
         let output = io::repeat(b'\n');
         let mut channel = Channel::over("flood", io::sink(), output, Duration::from_millis(20)).unwrap();
-        assert!(matches!(channel.ask_for("go", "ok"), Err(AgentError::Silent { .. })));
+        assert_eq!(channel.ask_for("go", "ok").unwrap_err().kind, ForfeitKind::Timeout);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use marlin_support::text::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
-use super::agent::{Agent, Forfeit, MAX_FAILURES, play_move};
+use super::agent::{Agent, Forfeit, ForfeitKind, MAX_FAILURES, play_move};
 
 /// A player's move in a position, with the true scores.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ pub(crate) fn rate_move(
     solver: &Solver,
 ) -> RatedMove {
     let mut played = game.clone();
-    let ready = agent.new_game().map_err(Forfeit::from);
+    let ready = agent.new_game();
     let asked = Instant::now();
     let column = ready.and_then(|()| play_move(agent, &mut played, time));
     let elapsed = asked.elapsed();
@@ -131,15 +131,11 @@ impl Counts {
     fn of(moves: &[&RatedMove]) -> Self {
         let count =
             |is_counted: fn(&RatedMove) -> bool| moves.iter().filter(|rated| is_counted(rated)).count();
-        let count_forfeits = |is_counted: fn(&Forfeit) -> bool| {
-            moves
-                .iter()
-                .filter_map(|rated| rated.column.as_ref().err())
-                .filter(|forfeit| is_counted(forfeit))
-                .count()
-        };
-        let crashes = count_forfeits(|forfeit| matches!(forfeit, Forfeit::Crash(_)));
-        let timeouts = count_forfeits(|forfeit| matches!(forfeit, Forfeit::Timeout(_)));
+        let forfeits = || moves.iter().filter_map(|rated| rated.column.as_ref().err());
+        let count_forfeits =
+            |kinds: &[ForfeitKind]| forfeits().filter(|forfeit| kinds.contains(&forfeit.kind)).count();
+        let crashes = count_forfeits(&[ForfeitKind::Start, ForfeitKind::Crash]);
+        let timeouts = count_forfeits(&[ForfeitKind::Timeout]);
         let positions = moves.len();
         let answered = positions - crashes - timeouts;
         let time: Duration =
@@ -148,7 +144,7 @@ impl Counts {
             positions,
             good: count(RatedMove::is_good),
             perfect: count(RatedMove::is_perfect),
-            illegal: count_forfeits(|forfeit| matches!(forfeit, Forfeit::Illegal(_))),
+            illegal: count_forfeits(&[ForfeitKind::Illegal]),
             crashes,
             timeouts,
             mean_ms: (answered > 0).then(|| milliseconds(time / answered as u32)),
@@ -314,7 +310,7 @@ mod tests {
         let column = column.and_then(|number| Column::new(number - 1));
         RatedMove {
             game: Game::parse(BoardSize::STANDARD, moves).unwrap(),
-            column: column.ok_or_else(|| Forfeit::Illegal("'x' is no move".to_owned())),
+            column: column.ok_or_else(|| Forfeit::new(ForfeitKind::Illegal, "'x' is no move")),
             scores,
             elapsed: Duration::from_millis(3),
         }
@@ -383,8 +379,8 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
             elapsed: Duration::from_secs(60),
             ..answer("4433", None, "-3 18 2 2 18 -3 -4")
         };
-        let crash = failed(Forfeit::Crash("it ended".to_owned()));
-        let timeout = failed(Forfeit::Timeout("it gave no answer".to_owned()));
+        let crash = failed(Forfeit::new(ForfeitKind::Crash, "it ended"));
+        let timeout = failed(Forfeit::new(ForfeitKind::Timeout, "it gave no answer"));
         let report = QualityReport::new("a player", &[early(2), crash, late(None), timeout], 1);
         let Counts { illegal, crashes, timeouts, mean_ms, .. } = report.all;
         assert_eq!((illegal, crashes, timeouts, mean_ms), (1, 1, 1, Some(3.0)));

@@ -151,9 +151,9 @@ pub(super) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Fai
             "note: the number of games is odd: the last opening is played once, with A as the first player",
         );
     }
-    let mut file = args.out.as_deref().map(|path| GamesFile::create(path, args)).transpose()?;
+    let mut file = args.out.as_deref().map(|path| create_games(path, args)).transpose()?;
     let mut games = Match::new(options, solver.clone(), players);
-    let played = play(&mut games, args.games, &mut file);
+    let played = play(&mut games, args, &mut file);
     // The games played count, however the match ended.
     let report = games.report();
     let text = if args.contest.json { json_line(report)? } else { report.table() };
@@ -173,13 +173,15 @@ fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, Failure> 
 }
 
 /// Plays the games, and records each one as soon as it is over.
-fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile<'_>>) -> Result<(), Failure> {
-    let bar = progress::waiting_bar(Some(count), "the first game");
+fn play(games: &mut Match, args: &MatchArgs, file: &mut Option<GamesFile<'_>>) -> Result<(), Failure> {
+    let bar = progress::waiting_bar(Some(args.games), "the first game");
     let mut illegal_moves_of = String::new();
     while let Some(game) = games.play_next() {
         report_fault(&game, &bar, &mut illegal_moves_of);
         if let Some(file) = file {
-            file.write(&game.record)?;
+            let fields = || format!("{}\n", game.record.fields());
+            let line = if args.contest.json { json_line(&game.record)? } else { fields() };
+            write_line(file, &line)?;
         }
         progress::set_template(&bar, "{bar:20} {pos}/{len} games, {msg}, {eta} left");
         bar.set_message(games.report().in_short());
@@ -206,36 +208,22 @@ fn report_fault(game: &MatchGame, bar: &ProgressBar, illegal_moves_of: &mut Stri
     }
 }
 
-/// The file that games are written to.
-struct GamesFile<'a> {
-    file: File,
-    path: &'a Path,
-    json: bool,
+/// The file that games are written to, with its name.
+type GamesFile<'a> = (File, &'a Path);
+
+/// Creates the file of the games. An existing file is an error, or is replaced on request.
+fn create_games<'a>(path: &'a Path, args: &MatchArgs) -> Result<GamesFile<'a>, Failure> {
+    let file = if args.force { File::create(path) } else { File::create_new(path) };
+    let mut file = (file.map_err(|error| Failure::write(path, &error))?, path);
+    if !args.contest.json {
+        write_line(&mut file, &format!("{}\n", MatchRecord::NAMES))?;
+    }
+    Ok(file)
 }
 
-impl<'a> GamesFile<'a> {
-    /// Creates the file. An existing file is an error, or is replaced on request.
-    fn create(path: &'a Path, args: &MatchArgs) -> Result<Self, Failure> {
-        let file = if args.force { File::create(path) } else { File::create_new(path) };
-        let file = file.map_err(|error| Failure::write(path, &error))?;
-        let mut games = Self { file, path, json: args.contest.json };
-        if !games.json {
-            games.write_line(&format!("{}\n", MatchRecord::NAMES))?;
-        }
-        Ok(games)
-    }
-
-    /// Writes down a game.
-    fn write(&mut self, record: &MatchRecord) -> Result<(), Failure> {
-        let line = if self.json { json_line(record)? } else { format!("{}\n", record.fields()) };
-        self.write_line(&line)
-    }
-
-    /// Writes a line in one piece: a reader who follows the match sees whole lines.
-    fn write_line(&mut self, line: &str) -> Result<(), Failure> {
-        let written = self.file.write_all(line.as_bytes());
-        written.map_err(|error| Failure::write(self.path, &error))
-    }
+/// Writes a line in one piece: a reader who follows the match sees whole lines.
+fn write_line((file, path): &mut GamesFile<'_>, line: &str) -> Result<(), Failure> {
+    file.write_all(line.as_bytes()).map_err(|error| Failure::write(path, &error))
 }
 
 /// The stream of random numbers that the player draws from; the positions have another stream.

@@ -75,13 +75,6 @@ struct SessionArgs {
     strict: bool,
 }
 
-// Options of the tools for assistants. No doc comment: see `CliCommand`.
-#[derive(Debug, clap::Args)]
-struct McpArgs {
-    #[command(flatten)]
-    engine: EngineOptions,
-}
-
 /// The command to run instead of a session.
 ///
 /// Deferred, so that only the arguments of the given command are built: with those of all commands, an answer to a single line
@@ -127,7 +120,7 @@ enum CliCommand {
     Uci(SessionArgs),
     /// Serve tools to assistants by the Model Context Protocol
     #[command(after_help = include_str!("help/mcp.txt"))]
-    Mcp(McpArgs),
+    Mcp(EngineOptions),
     /// Print a script that lets a shell complete commands and options
     #[command(after_help = include_str!("help/completions.txt"))]
     Completions {
@@ -182,7 +175,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         #[cfg(feature = "match")]
         CliCommand::ScoreAgent(args) => contest::run_score_agent(&args, out),
         CliCommand::Uci(args) => run_session(Dialect::Uci, Mode::Piped, &args, false, out),
-        CliCommand::Mcp(args) => mcp::run(&args.engine, out),
+        CliCommand::Mcp(engine) => mcp::run(&engine, out),
         CliCommand::Completions { shell } => scripts::complete(shell, Args::command(), out),
         #[cfg(feature = "man")]
         CliCommand::Man { dir } => scripts::describe(dir.as_deref(), Args::command(), out),

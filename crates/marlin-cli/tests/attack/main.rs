@@ -10,6 +10,10 @@
     reason = "a helper that fails is a test that fails, and says what it skips"
 )]
 
+#[path = "../support/mod.rs"]
+#[expect(dead_code, reason = "the other tests ask for more")]
+mod support;
+
 mod disk;
 mod files;
 mod limits;

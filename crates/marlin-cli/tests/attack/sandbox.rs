@@ -1,16 +1,15 @@
 //! The program where the system refuses something.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_marlin-cli");
+use crate::support::{PROGRAM, Run, finish};
 
 /// The user who has no rights, for a limit that doesn't hold for root.
 const NOBODY: &str = "65534";
@@ -75,36 +74,8 @@ impl Sandbox {
     }
 
     fn finish(&self, command: &mut Command, input: &str) -> Run {
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = piped.current_dir(self.folder.path()).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let input = input.to_owned();
-        let writer = thread::spawn(move || {
-            // The program may end before it has read everything.
-            let _ = stdin.write_all(input.as_bytes());
-        });
-        let stdout = read(child.stdout.take().unwrap());
-        let stderr = read(child.stderr.take().unwrap());
-        let started = Instant::now();
-        let status = loop {
-            match child.try_wait().unwrap() {
-                Some(status) => break status,
-                None if started.elapsed() > PATIENCE => child.kill().unwrap(),
-                None => thread::sleep(Duration::from_millis(5)),
-            }
-        };
-        writer.join().unwrap();
-        Run { code: status.code(), stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
+        finish(command.current_dir(self.folder.path()), input.as_bytes(), PATIENCE)
     }
-}
-
-/// Reads all that comes, so that the program needn't wait for its reader.
-fn read(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
-    thread::spawn(move || {
-        let mut text = String::new();
-        from.read_to_string(&mut text).unwrap();
-        text
-    })
 }
 
 /// Returns the program with a limit of one process or thread for its user.
@@ -115,23 +86,4 @@ fn alone(folder: &Path) -> Command {
     let mut command = Command::new(words[0]);
     command.args(&words[1..]);
     command
-}
-
-/// How a run has ended.
-#[derive(Debug)]
-pub(crate) struct Run {
-    /// The exit code; none after a signal, such as that after too long a time.
-    pub(crate) code: Option<i32>,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-}
-
-impl Run {
-    /// Checks that the run was refused with one line of error, and returns that line.
-    pub(crate) fn error_line(&self) -> &str {
-        assert_eq!(self.code, Some(2), "{self:?}");
-        let line = self.stderr.strip_suffix('\n').unwrap();
-        assert!(line.starts_with("error: ") && !line.contains('\n'), "{line}");
-        line
-    }
 }

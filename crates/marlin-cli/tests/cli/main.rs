@@ -3,6 +3,9 @@
 // A panic here fails a test. The lint exempts only functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod batch;
 mod board_commands;
 mod board_sessions;

@@ -7,49 +7,13 @@ use std::path::PathBuf;
 use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
+use std::time::Duration;
 
-/// The output and exit code of a run of the program.
-#[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-    pub(crate) code: Option<i32>,
-}
-
-impl Run {
-    /// Checks that the run succeeded without a message, and returns the output.
-    pub(crate) fn succeeds(self) -> String {
-        assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);
-        self.stdout
-    }
-
-    /// Checks that the run succeeded, and returns the output. Progress reports are allowed, because a slow machine prints them.
-    pub(crate) fn succeeds_with_progress(self) -> String {
-        let is_progress =
-            |line: &str| line == "searching the first positions" || line.contains(" positions searched, ");
-        assert!(self.code == Some(0) && self.stderr.lines().all(is_progress), "{self:?}");
-        self.stdout
-    }
-
-    /// Checks that the run was refused with one line of error, and returns that line.
-    pub(crate) fn error_line(&self) -> &str {
-        assert_eq!(self.code, Some(2), "{self:?}");
-        let line = self.stderr.strip_suffix('\n').unwrap();
-        assert!(line.starts_with("error: ") && !line.contains('\n'), "{line}");
-        line
-    }
-
-    /// Checks that the command line was refused, and returns the first line of the error.
-    pub(crate) fn usage_error(&self) -> &str {
-        assert_eq!((self.code, self.stdout.as_str()), (Some(2), ""), "{self:?}");
-        let line = self.stderr.lines().next().unwrap();
-        assert!(line.starts_with("error: "), "{line}");
-        line
-    }
-}
+pub(crate) use crate::support::Run;
+use crate::support::{PROGRAM, finish};
 
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -61,20 +25,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Run {
 
 /// Runs the program with variables of the environment on an input to its end.
 pub(crate) fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = command(arguments).envs(variables.iter().copied()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = thread::spawn(move || {
-        // The program may close its end before it has read everything.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    Run {
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-        code: output.status.code(),
-    }
+    finish(command(arguments).envs(variables.iter().copied()), input, Duration::MAX)
 }
 
 /// Returns whether tests check all that they can, as by night, in place of a sample.

@@ -192,7 +192,8 @@ fn run(
     let bar = input.progress_bar()?;
     let limits = Limits { time: limit_of(args.time), nodes: args.nodes, ..Limits::NONE };
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
-    let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
+    let tally = Tally { unit: input.unit(), ..Tally::default() };
+    let mut output = Output { out, bar: bar.clone(), one_screen, tally };
     let mut result = output.write(&writer.header(), "").map_err(Failure::from);
     if result.is_ok() {
         let (threads, shown) = (pool.main().threads(), bar.clone());
@@ -264,7 +265,11 @@ impl Output<'_> {
     }
 }
 
+/// The number of entries with the same kind of error, and the line of the first one, counted from 1.
+type BadEntries = (u64, u64);
+
 /// Counts of the entries of the input.
+#[derive(Default)]
 struct Tally {
     /// The name of an entry: line or board.
     unit: &'static str,
@@ -274,44 +279,25 @@ struct Tally {
     unproven: u64,
 }
 
-/// Entries with the same kind of error.
-#[derive(Debug, Default, Clone, Copy)]
-struct BadEntries {
-    count: u64,
-    /// The line of the first one, counted from 1.
-    first: u64,
-}
-
-impl BadEntries {
-    fn add(&mut self, line: u64) {
-        self.count += 1;
-        if self.count == 1 {
-            self.first = line;
-        }
-    }
-}
-
 impl Tally {
-    fn new(unit: &'static str) -> Self {
-        Self { unit, total: 0, bad: BadEntries::default(), wrong: BadEntries::default(), unproven: 0 }
-    }
-
     /// Counts an entry.
     fn count(&mut self, state: EntryState) {
         self.total += 1;
-        match state {
-            EntryState::Answered => {}
-            EntryState::Unproven => self.unproven += 1,
-            EntryState::Invalid(line) => self.bad.add(line),
-            EntryState::WrongScore(line) => self.wrong.add(line),
-        }
+        let ((count, first), line) = match state {
+            EntryState::Answered => return,
+            EntryState::Unproven => return self.unproven += 1,
+            EntryState::Invalid(line) => (&mut self.bad, line),
+            EntryState::WrongScore(line) => (&mut self.wrong, line),
+        };
+        *first = if *count == 0 { line } else { *first };
+        *count += 1;
     }
 
     /// Returns the result of the run.
     fn result(&self) -> Result<(), Failure> {
         let &Self { total, bad, wrong, unproven, .. } = self;
-        let invalid = if bad.count == 1 { "is not a valid position" } else { "aren't valid positions" };
-        Err(match (wrong.count, bad.count, unproven) {
+        let invalid = if bad.0 == 1 { "is not a valid position" } else { "aren't valid positions" };
+        Err(match (wrong.0, bad.0, unproven) {
             (0, 0, 0) => return Ok(()),
             (0, 0, _) => beyond_limits(unproven, total),
             (0, ..) => Failure::usage(self.some(bad, invalid)),
@@ -324,7 +310,7 @@ impl Tally {
     }
 
     /// Describes the number of some entries, and the place of the first.
-    fn some(&self, BadEntries { count, first }: BadEntries, predicate: &str) -> String {
+    fn some(&self, (count, first): BadEntries, predicate: &str) -> String {
         let Self { unit, total, .. } = self;
         let place = if *unit == "line" { "line" } else { "at line" };
         match count {
