@@ -86,17 +86,6 @@ impl EngineOptions {
         }
         .build())
     }
-
-    /// Returns these options, with those not given taken from `others`.
-    #[must_use]
-    pub fn or(&self, others: &Self) -> Self {
-        Self { search: self.search.or(&others.search), book: self.book.or(&others.book) }
-    }
-
-    /// Returns the name of an option that is given, `--board` excepted.
-    pub fn given(&self) -> Option<&'static str> {
-        self.search.given().or(self.book.given())
-    }
 }
 
 impl SearchOptions {
@@ -113,44 +102,6 @@ impl SearchOptions {
             Some(threads) => builder.threads(threads),
             None => builder,
         })
-    }
-
-    /// Returns these options, with those not given taken from `others`.
-    #[must_use]
-    pub fn or(&self, others: &Self) -> Self {
-        Self {
-            board: self.board.or(others.board),
-            hash_mib: self.hash_mib.or(others.hash_mib),
-            threads: self.threads.or(others.threads),
-            cpu: self.cpu.or(others.cpu),
-        }
-    }
-
-    /// Returns the name of an option that is given, `--board` excepted.
-    pub fn given(&self) -> Option<&'static str> {
-        let options = [
-            ("--hash", self.hash_mib.is_some()),
-            ("--threads", self.threads.is_some()),
-            ("--cpu", self.cpu.is_some()),
-        ];
-        options.into_iter().find(|&(_, is_given)| is_given).map(|(name, _)| name)
-    }
-}
-
-impl BookOptions {
-    /// Returns these options, or `others` if none of these is given.
-    #[must_use]
-    pub fn or(&self, others: &Self) -> Self {
-        if self.given().is_some() { self.clone() } else { others.clone() }
-    }
-
-    /// Returns the name of an option that is given.
-    pub fn given(&self) -> Option<&'static str> {
-        match self {
-            Self { book: Some(_), .. } => Some("--book"),
-            Self { no_book: true, .. } => Some("--no-book"),
-            _ => None,
-        }
     }
 }
 
@@ -267,14 +218,6 @@ mod tests {
             let error = options(&arguments).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
         }
-    }
-
-    #[test]
-    fn options_that_are_not_given_are_those_of_others() {
-        let own = options(&["--hash", "2", "--no-book"]).unwrap();
-        let both = own.or(&options(&["--hash", "3", "--threads", "1", "--book", "a.book"]).unwrap());
-        assert_eq!((both.search.hash_mib, both.search.threads, both.book.book), (Some(2), Some(1), None));
-        assert_eq!((own.given(), EngineOptions::default().given()), (Some("--hash"), None));
     }
 
     #[test]

@@ -52,12 +52,10 @@ impl PuzzleArgs {
             return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
         }
         let solver = self.engine.solver_on(BoardSize::STANDARD)?;
-        let mut round = Round::new(number, &puzzle, solver, is_interactive());
+        let (puzzle, has_prompt) = (&puzzle, is_interactive());
+        let mut round = Round { number, puzzle, solver, has_prompt, today, file, tries: 0, is_over: false };
         round.ask(out)?;
-        Ok(round.answer(&mut input(), out, &mut |out, tries| {
-            file.add(today, number, tries);
-            write_totals(&file.read(), today, out)
-        })?)
+        Ok(round.answer(&mut input(), out)?)
     }
 }
 
@@ -92,26 +90,21 @@ fn days(count: usize) -> String {
     if count == 1 { "1 day".to_owned() } else { format!("{count} days") }
 }
 
-/// Called with the tries of a solution.
-type OnSolved<'a> = &'a mut dyn FnMut(&mut dyn Write, u32) -> io::Result<()>;
-
 /// A puzzle that is being solved.
 #[derive(Debug)]
 struct Round<'a> {
     number: usize,
     puzzle: &'a Puzzle,
     solver: Solver,
+    /// Whether each line is asked for.
     has_prompt: bool,
+    today: Day,
+    file: SolvedFile,
     tries: u32,
     is_over: bool,
 }
 
-impl<'a> Round<'a> {
-    /// Returns a round that has not begun. With a prompt, each line is asked for.
-    const fn new(number: usize, puzzle: &'a Puzzle, solver: Solver, has_prompt: bool) -> Self {
-        Self { number, puzzle, solver, has_prompt, tries: 0, is_over: false }
-    }
-
+impl Round<'_> {
     /// Writes the puzzle.
     fn ask(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { number, puzzle, .. } = self;
@@ -121,12 +114,7 @@ impl<'a> Round<'a> {
     }
 
     /// Answers lines until the player quits or the input ends.
-    fn answer(
-        &mut self,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
-        on_solved: OnSolved<'_>,
-    ) -> io::Result<()> {
+    fn answer(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         let mut line = Vec::new();
         loop {
             self.prompt(out)?;
@@ -142,7 +130,7 @@ impl<'a> Round<'a> {
                 "solution" | "s" if !self.is_over => self.give_up(out)?,
                 _ if self.is_over => writeln!(out, "Type 'line' or 'quit'.")?,
                 word => match self.column(word) {
-                    Some(column) => self.attempt(column, out, on_solved)?,
+                    Some(column) => self.attempt(column, out)?,
                     None => writeln!(
                         out,
                         "'{}' is no open column. Type one from 1 to 7, 'solution' or 'quit'.",
@@ -168,14 +156,15 @@ impl<'a> Round<'a> {
     }
 
     /// Judges an answer.
-    fn attempt(&mut self, column: Column, out: &mut dyn Write, on_solved: OnSolved<'_>) -> io::Result<()> {
+    fn attempt(&mut self, column: Column, out: &mut dyn Write) -> io::Result<()> {
         let Some(attempt) = self.puzzle.attempt(column, &self.solver) else { return Ok(()) };
         self.tries += 1;
         writeln!(out, "{attempt}")?;
         if attempt.is_solved() {
             self.is_over = true;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
-            return on_solved(out, self.tries);
+            self.file.add(self.today, self.number, self.tries);
+            return write_totals(&self.file.read(), self.today, out);
         }
         self.refute(column, out)
     }
