@@ -169,17 +169,17 @@ struct ImperfectMove {
     /// The moves that lead to the position.
     position: String,
     /// The column played; null if there is none.
-    column: Option<usize>,
+    column: Option<Column>,
     /// The reason why the answer was illegal; null for a legal move.
     illegal: Option<String>,
     /// The failure of the player; null if it answered.
     failure: Option<String>,
     /// The score of the move; null if there is none.
-    score: Option<i32>,
+    score: Option<Score>,
     /// The columns of the best moves.
-    best_columns: Vec<usize>,
+    best_columns: Vec<Column>,
     /// Their score.
-    best_score: Option<i32>,
+    best_score: Option<Score>,
 }
 
 impl ImperfectMove {
@@ -187,34 +187,27 @@ impl ImperfectMove {
         let best = rated.best();
         let columns = rated.game.size().columns().zip(&rated.scores);
         let is_best = |(_, score): &(Column, &Option<Score>)| best.is_some() && **score == best;
-        let number = |column: Column| column.number();
         Self {
             position: rated.game.to_string(),
-            column: rated.column.as_ref().ok().copied().map(number),
+            column: rated.column.as_ref().ok().copied(),
             illegal: rated.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
             failure: rated.failure().map(str::to_owned),
-            score: rated.score().map(Score::get),
-            best_columns: columns.filter(is_best).map(|(column, _)| number(column)).collect(),
-            best_score: best.map(Score::get),
+            score: rated.score(),
+            best_columns: columns.filter(is_best).map(|(column, _)| column).collect(),
+            best_score: best,
         }
     }
 
     /// Describes the move and the best ones in a line.
     fn line(&self) -> String {
-        let score = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let score = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         let instead = self.illegal.as_deref().or(self.failure.as_deref()).unwrap_or_default();
-        let played = self.column.map_or_else(
-            || instead.to_owned(),
-            |column| format!("{} (score {})", name(column), score(self.score)),
-        );
-        let best: Vec<String> = self.best_columns.iter().map(|&column| name(column)).collect();
+        let played = self
+            .column
+            .map_or_else(|| instead.to_owned(), |column| format!("{column} (score {})", score(self.score)));
+        let best: Vec<String> = self.best_columns.iter().map(Column::to_string).collect();
         format!("{} {played}, best {} (score {})", self.position, best.join(" "), score(self.best_score))
     }
-}
-
-/// Returns the name of a column in moves, by its number.
-fn name(number: usize) -> String {
-    Column::from_number(number).map_or_else(String::new, |column| column.to_string())
 }
 
 /// The quality of a player's moves. The names are part of the interface.
@@ -350,7 +343,7 @@ mod tests {
     fn the_worst_answers_come_first() {
         let answers = [early(3), early(2), late(Some(7)), early(1), early(7), late(None)];
         let blunders = |count| QualityReport::new("x", &answers, count).blunders;
-        let columns: Vec<_> = blunders(9).iter().map(|blunder| blunder.column).collect();
+        let columns: Vec<_> = blunders(9).iter().map(|blunder| blunder.column.map(Column::number)).collect();
         assert_eq!(columns, [None, Some(7), Some(1), Some(3), Some(7)]);
         assert_eq!(blunders(2).len(), 2);
     }
