@@ -142,54 +142,33 @@ impl Writer {
         search: &EntrySearch<'_>,
     ) -> io::Result<(Report, String)> {
         let is_text = self.format == Format::Text;
-        let text = |answer: String| format!("{given} {answer}\n");
+        let found = match self.question {
+            Question::Score if is_text => search.ask(position, Query::score),
+            Question::Score => search.ask(position, Query::solve_with_move),
+            Question::Outcome => search.ask(position, Query::outcome),
+            Question::Columns | Question::ColumnOutcomes => search.ask(position, Query::analyze),
+        };
+        if is_text {
+            let answer = format!("{given} {}\n", in_text(self.question, &found));
+            return Ok((found, answer));
+        }
         // The moves of best play, none without a proof of the score.
-        let line = |bounds: Bounds, length| match bounds.score() {
+        let line = self.line.map(|length| match found.bounds.score() {
             Some(_) => search.line(position, length),
             None => Vec::new(),
-        };
-        Ok(match self.question {
-            Question::Score if is_text => {
-                let found = search.ask(position, Query::score);
-                let answer = text(found.bounds.to_string());
-                (found, answer)
-            }
+        });
+        let answer = match self.question {
             Question::Score => {
-                let found = search.ask(position, Query::solve_with_move);
-                let mut record = ScoreRecord::of_score(given, position, &found);
-                if let Some(length) = self.line {
-                    record = record.with_line(&line(found.bounds, length));
-                }
-                let record = self.record(&record)?;
-                (found, record)
+                let record = ScoreRecord::of_score(given, position, &found);
+                self.record(&line.iter().fold(record, |record, line| record.with_line(line)))
             }
-            Question::Outcome => {
-                let found = search.ask(position, Query::outcome);
-                let answer = if is_text {
-                    let outcome = found.bounds.outcome();
-                    text(outcome.map_or_else(|| found.bounds.to_string(), |outcome| outcome.to_string()))
-                } else {
-                    self.record(&ScoreRecord::of_outcome(given, position, &found))?
-                };
-                (found, answer)
-            }
+            Question::Outcome => self.record(&ScoreRecord::of_outcome(given, position, &found)),
             Question::Columns | Question::ColumnOutcomes => {
-                let found = search.ask(position, Query::analyze);
-                let answer = if is_text {
-                    let column = |bounds: &Option<Bounds>| {
-                        bounds.map_or_else(|| "-".to_owned(), |bounds| bounds.to_string())
-                    };
-                    text(found.columns.iter().map(column).collect::<Vec<_>>().join(" "))
-                } else {
-                    let mut record = ColumnsRecord::new(given, position, &found);
-                    if let Some(length) = self.line {
-                        record = record.with_line(&line(found.bounds, length));
-                    }
-                    self.record(&record)?
-                };
-                (found, answer)
+                let record = ColumnsRecord::new(given, position, &found);
+                self.record(&line.iter().fold(record, |record, line| record.with_line(line)))
             }
-        })
+        };
+        Ok((found, answer?))
     }
 
     /// Returns the line of an answer with fields.
@@ -211,6 +190,18 @@ impl Writer {
                 let rest = (1..self.names.len()).map(|_| "");
                 Ok(csv_line([position].into_iter().chain(rest).chain([error])))
             }
+        }
+    }
+}
+
+/// Returns the answer to a question as text.
+fn in_text(question: Question, found: &Report) -> String {
+    let column = |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |b| b.to_string());
+    match (question, found.bounds.outcome()) {
+        (Question::Outcome, Some(outcome)) => outcome.to_string(),
+        (Question::Score | Question::Outcome, _) => found.bounds.to_string(),
+        (Question::Columns | Question::ColumnOutcomes, _) => {
+            found.columns.iter().map(column).collect::<Vec<_>>().join(" ")
         }
     }
 }
