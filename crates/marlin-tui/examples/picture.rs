@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
 use marlin_core::{BoardSize, Game, Limits, SolverBuilder};
-use marlin_tui::{Action, ColourDepth, EngineReply, EngineTask, Look, Play, Seat, draw};
+use marlin_tui::{Action, ColourDepth, EngineReply, Look, Play, Question, Seat, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -32,17 +32,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).build();
     while let Some(task) = play.engine_task() {
-        let query = solver.query(task.position());
-        let reply = match task {
-            EngineTask::Move { .. } => EngineReply::Move(query.best().best),
-            EngineTask::Analyze { .. } => {
-                EngineReply::Analyzed { analysis: Box::new(query.analyze()), line: Vec::new() }
+        let query = solver.query(&task.position);
+        let reply = match &task.question {
+            Question::Move(_) => EngineReply::Move(query.best().best),
+            Question::Analyze => EngineReply::Analyzed(Box::new(query.analyze()), Vec::new()),
+            Question::Explain => {
+                EngineReply::Explained(Box::new(explain(&solver, &task.position, &Limits::NONE)))
             }
-            EngineTask::Explain { position } => {
-                EngineReply::Explained(Box::new(explain(&solver, &position, &Limits::NONE)))
-            }
-            EngineTask::Score { .. } => EngineReply::Scored(query.score().bounds),
-            EngineTask::Review { ref game } => {
+            Question::Score => EngineReply::Scored(query.score().bounds),
+            Question::Review(game) => {
                 EngineReply::Reviewed(Box::new(Review::new(game, &solver, &Limits::NONE, |_| {})))
             }
         };

@@ -14,62 +14,26 @@ use marlin_core::{Bounds, Column, Game, Limits, Position, Report, Solver, StopFl
 
 /// A task for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EngineTask {
-    /// The move of a player of a level.
-    Move {
-        /// The position.
-        position: Position,
-        /// The level.
-        level: SkillLevel,
-    },
-    /// The score of every column, and the line of best play.
-    Analyze {
-        /// The position.
-        position: Position,
-    },
-    /// The explanation of the score.
-    Explain {
-        /// The position.
-        position: Position,
-    },
-    /// The score of a position, for the graph.
-    Score {
-        /// The position.
-        position: Position,
-    },
-    /// The review of a game.
-    Review {
-        /// The game.
-        game: Game,
-    },
-}
-
-impl EngineTask {
-    /// Returns the position of the task.
-    pub const fn position(&self) -> &Position {
-        match self {
-            Self::Move { position, .. }
-            | Self::Analyze { position }
-            | Self::Explain { position }
-            | Self::Score { position } => position,
-            Self::Review { game } => game.position(),
-        }
-    }
-}
-
-/// The progress of a task.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EngineProgress {
-    /// The position of the task.
+pub struct EngineTask {
+    /// The position.
     pub position: Position,
-    /// The proven bounds of its score; `None` for a review.
-    pub bounds: Option<Bounds>,
-    /// The moves that a review has left.
-    pub moves_left: Option<usize>,
-    /// The nodes searched.
-    pub nodes: u64,
-    /// The time since the start of the search.
-    pub elapsed: Duration,
+    /// The question about it.
+    pub question: Question,
+}
+
+/// A question about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// The move of a player of a level.
+    Move(SkillLevel),
+    /// The score of every column, and the line of best play.
+    Analyze,
+    /// The explanation of the score.
+    Explain,
+    /// The score, for the graph.
+    Score,
+    /// The review of the game that leads to the position.
+    Review(Game),
 }
 
 /// The result of a task.
@@ -77,13 +41,8 @@ pub struct EngineProgress {
 pub enum EngineReply {
     /// The move to play; `None` if the game is over.
     Move(Option<Column>),
-    /// The bounds of every column, and the line of best play.
-    Analyzed {
-        /// The bounds of every column.
-        analysis: Box<Report>,
-        /// The line of best play, as far as it was found.
-        line: Vec<Column>,
-    },
+    /// The bounds of every column, and the line of best play as far as it was found.
+    Analyzed(Box<Report>, Vec<Column>),
     /// The explanation, as far as the score is proven.
     Explained(Box<Explanation>),
     /// The proven bounds of the score.
@@ -108,9 +67,9 @@ const PANICKED: &str = "the search failed, which is a bug in Marlin; the game go
 #[derive(Debug)]
 pub(crate) enum EngineEvent {
     /// The progress of a task.
-    Progress(EngineProgress),
+    Progress(Box<TaskProgress>),
     /// The reply, which is the last event of a task.
-    Reply(Box<EngineReply>),
+    Reply(EngineReply),
 }
 
 /// A task on its way to the thread.
@@ -140,10 +99,10 @@ impl EngineThread {
                 let reply = panic::catch_unwind(AssertUnwindSafe(|| {
                     worker.carry_out(&task, &stop, &mut |progress| {
                         // A game that has ended has raised the flag as well.
-                        let _ = outbox.send((number, EngineEvent::Progress(progress)));
+                        let _ = outbox.send((number, EngineEvent::Progress(Box::new(progress))));
                     })
                 }));
-                let reply = Box::new(reply.unwrap_or_else(|_| EngineReply::Failed(PANICKED.into())));
+                let reply = reply.unwrap_or_else(|_| EngineReply::Failed(PANICKED.into()));
                 let _ = outbox.send((number, EngineEvent::Reply(reply)));
             }
         })?;
@@ -210,9 +169,9 @@ impl EngineWorker {
         &mut self,
         task: &EngineTask,
         stop: &StopFlag,
-        report: &mut dyn FnMut(EngineProgress),
+        report: &mut dyn FnMut(TaskProgress),
     ) -> EngineReply {
-        let position = task.position();
+        let position = &task.position;
         if self.solver.size() != position.size() {
             match self.solver.for_board(position.size()) {
                 Ok(solver) => self.solver = solver,
@@ -220,36 +179,35 @@ impl EngineWorker {
             }
         }
         let report = |progress: TaskProgress| {
-            let TaskProgress { bounds, nodes, elapsed, moves_left, .. } = progress;
-            if bounds.is_some() || moves_left.is_some() {
-                report(EngineProgress { position: *position, bounds, moves_left, nodes, elapsed });
+            if progress.bounds.is_some() || progress.moves_left.is_some() {
+                report(progress);
             }
         };
         let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
-        match task {
-            EngineTask::Move { level, .. } => {
+        match &task.question {
+            Question::Move(level) => {
                 let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
                 let task = LevelTask::new(&opponent, position, &self.solver);
                 EngineReply::Move(task.map(|task| run(task, report).column))
             }
-            EngineTask::Analyze { .. } => {
+            Question::Analyze => {
                 let line_limits = Limits { time: Some(self.time / LINE_TIME_DIVISOR), ..limits.clone() };
                 let task = AnalyzedLineTask::new(&self.solver, position, LINE_MOVES, &limits, &line_limits);
                 let AnalyzedLine { analysis, mut line, .. } = run(task, report);
                 if line.is_empty() {
                     line.extend(analysis.best);
                 }
-                EngineReply::Analyzed { analysis: Box::new(analysis), line }
+                EngineReply::Analyzed(Box::new(analysis), line)
             }
-            EngineTask::Explain { .. } => {
+            Question::Explain => {
                 let task = ExplanationTask::new(&self.solver, position, &limits);
                 EngineReply::Explained(Box::new(run(task, report)))
             }
-            EngineTask::Score { .. } => {
+            Question::Score => {
                 let task = AnalysisTask::new(&self.solver, position, Goal::Score, &limits);
                 EngineReply::Scored(run(task, report).bounds)
             }
-            EngineTask::Review { game } => {
+            Question::Review(game) => {
                 EngineReply::Reviewed(Box::new(run(ReviewTask::new(game, &self.solver, &limits), report)))
             }
         }

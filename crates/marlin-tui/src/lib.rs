@@ -11,7 +11,7 @@ mod terminal;
 mod view;
 pub mod words;
 
-pub use self::engine::{EngineProgress, EngineReply, EngineTask};
+pub use self::engine::{EngineReply, EngineTask, Question};
 pub use self::files::{PlaySettings, SettingsFile};
 pub use self::keys::action;
 pub use self::look::{ColourDepth, Look, Theme};
@@ -24,3 +24,4 @@ pub use self::state::{
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};
 pub use marlin_coach::level::SkillLevel;
+pub use marlin_coach::task::TaskProgress;

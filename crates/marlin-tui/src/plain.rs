@@ -7,7 +7,7 @@ use std::time::Duration;
 use marlin_core::{Bounds, Column, Game, Player, Position, Solver};
 use marlin_support::text::excerpt;
 
-use crate::engine::{EngineEvent, EngineTask, EngineThread};
+use crate::engine::{EngineEvent, EngineTask, EngineThread, Question};
 use crate::files::{self, Outside};
 use crate::options::{PlayOptions, TuiError};
 use crate::state::{Action, Command, Effect, Play, Prompt, Shown, parse_seats, record};
@@ -103,14 +103,14 @@ impl PlainGame<'_> {
         let before = self.play.game().moves().len();
         while self.play.game().moves().len() == before {
             let task = self.play.engine_task();
-            let is_review = matches!(task, Some(EngineTask::Review { .. }));
+            let is_review = matches!(task, Some(EngineTask { question: Question::Review(_), .. }));
             // A game that is over is reviewed on request alone.
             if task.is_none() || is_review && self.play.story().is_none() {
                 break;
             }
             self.engine.set_task(task);
             match self.engine.next_event(REPLY_TIMEOUT) {
-                Some((task, EngineEvent::Reply(reply))) => self.play.receive(&task, *reply),
+                Some((task, EngineEvent::Reply(reply))) => self.play.receive(&task, reply),
                 Some((_, EngineEvent::Progress(_))) => {}
                 None => break,
             }

@@ -137,11 +137,11 @@ fn take_event(play: &mut Play, engine: &mut EngineThread) -> bool {
     match engine.next_event(Duration::ZERO) {
         None => false,
         Some((_, EngineEvent::Progress(progress))) => {
-            play.set_progress(Some(progress));
+            play.set_progress(Some(*progress));
             true
         }
         Some((task, EngineEvent::Reply(reply))) => {
-            play.receive(&task, *reply);
+            play.receive(&task, reply);
             true
         }
     }

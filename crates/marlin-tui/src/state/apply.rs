@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use marlin_coach::task::TaskProgress;
 use marlin_core::{Cell, Column};
 
 use super::action::{Action, Dialog, Effect, Prompt};
 use super::games::record;
 use super::play::{Falling, Play, Shown};
 use super::players::{Seat, parse_seats};
-use crate::engine::{EngineProgress, EngineReply, EngineTask};
+use crate::engine::{EngineReply, EngineTask};
 use crate::look::next_theme;
 
 impl Play {
@@ -56,18 +57,18 @@ impl Play {
     }
 
     /// Sets the progress of the engine, `None` while it is idle.
-    pub const fn set_progress(&mut self, progress: Option<EngineProgress>) {
+    pub fn set_progress(&mut self, progress: Option<TaskProgress>) {
         self.progress = progress;
     }
 
     /// Takes a reply of the engine. A late one leaves the board as it is.
     pub fn receive(&mut self, task: &EngineTask, reply: EngineReply) {
         self.progress = None;
-        let position = *task.position();
+        let position = task.position;
         match reply {
             EngineReply::Move(Some(column)) if self.engine_task().as_ref() == Some(task) => self.play(column),
             EngineReply::Move(_) => {}
-            EngineReply::Analyzed { analysis, line } => {
+            EngineReply::Analyzed(analysis, line) => {
                 self.scores.insert(position, analysis.bounds);
                 self.analyses.insert(position, (*analysis, line));
             }

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::review::Review;
+use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::action::Dialog;
 use super::players::{Contest, Seat};
-use crate::engine::{EngineProgress, EngineTask};
+use crate::engine::{EngineTask, Question};
 use crate::look::Theme;
 
 /// The parts that are shown beside the board.
@@ -80,7 +81,7 @@ pub struct Play {
     pub(super) wants_review: bool,
     pub(super) contest: Contest,
     pub(super) earlier: Option<Earlier>,
-    pub(super) progress: Option<EngineProgress>,
+    pub(super) progress: Option<TaskProgress>,
 }
 
 impl Play {
@@ -192,8 +193,8 @@ impl Play {
     }
 
     /// Returns the progress of the engine while it thinks.
-    pub const fn progress(&self) -> Option<EngineProgress> {
-        self.progress
+    pub const fn progress(&self) -> Option<&TaskProgress> {
+        self.progress.as_ref()
     }
 
     /// Returns the analysis of the position on the board, if it is known.
@@ -257,7 +258,7 @@ impl Play {
         if let Some(level) = self.engine_to_move()
             && !self.is_paused
         {
-            return Some(EngineTask::Move { position, level });
+            return Some(EngineTask { position, question: Question::Move(level) });
         }
         self.position_task().or_else(|| self.review_task()).or_else(|| self.graph_task())
     }
@@ -269,16 +270,19 @@ impl Play {
             return None;
         }
         if self.shown.needs_columns() && !self.analyses.contains_key(&position) {
-            return Some(EngineTask::Analyze { position });
+            return Some(EngineTask { position, question: Question::Analyze });
         }
         let is_unexplained = self.is_explaining() && !self.explanations.contains_key(&position);
-        is_unexplained.then_some(EngineTask::Explain { position })
+        is_unexplained.then_some(EngineTask { position, question: Question::Explain })
     }
 
     /// Returns the task for the review.
     fn review_task(&self) -> Option<EngineTask> {
         let is_unknown = self.wants_review && self.review().is_none();
-        is_unknown.then(|| EngineTask::Review { game: self.game.clone() })
+        is_unknown.then(|| EngineTask {
+            position: *self.game.position(),
+            question: Question::Review(self.game.clone()),
+        })
     }
 
     fn graph_task(&self) -> Option<EngineTask> {
@@ -286,7 +290,7 @@ impl Play {
             return None;
         }
         let unknown = self.positions().into_iter().rev().find(|position| !self.scores.contains_key(position));
-        unknown.map(|position| EngineTask::Score { position })
+        unknown.map(|position| EngineTask { position, question: Question::Score })
     }
 
     /// Returns all positions of the game with the bounds of their scores, where known, from the view of their sides to move.

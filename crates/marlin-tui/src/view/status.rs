@@ -1,5 +1,6 @@
 //! The line at the top, and the three lines at the bottom: the turn, the message and the keys.
 
+use marlin_coach::task::TaskProgress;
 use marlin_core::Player;
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
@@ -7,10 +8,8 @@ use ratatui::text::{Line, Span};
 use super::board::name;
 use super::layout::{ScreenLayout, least_with_pane};
 use super::{ending, story};
-use crate::engine::EngineProgress;
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::Seat;
-use crate::state::{Dialog, Play};
+use crate::state::{Dialog, Play, Seat};
 use crate::words;
 
 /// The width from which the title has the name of the game.
@@ -102,19 +101,19 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
     let what = match (play.seat(player), play.progress()) {
         (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
-        (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(&progress, play)),
+        (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(progress, play)),
         (Seat::Person, None) => {
             format!(" to move: {} and Enter, or a number", look.text("← →"))
         }
         (Seat::Person, Some(progress)) => {
-            format!(" to move. Searching: {}; Esc: stop", describe(&progress, play))
+            format!(" to move. Searching: {}; Esc: stop", describe(progress, play))
         }
     };
     Line::from(vec![Span::raw(" "), Span::styled(name(player, look), look.letter(player)), Span::raw(what)])
 }
 
 /// Describes the progress of the engine.
-fn describe(progress: &EngineProgress, play: &Play) -> String {
+fn describe(progress: &TaskProgress, play: &Play) -> String {
     let tenths = progress.elapsed.as_millis() / 100;
     let nodes = match progress.nodes {
         nodes @ 0..1_000_000 => format!("{} thousand", nodes / 1_000),
@@ -124,12 +123,13 @@ fn describe(progress: &EngineProgress, play: &Play) -> String {
         let left = progress.moves_left.unwrap_or(0);
         return format!("{}.{} s, {left} moves left to review", tenths / 10, tenths % 10);
     };
-    let found = if progress.position != *play.game().position() {
-        format!("position after move {}", progress.position.nb_moves())
+    let position = play.engine_task().map_or(*play.game().position(), |task| task.position);
+    let found = if position != *play.game().position() {
+        format!("position after move {}", position.nb_moves())
     } else if bounds.outcome().is_none() {
         "no winner proven".to_owned()
     } else {
-        progress.position.in_words(bounds)
+        position.in_words(bounds)
     };
     format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }

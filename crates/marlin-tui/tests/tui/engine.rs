@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::{Bounds, Score, SolverBuilder};
-use marlin_tui::{Effect, EngineProgress, EngineReply, EngineTask};
+use marlin_tui::{Effect, EngineReply, EngineTask, Question, TaskProgress};
 
 use crate::player::{PLAIN, Player};
 
@@ -12,7 +12,7 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
     let mut player = Player::new("9x6", "5");
     player.type_text("h");
     let task = player.play.engine_task().unwrap();
-    let EngineTask::Analyze { position } = task else { panic!("{task:?}") };
+    let EngineTask { position, question: Question::Analyze } = task else { panic!("{task:?}") };
     let size = position.size();
     let bounds = |lower, upper| Bounds::new(Score::on(size, lower).unwrap(), Score::on(size, upper).unwrap());
     let columns = vec![
@@ -30,7 +30,7 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
     let mut analysis = solver.query(&position).nodes(0).analyze();
     analysis.bounds = Bounds::unknown(size);
     analysis.columns.iter_mut().zip(columns).for_each(|(entry, bounds)| *entry = bounds);
-    player.play.receive(&task, EngineReply::Analyzed { analysis: Box::new(analysis), line: Vec::new() });
+    player.play.receive(&task, EngineReply::Analyzed(Box::new(analysis), Vec::new()));
     player.screen.width = 100;
     let screen = player.look(PLAIN);
     let lines: Vec<Vec<&str>> =
@@ -85,13 +85,10 @@ fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
     player.type_text("h");
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), None);
     let position = *player.play.game().position();
-    let progress = EngineProgress {
-        position,
-        bounds: Some(Bounds::unknown(position.size())),
-        moves_left: None,
-        nodes: 1_234_567,
-        elapsed: Duration::from_millis(1500),
-    };
+    let mut progress = TaskProgress::default();
+    progress.bounds = Some(Bounds::unknown(position.size()));
+    progress.nodes = 1_234_567;
+    progress.elapsed = Duration::from_millis(1500);
     player.play.set_progress(Some(progress));
     assert!(player.look(PLAIN).contains("Searching: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), Some(Effect::Stop));

@@ -3,7 +3,7 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::review::Review;
 use marlin_core::{BoardSize, Game, Limits, Solver, SolverBuilder};
-use marlin_tui::{Effect, EngineReply, EngineTask, Seat};
+use marlin_tui::{Effect, EngineReply, Question, Seat};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -263,8 +263,8 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
                 // The engine is quick, late or broken.
                 let legal = player.play.game().legal_moves();
                 let column = legal.get(numbers.below(legal.len().max(1) as u64) as usize).copied();
-                match (numbers.below(4), &task) {
-                    (_, EngineTask::Review { game }) if game.moves().len() < 12 => {
+                match (numbers.below(4), &task.question) {
+                    (_, Question::Review(game)) if game.moves().len() < 12 => {
                         let review = Review::new(
                             game,
                             &solver_of(game),

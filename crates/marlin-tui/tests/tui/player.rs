@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
 use marlin_core::{Game, Limits, Solver, SolverBuilder};
-use marlin_tui::{ColourDepth, Effect, EngineReply, EngineTask, Look, Play, Seat, SkillLevel, action, draw};
+use marlin_tui::{ColourDepth, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
@@ -72,24 +72,23 @@ impl Player {
     /// Lets the engine answer everything that is wanted; it moves with perfect play.
     pub(crate) fn let_engine_reply(&mut self) {
         while let Some(task) = self.play.engine_task() {
-            let reply = match task {
-                EngineTask::Move { position, .. } => EngineReply::Move(self.solver.best_move(&position)),
-                EngineTask::Analyze { position } => {
+            let position = task.position;
+            let reply = match &task.question {
+                Question::Move(_) => EngineReply::Move(self.solver.best_move(&position)),
+                Question::Analyze => {
                     let analysis = self.solver.query(&position).limits(&self.limits).analyze();
                     let line = if analysis.best_is_proven() {
                         self.solver.query(&position).best_line(12).moves
                     } else {
                         analysis.best.into_iter().collect()
                     };
-                    EngineReply::Analyzed { analysis: Box::new(analysis), line }
+                    EngineReply::Analyzed(Box::new(analysis), line)
                 }
-                EngineTask::Explain { position } => {
+                Question::Explain => {
                     EngineReply::Explained(Box::new(explain(&self.solver, &position, &Limits::NONE)))
                 }
-                EngineTask::Score { position } => {
-                    EngineReply::Scored(self.solver.query(&position).score().bounds)
-                }
-                EngineTask::Review { ref game } => {
+                Question::Score => EngineReply::Scored(self.solver.query(&position).score().bounds),
+                Question::Review(game) => {
                     EngineReply::Reviewed(Box::new(Review::new(game, &self.solver, &Limits::NONE, |_| {})))
                 }
             };
