@@ -5,6 +5,7 @@
 
 mod engine;
 mod keys;
+mod picture;
 mod plain;
 mod player;
 mod screens;

@@ -7,6 +7,7 @@ use marlin_core::{Game, Limits, Solver, SolverBuilder};
 use marlin_tui::{ColourDepth, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// A look without colours, so that screens can be compared as text.
@@ -96,11 +97,16 @@ impl Player {
         }
     }
 
-    /// Returns the screen as text.
-    pub(crate) fn look(&self, look: Look) -> String {
+    /// Returns the screen.
+    pub(crate) fn screen(&self, look: Look) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(self.screen.width, self.screen.height)).unwrap();
         terminal.draw(|frame| draw(frame, &self.play, look)).unwrap();
-        let buffer = terminal.backend().buffer();
+        terminal.backend().buffer().clone()
+    }
+
+    /// Returns the screen as text.
+    pub(crate) fn look(&self, look: Look) -> String {
+        let buffer = self.screen(look);
         let row = |y| (0..self.screen.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..self.screen.height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
     }

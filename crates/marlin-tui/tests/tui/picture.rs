@@ -1,17 +1,12 @@
-//! Prints the picture of the documentation as SVG: `cargo run -p marlin-tui --example picture > docs/play.svg`.
+//! The picture of the documentation.
 
-use std::error::Error;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 
-use marlin_coach::explain::explain;
-use marlin_coach::review::Review;
-use marlin_core::{BoardSize, Game, Limits, SolverBuilder};
-use marlin_tui::{Action, ColourDepth, EngineReply, Look, Play, Question, Seat, draw};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use marlin_tui::{ColourDepth, Look, Seat};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
+
+use crate::player::{Player, engine};
 
 /// The screen, in characters, and a character, in pixels.
 const SCREEN: (u16, u16) = (80, 24);
@@ -24,32 +19,16 @@ const GROUND: &str = "#101418";
 /// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower ones.
 const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let game = Game::parse(BoardSize::STANDARD, "44353352455")?;
-    let mut play = Play::new(game, ["5".parse()?, Seat::Person]);
-    for action in [Action::Hints, Action::Graph, Action::Threats] {
-        play.apply(action);
-    }
-    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).build();
-    while let Some(task) = play.engine_task() {
-        let query = solver.query(&task.position);
-        let reply = match &task.question {
-            Question::Move(_) => EngineReply::Move(query.best().best),
-            Question::Analyze => EngineReply::Analyzed(Box::new(query.analyze()), Vec::new()),
-            Question::Explain => {
-                EngineReply::Explained(Box::new(explain(&solver, &task.position, &Limits::NONE)))
-            }
-            Question::Score => EngineReply::Scored(query.score().bounds),
-            Question::Review(game) => {
-                EngineReply::Reviewed(Box::new(Review::new(game, &solver, &Limits::NONE, |_| {})))
-            }
-        };
-        play.receive(&task, reply);
-    }
-    let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1))?;
-    let look = Look { depth: ColourDepth::True, ..Look::FULL };
-    terminal.draw(|frame| draw(frame, &play, look))?;
-    Ok(io::stdout().write_all(svg(terminal.backend().buffer()).as_bytes())?)
+#[test]
+fn the_picture_of_the_documentation_is_the_screen_after_eleven_moves() {
+    let mut player = Player::against("7x6", "44353352455", [engine(5), Seat::Person]);
+    player.type_text("hgt");
+    player.let_engine_reply();
+    let screen = player.screen(Look { depth: ColourDepth::True, ..Look::FULL });
+    let picture = std::fs::read_to_string("../../docs/play.svg").unwrap();
+    // Not assert_eq: the two are a thousand lines each.
+    let drawn = svg(&screen);
+    assert!(drawn == picture, "write this into docs/play.svg:\n{drawn}");
 }
 
 /// Returns a screen as SVG.
