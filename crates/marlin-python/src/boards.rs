@@ -1,14 +1,15 @@
 //! [`Boards`]: many positions of one board size at once, in the order of their rows.
 
+use marlin_coach::explain::{Layer, Statement, by_rules};
 use marlin_coach::level::{SkillLevel, columns_in_sight};
-use marlin_core::{BoardSize, Column, Limits, Outcome, Player, Position, Report, Score, Solver};
+use marlin_core::{
+    BoardSize, Cell, Column, Limits, Outcome, Player, Position, Report, Score, Solver, claimeven,
+};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
-use crate::cells::{Cells, EMPTY, Row};
-use crate::concepts::Concepts;
-use crate::error::{stopped, try_column, value_error};
-use crate::memory::{collect, filled, read, with_room};
+use crate::cells::{Cells, EMPTY, Row, threats_of};
+use crate::error::{collect, filled, read, stopped, try_column, value_error, with_room};
 use crate::solver::{PySolver, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
 
@@ -388,7 +389,7 @@ impl Boards {
     fn threats(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| {
             for player in [Player::X, Player::O] {
-                out[usize::from(row.number(player) != 1)] = Concepts::threats(&row.position, player).bits();
+                out[usize::from(row.number(player) != 1)] = threats_of(&row.position, player).bits();
             }
         })
     }
@@ -419,7 +420,7 @@ impl Boards {
         copy(py, &PyBuffer::get(out)?, &numbers)
     }
 
-    /// Writes the concepts that the rules prove: see [`Concepts`].
+    /// Writes the concepts that the rules prove: see [`labels_of`].
     fn concepts(
         &self,
         py: Python<'_>,
@@ -429,24 +430,24 @@ impl Boards {
         labels: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let positions = self.positions()?;
-        let found = settings
-            .answer(py, self.size, &positions, |_, index, _| Some(Concepts::labels(&positions[index])))?;
+        let found =
+            settings.answer(py, self.size, &positions, |_, index, _| Some(labels_of(&positions[index])))?;
         let (cells, n) = (self.cells.len(), self.rows.len());
         let (mut boards, mut parity) = (filled(0_i8, n * 2 * cells)?, filled(ILLEGAL, n * 4)?);
-        let mut numbers = filled(ILLEGAL, n * Concepts::LABELS)?;
+        let mut numbers = filled(ILLEGAL, n * LABELS)?;
         for (index, (row, found)) in self.rows.iter().zip(&found).enumerate() {
             let Some(row) = row else { continue };
             parity[4 * index..][..4].fill(0);
             // The planes are in the order of the numbers in the array: 1 first.
             for (player, number) in [Player::X, Player::O].into_iter().zip(row.numbers) {
                 let plane = usize::from(number != 1);
-                let set = Concepts::threats(&row.position, player);
+                let set = threats_of(&row.position, player);
                 self.cells.write(set.bits(), 1, &mut boards[(2 * index + plane) * cells..][..cells]);
                 let odd = set.iter().filter(|cell| cell.row().is_multiple_of(2)).count();
                 parity[4 * index + 2 * plane] = odd as i8;
                 parity[4 * index + 2 * plane + 1] = set.len() as i8 - odd as i8;
             }
-            numbers[index * Concepts::LABELS..][..Concepts::LABELS].copy_from_slice(found);
+            numbers[index * LABELS..][..LABELS].copy_from_slice(found);
         }
         copy(py, &PyBuffer::get(threats)?, &boards)?;
         copy(py, &PyBuffer::get(odd_even)?, &parity)?;
@@ -460,4 +461,37 @@ const fn outcome_number(outcome: Outcome) -> i8 {
         Outcome::Draw => 0,
         Outcome::Loss => -1,
     }
+}
+
+/// The number of labels of one position.
+const LABELS: usize = 5;
+
+/// Returns the column that the side to move must play to stop a win at once, the column of its double threat, the first
+/// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner.
+fn labels_of(position: &Position) -> [i8; LABELS] {
+    let (us, explanation) = (position.side_to_move(), by_rules(position));
+    let column = |of: &dyn Fn(&Statement) -> Option<Cell>| {
+        let found = explanation.steps.iter().find_map(|step| of(&step.statement));
+        found.map_or(ILLEGAL, |cell| cell.column().index() as i8)
+    };
+    let bound = claimeven(position).map_or(ILLEGAL, |found| found.upper.get() as i8);
+    let layer = explanation.outcome_layer;
+    [
+        column(&|statement| match statement {
+            Statement::MustBlock { player, cell } if *player == us => Some(*cell),
+            _ => None,
+        }),
+        column(&|statement| match statement {
+            Statement::DoubleThreat { player, by, .. } if *player == us => Some(*by),
+            _ => None,
+        }),
+        column(&|statement| match statement {
+            Statement::ForcedLine { winner, moves, .. } if *winner == us => moves.first().copied(),
+            _ => None,
+        }),
+        bound,
+        layer.map_or(ILLEGAL, |layer| {
+            Layer::ALL.iter().position(|other| *other == layer).map_or(ILLEGAL, |index| index as i8)
+        }),
+    ]
 }

@@ -1,6 +1,6 @@
 //! [`Cells`]: arrays of cells, in each layout.
 
-use marlin_core::{BoardSize, ParseError, ParseErrorKind, Player, Position};
+use marlin_core::{Bitboard, BoardSize, ParseError, ParseErrorKind, Player, Position};
 use marlin_support::text::excerpt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -276,4 +276,9 @@ pub(crate) fn to_bytes<'py>(
         });
         Ok(())
     })
+}
+
+/// Returns the empty cells that complete four in a row; none when the game is over.
+pub(crate) fn threats_of(position: &Position, player: Player) -> Bitboard {
+    if position.is_over() { Bitboard::on(position.size()) } else { position.threats(player) }
 }

@@ -9,8 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::cells::{Layout, PLAYERS, to_bytes};
-use crate::error::{board_size, value_error};
-use crate::memory::{no_memory, reserve, with_room};
+use crate::error::{board_size, no_memory, reserve, value_error, with_room};
 use crate::workers::{Job, Ticket, answer_all};
 
 /// Positions as the bytes of an array, with the width and the height of their board.

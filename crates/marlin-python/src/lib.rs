@@ -5,12 +5,10 @@
 //! | module | contents |
 //! |---|---|
 //! | `cells` | arrays of cells, in each layout |
-//! | `error` | numbers and errors in the words of Python, where columns count from 0 |
-//! | `position`, `game`, `solver` | the classes |
-//! | `boards` | many positions at once |
+//! | `error` | numbers and errors in the words of Python, where columns count from 0, and memory |
+//! | `position`, `solver` | the classes |
+//! | `boards` | many positions at once, and the labels that the rules prove |
 //! | `draw` | random positions, and all positions of a number of stones |
-//! | `concepts` | the labels that the rules prove |
-//! | `memory` | memory of a size that the caller gives |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
 // The texts of classes and methods are those of Python's `help`.
@@ -18,11 +16,8 @@
 
 mod boards;
 mod cells;
-mod concepts;
 mod draw;
 mod error;
-mod game;
-mod memory;
 mod position;
 mod solver;
 mod workers;
@@ -39,7 +34,7 @@ mod _core {
     #[pymodule_export]
     use super::draw::{all_boards, random_boards};
     #[pymodule_export]
-    use super::game::PyGame;
+    use super::position::PyGame;
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]

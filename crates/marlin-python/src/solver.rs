@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -21,8 +22,7 @@ use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 
 use crate::error::{stopped, value_error};
-use crate::game::PyGame;
-use crate::position::{PyPosition, indices};
+use crate::position::{PyGame, PyPosition, indices};
 use crate::workers::{Job, Searching, Ticket, answer_all};
 
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer

@@ -3,7 +3,8 @@
 //! Each call starts its own threads, because a forked process inherits none. What it inherits of a search of another thread
 //! stays as it was at the fork, locks too: [`Searching`] refuses to wait for them.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,8 +14,7 @@ use marlin_support::pipeline::Queue;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::error::stopped;
-use crate::memory::with_room;
+use crate::error::{stopped, with_room};
 
 /// The time between two checks for signals.
 const POLL: Duration = Duration::from_millis(20);
