@@ -36,19 +36,6 @@ pub struct SearchOptions {
     pub cpu: Option<Cpu>,
 }
 
-// Options of the opening book. No doc comment: see `SearchOptions`.
-#[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
-#[derive(Debug, Clone, Default, clap::Args)]
-pub struct BookOptions {
-    /// An opening book, made by 'marlin-cli book generate', instead of the built-in one
-    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
-    pub book: Option<PathBuf>,
-
-    /// Use no opening book: search every position
-    #[arg(long)]
-    pub no_book: bool,
-}
-
 // Options of an engine. No doc comment: see `SearchOptions`.
 #[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -57,9 +44,13 @@ pub struct EngineOptions {
     #[command(flatten)]
     pub search: SearchOptions,
 
-    /// Options of the opening book.
-    #[command(flatten)]
-    pub book: BookOptions,
+    /// An opening book, made by 'marlin-cli book generate', instead of the built-in one
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    pub book: Option<PathBuf>,
+
+    /// Use no opening book: search every position
+    #[arg(long)]
+    pub no_book: bool,
 }
 
 impl EngineOptions {
@@ -79,9 +70,9 @@ impl EngineOptions {
     /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] if the file is not a book of this board.
     pub fn solver_on(&self, board: BoardSize) -> Result<Solver, EngineError> {
         let builder = self.search.builder(board)?;
-        Ok(match &self.book.book {
+        Ok(match &self.book {
             Some(path) => builder.book(read_book(path, Some(board))?),
-            None if self.book.no_book => builder.without_book(),
+            None if self.no_book => builder.without_book(),
             None => builder,
         }
         .build())

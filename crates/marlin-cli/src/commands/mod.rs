@@ -193,7 +193,7 @@ fn run_session(
     is_coloured: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let uses_book = !args.engine.book.no_book;
+    let uses_book = !args.engine.no_book;
     let setup = Setup { dialect, mode, is_strict: args.strict, uses_book, is_coloured };
     let solver = args.engine.solver()?;
     match mode {

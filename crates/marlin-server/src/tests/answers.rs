@@ -85,7 +85,7 @@ async fn requests_that_name_no_board_get_that_of_the_server() {
 
 #[tokio::test]
 async fn a_search_gives_the_same_scores_as_the_book() {
-    let searching = TestServer::new(|options| options.engine.book.no_book = true);
+    let searching = TestServer::new(|options| options.engine.no_book = true);
     let moves = "52271237417";
     let columns = |found: &Value| found["scores"].clone();
     let url = format!("/api/v1/analyze?moves={moves}");

@@ -181,7 +181,7 @@ async fn searches_are_stopped_when_the_server_stops() {
 #[tokio::test]
 async fn answers_without_a_place_for_bounds_say_that_they_are_late() {
     let server = TestServer::new(|options| {
-        options.engine.book.no_book = true;
+        options.engine.no_book = true;
         options.time = Duration::from_millis(20);
     });
     for url in ["/solve?pos=", "/solve/connect4?position="] {
