@@ -1,12 +1,11 @@
 //! The effects of a game on files and the clipboard, and the file of settings that the next game begins with.
 
-use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use marlin_support::files::{Existing, read_text, write_whole};
+use marlin_support::files::{Existing, UserFolder, read_text, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::look::Theme;
@@ -142,15 +141,9 @@ pub struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Returns the file of the user: `marlin/play.conf` in the folder that `XDG_CONFIG_HOME` names, else in `.config` of the home
-    /// folder; on Windows in `APPDATA`. `None` without any of these variables.
-    pub fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
-        // An empty or a relative path counts as none, as the specification of these folders says.
-        let folder = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let folder = folder("XDG_CONFIG_HOME")
-            .or_else(|| folder("APPDATA"))
-            .or_else(|| Some(folder("HOME")?.join(".config")))?;
-        Some(Self { path: folder.join("marlin").join("play.conf") })
+    /// Returns the file of the user, `marlin/play.conf` in the folder of settings; `None` without one.
+    pub fn of_user() -> Option<Self> {
+        Some(Self { path: UserFolder::Config.path()?.join("play.conf") })
     }
 
     /// Reads the settings. A missing file has the usual ones. A damaged one has them too, and a note says so.
@@ -184,22 +177,6 @@ impl SettingsFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn folder_of(variables: &[(&str, &str)]) -> Option<PathBuf> {
-        let variable = |name: &str| {
-            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
-        };
-        Some(SettingsFile::of_user(variable)?.path.parent()?.parent()?.to_path_buf())
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn the_folder_is_that_of_the_specification() {
-        assert_eq!(folder_of(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/x")]), Some("/x".into()));
-        assert_eq!(folder_of(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "")]), Some("/h/.config".into()));
-        assert_eq!(folder_of(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "x")]), Some("/h/.config".into()));
-        assert_eq!(folder_of(&[]), None);
-    }
 
     #[test]
     fn a_damaged_file_is_noted_and_replaced() {

@@ -18,8 +18,8 @@ pub use self::look::{ColourDepth, Look, Theme};
 pub use self::options::{PlayOptions, TuiError};
 pub use self::plain::run_plain;
 pub use self::state::{
-    Action, Dialog, Effect, Falling, Message, ParseRecordError, ParseSeatError, Play, Prompt, Seat, Shown,
-    Story, StoryAction, Tally, parse_record, record,
+    Action, Dialog, Effect, Falling, Message, Play, Prompt, Seat, Shown, Story, StoryAction, Tally,
+    parse_record, record,
 };
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};

@@ -94,7 +94,7 @@ impl PlayArgs {
             let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
             return ended.map(drop).map_err(failure);
         }
-        let file = SettingsFile::of_user(|name| env::var_os(name));
+        let file = SettingsFile::of_user();
         let (settings, note) = file.as_ref().map(SettingsFile::read).unwrap_or_default();
         let mut state = Play::new(game, self.seats(settings.seats))
             .with_theme(self.theme.unwrap_or(settings.theme))

@@ -16,7 +16,7 @@ pub use self::write::{
 /// The greatest size of a file that is read as a whole: far more than any result, state or game has.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// The folder of the programs within the user's folder of state.
+/// The folder of the programs within a folder of the user.
 const PROGRAM: &str = "marlin";
 
 /// Returns the folder that a file is in, `.` for a name alone.
@@ -24,22 +24,34 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the folder of files that a program keeps between its runs, as the [XDG base directories] and Windows name it:
-/// `$XDG_STATE_HOME/marlin`, otherwise `~/.local/state/marlin`, and on Windows `%LOCALAPPDATA%\marlin`. `None` if the user has
-/// no such folder. It may not exist yet.
+/// A folder of a user's files, as the [XDG base directories] and Windows name it.
 ///
 /// [XDG base directories]: https://specifications.freedesktop.org/basedir-spec/latest/
-pub fn state_folder() -> Option<PathBuf> {
-    state_folder_of(std::env::var_os)
+#[derive(Debug, Clone, Copy)]
+pub enum UserFolder {
+    /// Settings: `$XDG_CONFIG_HOME/marlin`, otherwise `~/.config/marlin`, and on Windows `%APPDATA%\marlin`.
+    Config,
+    /// What a program keeps between its runs: `$XDG_STATE_HOME/marlin`, otherwise `~/.local/state/marlin`, and on Windows
+    /// `%LOCALAPPDATA%\marlin`.
+    State,
 }
 
-/// Returns the folder of state by the variables of an environment. Relative paths are invalid by the specification.
-fn state_folder_of(variable: impl Fn(&'static str) -> Option<OsString>) -> Option<PathBuf> {
-    let path = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let at_home = || Some(path("HOME")?.join(".local").join("state"));
-    let base =
-        path("XDG_STATE_HOME").or_else(|| path("LOCALAPPDATA").filter(|_| cfg!(windows))).or_else(at_home);
-    Some(base?.join(PROGRAM))
+impl UserFolder {
+    /// Returns the path, `None` if the user has no such folder. It may not exist yet.
+    pub fn path(self) -> Option<PathBuf> {
+        self.path_of(std::env::var_os)
+    }
+
+    /// Returns the path by the variables of an environment. Relative paths are invalid by the specification.
+    fn path_of(self, variable: impl Fn(&'static str) -> Option<OsString>) -> Option<PathBuf> {
+        let (own, of_windows, at_home) = match self {
+            Self::Config => ("XDG_CONFIG_HOME", "APPDATA", ".config"),
+            Self::State => ("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state"),
+        };
+        let path = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let base = path(own).or_else(|| path(of_windows).filter(|_| cfg!(windows)));
+        Some(base.or_else(|| Some(path("HOME")?.join(at_home)))?.join(PROGRAM))
+    }
 }
 
 /// Locks a file until it is closed. Returns whether no other run has it.
@@ -170,16 +182,21 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn the_variable_comes_before_the_home_folder_and_relative_paths_do_not_count() {
-        let found = |variables: &[(&str, &str)]| {
+        let found = |folder: UserFolder, variables: &[(&str, &str)]| {
             let value =
                 |name| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| (*value).into());
-            state_folder_of(value).map(|folder| folder.display().to_string())
+            folder.path_of(value).map(|folder| folder.display().to_string())
         };
-        assert_eq!(found(&[("HOME", "/h"), ("XDG_STATE_HOME", "/s")]).as_deref(), Some("/s/marlin"));
-        assert_eq!(
-            found(&[("HOME", "/h"), ("XDG_STATE_HOME", "s")]).as_deref(),
-            Some("/h/.local/state/marlin")
-        );
-        assert_eq!(found(&[("HOME", "")]), None);
+        for (folder, name, at_home) in [
+            (UserFolder::State, "XDG_STATE_HOME", "/h/.local/state/marlin"),
+            (UserFolder::Config, "XDG_CONFIG_HOME", "/h/.config/marlin"),
+        ] {
+            assert_eq!(found(folder, &[("HOME", "/h"), (name, "/s")]).as_deref(), Some("/s/marlin"));
+            for other in ["s", ""] {
+                assert_eq!(found(folder, &[("HOME", "/h"), (name, other)]).as_deref(), Some(at_home));
+            }
+            assert_eq!(found(folder, &[("HOME", "")]), None);
+            assert_eq!(found(folder, &[]), None);
+        }
     }
 }

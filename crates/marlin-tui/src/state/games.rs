@@ -1,7 +1,7 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
 use marlin_core::suite::stated_board;
-use marlin_core::{BoardSize, Game, GameOutcome, ParseError, Player};
+use marlin_core::{BoardSize, Game, GameOutcome, Player};
 
 use super::play::{Earlier, Play, middle};
 use super::players::{Contest, Seat, Tally};
@@ -130,18 +130,6 @@ impl Play {
     }
 }
 
-/// The reason why a text has no game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseRecordError {
-    /// No line has moves.
-    #[error("there is no line with moves")]
-    NoMoves,
-    /// The stated board is invalid, or the first line that is not a comment is no game.
-    #[error(transparent)]
-    Line(#[from] ParseError),
-}
-
 /// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.
 pub fn record(game: &Game) -> String {
     format!("# board {}\n{game}\n", game.size())
@@ -152,17 +140,17 @@ pub fn record(game: &Game) -> String {
 ///
 /// # Errors
 ///
-/// Each variant of [`ParseRecordError`].
-pub fn parse_record(text: &str) -> Result<Game, ParseRecordError> {
+/// The stated board is invalid, the first line that is not a comment is no game, or there is none.
+pub fn parse_record(text: &str) -> Result<Game, String> {
     let mut size = BoardSize::STANDARD;
     for line in text.lines().map(str::trim) {
         if line.starts_with('#') {
-            size = stated_board(line)?.unwrap_or(size);
+            size = stated_board(line).map_err(|error| error.to_string())?.unwrap_or(size);
         } else if !line.is_empty() {
             let moves = line.split_whitespace().next().unwrap_or_default();
-            return Ok(Game::parse(size, moves)?);
+            return Game::parse(size, moves).map_err(|error| error.to_string());
         }
     }
     // A file that names its board and has no moves is a new game.
-    if text.contains("# board ") { Ok(Game::on(size)) } else { Err(ParseRecordError::NoMoves) }
+    if text.contains("# board ") { Ok(Game::on(size)) } else { Err("there is no line with moves".to_owned()) }
 }

@@ -10,8 +10,8 @@ mod story;
 
 pub(crate) use self::action::Command;
 pub use self::action::{Action, Dialog, Effect, Prompt, Story, StoryAction};
-pub use self::games::{ParseRecordError, parse_record, record};
+pub use self::games::{parse_record, record};
 pub use self::play::{Falling, Message, Play, Shown};
 pub(crate) use self::players::parse_seats;
-pub use self::players::{ParseSeatError, Seat, Tally};
+pub use self::players::{Seat, Tally};
 pub(crate) use self::story::BlunderCard;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
 use marlin_core::{BoardSize, Game, GameOutcome, Player};
+use marlin_support::text::excerpt;
 
 /// The player of a side: a person, or the engine at a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,23 +43,17 @@ impl Seat {
     }
 }
 
-/// The error for a text that is neither `person` nor a level.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is not a player: 'person', or the level of the engine, 1 to 10")]
-pub struct ParseSeatError {
-    /// The text, fit to print.
-    pub found: String,
-}
-
 impl FromStr for Seat {
-    type Err = ParseSeatError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ParseSeatError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         if text.eq_ignore_ascii_case("person") {
             return Ok(Self::Person);
         }
-        let level = text.parse().map(Self::Engine);
-        level.map_err(|_| ParseSeatError { found: marlin_support::text::excerpt(text) })
+        text.parse().map(Self::Engine).map_err(|_| {
+            let found = excerpt(text);
+            format!("'{found}' is not a player: 'person', or the level of the engine, 1 to 10")
+        })
     }
 }
 
@@ -77,8 +72,7 @@ pub(crate) fn parse_seats(text: &str) -> Result<[Seat; 2], String> {
     let [x, o] = words[..] else {
         return Err("two players are expected, those of X and of O, as in 'person 5'".to_owned());
     };
-    let seat = |word: &str| word.parse().map_err(|error: ParseSeatError| error.to_string());
-    Ok([seat(x)?, seat(o)?])
+    Ok([x.parse()?, o.parse()?])
 }
 
 /// The score of a match. The wins follow the players when they swap sides.

@@ -9,7 +9,7 @@ use std::io;
 use std::path::PathBuf;
 
 use marlin_coach::puzzle::{Day, of_day};
-use marlin_support::files::{Existing, folder_of, read_whole, state_folder, write_whole};
+use marlin_support::files::{Existing, UserFolder, folder_of, read_whole, write_whole};
 
 use crate::commands::shared::remark;
 
@@ -79,7 +79,7 @@ pub(super) struct SolvedFile(Option<PathBuf>);
 impl SolvedFile {
     /// Returns the file in the user's folder of state.
     pub(super) fn of_user() -> Self {
-        Self(state_folder().map(|folder| folder.join(NAME)))
+        Self(UserFolder::State.path().map(|folder| folder.join(NAME)))
     }
 
     /// Reads the solved puzzles; none if the file is missing or unreadable.
