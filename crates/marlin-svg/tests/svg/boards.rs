@@ -161,16 +161,16 @@ fn drawings(theme: Theme, appearance: Appearance) -> Vec<String> {
     let drawing = Drawing { theme, appearance, ..Drawing::default() };
     let diagram = |game| Diagram { drawing, ..Diagram::new(game) };
     let scores = Some([-3, 18, 0, 0, 18, -3, 0].map(score).to_vec());
-    let scored = |surroundings| Diagram { scores: scores.clone(), surroundings, ..diagram(&open) };
+    let within = |surroundings| Diagram { scores: scores.clone(), surroundings, ..diagram(&open) };
     let scores_of_x = [1, 0, -4].map(score).to_vec();
     let graph = Graph { marks: vec![2], drawing, ..Graph::new(BoardSize::STANDARD, scores_of_x) };
     let diagrams = [
         diagram(&won),
         Diagram { has_threats: true, line: vec![column(7), column(6)], ..diagram(&open) },
-        scored(Surroundings::Bare),
-        scored(Surroundings::Card),
-        scored(Surroundings::Column(column(1))),
-        scored(Surroundings::All),
+        within(Surroundings::Bare),
+        within(Surroundings::Card),
+        within(Surroundings::Column(column(1))),
+        within(Surroundings::All),
     ];
     diagrams.iter().map(ToString::to_string).chain([graph.to_string()]).collect()
 }
