@@ -15,6 +15,7 @@ use marlin_support::process::ProcessGroup;
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove, Forfeit, ForfeitKind};
+use crate::protocol::column_named;
 use crate::protocol::setting::variant;
 use crate::protocol::uci::Words;
 
@@ -41,7 +42,7 @@ impl Agent for NativeProgram {
         self.0.send(format!("position {game}").trim_end())?;
         let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
         let agent_move =
-            |word: &str| numbered(game.size(), word).map_or_else(|| other(word), AgentMove::Column);
+            |word: &str| column_named(game.size(), word).map_or_else(|| other(word), AgentMove::Column);
         self.0.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(agent_move))
     }
 }
@@ -112,7 +113,7 @@ fn drop_move(word: &str, position: &Position) -> AgentMove {
     let falls_there = |drop: DropMove| {
         drop.row().is_none_or(|row| row == position.height(drop.column())).then_some(drop.column())
     };
-    let column = numbered(position.size(), word)
+    let column = column_named(position.size(), word)
         .or_else(|| DropMove::parse(position.size(), word).ok().and_then(falls_there));
     column.map_or_else(|| other(word), AgentMove::Column)
 }
@@ -142,8 +143,8 @@ fn line_move(line: &str, moves: &str, position: &Position) -> Option<AgentMove> 
     let width = position.size().width();
     let is_echo = |word: &str| word == moves;
     let column = match words[..] {
-        [column] => numbered(position.size(), column),
-        [echo, column] if is_echo(echo) => numbered(position.size(), column),
+        [column] => column_named(position.size(), column),
+        [echo, column] if is_echo(echo) => column_named(position.size(), column),
         _ if words.len() == width => best(&words, position),
         [echo, ..] if is_echo(echo) && words.len() == width + 1 => best(&words[1..], position),
         _ => None,
@@ -336,14 +337,6 @@ pub(super) fn bestmove(line: &str) -> Option<&str> {
     (words.next()? == "bestmove").then(|| words.next().unwrap_or_default())
 }
 
-/// Returns the column with a number, from 1, or with the character of a move string.
-pub(super) fn numbered(board: BoardSize, word: &str) -> Option<Column> {
-    let mut chars = word.chars();
-    let by_char = || chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
-    let column = word.parse().ok().and_then(Column::from_number).or_else(by_char);
-    column.filter(|&column| board.has_column(column))
-}
-
 /// The time that a program has to end by itself after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 
@@ -490,25 +483,6 @@ mod tests {
         assert_eq!(bestmove("bestmove"), Some(""));
         assert_eq!(bestmove("info pv bestmove 4"), None);
         assert_eq!(bestmove(""), None);
-    }
-
-    #[test]
-    fn only_numbers_of_columns_of_the_board_name_columns() {
-        let numbered = |word| numbered(BoardSize::STANDARD, word);
-        assert_eq!(numbered("7").map(Column::index), Some(6));
-        for word in ["0", "8", "-1", "d", "", "1.0"] {
-            assert_eq!(numbered(word), None, "{word}");
-        }
-    }
-
-    #[test]
-    fn columns_past_the_ninth_have_a_number_or_a_letter() {
-        let board = BoardSize::new(12, 4).unwrap();
-        for (word, index) in
-            [("10", Some(9)), ("a", Some(9)), ("c", Some(11)), ("d", None), ("13", None), ("aa", None)]
-        {
-            assert_eq!(numbered(board, word).map(Column::index), index, "{word}");
-        }
     }
 
     fn game(moves: &str) -> Game {

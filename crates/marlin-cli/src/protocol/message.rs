@@ -336,6 +336,14 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
+/// Returns the column with a number, from 1, or with the character of a move string.
+pub(crate) fn column_named(board: BoardSize, word: &str) -> Option<Column> {
+    let mut chars = word.chars();
+    let by_char = || chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
+    let column = word.parse().ok().and_then(Column::from_number).or_else(by_char);
+    column.filter(|&column| board.has_column(column))
+}
+
 /// Reads `name NAME [value VALUE]`.
 pub(super) fn parse_set_option(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let ("name", rest) = split_word(rest) else {
@@ -364,5 +372,24 @@ mod tests {
         let increment = Clock { increment: [millis(400), millis(0)], ..clock };
         assert_eq!(increment.time_for(Player::X), Some(millis(1300)));
         assert_eq!(Clock::default().time_for(Player::X), None);
+    }
+
+    #[test]
+    fn only_numbers_of_columns_of_the_board_name_columns() {
+        let numbered = |word| column_named(BoardSize::STANDARD, word);
+        assert_eq!(numbered("7").map(Column::index), Some(6));
+        for word in ["0", "8", "-1", "d", "", "1.0"] {
+            assert_eq!(numbered(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn columns_past_the_ninth_have_a_number_or_a_letter() {
+        let board = BoardSize::new(12, 4).unwrap();
+        for (word, index) in
+            [("10", Some(9)), ("a", Some(9)), ("c", Some(11)), ("d", None), ("13", None), ("aa", None)]
+        {
+            assert_eq!(column_named(board, word).map(Column::index), index, "{word}");
+        }
     }
 }

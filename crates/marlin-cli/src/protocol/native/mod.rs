@@ -32,7 +32,8 @@ use marlin_core::{
 use marlin_support::text::{excerpt, push_line};
 
 use super::message::{
-    Command, Dialect, Go, Info, ProtocolError, Reply, SearchResult, parse_set_option, split_word,
+    Command, Dialect, Go, Info, ProtocolError, Reply, SearchResult, column_named, parse_set_option,
+    split_word,
 };
 use super::setting::{Setting, variant};
 
@@ -87,17 +88,12 @@ fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolErro
         [b'0'..=b'9'] => column(line, board),
         &[name] if is_column(name) => column(line, board),
         // On a wide board a number is a column, as people count them, rather than two moves.
-        [b'1'..=b'9', _] if numbered(line, board).is_some() => only_moves("play"),
+        [b'1'..=b'9', _] if column_named(board, line).is_some() => only_moves("play"),
         [first, ..] if first.is_ascii_alphanumeric() && Game::parse(board, line).is_ok() => {
             only_moves("position")
         }
         _ => Err(ProtocolError::unknown(&excerpt(split_word(line).0), "type 'help' for commands")),
     }
-}
-
-/// Returns the column of a board with a number, counted from 1.
-fn numbered(word: &str, board: BoardSize) -> Option<Column> {
-    word.parse().ok().and_then(Column::from_number).filter(|&column| board.has_column(column))
 }
 
 /// Reads the column of `play`.
@@ -106,16 +102,12 @@ fn column(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     if word.is_empty() {
         return Err(ProtocolError::new("'play' needs a column, as in 'play 4'"));
     }
-    // A number, as people count columns, or the digit or letter of a move string.
-    let mut chars = word.chars();
-    let by_char = chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
-    let column = numbered(word, board).or_else(|| by_char.filter(|&column| board.has_column(column)));
     let no_column = || {
         let (found, columns, middle) = (excerpt(word), columns_of(board), board.width().div_ceil(2));
         let example = format_args!("(columns are {columns}, as in 'play {middle}')");
         ProtocolError::new(format_args!("Invalid column '{found}' {example}"))
     };
-    let column = column.ok_or_else(no_column)?;
+    let column = column_named(board, word).ok_or_else(no_column)?;
     without_arguments("play", rest, Command::Play(column))
 }
 
@@ -137,11 +129,9 @@ fn help(rest: &str) -> Result<Command, ProtocolError> {
         return Ok(Command::Help(None));
     }
     let no_help = || {
-        let (word, topics) = (
-            excerpt(word),
-            topics().map(|(names, _)| names.replace(' ', ", ")).collect::<Vec<_>>().join(", "),
-        );
-        ProtocolError::new(format_args!("No help on '{word}' (topics: {topics})"))
+        let names: Vec<_> = topics().map(|(names, _)| names.replace(' ', ", ")).collect();
+        let text = format!("No help on '{}' (topics: {})", excerpt(word), names.join(", "));
+        ProtocolError::new(text)
     };
     let is_asked = |(names, _): &(&str, _)| names.split(' ').any(|name| name.eq_ignore_ascii_case(word));
     let (_, text) = topics().find(is_asked).ok_or_else(no_help)?;
