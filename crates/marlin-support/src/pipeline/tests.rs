@@ -149,3 +149,21 @@ fn a_failed_delivery_ends_the_run_at_once() {
     });
     assert!(matches!(result, Err(Ended::OnPurpose)));
 }
+
+#[test]
+fn a_queue_that_does_not_grow_leaves_the_last_request_to_its_thread() {
+    let mut numbers = 0..3;
+    let queue = Queue::new(move || Ok::<_, Ended>(numbers.next()), false);
+    let answer = |number: u8, exclusive: &Arc<AtomicBool>| {
+        thread::sleep(2 * EXCLUSIVE_AFTER);
+        (number, exclusive.load(Relaxed))
+    };
+    let mut answers = Vec::new();
+    thread::scope(|scope| {
+        scope.spawn(|| queue.work(answer));
+        while let Some(found) = queue.answers().unwrap() {
+            answers.extend(found);
+        }
+    });
+    assert_eq!(answers, [(0, false), (1, false), (2, false)]);
+}
