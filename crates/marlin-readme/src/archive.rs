@@ -122,16 +122,7 @@ fn players(ended: &FinishedGame) -> String {
 fn moves(series: &Series, ended: &FinishedGame) -> String {
     let mut text = String::from("| Move | Column | Player | Review |\n|--:|:--|:--|:--|");
     for (index, (side, played, quality)) in ended.judged().enumerate() {
-        let player = match played.issue {
-            Some(issue) => {
-                let repository = &series.state.repository;
-                format!(
-                    "{} ([issue {issue}](https://github.com/{repository}/issues/{issue}))",
-                    played.player_link()
-                )
-            }
-            None => played.player_link(),
-        };
+        let player = played.player_and_issue(&series.state.repository);
         let note = quality.map_or_else(String::new, |quality| note(ended, index, quality));
         let _ = write!(text, "\n| {} | {side} {} | {player} | {note} |", index + 1, played.column);
     }

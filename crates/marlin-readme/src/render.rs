@@ -56,12 +56,8 @@ fn last_moves(series: &Series) -> Option<String> {
 /// Returns a move, with its player and issue.
 fn line_of_move(series: &Series, index: usize, played: &LoggedMove) -> String {
     let side = Side::from(Player::to_move_after(index as u32));
-    let line = format!("Move {}: {side} {} by {}", index + 1, played.column, played.player_link());
-    let repository = &series.state.repository;
-    match played.issue {
-        Some(issue) => format!("{line} ([issue {issue}](https://github.com/{repository}/issues/{issue}))"),
-        None => line,
-    }
+    let by = played.player_and_issue(&series.state.repository);
+    format!("Move {}: {side} {} by {by}", index + 1, played.column)
 }
 
 /// The record of a player.

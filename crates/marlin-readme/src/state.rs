@@ -128,6 +128,15 @@ impl LoggedMove {
         if self.bot { format!("the bot for {person}") } else { person }
     }
 
+    /// Returns the player and the issue in Markdown.
+    pub(crate) fn player_and_issue(&self, repository: &str) -> String {
+        let player = self.player_link();
+        self.issue.map_or_else(
+            || player.clone(),
+            |issue| format!("{player} ([issue {issue}](https://github.com/{repository}/issues/{issue}))"),
+        )
+    }
+
     /// Returns whether both moves are by the bot or by one player, which the rules forbid in a row.
     pub(crate) fn is_by_same_player(&self, other: &Self) -> bool {
         self.bot && other.bot || self.person().is_some() && self.person() == other.person()
