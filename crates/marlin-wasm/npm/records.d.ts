@@ -154,7 +154,7 @@ export interface Columns {
     /** The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for one of O. */
     evaluation: number | null;
     /** The moves of best play, if requested. */
-    pv?: number[];
+    line?: number[];
 }
 
 /** The result under best play, from the side to move. */
@@ -270,7 +270,7 @@ export interface ReviewedMove {
     /** The score of each column; null for a full one. */
     scores: (number | null)[];
     /** The columns that keep the score. */
-    best: number[];
+    best_columns: number[];
     /** The quality of the move. */
     verdict: 'perfect' | 'slow win' | 'quick loss' | 'blunder' | null;
     /** The outcomes before and after a blunder. */
@@ -298,8 +298,8 @@ export interface Explanation {
     position: string;
     /** The size of the board. */
     board: string;
-    /** The side to move. */
-    to_move: Player;
+    /** The side to move; null after the end of the game. */
+    to_move: Player | null;
     /** The winner and the end of the game, in words. */
     headline: string;
     /** The score, if it is proven. */
@@ -312,6 +312,10 @@ export interface Explanation {
     score_layer: Layer | null;
     /** The statements. */
     steps: Step[];
+    /** Whether the score is proven. */
+    proven: boolean;
+    /** The bounds of the score, if it is unproven. */
+    bounds: Bounds | null;
 }
 
 /** The depth of a reason, from a glance at the board to a search. */
@@ -573,7 +577,7 @@ export type TaskRequest = {
     /** The scores of all columns. */
     | {
         task: 'analyze';
-        /** The greatest number of moves of best play by both sides in the answer, as pv; 0 for none. */
+        /** The greatest number of moves of best play by both sides in the answer; 0 for none. */
         line?: number;
     }
     /** The best move, with the bounds of the others so far. */

@@ -194,7 +194,7 @@ fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
         let mut analyze = question("analyze");
         analyze["line"] = json!(64);
         let (analysis, _) = ask(&mut Engine::default(), analyze, Some(SLICE));
-        assert_eq!(analysis["pv"].as_array().unwrap().len() as u64, plies, "{board} {moves}");
+        assert_eq!(analysis["line"].as_array().unwrap().len() as u64, plies, "{board} {moves}");
     }
     let (line, _) =
         ask(&mut Engine::default(), json!({"task": "line", "position": "44444437", "plies": 2}), None);

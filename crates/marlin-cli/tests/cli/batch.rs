@@ -367,15 +367,15 @@ fn a_perfect_game_is_included_on_request() {
         let output = run(&[command, "--json", "--line"], format!("{LATE}\n1212121\n").as_bytes()).succeeds();
         let mut lines = output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let first = lines.next().unwrap();
-        let moves: Vec<_> = first["pv"].as_array().unwrap().iter().map(ToString::to_string).collect();
+        let moves: Vec<_> = first["line"].as_array().unwrap().iter().map(ToString::to_string).collect();
         // O loses with the 41st move of the game, which X makes.
-        assert_eq!((moves.len(), &first["pv"][0]), (4, &first["best"]));
+        assert_eq!((moves.len(), &first["line"][0]), (4, &first["best"]));
         let game: marlin_core::Game = format!("{LATE}{}", moves.concat()).parse().unwrap();
         assert!(game.is_win(marlin_core::Player::X));
-        assert_eq!(lines.next().unwrap()["pv"], json!([]));
+        assert_eq!(lines.next().unwrap()["line"], json!([]));
 
         let output = run(&[command, "--csv", "--line"], LATE.as_bytes()).succeeds();
-        assert!(output.lines().next().unwrap().ends_with(",pv,error"));
+        assert!(output.lines().next().unwrap().ends_with(",line,error"));
         assert!(output.contains(&moves.join(" ")), "{output}");
     }
 }
@@ -405,7 +405,7 @@ fn scores_that_limits_leave_unproven_are_marked() {
         assert_eq!((&lines[0]["best"], &lines[0]["best_proven"]), (&json!(1), &json!(true)));
         let bounds = lines[1]["bounds"].as_array().unwrap();
         assert!(bounds.len() == 2 && bounds[0].as_i64() < bounds[1].as_i64(), "{}", lines[1]);
-        assert_eq!((lines[1]["pv"].as_array().unwrap().len(), objects.code), (0, Some(4)));
+        assert_eq!((lines[1]["line"].as_array().unwrap().len(), objects.code), (0, Some(4)));
     }
 }
 
@@ -426,7 +426,7 @@ fn a_line_of_play_is_printed_as_far_as_it_is_proven() {
     for command in ["solve", "analyze"] {
         let arguments = [command, "--json", "--line", "--no-book", "--nodes", "1"];
         let output = run(&arguments, b"37234567\n").stdout;
-        assert!(output.contains("\"pv\":[1]"), "the win at once: {output}");
+        assert!(output.contains("\"line\":[1]"), "the win at once: {output}");
     }
 }
 

@@ -15,7 +15,7 @@ fn positions_of_a_board_are_solved_and_analyzed() {
     let lines: Vec<serde_json::Value> =
         json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[0]["scores"], serde_json::json!([null, null, null, 5, 4, null, null, 2, 2]));
-    assert_eq!((&lines[0]["board"], &lines[0]["pv"]), (&"9x5".into(), &serde_json::json!([4, 5, 4])));
+    assert_eq!((&lines[0]["board"], &lines[0]["line"]), (&"9x5".into(), &serde_json::json!([4, 5, 4])));
     assert_eq!(lines[1]["winning_cells"], serde_json::json!(["f1", "g1", "h1", "i1"]));
     assert_eq!((&lines[1]["board"], &lines[1]["final_move"]), (&"9x5".into(), &7.into()));
 

@@ -17,7 +17,7 @@ HARD = {"position": "", "board": "10x5", "time": 600_000}
 
 CALLS = [
     ("analyze", {"position": "4433"}, lambda r: r["scores"] == [-3, 18, 2, 2, 18, -3, -4] and r["best_columns"] == [2, 5]),
-    ("analyze", {"position": "4433", "line": 8}, lambda r: r["pv"][0] == 5 and len(r["pv"]) == 3),
+    ("analyze", {"position": "4433", "line": 8}, lambda r: r["line"][0] == 5 and len(r["line"]) == 3),
     ("analyze", {"position": ""}, lambda r: r["score"] == 1 and r["best"] == 4),
     ("analyze", {"position": "1212121"}, lambda r: r["best"] is None and len(r["winning_cells"]) == 4),
     ("analyze", {"position": "", "board": "10x5", "time": 200}, lambda r: not r["proven"] and r["bounds"] is not None),

@@ -1,6 +1,6 @@
 //! [`ExplanationRecord`]: the reasons for a score as plain data.
 
-use marlin_core::{BoardSize, Cell, Column, GameOutcome, Player, Position, Score};
+use marlin_core::{BoardSize, Bounds, Cell, Column, GameOutcome, Player, Position, Score};
 use serde::Serialize;
 
 use super::{ResultRecord, record};
@@ -20,8 +20,8 @@ record! {
         position: String = given.to_owned(),
         /// The size of the board.
         board: BoardSize = position.size(),
-        /// The side to move.
-        to_move: Player = position.side_to_move(),
+        /// The side to move; null after the end of the game.
+        to_move: Option<Player> = (!position.is_over()).then(|| position.side_to_move()),
         /// The winner and the end of the game, in words.
         headline: String = explanation.headline(),
         /// The score, if it is proven.
@@ -34,6 +34,10 @@ record! {
         score_layer: Option<Layer> = explanation.score_layer,
         /// The statements.
         steps: Vec<StepRecord> = board.records(&explanation.steps, Step::text),
+        /// Whether the score is proven.
+        proven: bool = bounds.score().is_some(),
+        /// The bounds of the score, if it is unproven.
+        bounds: Option<Bounds> = bounds.score().is_none().then_some(bounds),
     }
 }
 

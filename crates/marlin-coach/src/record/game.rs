@@ -56,7 +56,7 @@ record! {
         /// The score of each column; null for a full one.
         scores: Vec<Option<Score>> = found.map_or_else(Vec::new, |found| found.columns.to_vec()),
         /// The columns that keep the score.
-        best: Vec<Column> = found.map_or_else(Vec::new, |found| found.best.clone()),
+        best_columns: Vec<Column> = found.map_or_else(Vec::new, |found| found.best.clone()),
         /// The quality of the move.
         #[cfg_attr(feature = "schema", schemars(extend("enum" = ["perfect", "slow win", "quick loss", "blunder", null])))]
         verdict: Option<&'static str> = verdict.map(MoveQuality::name),

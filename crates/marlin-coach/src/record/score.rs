@@ -43,7 +43,7 @@ record! {
         board: BoardSize = position.size(),
         /// The moves of best play, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pv: Option<Vec<Column>> = None,
+        line: Option<Vec<Column>> = None,
     }
 }
 
@@ -64,10 +64,10 @@ impl ScoreRecord {
     /// Returns the record with the moves of best play, which begin with the best move.
     #[must_use]
     pub fn with_line(self, line: &[Column]) -> Self {
-        let pv = Some(line.to_vec());
+        let played = Some(line.to_vec());
         match line.first() {
-            Some(&best) => Self { best: Some(best), best_proven: Some(true), pv, ..self },
-            None => Self { pv, ..self },
+            Some(&best) => Self { best: Some(best), best_proven: Some(true), line: played, ..self },
+            None => Self { line: played, ..self },
         }
     }
 }
@@ -132,7 +132,7 @@ record! {
         evaluation: Option<f64> = ending.map(Ending::evaluation),
         /// The moves of best play, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pv: Option<Vec<Column>> = None,
+        line: Option<Vec<Column>> = None,
     }
 }
 
@@ -140,6 +140,6 @@ impl ColumnsRecord {
     /// Returns the record with the moves of best play.
     #[must_use]
     pub fn with_line(self, line: &[Column]) -> Self {
-        Self { pv: Some(line.to_vec()), ..self }
+        Self { line: Some(line.to_vec()), ..self }
     }
 }

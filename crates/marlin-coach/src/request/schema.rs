@@ -56,7 +56,7 @@ const FIELDS: [(&Field, &str, Option<u64>); 15] = [
     (field::KNOWN, "Whether to add the scores of all columns where rules and book suffice for them.", None),
     (
         field::LINE,
-        "The greatest number of moves of best play by both sides in the answer, as pv; 0 for none.",
+        "The greatest number of moves of best play by both sides in the answer; 0 for none.",
         Some(0),
     ),
     (field::PLIES, "The greatest number of moves; all of them if absent.", None),

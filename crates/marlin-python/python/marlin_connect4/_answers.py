@@ -214,7 +214,7 @@ def analysis_of(record: str, words: str, position: Position) -> Analysis:
         source=found["source"],
         nodes=found["nodes"],
         seconds=found["time_us"] / 1e6,
-        line=_columns(found.get("pv")),
+        line=_columns(found.get("line")),
     )
 
 
@@ -265,7 +265,7 @@ def review_of(record: str, graph: str) -> Review:
             before=move["before"],
             after=move["after"],
             scores=move["scores"],
-            best=_columns(move["best"]),
+            best=_columns(move["best_columns"]),
             verdict=move["verdict"],
             line=_columns(move["line"]),
         )

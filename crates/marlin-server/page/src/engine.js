@@ -98,7 +98,7 @@ export class Engine {
      */
     known(board, moves, line) {
         const kept = this.#memory.get("analysis", board, moves);
-        return kept?.pv || !line ? kept : undefined;
+        return kept?.line || !line ? kept : undefined;
     }
 
     /**

@@ -115,7 +115,7 @@ async function set(puzzle, all) {
     const solve = async () => {
         await withBook();
         const found = await engine.analyze("7x6", text, { onProgress: () => undefined, signal: new AbortController().signal, line: true });
-        return { best: found.best_columns ?? [], line: found.pv ?? [] };
+        return { best: found.best_columns ?? [], line: found.line ?? [] };
     };
     const reveal = async (/** @type {boolean} */ isGivenUp) => {
         const { best, line } = await solve();

@@ -83,8 +83,8 @@ function tell(blunders, index) {
     if (!move || !review) return;
     leaveTask();
     const before = movesBefore(move);
-    const arrows = [...move.best.map((column) => ({ column, kind: /** @type {const} */ ("good") })), { column: move.column, kind: /** @type {const} */ ("bad") }];
-    const better = move.best[0] ?? 0;
+    const arrows = [...move.best_columns.map((column) => ({ column, kind: /** @type {const} */ ("good") })), { column: move.column, kind: /** @type {const} */ ("bad") }];
+    const better = move.best_columns[0] ?? 0;
     const contents = [
         html("p", { class: "soft" }, `Turning point ${index + 1} of ${blunders.length}`),
         html("h2", {}, sentence(move, review)),
@@ -140,7 +140,7 @@ async function retry(blunders, index) {
         );
     const task = {
         pick: (/** @type {number} */ column) => {
-            const isRight = move.best.includes(column);
+            const isRight = move.best_columns.includes(column);
             verdict.textContent = isRight ? `Column ${column} is right: it keeps the ${kept}.` : `Column ${column} isn't it. Try another one.`;
             verdict.className = isRight ? "win-text" : "loss-text";
             say(verdict.textContent);

@@ -104,9 +104,9 @@ function bestLine(position) {
     /** @type {Map<string, {ghost: Side, step: number}>} */
     const ghosts = new Map();
     const { analysis } = state;
-    if (!isPressed(parts.showLine) || !hasScores() || state.preview || !analysis || !("pv" in analysis)) return ghosts;
+    if (!isPressed(parts.showLine) || !hasScores() || state.preview || !analysis || !("proven" in analysis)) return ghosts;
     const heights = position.heights.slice();
-    (analysis.pv ?? []).slice(0, LINE).forEach((column, index) => {
+    (analysis.line ?? []).slice(0, LINE).forEach((column, index) => {
         const row = (heights[column - 1] ?? 0) + 1;
         heights[column - 1] = row;
         const isX = (position.to_move === "X") === (index % 2 === 0);

@@ -80,7 +80,7 @@ impl Writer {
             Question::Score | Question::Outcome => ScoreRecord::FIELDS,
             Question::Columns | Question::ColumnOutcomes => ColumnsRecord::FIELDS,
         };
-        let names = fields.iter().copied().filter(|&name| line.is_some() || name != "pv").collect();
+        let names = fields.iter().copied().filter(|&name| line.is_some() || name != "line").collect();
         Self { reader, question, format, names, line }
     }
 
