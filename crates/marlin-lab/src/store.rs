@@ -103,4 +103,11 @@ mod tests {
         let made = |items: Vec<u8>| from_file_or(&path, || Ok::<_, io::Error>(items)).unwrap();
         assert_eq!((made(vec![1, 2]), made(vec![3])), (vec![1, 2], vec![1, 2]));
     }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_record_without_an_end_is_refused() {
+        let refused = from_file_or(Path::new("/dev/zero"), || Ok::<_, io::Error>(vec![0_u8])).unwrap_err();
+        assert_eq!(refused.to_string(), "it is a device, where a file is expected");
+    }
 }
