@@ -68,6 +68,8 @@ struct State<A, E> {
     /// The error of the source.
     error: Option<E>,
     panic: Option<Box<dyn Any + Send>>,
+    /// Whether an answer has panicked: no thread waits for others then.
+    has_panicked: bool,
 }
 
 impl<A, E> State<A, E> {
@@ -99,6 +101,7 @@ impl<S, A, E> Queue<S, A, E> {
             is_read: false,
             error: None,
             panic: None,
+            has_panicked: false,
         };
         let (source, state) = (Mutex::new(source), Mutex::new(state));
         Self { source, state, ready: Condvar::new(), free: Condvar::new(), grows }
@@ -117,8 +120,11 @@ impl<S, A, E> Queue<S, A, E> {
         };
         // Unwind safe: state touched by a panic is discarded.
         if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(work)) {
-            self.state().panic = Some(panic);
+            let mut state = self.state();
+            (state.panic, state.has_panicked, state.is_read) = (Some(panic), true, true);
+            drop(state);
             self.ready.notify_one();
+            self.free.notify_all();
         }
     }
 
@@ -214,7 +220,7 @@ impl<S, A, E> Queue<S, A, E> {
     }
 
     fn wait_while(&self, condition: impl Fn(&State<A, E>) -> bool) -> MutexGuard<'_, State<A, E>> {
-        let waited = self.free.wait_while(self.state(), |state| condition(state));
+        let waited = self.free.wait_while(self.state(), |state| condition(state) && !state.has_panicked);
         waited.unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -53,7 +53,7 @@ export type Bounds = [number, number];
 
 /** The error of a request. */
 export interface ErrorRecord {
-    /** The kind, for programs: the name of the field, `needs_moves`, or `request` if there is no such field. */
+    /** The kind, for programs: the name of the field with the error, `request` for a field that does not exist or is missing, or a kind of its own: `needs_moves`, `column`, `score`, `table`, `book` or `no_task`. */
     code: string;
     /** The error with its remedy, fit to print. */
     message: string;
@@ -515,7 +515,7 @@ export type Request =
 
 /** The position of a request as text, in any notation. */
 export interface Given {
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
     /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
@@ -525,7 +525,7 @@ export interface Given {
 
 /** A board to draw. */
 export interface DiagramRequest {
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
     /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
@@ -565,7 +565,7 @@ export interface GraphRequest {
 
 /** A request that begins a task. */
 export type TaskRequest = {
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
     /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;

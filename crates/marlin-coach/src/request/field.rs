@@ -155,7 +155,8 @@ impl Door {
 #[error("{text}")]
 #[non_exhaustive]
 pub struct RequestError {
-    /// The kind, for programs: the name of the field, `needs_moves`, or `request` if there is no such field.
+    /// The kind, for programs: the name of the field with the error, `request` for a field that does not exist or is missing,
+    /// or a kind of its own: `needs_moves`, `column`, `score`, `table`, `book` or `no_task`.
     pub code: &'static str,
     /// The name of the field with the error.
     #[serde(skip)]
@@ -208,6 +209,7 @@ impl RequestError {
 #[derive(Debug)]
 pub struct Fields<'a> {
     pub(super) door: &'a Door,
+    known: &'a [&'static Field],
     given: &'a Map<String, Value>,
 }
 
@@ -219,7 +221,7 @@ impl<'a> Fields<'a> {
     /// The first value that is not one of its field, and a field that does not exist if the program refuses those.
     pub fn new(
         door: &'a Door,
-        fields: &[&'static Field],
+        fields: &'a [&'static Field],
         given: &'a Map<String, Value>,
     ) -> Result<Self, RequestError> {
         for (name, value) in given {
@@ -234,11 +236,13 @@ impl<'a> Fields<'a> {
                 door.check(field, value)?;
             }
         }
-        Ok(Self { door, given })
+        Ok(Self { door, known: fields, given })
     }
 
+    /// Returns the value of a field, `None` for one that the request does not have.
     fn get(&self, field: &Field) -> Option<&'a Value> {
-        self.given.get(field.name).filter(|_| !self.door.without.contains(&field.name))
+        let has_field = self.door.takes(self.known).any(|known| known.name == field.name);
+        self.given.get(field.name).filter(|_| has_field)
     }
 
     /// Returns a text.
@@ -325,11 +329,12 @@ impl Door {
             }
             FieldKind::Number { least, most } => {
                 let is_one = self.number(value).is_some_and(|number| (least..=most).contains(&number));
-                let range = match most {
-                    u64::MAX => format!(", {least} or more,"),
-                    most => format!(" from {least} to {most}"),
+                let numbers = match most {
+                    u64::MAX => format!("a whole number, {least} or more,"),
+                    1 => format!("{least} or {most}"),
+                    most => format!("a whole number from {least} to {most}"),
                 };
-                expected(is_one, &format!("{}: a whole number{range} is expected", shown(value)))
+                expected(is_one, &format!("{}: {numbers} is expected", shown(value)))
             }
             FieldKind::Numbers | FieldKind::Scores => {
                 let may_be_null = field.kind == FieldKind::Scores;

@@ -267,26 +267,35 @@ impl Request {
         let scores = |goal, limits: Limits, found: fn(Report) -> Found| {
             RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
         };
+        // No limit ends the look at what is known.
+        let known = || Some(solver.query(&position).known()).filter(Report::is_complete);
         match self.verb {
             Verb::Position | Verb::Reach => {
-                let known = self.known.then(|| solver.query(&position).known()).filter(Report::is_complete);
+                let known = if self.known { known() } else { None };
                 RequestTask::of(solver, move |_| Ok(Found::Position(known.clone())))
             }
-            Verb::Draw if self.drawn.scores => {
-                scores(Goal::Columns, limits, |report| Found::Position(Some(report)))
-            }
+            Verb::Draw if self.drawn.scores => match known() {
+                Some(known) => RequestTask::of(solver, move |_| Ok(Found::Position(Some(known.clone())))),
+                None => scores(Goal::Columns, limits, |report| Found::Position(Some(report))),
+            },
             Verb::Draw => RequestTask::of(solver, |_| Ok(Found::Position(None))),
             Verb::Solve => scores(Goal::BestMove, limits, Found::Score),
             Verb::Best => scores(Goal::BestMove, limits, |report| Found::Columns(report, None)),
-            Verb::Analyze => RequestTask::of(solver, move |asks| {
-                let report = asks.scores(&position, Goal::Columns, &limits)?;
-                let moves = match line {
-                    0 => None,
-                    _ if report.bounds.score().is_none() => Some(Vec::new()),
-                    plies => Some(asks.line(&position, plies, &limits)?),
-                };
-                Ok(Found::Columns(report, moves))
-            }),
+            Verb::Analyze if line == 0 => {
+                scores(Goal::Columns, limits, |report| Found::Columns(report, None))
+            }
+            Verb::Analyze => {
+                let known = known();
+                RequestTask::of(solver, move |asks| {
+                    let report = match &known {
+                        Some(known) => known.clone(),
+                        None => asks.scores(&position, Goal::Columns, &limits)?,
+                    };
+                    let is_proven = report.bounds.score().is_some();
+                    let moves = if is_proven { asks.line(&position, line, &limits)? } else { Vec::new() };
+                    Ok(Found::Columns(report, Some(moves)))
+                })
+            }
             Verb::Line => {
                 RequestTask::of(solver, move |asks| asks.line(&position, line, &limits).map(Found::Line))
             }
@@ -324,7 +333,8 @@ impl Request {
             }
             Found::Position(report) => {
                 let mut record = PositionRecord::new(&self.game);
-                let known = report.as_ref().filter(|report| report.source != Source::Search);
+                let is_kept = |report: &&Report| self.verb != Verb::Draw || report.source != Source::Search;
+                let known = report.as_ref().filter(is_kept);
                 record.known = known.map(|known| Box::new(columns(known)));
                 Answer::Position(Box::new(record))
             }
@@ -351,4 +361,39 @@ fn setup(game: &Game, stones: u64) -> Result<Game, RequestError> {
     let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
     let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
     played.ok_or_else(|| RequestError::of_field(field::SETUP.name, many()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const DOOR: Door = Door { noun: Some("field"), without: &[], is_url: false, board: BoardSize::STANDARD };
+
+    fn read(verb: Verb, given: &Value) -> Request {
+        Request::read(verb, &DOOR, given.as_object().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn limits_take_nothing_from_what_the_table_knows() {
+        let solver = Solver::on("5x4".parse().unwrap());
+        let (whole, least) = (Limits::NONE, Limits { nodes: Some(1), ..Limits::NONE });
+        for (verb, own, value) in [
+            (Verb::Analyze, "line", json!(3)),
+            (Verb::Draw, "scores", json!(true)),
+            (Verb::Position, "known", json!(true)),
+        ] {
+            read(Verb::Analyze, &json!({"position": "33", "board": "5x4"})).run(&solver, &whole);
+            let request = read(verb, &json!({"position": "33", "board": "5x4", own: value}));
+            let found = request.run(&solver, &least);
+            let is_proven = match &found {
+                Found::Columns(report, _) | Found::Position(Some(report)) => report.is_complete(),
+                _ => false,
+            };
+            let record = serde_json::to_value(request.answer(&found)).unwrap();
+            let is_known = verb != Verb::Position || record["known"]["proven"] == true;
+            assert!(is_proven && is_known, "{verb:?}: {record}");
+        }
+    }
 }

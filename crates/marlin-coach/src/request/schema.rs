@@ -25,8 +25,10 @@ const FIELDS: [(&Field, &str, Option<u64>); 15] = [
     (
         POSITION,
         "The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or \
-         any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN, a drawn board with its \
-         rows from the top and / between them, an observation of Kaggle, or a row of connect-4.data. No text is the empty board.",
+         any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as \
+         7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as \
+         ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the \
+         empty board.",
         None,
     ),
     (
@@ -70,12 +72,19 @@ const FIELDS: [(&Field, &str, Option<u64>); 15] = [
     (field::SVG, "Whether to add the board as an SVG of some kilobytes.", None),
 ];
 
-/// Returns the description of a field.
+/// The position of a review.
+const GAME: &str = "The moves of the game: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, \
+                    11 is b), or cells, as in d1 d2 c1 c2.";
+
+/// Returns the description of a field of a request.
 ///
 /// # Panics
 ///
 /// If it is none of the table.
-pub fn about(field: &Field) -> &'static str {
+pub fn about(verb: Verb, field: &Field) -> &'static str {
+    if verb == Verb::Review && field == POSITION {
+        return GAME;
+    }
     let found = FIELDS.iter().find(|(known, ..)| *known == field);
     found.unwrap_or_else(|| panic!("{} has no description", field.name)).1
 }
@@ -112,11 +121,11 @@ pub fn moves(first: char) -> Value {
     json!({"type": "string", "pattern": pattern, "maxLength": 200})
 }
 
-/// Returns the JSON Schema of an object with those of some fields that a program takes.
-pub fn object(fields: &[&'static Field], door: &Door) -> Value {
+/// Returns the JSON Schema of an object with those of some fields of a request that a program takes.
+pub fn object(verb: Verb, fields: &[&'static Field], door: &Door) -> Value {
     let property = |field: &Field| {
         let mut schema = schema(field, door);
-        schema["description"] = about(field).into();
+        schema["description"] = about(verb, field).into();
         (field.name.to_owned(), schema)
     };
     let properties: Map<_, _> = door.takes(fields).map(property).collect();
@@ -203,7 +212,8 @@ mod tests {
             let (mut accepted, schema) = (0, schema(field, &DOOR));
             for value in numbers.iter().chain(&texts).chain(&others) {
                 let given = Map::from_iter([(field.name.to_owned(), value.clone())]);
-                let found = Fields::new(&DOOR, &[field], &given);
+                let fields = [field];
+                let found = Fields::new(&DOOR, &fields, &given);
                 assert_eq!(found.is_ok(), allows(&schema, value), "{value} for {schema}");
                 if let Err(error) = &found {
                     assert!(error.text.starts_with(&format!("invalid {}", field.name)), "{error}");
@@ -219,10 +229,11 @@ mod tests {
         let verbs =
             [Verb::Position, Verb::Reach, Verb::Solve, Verb::Analyze, Verb::Best, Verb::Line, Verb::Level];
         for verb in verbs.into_iter().chain([Verb::Explain, Verb::Explore, Verb::Review, Verb::Draw]) {
-            let object = object(verb.fields(), &DOOR);
+            let object = object(verb, verb.fields(), &DOOR);
             assert_eq!(object["properties"].as_object().unwrap().len(), verb.fields().len(), "{verb:?}");
             assert!(
-                verb.fields().iter().all(|field| about(field).ends_with('.')) && !summary(verb).is_empty()
+                verb.fields().iter().all(|field| about(verb, field).ends_with('.'))
+                    && !summary(verb).is_empty()
             );
         }
     }

@@ -65,7 +65,7 @@ pub(super) async fn connect4(
     let budget = shared.budget(&request);
     let report = shared.proven(*request.game.position(), budget).await?;
     // The perfect level plays the best column.
-    let chosen = if request.player.0 == SkillLevel::MAX {
+    let chosen = if request.player.0 == SkillLevel::MAX || request.game.position().is_over() {
         report.best
     } else {
         match shared.search(Lane::Single, request, budget).await?.0 {

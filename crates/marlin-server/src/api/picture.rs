@@ -7,7 +7,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use marlin_coach::request::{BOARD, Field, FieldKind, Fields, POSITION, RequestError, SCORES, Verb};
+use marlin_coach::request::{BOARD, Door, Field, FieldKind, Fields, POSITION, RequestError, SCORES, Verb};
 use marlin_svg::{Appearance, Diagram, Drawing, Surroundings};
 
 use super::Problem;
@@ -41,7 +41,8 @@ pub(super) async fn svg(
 
 /// Draws the board of a request, with the scores if it has them. Returns the limits of the request too.
 async fn draw(query: Option<&str>, shared: &Shared, is_card: bool) -> Result<(String, Budget), Problem> {
-    let (door, given) = (door(shared.pool.board()), given(query)?);
+    let door = Door { without: &["base"], ..door(shared.pool.board()) };
+    let given = given(query)?;
     let fields = Fields::new(&door, FIELDS, &given)?;
     let ply = fields.count(PLY);
     let theme = fields.text(THEME).and_then(|name| name.parse().ok()).unwrap_or_default();

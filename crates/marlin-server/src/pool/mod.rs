@@ -88,6 +88,12 @@ impl SearchPool {
 
     /// Returns the findings of a request, if rules, book and table have them.
     pub(crate) fn lookup(&self, request: &Request) -> Result<Option<Found>, Rejected> {
+        // The others always take a search, whose thread makes the table.
+        if !matches!(request.verb, Verb::Position | Verb::Solve | Verb::Analyze | Verb::Level)
+            || request.line > 0
+        {
+            return Ok(None);
+        }
         let found = request.at_once(&self.solvers.on(request.board().unwrap_or(self.board()))?);
         if matches!(request.verb, Verb::Solve | Verb::Analyze | Verb::Level) {
             if found.is_some() { &self.metrics.known } else { &self.metrics.unknown }.inc();

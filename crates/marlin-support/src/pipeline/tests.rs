@@ -167,3 +167,35 @@ fn a_queue_that_does_not_grow_leaves_the_last_request_to_its_thread() {
     });
     assert_eq!(answers, [(0, false), (1, false), (2, false)]);
 }
+
+#[test]
+fn a_panic_ends_the_wait_of_all_threads() {
+    let mut left = 3 * WINDOW;
+    let source = move || {
+        left -= usize::from(left > 0);
+        Ok::<_, ()>((left > 0).then_some(left))
+    };
+    let queue = Queue::new(source, false);
+    let (begun, gate) = mpsc::channel::<()>();
+    let gate = Mutex::new(Some(gate));
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+        thread::scope(|scope| {
+            for _ in 0..3 {
+                let (queue, gate, begun) = (&queue, &gate, begun.clone());
+                scope.spawn(move || {
+                    queue.work(|_, _| {
+                        // The first answer panics as soon as later ones have filled the window.
+                        let is_first = gate.lock().unwrap().take();
+                        if let Some(gate) = is_first {
+                            (0..WINDOW - 1).for_each(|_| gate.recv().unwrap());
+                            panic!("a defect");
+                        }
+                        begun.send(()).ok();
+                    });
+                });
+            }
+            while queue.answers().unwrap().is_some() {}
+        });
+    }));
+    assert!(ended.is_err());
+}

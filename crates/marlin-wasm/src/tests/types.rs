@@ -54,7 +54,7 @@ fn schemas() -> Map<String, Value> {
     let drawing = |fields: &[&'static Field]| {
         let property = |field: &&'static Field| {
             let own = DRAWN.iter().find(|(known, _)| *known == field.name);
-            let text = own.map_or_else(|| about_of(field), |(_, text)| text);
+            let text = own.map_or_else(|| about_of(Verb::Draw, field), |(_, text)| text);
             (field.name.to_owned(), about(schema_of(field, &DOOR), text))
         };
         json!({"properties": fields.iter().map(property).collect::<Map<_, _>>()})
@@ -63,10 +63,10 @@ fn schemas() -> Map<String, Value> {
     graph["required"] = json!(["scores"]);
     let tasks = TASKS.map(|(name, verb)| {
         let own: Vec<_> = verb.fields().iter().copied().filter(|field| !COMMON.contains(field)).collect();
-        let own = object_of(&own, &DOOR)["properties"].clone();
+        let own = object_of(verb, &own, &DOOR)["properties"].clone();
         kind(("task", name), &format!("{}.", summary(verb)), own, &[])
     });
-    let mut task = object_of(&COMMON, &DOOR);
+    let mut task = object_of(Verb::Analyze, &COMMON, &DOOR);
     task["oneOf"] = tasks.to_vec().into();
     let of = |base: &str, mut kind: Value| {
         kind["$ref"] = format!("#/$defs/{base}").into();
@@ -74,7 +74,7 @@ fn schemas() -> Map<String, Value> {
     };
     let number = |text: &str| json!({"type": "integer", "description": text});
     let own = Verb::Position.fields().iter().copied().filter(|field| field.name == "known");
-    let known = object_of(&own.collect::<Vec<_>>(), &DOOR)["properties"].clone();
+    let known = object_of(Verb::Position, &own.collect::<Vec<_>>(), &DOOR)["properties"].clone();
     let size = json!({"hash_mib": number("The new size.")});
     let its_number = json!({"task": number("Its number.")});
     let slice = json!({"task": number("Its number."), "nodes": number(
@@ -97,7 +97,11 @@ fn schemas() -> Map<String, Value> {
     ];
     let named = [
         ("Request", json!({"oneOf": requests}), "A request."),
-        ("Given", object_of(&COMMON[..3], &DOOR), "The position of a request as text, in any notation."),
+        (
+            "Given",
+            object_of(Verb::Analyze, &COMMON[..3], &DOOR),
+            "The position of a request as text, in any notation.",
+        ),
         ("DiagramRequest", drawing(&DIAGRAM), "A board to draw."),
         ("GraphRequest", graph, "The score over a game, to draw as a graph."),
         ("TaskRequest", task, "A request that begins a task."),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use marlin_coach::explain::headline;
 use marlin_coach::level::{ChosenMove, SkillLevel};
-use marlin_coach::request::{Answer, Door, Found, POSITION, Request, Verb};
+use marlin_coach::request::{Answer, Door, Fields, Found, POSITION, Request, RequestError, Verb};
 use marlin_coach::task::{Task, TaskProgress};
 use marlin_core::{BoardSize, Column, Limits, Report, StopFlag};
 use marlin_support::solvers::SolverPool;
@@ -76,14 +76,17 @@ impl Call {
     /// The first error of the arguments, with advice for the model.
     pub(super) fn new(tool: &str, given: &Params, default: BoardSize) -> Option<Result<Self, String>> {
         let (_, verb, time) = NAMES.into_iter().find(|(name, ..)| *name == tool)?;
-        Some(match Request::read(verb, &door(default), given) {
+        let door = door(default);
+        let request = Fields::new(&door, verb.fields(), given).and_then(|fields| {
             // A model that forgets the position would get an answer about the empty board.
-            Ok(_) if given.get(POSITION.name).is_none_or(Value::is_null) => {
-                Err(format!("position is missing. {ADVICE}"))
-            }
+            let is_missing = fields.text(POSITION).is_none();
+            let missing = || RequestError::of_request(None, format!("position is missing. {ADVICE}"));
+            if is_missing { Err(missing()) } else { Request::of(verb, &fields) }
+        });
+        Some(match request {
             Ok(request) => Ok(Self { time: request.time.unwrap_or(time).min(MAX_TIME), request }),
             Err(error) => Err(match error.code {
-                code if error.text.starts_with(&format!("invalid {code}")) => error.text,
+                code if error.text.trim_start_matches("invalid ").starts_with(code) => error.text,
                 "position" => format!("invalid position: {error}. {ADVICE}"),
                 "board" => format!("invalid board: {error}"),
                 _ => error.text,
@@ -125,16 +128,17 @@ impl Call {
                 }
             }
         });
-        let (text, svg) = in_words(request, &found);
-        result(era, &text, Some(&request.answer(&found)), svg.as_deref())
+        let answer = request.answer(&found);
+        let (text, svg) = in_words(request, &found, &answer);
+        result(era, &text, Some(&answer), svg.as_deref())
     }
 }
 
 /// Returns the findings in words, and a picture if the call wants one.
-fn in_words(request: &Request, found: &Found) -> (String, Option<String>) {
+fn in_words(request: &Request, found: &Found, answer: &Answer) -> (String, Option<String>) {
     let game = &request.game;
     let (mut text, is_proven) = match found {
-        Found::Position(_) if request.verb == Verb::Reach => (reach_in_words(request, found), true),
+        Found::Position(_) if request.verb == Verb::Reach => (reach_in_words(answer), true),
         Found::Position(report) => {
             let scores = report.as_ref().map(Report::scores);
             let extras = Extras { scores, threats: request.drawn.threats, line: None };
@@ -198,8 +202,8 @@ fn best_move_in_words(request: &Request, choice: &ChosenMove) -> String {
     format!("{player} plays column {column}.{result} {quality}\n")
 }
 
-fn reach_in_words(request: &Request, found: &Found) -> String {
-    let Answer::Reach(record) = request.answer(found) else { return String::new() };
+fn reach_in_words(answer: &Answer) -> String {
+    let Answer::Reach(record) = answer else { return String::new() };
     match (&record.moves, &record.reason) {
         (Some(moves), _) if moves.is_empty() => "It is the empty board.\n".to_owned(),
         (Some(moves), _) => format!("The moves {moves} lead to this board.\n"),
@@ -309,7 +313,7 @@ mod tests {
     /// Returns a tool as a client lists it.
     fn listed((name, verb, time): (&str, Verb, Duration), (title, about): (&str, &str)) -> Value {
         let door = door(BoardSize::STANDARD);
-        let mut input = object(verb.fields(), &door);
+        let mut input = object(verb, verb.fields(), &door);
         input["required"] = json!(["position"]);
         if let Some(limit) = input.pointer_mut("/properties/time") {
             limit["default"] = json!(time.as_millis() as u64);

@@ -1,7 +1,7 @@
 //! The parameters of the document: those of the coach's table, and the server's own.
 
 use marlin_coach::request::schema::{about, moves, schema};
-use marlin_coach::request::{Field, FieldKind, Verb};
+use marlin_coach::request::{Field, FieldKind, POSITION, Verb};
 use marlin_core::BoardSize;
 use serde_json::{Value, json};
 
@@ -15,6 +15,7 @@ pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
     let text = || json!({"type": "string", "maxLength": 600});
     let own = match (path, name) {
         ("/api/v1/review", "moves") => Some((MOVES, moves('0'), Some("44443"))),
+        ("/api/v1/review", "position") => Some((about(Verb::Review, POSITION), text(), None)),
         ("/solve", "pos") | ("/solve/connect4", "position") => Some((MOVES, moves('1'), Some("44"))),
         ("/board.svg" | "/board.png", "pos") => {
             let about = "The game or position in any notation: columns played, from 1 on the left, cells, a board, FEN.";
@@ -60,7 +61,7 @@ fn shared(name: &str) -> (&'static str, Value, Option<&'static str>) {
         }
         _ => {
             let field = field(name);
-            (about(field), schema(field, &door), (name == "moves").then_some("4433"))
+            (about(Verb::Analyze, field), schema(field, &door), (name == "moves").then_some("4433"))
         }
     }
 }
