@@ -50,8 +50,9 @@ fn damaged_results_are_compared_or_refused_in_one_line() {
         fs::write(dir.path().join("damaged.json"), &bytes).unwrap();
         let args = [["damaged.json", "base.json"], ["base.json", "damaged.json"]][number % 2];
         let compared = run(&dir, &[&["compare"], &args[..], &["--fail-nodes", "0"]].concat());
-        let is_told = compared.code != Some(2) || compared.err.lines().count() == 1;
-        assert!(matches!(compared.code, Some(0..=3)) && is_told, "{number}: {compared:?}");
+        // Damage may leave a run of which a position is not proven.
+        let is_told = !matches!(compared.code, Some(2 | 4)) || compared.err.lines().count() == 1;
+        assert!(matches!(compared.code, Some(0..=4)) && is_told, "{number}: {compared:?}");
         refused += usize::from(compared.code == Some(2));
     }
     assert!(refused > tries / 2, "{refused} of {tries} refused");
