@@ -43,7 +43,7 @@ MISTAKES = [
     ("analyze", {"position": 4433}, "a string, in quotes, is expected"),
     ("analyze", {"moves": "4433"}, "there are position, board"),
     ("analyze", {"position": "", "board": "90x90"}, "invalid board"),
-    ("analyze", {"position": "44", "time": 0}, "from 1 to 600000"),
+    ("analyze", {"position": "44", "time": 0}, "1 or more"),
     ("review", {}, "position is missing"),
     ("review", {"position": "..../..../..O./.XX."}, "needs the moves"),
 ]
