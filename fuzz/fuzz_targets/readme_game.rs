@@ -7,7 +7,7 @@ use marlin_readme::{Issue, Series, Title, import};
 
 fuzz_target!(|text: &str| {
     let _ = Issue::from_github(text);
-    let _ = text.parse::<Title>();
+    let _ = Title::parse(text);
     let _ = import(text, "octocat/octocat", 1);
     let mut parts = text.split("\n---\n");
     let mut part = || parts.next().unwrap_or_default();
