@@ -1,7 +1,7 @@
 //! Requests for drawings, and [`DrawingRecord`], their answer.
 
 use marlin_coach::request::{
-    BASE, BOARD, Door, Field, FieldKind, Fields, POSITION, Request, RequestError, Verb,
+    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, POSITION, Request, RequestError, THEME, Verb,
 };
 use marlin_core::{BoardSize, Column, Score};
 use marlin_svg::{Diagram, Drawing, Graph, Sides, Surroundings};
@@ -12,8 +12,6 @@ const SCORES: &Field = &Field::new("scores", FieldKind::Scores);
 const THREATS: &Field = &Field::new("threats", FieldKind::Flag);
 const LINE: &Field = &Field::new("line", FieldKind::Numbers);
 const MARKS: &Field = &Field::new("marks", FieldKind::Numbers);
-const THEME: &Field = &Field::new("theme", FieldKind::OneOf(&["classic", "quiet", "high-contrast"]));
-const APPEARANCE: &Field = &Field::new("appearance", FieldKind::OneOf(&["auto", "light", "dark"]));
 const SIDES: &Field = &Field::new("sides", FieldKind::OneOf(&["xo", "red_yellow"]));
 const BARE: &Field = &Field::new("bare", FieldKind::Flag);
 

@@ -1,4 +1,4 @@
-//! The command line: the arguments of each command beside what it does, and the choice between the commands.
+//! The command line: the arguments of each command beside its work, and the choice between the commands.
 //!
 //! | module | contents |
 //! |---|---|

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use marlin_coach::record::ReviewRecord;
+use marlin_coach::request::NEEDS_MOVES;
 use marlin_coach::review::{Games, Review, after_setup};
-use marlin_core::notation::{Notation, Reader, Reading};
+use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
@@ -52,10 +53,6 @@ pub(super) struct ReviewArgs {
 
 /// The advice to a user at a terminal who has named no game.
 const ADVICE: &str = "no game to review: name its MOVES or a FILE, '-' for the keyboard, or pipe them in";
-
-/// The error of a position that is no game.
-pub(super) const NEEDS_MOVES: &str =
-    "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
 
 impl ReviewArgs {
     /// Reviews the games, and prints one of them move by move, or many as a table.
@@ -105,7 +102,7 @@ impl ReviewArgs {
                 read_games(&name, input, board, |board, line| game(board, line, reader))
             }
             NamedInput::Text(text) => match reader.read(&text) {
-                Ok(read) if has_moves(&read) => Ok(vec![read.game]),
+                Ok(read) if read.has_moves() => Ok(vec![read.game]),
                 Ok(_) => Err(Failure::usage(NEEDS_MOVES)),
                 Err(error) => Err(not_a_position(&text, &error)),
             },
@@ -132,11 +129,6 @@ fn graph(review: &Review) -> String {
     Graph { marks, ..Graph::new(review.game.size(), review.scores_of_x()) }.to_string()
 }
 
-/// Returns whether a text has the moves of its game.
-pub(super) const fn has_moves(read: &Reading<'_>) -> bool {
-    matches!(read.notation, Notation::Moves | Notation::Set | Notation::Cells)
-}
-
 /// Returns the game of a line in any notation that has moves. A line that may be moves alone is read as moves.
 pub(super) fn read_game(reader: Reader, line: &str) -> Result<Option<Game>, ParseError> {
     let read = match reader.read_line(line) {
@@ -145,7 +137,7 @@ pub(super) fn read_game(reader: Reader, line: &str) -> Result<Option<Game>, Pars
         }
         read => read?,
     };
-    Ok(has_moves(&read).then_some(read.game))
+    Ok(read.has_moves().then_some(read.game))
 }
 
 /// The first line of the file that `match --out` writes.

@@ -83,7 +83,12 @@ pub const SCORES: &Field = &Field::new("scores", FieldKind::Flag);
 pub(super) const THREATS: &Field = &Field::new("threats", FieldKind::Flag);
 pub(super) const SVG: &Field = &Field::new("svg", FieldKind::Flag);
 
-/// What a request asks for.
+/// The look of a drawing.
+pub const THEME: &Field = &Field::new("theme", FieldKind::OneOf(&["classic", "quiet", "high-contrast"]));
+/// Light or dark colours of a drawing.
+pub const APPEARANCE: &Field = &Field::new("appearance", FieldKind::OneOf(&["auto", "light", "dark"]));
+
+/// The purpose of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
     /// A position by the rules.

@@ -1,5 +1,5 @@
-//! Requests: what a program is asked in JSON or by a URL about a position or a game, and the answer as data. A program that
-//! takes them adds only its transport.
+//! Requests about a position or a game, in JSON or by a URL, with their answers as data. A program that takes them adds only
+//! its transport.
 //!
 //! | file | contents |
 //! |---|---|
@@ -18,8 +18,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 pub use self::field::{
-    BASE, BOARD, Door, Field, FieldKind, Fields, LEVEL, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
-    RequestError, SCORES, SEED, TIME, Verb,
+    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, LEVEL, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
+    RequestError, SCORES, SEED, THEME, TIME, Verb,
 };
 use crate::explain::{Explanation, ExplanationTask};
 use crate::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
@@ -54,7 +54,7 @@ pub const NEEDS_MOVES: &str =
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Request {
-    /// What it asks for.
+    /// Its purpose.
     pub verb: Verb,
     /// The position as given.
     pub given: String,
@@ -184,10 +184,9 @@ impl Request {
         let is_refuted = |error: &ParseError| verb == Verb::Reach && error.breaks_a_rule();
         let (game, refuted) = match reader.notation(notation).read(text) {
             Ok(read) if verb == Verb::Review => {
-                let has_moves = matches!(read.notation, Notation::Moves | Notation::Set | Notation::Cells);
                 let error =
                     || RequestError { code: "needs_moves", ..RequestError::of_field(field, NEEDS_MOVES) };
-                if !has_moves {
+                if !read.has_moves() {
                     return Err(error());
                 }
                 (setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?, None)
@@ -267,7 +266,7 @@ impl Request {
         let scores = |goal, limits: Limits, found: fn(Report) -> Found| {
             RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
         };
-        // No limit ends the look at what is known.
+        // Limits are those of searches: a lookup has none.
         let known = || Some(solver.query(&position).known()).filter(Report::is_complete);
         match self.verb {
             Verb::Position | Verb::Reach => {

@@ -132,7 +132,7 @@ pub fn object(verb: Verb, fields: &[&'static Field], door: &Door) -> Value {
     json!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
-/// Returns what a request asks for, in a few words.
+/// Returns the purpose of a request in a few words.
 pub const fn summary(verb: Verb) -> &'static str {
     match verb {
         Verb::Position => "A position by the rules, with its scores if they take no search",

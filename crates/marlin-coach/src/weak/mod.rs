@@ -37,6 +37,8 @@ mod solution;
 mod stones;
 
 pub use drawing::draw;
+#[doc(hidden)]
+pub use play::KeyHasher;
 pub use play::{Fault, LostLine, Proof, Reason, WeakPlayer, verify};
 pub use rule::{Contents, Item, ParseRuleError, Rule};
 pub use solution::{ParseSolutionError, Solution};

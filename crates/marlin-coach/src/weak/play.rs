@@ -383,8 +383,9 @@ impl Verifier {
 type Keys = HashSet<u64, BuildHasherDefault<KeyHasher>>;
 
 /// A hash for keys of stones: millions are looked up, and no adversary chooses them.
-#[derive(Default)]
-struct KeyHasher(u64);
+#[derive(Debug, Clone, Copy, Default)]
+#[doc(hidden)]
+pub struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {

@@ -58,6 +58,11 @@ impl Reading<'_> {
         self.game.position()
     }
 
+    /// Returns whether the text has the moves of its game.
+    pub const fn has_moves(&self) -> bool {
+        matches!(self.notation, Notation::Moves | Notation::Set | Notation::Cells)
+    }
+
     /// Returns how the text contradicts bounds of the position's score, if it states a score or a result that they exclude.
     pub fn contradiction(&self, found: Bounds) -> Option<String> {
         let stated = self.stated.filter(|stated| stated.intersection(found).is_none())?;

@@ -5,32 +5,11 @@
 //! 1987), since a taken item only removes positions.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
-use marlin_coach::weak::{Contents, Item, Rule, Stones};
+use marlin_coach::weak::{Contents, Item, KeyHasher, Rule, Stones};
 use marlin_core::{BoardSize, Cpu, Outcome, Position, Solver, TableError};
 use marlin_support::random::Random;
-
-/// A hash for keys of stones, of which millions are looked up.
-#[derive(Debug, Default, Clone, Copy)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 << 8 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        let product = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ product >> 29;
-    }
-}
 
 /// The state of the hash.
 pub(super) type BuildKeyHasher = BuildHasherDefault<KeyHasher>;

@@ -7,7 +7,9 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use marlin_coach::request::{BOARD, Door, Field, FieldKind, Fields, POSITION, RequestError, SCORES, Verb};
+use marlin_coach::request::{
+    APPEARANCE, BOARD, Door, Field, FieldKind, Fields, POSITION, RequestError, SCORES, THEME, Verb,
+};
 use marlin_svg::{Appearance, Diagram, Drawing, Surroundings};
 
 use super::Problem;
@@ -17,8 +19,6 @@ use crate::pool::Budget;
 
 const POS: &Field = &Field::new("pos", FieldKind::Text);
 const PLY: &Field = &Field::number("ply", 0, u64::MAX);
-const THEME: &Field = &Field::new("theme", FieldKind::OneOf(&["classic", "quiet", "high-contrast"]));
-const APPEARANCE: &Field = &Field::new("appearance", FieldKind::OneOf(&["auto", "light", "dark"]));
 const FIELDS: &[&Field] = &[POS, BOARD, PLY, SCORES, THEME, APPEARANCE];
 
 /// A picture depends on its URL alone, and on the version of this program.

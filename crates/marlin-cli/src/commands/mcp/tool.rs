@@ -115,7 +115,7 @@ impl Call {
             loop {
                 let left = deadline.saturating_duration_since(Instant::now());
                 if left.is_zero() {
-                    // The task ends with what is proven.
+                    // The task ends with its proven bounds.
                     stop.stop();
                 }
                 let time = if report.is_some() { left.min(REPORT_INTERVAL) } else { left };

@@ -1,7 +1,7 @@
 //! The parameters of the document: those of the coach's table, and the server's own.
 
 use marlin_coach::request::schema::{about, moves, schema};
-use marlin_coach::request::{Field, FieldKind, POSITION, Verb};
+use marlin_coach::request::{APPEARANCE, Field, FieldKind, POSITION, THEME, Verb};
 use marlin_core::BoardSize;
 use serde_json::{Value, json};
 
@@ -48,10 +48,10 @@ fn shared(name: &str) -> (&'static str, Value, Option<&'static str>) {
             let about = "The number of moves after which the game is shown; without it, all of them.";
             (about, of(FieldKind::Number { least: 0, most: u64::MAX }), None)
         }
-        "theme" => ("The look.", of(FieldKind::OneOf(&["classic", "quiet", "high-contrast"])), None),
+        "theme" => ("The look.", schema(THEME, &door), None),
         "appearance" => (
             "Light or dark colours; without it those of the reader, in a PNG light ones.",
-            of(FieldKind::OneOf(&["auto", "light", "dark"])),
+            schema(APPEARANCE, &door),
             None,
         ),
         "answer" => {
