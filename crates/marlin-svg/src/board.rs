@@ -5,8 +5,9 @@ use std::fmt;
 
 use marlin_core::{Bitboard, Cell, Column, Game, Outcome, Player, Score};
 
+use crate::Drawing;
 use crate::layout::{Layout, Surroundings};
-use crate::style::{ROOT, Style};
+use crate::style::ROOT;
 use crate::{Diagram, best_score};
 
 /// The width and the height of a card in pixels.
@@ -18,9 +19,8 @@ const HOLE: usize = 29;
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layout = Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
-        let style = Style::new(self.drawing);
         let mut shapes = String::new();
-        self.write_shapes(&mut shapes, &layout, &style)?;
+        self.write_shapes(&mut shapes, &layout)?;
         let (left, width, height) = layout.view();
         let (shown_width, shown_height) =
             if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
@@ -30,15 +30,15 @@ impl fmt::Display for Diagram<'_> {
         )?;
         writeln!(f, "<title>Connect Four, {}</title>", self.caption())?;
         writeln!(f, "<desc>{}</desc>", self.description())?;
-        writeln!(f, "{}{shapes}</svg>", style.sheet(&shapes))
+        writeln!(f, "{}{shapes}</svg>", self.drawing.sheet(&shapes))
     }
 }
 
 impl Diagram<'_> {
     /// Writes all that is drawn.
-    fn write_shapes(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    fn write_shapes(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         let (_, width, height) = layout.view();
-        let page = style.class("page");
+        let page = self.drawing.class("page");
         match self.surroundings {
             Surroundings::Card => {
                 let (width, height) = (width + 2, height + 2);
@@ -50,23 +50,23 @@ impl Diagram<'_> {
             }
             Surroundings::Bare | Surroundings::Column(_) => {}
         }
-        self.write_scores(f, layout, style)?;
-        self.write_rack(f, layout, style)?;
-        self.write_marks(f, layout, style)?;
-        self.write_line(f, layout, style)?;
-        self.write_threats(f, layout, style)?;
+        self.write_scores(f, layout)?;
+        self.write_rack(f, layout)?;
+        self.write_marks(f, layout)?;
+        self.write_line(f, layout)?;
+        self.write_threats(f, layout)?;
         if !matches!(self.surroundings, Surroundings::Bare | Surroundings::Card) {
-            self.write_numbers(f, layout, style)?;
+            self.write_numbers(f, layout)?;
         }
         if self.surroundings == Surroundings::All {
-            let ((x, y), class, caption) = (layout.caption(), style.class("caption"), self.caption());
+            let ((x, y), class, caption) = (layout.caption(), self.drawing.class("caption"), self.caption());
             writeln!(f, r#"<text {class} x="{x}" y="{y}">{caption}</text>"#)?;
         }
         Ok(())
     }
 
     /// Writes the score of each column over it, and below the score its meaning.
-    fn write_scores(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    fn write_scores(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         let Some(columns) = &self.scores else { return Ok(()) };
         let best = best_score(columns);
         for (column, score) in self.game.size().columns().zip(columns) {
@@ -76,60 +76,66 @@ impl Diagram<'_> {
             let is_best = Some(score) == best;
             if is_best {
                 let (left, top) = (x - 30, y - 14);
-                let class = style.class(class);
+                let class = self.drawing.class(class);
                 writeln!(f, r#"<rect {class} x="{left}" y="{top}" width="60" height="28" rx="14"/>"#)?;
             }
             let class = if is_best { "best" } else { class };
             if self.surroundings == Surroundings::Card {
                 let path = number(&signed(score), (x, y));
-                writeln!(f, r#"<path {} d="{path}"/>"#, style.class(&format!("glyph ink-{class}")))?;
+                writeln!(f, r#"<path {} d="{path}"/>"#, self.drawing.class(&format!("glyph ink-{class}")))?;
                 continue;
             }
             let class = format!("score {class}");
-            writeln!(f, r#"<text {} x="{x}" y="{}">{}</text>"#, style.class(&class), y + 7, signed(score))?;
-            let (class, words) = (style.class("word"), words(score, self.game));
+            writeln!(
+                f,
+                r#"<text {} x="{x}" y="{}">{}</text>"#,
+                self.drawing.class(&class),
+                y + 7,
+                signed(score)
+            )?;
+            let (class, words) = (self.drawing.class("word"), words(score, self.game));
             writeln!(f, r#"<text {class} x="{x}" y="{}">{words}</text>"#, y + 29)?;
         }
         Ok(())
     }
 
     /// Writes the rack with its holes and stones.
-    fn write_rack(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    fn write_rack(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         let (x, y, width, height) = layout.rack();
         let (foot, foot_height) = layout.foot();
         writeln!(f, r#"<defs><linearGradient id="marlin-rack" x2="0" y2="1">"#)?;
         writeln!(
             f,
             r#"<stop {}/><stop {} offset="1"/></linearGradient></defs>"#,
-            style.class("rack-top"),
-            style.class("rack-bottom")
+            self.drawing.class("rack-top"),
+            self.drawing.class("rack-bottom")
         )?;
         writeln!(
             f,
             r#"<rect {} x="{x}" y="{foot}" width="{width}" height="{foot_height}" rx="22"/>"#,
-            style.class("foot")
+            self.drawing.class("foot")
         )?;
         writeln!(
             f,
             r#"<rect fill="url(#marlin-rack)" x="{x}" y="{y}" width="{width}" height="{height}" rx="22"/>"#
         )?;
-        writeln!(f, "<g {}>", style.class("rim"))?;
+        writeln!(f, "<g {}>", self.drawing.class("rim"))?;
         for row in (0..self.game.size().height()).rev() {
             for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
                 let centre = layout.cell(column, row);
                 let stone = Cell::new(column, row).and_then(|cell| self.game.position().at(cell));
-                write_stone(f, style, stone, centre)?;
+                write_stone(f, self.drawing, stone, centre)?;
             }
         }
         writeln!(f, "</g>")
     }
 
     /// Writes the numbers of the columns, larger for a page that shows columns one by one, and so smaller than they are.
-    fn write_numbers(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    fn write_numbers(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
             let (x, y) = layout.number(column);
             let class = if self.surroundings == Surroundings::All { "number" } else { "number large" };
-            writeln!(f, r#"<text {} x="{x}" y="{y}">{column}</text>"#, style.class(class))?;
+            writeln!(f, r#"<text {} x="{x}" y="{y}">{column}</text>"#, self.drawing.class(class))?;
         }
         Ok(())
     }
@@ -143,7 +149,7 @@ impl Diagram<'_> {
 /// Writes an empty hole, or the stone in it: with a cross engraved for X and with a ring for O.
 fn write_stone(
     f: &mut impl fmt::Write,
-    style: &Style,
+    style: Drawing,
     stone: Option<Player>,
     (x, y): (usize, usize),
 ) -> fmt::Result {
@@ -202,40 +208,40 @@ const BESIDE: usize = 13;
 
 impl Diagram<'_> {
     /// Writes a ring around the last stone, a stroke through each four that won, and rings around its stones.
-    pub(crate) fn write_marks(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    pub(crate) fn write_marks(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last-edge"))?;
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("last"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, self.drawing.class("last-edge"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, self.drawing.class("last"))?;
         }
         for cell in self.game.position().winning_stones() {
             let (x, y) = layout.cell(cell.column(), cell.row());
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, style.class("four"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="30"/>"#, self.drawing.class("four"))?;
         }
         for class in ["line-edge", "line"] {
             for [first, .., last] in self.game.winning_lines() {
                 let (x, y) = layout.cell(first.column(), first.row());
                 let (to_x, to_y) = layout.cell(last.column(), last.row());
-                writeln!(f, r#"<path {} d="M{x} {y}L{to_x} {to_y}"/>"#, style.class(class))?;
+                writeln!(f, r#"<path {} d="M{x} {y}L{to_x} {to_y}"/>"#, self.drawing.class(class))?;
             }
         }
         Ok(())
     }
 
     /// Writes the stones of the line of play, each with its number in the line.
-    pub(crate) fn write_line(&self, f: &mut impl fmt::Write, layout: &Layout, style: &Style) -> fmt::Result {
+    pub(crate) fn write_line(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         for (step, (cell, player)) in self.ghosts().into_iter().enumerate() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             let class = match player {
                 Player::X => "ghost-x",
                 Player::O => "ghost-o",
             };
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="26"/>"#, style.class(class))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="26"/>"#, self.drawing.class(class))?;
             let up = if self.shows_threats() && self.is_threatened(cell) { ABOVE } else { 0 };
             writeln!(
                 f,
                 r#"<text {} x="{x}" y="{}">{}</text>"#,
-                style.class("step"),
+                self.drawing.class("step"),
                 y + DIGIT - up,
                 step + 1
             )?;
@@ -244,12 +250,7 @@ impl Diagram<'_> {
     }
 
     /// Writes a small stone of X into each cell that X threatens, and one of O into each that O does.
-    pub(crate) fn write_threats(
-        &self,
-        f: &mut impl fmt::Write,
-        layout: &Layout,
-        style: &Style,
-    ) -> fmt::Result {
+    pub(crate) fn write_threats(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         if !self.shows_threats() {
             return Ok(());
         }
@@ -264,14 +265,14 @@ impl Diagram<'_> {
         for cell in of_x {
             let (x, y) = centre(cell);
             let x = x - beside(of_o, cell);
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("threat-x"))?;
-            writeln!(f, r#"<path {} d="{}"/>"#, style.class("threat-cross"), cross((x, y), 4))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, self.drawing.class("threat-x"))?;
+            writeln!(f, r#"<path {} d="{}"/>"#, self.drawing.class("threat-cross"), cross((x, y), 4))?;
         }
         for cell in of_o {
             let (x, y) = centre(cell);
             let x = x + beside(of_x, cell);
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, style.class("threat-o"))?;
-            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="4"/>"#, style.class("threat-ring"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="10"/>"#, self.drawing.class("threat-o"))?;
+            writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="4"/>"#, self.drawing.class("threat-ring"))?;
         }
         Ok(())
     }

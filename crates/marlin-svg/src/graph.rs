@@ -5,7 +5,7 @@ use std::fmt;
 use marlin_core::{BoardSize, Ending, Outcome, Player, Score};
 
 use crate::Drawing;
-use crate::style::{ROOT, Style};
+use crate::style::ROOT;
 
 /// The width of a move.
 const STEP: usize = 16;
@@ -77,25 +77,25 @@ impl Graph {
     }
 
     /// Writes all that is drawn.
-    fn write_shapes(&self, f: &mut impl fmt::Write, style: &Style) -> fmt::Result {
+    fn write_shapes(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let (width, height) = (self.width() - 2, DRAWING - 2);
-        let page = style.class("page");
+        let page = self.drawing.class("page");
         writeln!(f, r#"<rect {page} x="1" y="1" width="{width}" height="{height}" rx="16"/>"#)?;
         for (index, score) in self.scores.iter().enumerate() {
             if let Some(score) = *score {
-                self.write_bar(f, style, index, score)?;
+                self.write_bar(f, index, score)?;
             }
         }
-        self.write_scale(f, style)?;
+        self.write_scale(f)?;
         for &number in &self.marks {
-            self.write_mark(f, style, number)?;
+            self.write_mark(f, number)?;
         }
-        let (x, y, class) = (self.width() / 2, DRAWING - MARGIN, style.class("caption"));
+        let (x, y, class) = (self.width() / 2, DRAWING - MARGIN, self.drawing.class("caption"));
         writeln!(f, r#"<text {class} x="{x}" y="{y}">Who is winning: the longer, the sooner</text>"#)
     }
 
     /// Writes the bar of a move.
-    fn write_bar(&self, f: &mut impl fmt::Write, style: &Style, index: usize, score: Score) -> fmt::Result {
+    fn write_bar(&self, f: &mut impl fmt::Write, index: usize, score: Score) -> fmt::Result {
         let (x, (y, height)) = (Self::left(index), self.bar(index, score));
         let class = match score.outcome() {
             Outcome::Win => "bar-x",
@@ -105,12 +105,12 @@ impl Graph {
         writeln!(
             f,
             r#"<rect {} x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#,
-            style.class(class)
+            self.drawing.class(class)
         )
     }
 
     /// Writes a ring at the end of a marked bar, and the number of its move.
-    fn write_mark(&self, f: &mut impl fmt::Write, style: &Style, number: usize) -> fmt::Result {
+    fn write_mark(&self, f: &mut impl fmt::Write, number: usize) -> fmt::Result {
         let Some(index) = number.checked_sub(1).filter(|&index| index < self.scores.len()) else {
             return Ok(());
         };
@@ -120,22 +120,32 @@ impl Graph {
             Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20.0),
             _ => (AXIS, AXIS - 10.0),
         };
-        writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="5"/>"#, style.class("dot"))?;
-        writeln!(f, r#"<text {} x="{x}" y="{label}">{number}</text>"#, style.class("label"))
+        writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="5"/>"#, self.drawing.class("dot"))?;
+        writeln!(f, r#"<text {} x="{x}" y="{label}">{number}</text>"#, self.drawing.class("label"))
     }
 
     /// Writes the line of a draw, the numbers of the moves and the names of the sides.
-    fn write_scale(&self, f: &mut impl fmt::Write, style: &Style) -> fmt::Result {
+    fn write_scale(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let (start, right) = (MARGIN + NAME, self.width() - MARGIN);
-        writeln!(f, r#"<path {} d="M{start} {AXIS}H{right}"/>"#, style.class("axis"))?;
-        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">draw</text>"#, style.class("side"), AXIS + 4.0)?;
+        writeln!(f, r#"<path {} d="M{start} {AXIS}H{right}"/>"#, self.drawing.class("axis"))?;
+        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">draw</text>"#, self.drawing.class("side"), AXIS + 4.0)?;
         for number in (1..=self.scores.len()).filter(|&number| number == 1 || number % NUMBERED == 0) {
             let x = Self::left(number - 1) + BAR / 2;
-            writeln!(f, r#"<text {} x="{x}" y="{NUMBERS}">{number}</text>"#, style.class("tick"))?;
+            writeln!(f, r#"<text {} x="{x}" y="{NUMBERS}">{number}</text>"#, self.drawing.class("tick"))?;
         }
         let [first, second] = [Player::X, Player::O].map(|player| self.drawing.sides.name(player));
-        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">{first} wins</text>"#, style.class("side"), MARGIN + 10)?;
-        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">{second} wins</text>"#, style.class("side"), NUMBERS - 18)
+        writeln!(
+            f,
+            r#"<text {} x="{MARGIN}" y="{}">{first} wins</text>"#,
+            self.drawing.class("side"),
+            MARGIN + 10
+        )?;
+        writeln!(
+            f,
+            r#"<text {} x="{MARGIN}" y="{}">{second} wins</text>"#,
+            self.drawing.class("side"),
+            NUMBERS - 18
+        )
     }
 
     /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
@@ -175,13 +185,12 @@ impl Graph {
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.width();
-        let style = Style::new(self.drawing);
         let mut shapes = String::new();
-        self.write_shapes(&mut shapes, &style)?;
+        self.write_shapes(&mut shapes)?;
         writeln!(f, r#"{ROOT} viewBox="0 0 {width} {DRAWING}" width="{width}" height="{DRAWING}">"#)?;
         writeln!(f, "<title>The score over a game of Connect Four</title>")?;
         writeln!(f, "<desc>{}</desc>", self.description())?;
-        writeln!(f, "{}{shapes}</svg>", style.sheet(&shapes))
+        writeln!(f, "{}{shapes}</svg>", self.drawing.sheet(&shapes))
     }
 }
 
