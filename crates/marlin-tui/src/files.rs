@@ -1,7 +1,7 @@
-//! The effects of a game on files and the clipboard, and the file of settings that the next game begins with.
+//! Games in files, and the file of settings that the next game begins with.
 
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -9,41 +9,15 @@ use marlin_support::files::{Existing, UserFolder, read_text, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::look::Theme;
-use crate::state::{Effect, Play, Seat, parse_seats};
-
-/// The surroundings of a game, for effects beyond files.
-pub(crate) struct Outside<'a> {
-    pub(crate) copy: &'a mut dyn FnMut(&str) -> io::Result<()>,
-    /// Ends the running search.
-    pub(crate) stop: &'a mut dyn FnMut(),
-    /// Suspends the program.
-    pub(crate) suspend: &'a mut dyn FnMut(),
-}
-
-/// Carries out an effect. Returns whether the game ends.
-pub(crate) fn carry_out(effect: Effect, play: &mut Play, outside: &mut Outside<'_>) -> bool {
-    match effect {
-        Effect::Quit => return true,
-        Effect::Stop => (outside.stop)(),
-        Effect::Suspend => (outside.suspend)(),
-        Effect::Copy(text) => {
-            // A terminal without a clipboard reports no error, so the moves are shown as well.
-            if let Err(error) = (outside.copy)(&text) {
-                play.fail(format!("cannot copy: {error}; the moves are {text}"));
-            }
-        }
-        Effect::Save { path, text, replaces } => save(&path, &text, replaces, play),
-        Effect::Load(path) => load(&path, play),
-    }
-    false
-}
+use crate::state::{Play, Seat, parse_seats};
 
 /// Returns a path fit to print.
 fn name(path: &Path) -> String {
     excerpt(&path.display().to_string())
 }
 
-fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
+/// Saves a game.
+pub(crate) fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
     let name = name(path);
     if !replaces && path.exists() {
         play.warn_of_existing(&name);
@@ -51,27 +25,23 @@ fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
     }
     match write_whole(path, text.as_bytes(), Existing::by_force(replaces)) {
         Ok(()) => {
-            play.close_prompt();
+            play.dialog = None;
             play.say(format!("saved in {name}"));
         }
         Err(error) => play.fail(format!("cannot write {name}: {error}")),
     }
 }
 
-fn load(path: &Path, play: &mut Play) {
+/// Loads a game.
+pub(crate) fn load(path: &Path, play: &mut Play) {
     let name = name(path);
     match read_text(path) {
         Ok(text) => {
-            play.close_prompt();
+            play.dialog = None;
             play.load(&name, &text);
         }
         Err(error) => play.fail(format!("cannot read {name}: {error}")),
     }
-}
-
-/// Copies a text to the clipboard of a terminal that supports the sequence OSC 52.
-pub(crate) fn copy(out: &mut impl Write, text: &str) -> io::Result<()> {
-    crossterm::execute!(out, crossterm::clipboard::CopyToClipboard::to_clipboard_from(text))
 }
 
 /// The first line of the file.
@@ -94,8 +64,8 @@ impl PlaySettings {
     /// Returns these settings with those of a game. Players without a person are not remembered.
     #[must_use]
     pub fn with(self, play: &Play) -> Self {
-        let seats = Some(play.seats()).filter(|seats| seats.contains(&Seat::Person));
-        Self { seats: seats.or(self.seats), theme: play.theme(), has_hints: play.shown().hints }
+        let seats = Some(play.seats).filter(|seats| seats.contains(&Seat::Person));
+        Self { seats: seats.or(self.seats), theme: play.theme, has_hints: play.shown.hints }
     }
 }
 
@@ -157,7 +127,7 @@ impl SettingsFile {
         match read_text(&self.path) {
             Ok(text) => match text.parse() {
                 Ok(settings) => (settings, None),
-                Err(line) => note(format!("'{line}' in {}", excerpt(&self.path.display().to_string()))),
+                Err(line) => note(format!("'{line}' in {}", name(&self.path))),
             },
             Err(error) if error.kind() == ErrorKind::NotFound => (PlaySettings::default(), None),
             Err(error) => note(error.to_string()),

@@ -16,7 +16,7 @@ const WHEEL_LINES: usize = 3;
 /// Returns the action of a terminal event, `None` without one.
 pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => match play.dialog() {
+        Event::Key(key) if key.kind != KeyEventKind::Release => match &play.dialog {
             _ if is_interrupt(*key) => Some(Action::Quit),
             _ if cfg!(unix) && is_control(*key, 'z') => Some(Action::Suspend),
             None => key_action(*key).or_else(|| scroll(play, screen, key.code)),
@@ -24,7 +24,7 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
                 scroll(play, screen, reading_key(key.code)).or(Some(Action::Close))
             }
             Some(Dialog::Review(story)) => {
-                review_action(*story, *key, play.cursor()).or_else(|| scroll(play, screen, key.code))
+                review_action(*story, *key, play.cursor).or_else(|| scroll(play, screen, key.code))
             }
             Some(Dialog::Prompt { .. }) => prompt_action(*key),
         },
@@ -35,7 +35,7 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
 
 fn mouse_action(play: &Play, mouse: MouseEvent, screen: Rect) -> Option<Action> {
     let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-    match (play.dialog(), mouse.kind) {
+    match (&play.dialog, mouse.kind) {
         (_, MouseEventKind::ScrollUp) => scroll_by(play, screen, |top| top.saturating_sub(WHEEL_LINES)),
         (_, MouseEventKind::ScrollDown) => scroll_by(play, screen, |top| top + WHEEL_LINES),
         (Some(Dialog::Help | Dialog::Explanation), MouseEventKind::Down(_)) => Some(Action::Close),
@@ -49,7 +49,7 @@ fn mouse_action(play: &Play, mouse: MouseEvent, screen: Rect) -> Option<Action> 
             let column = column_at(play, screen, mouse.column, mouse.row)?;
             match kind {
                 _ if is_click => Some(Action::DropInto(column)),
-                MouseEventKind::Moved if column != play.cursor() => Some(Action::PointAt(column)),
+                MouseEventKind::Moved if column != play.cursor => Some(Action::PointAt(column)),
                 _ => None,
             }
         }

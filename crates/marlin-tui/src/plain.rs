@@ -1,16 +1,16 @@
 //! The game as lines, for pipes and screen readers.
 
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
 use marlin_core::{Bounds, Column, Game, Player, Position, Solver};
 use marlin_support::text::excerpt;
 
 use crate::engine::{EngineEvent, EngineTask, EngineThread, Question};
-use crate::files::{self, Outside};
+use crate::files;
 use crate::options::{PlayOptions, TuiError};
-use crate::state::{Action, Command, Effect, Play, Prompt, Shown, parse_seats, record};
+use crate::state::{Action, Command, Play, Prompt, Shown, parse_seats, record};
 use crate::words;
 
 /// The time limit for a reply of the engine, beside the engine's own limit.
@@ -144,9 +144,14 @@ impl PlainGame<'_> {
             (None, "go", _) => self.refuse("no engine is waiting to move")?,
             (Some(Action::Ask(Prompt::Players)), ..) => return self.choose_players(rest),
             (Some(Action::Ask(_)), _, "") => self.refuse(&format!("name a file, as in '{word} game.txt'"))?,
-            (Some(Action::Ask(Prompt::Save)), word, _) => self.save(rest, word == "save!")?,
+            (Some(Action::Ask(Prompt::Save)), word, _) => {
+                let text = record(self.play.game());
+                files::save(Path::new(rest), &text, word == "save!", &mut self.play);
+                self.print_message()?;
+            }
             (Some(Action::Ask(Prompt::Load)), ..) => {
-                self.carry_out(Effect::Load(PathBuf::from(rest)))?;
+                files::load(Path::new(rest), &mut self.play);
+                self.print_message()?;
                 self.draw()?;
             }
             (Some(Action::Help), ..) => write!(self.out, "{HELP}")?,
@@ -214,7 +219,7 @@ impl PlainGame<'_> {
 
     /// Prints the message of the game, if it has one.
     fn print_message(&mut self) -> io::Result<()> {
-        match self.play.message() {
+        match &self.play.message {
             Some(message) if message.is_error => writeln!(self.out, "error: {}", message.text),
             Some(message) => writeln!(self.out, "{}", message.text),
             None => Ok(()),
@@ -247,24 +252,9 @@ impl PlainGame<'_> {
     }
 
     fn shows_anything(&self) -> bool {
-        self.play.shown() != Shown::default() || self.play.dialog().is_some()
+        self.play.shown != Shown::default() || self.play.dialog.is_some()
     }
 
-    fn save(&mut self, file: &str, replaces: bool) -> io::Result<()> {
-        let text = record(self.play.game());
-        self.carry_out(Effect::Save { path: PathBuf::from(file), text, replaces })
-    }
-
-    fn carry_out(&mut self, effect: Effect) -> io::Result<()> {
-        let out = &mut self.out;
-        let mut outside =
-            Outside { copy: &mut |text| writeln!(out, "{text}"), stop: &mut || {}, suspend: &mut || {} };
-        files::carry_out(effect, &mut self.play, &mut outside);
-        self.print_message()
-    }
-}
-
-impl PlainGame<'_> {
     fn threats(&mut self) -> io::Result<()> {
         for player in [Player::X, Player::O] {
             let cells: Vec<_> =

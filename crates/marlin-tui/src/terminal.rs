@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
@@ -30,11 +31,10 @@ use signal_hook::flag;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
 use crate::engine::{EngineEvent, EngineThread};
-use crate::files::{self, Outside};
+use crate::files;
 use crate::keys::action;
-use crate::options::PlayOptions;
-use crate::options::TuiError;
-use crate::state::Play;
+use crate::options::{PlayOptions, TuiError};
+use crate::state::{Effect, Play};
 use crate::view::draw;
 
 /// The time in which a stone falls by a row.
@@ -69,15 +69,15 @@ pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play
         signal.end_if_raised();
         engine.set_task(play.engine_task());
         if !engine.is_busy() {
-            play.set_progress(None);
+            play.progress = None;
         }
         let area = screen.draw(&play, options)?;
-        let timeout = match (play.falling(), engine.is_busy()) {
+        let timeout = match (play.falling, engine.is_busy()) {
             (Some(_), _) => ROW_TIME.saturating_sub(last_row.elapsed()),
             (None, true) => POLL_TIME,
             (None, false) => IDLE_TIME,
         };
-        let was_falling = play.falling().is_some();
+        let was_falling = play.falling.is_some();
         if handle_events(&events, timeout, &mut play, &engine, &mut screen, area)? {
             return Ok(play);
         }
@@ -88,7 +88,14 @@ pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play
             last_row = Instant::now();
         }
         // The engine's stone waits for the end of a fall.
-        while play.falling().is_none() && take_event(&mut play, &mut engine) {}
+        while play.falling.is_none()
+            && let Some((task, event)) = engine.next_event(Duration::ZERO)
+        {
+            match event {
+                EngineEvent::Progress(progress) => play.progress = Some(*progress),
+                EngineEvent::Reply(reply) => play.receive(&task, reply),
+            }
+        }
     }
 }
 
@@ -118,33 +125,21 @@ fn handle_events(
         let event = event?;
         let Some(action) = action(play, &event, area) else { continue };
         let Some(effect) = play.apply(action) else { continue };
-        let mut continued = Ok(());
-        let mut outside = Outside {
-            copy: &mut |text| files::copy(&mut io::stdout(), text),
-            stop: &mut || engine.stop(),
-            suspend: &mut || continued = screen.suspend(),
-        };
-        if files::carry_out(effect, play, &mut outside) {
-            return Ok(true);
+        match effect {
+            Effect::Quit => return Ok(true),
+            Effect::Stop => engine.stop(),
+            Effect::Suspend => screen.suspend()?,
+            Effect::Copy(text) => {
+                // A terminal without a clipboard reports no error, so the moves are shown as well.
+                if let Err(error) = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(&text)) {
+                    play.fail(format!("cannot copy: {error}; the moves are {text}"));
+                }
+            }
+            Effect::Save { path, text, replaces } => files::save(&path, &text, replaces, play),
+            Effect::Load(path) => files::load(&path, play),
         }
-        continued?;
     }
     Ok(false)
-}
-
-/// Takes the next event of the engine. Returns whether there was one.
-fn take_event(play: &mut Play, engine: &mut EngineThread) -> bool {
-    match engine.next_event(Duration::ZERO) {
-        None => false,
-        Some((_, EngineEvent::Progress(progress))) => {
-            play.set_progress(Some(*progress));
-            true
-        }
-        Some((task, EngineEvent::Reply(reply))) => {
-            play.receive(&task, reply);
-            true
-        }
-    }
 }
 
 /// The terminal during a game.

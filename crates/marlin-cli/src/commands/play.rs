@@ -96,14 +96,13 @@ impl PlayArgs {
         }
         let file = SettingsFile::of_user();
         let (settings, note) = file.as_ref().map(SettingsFile::read).unwrap_or_default();
-        let mut state = Play::new(game, self.seats(settings.seats))
-            .with_theme(self.theme.unwrap_or(settings.theme))
-            .with_hints(settings.has_hints);
+        let mut state = Play::new(game, self.seats(settings.seats));
+        state.theme = self.theme.unwrap_or(settings.theme);
+        state.shown.hints = settings.has_hints;
+        state.is_animated = !(self.no_animation || wants_no_motion());
         if let Some(note) = note {
             state.fail(note);
         }
-        let is_still = self.no_animation || wants_no_motion();
-        let state = if is_still { state } else { state.with_animation() };
         let state = marlin_tui::run(state, solver, &options).map_err(failure)?;
         if let Some(file) = file {
             file.write(&settings.with(&state));
@@ -153,7 +152,7 @@ fn say_how_to_go_on(play: &Play, out: &mut dyn Write) -> io::Result<()> {
     }
     let board =
         if game.size() == BoardSize::STANDARD { String::new() } else { format!(" --board {}", game.size()) };
-    let [x, o] = play.seats().map(Seat::word);
+    let [x, o] = play.seats.map(Seat::word);
     writeln!(out, "Moves: {game}")?;
     writeln!(out, "To go on: marlin-cli play {game}{board} --x {x} --o {o}")
 }

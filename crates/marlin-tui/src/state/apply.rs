@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use marlin_coach::task::TaskProgress;
 use marlin_core::{Cell, Column};
 
 use super::action::{Action, Dialog, Effect, Prompt};
@@ -54,11 +53,6 @@ impl Play {
             Action::Quit => return Some(Effect::Quit),
         }
         None
-    }
-
-    /// Sets the progress of the engine, `None` while it is idle.
-    pub fn set_progress(&mut self, progress: Option<TaskProgress>) {
-        self.progress = progress;
     }
 
     /// Takes a reply of the engine. A late one leaves the board as it is.
@@ -269,11 +263,6 @@ impl Play {
                 None
             }
         }
-    }
-
-    /// Closes the prompt after its file has been saved or loaded.
-    pub fn close_prompt(&mut self) {
-        self.dialog = None;
     }
 
     /// Shows that a file exists already, and lets the same input replace it.

@@ -60,16 +60,24 @@ pub struct Play {
     pub(super) game: Game,
     /// The moves taken back, the next one last.
     pub(super) undone: Vec<Column>,
-    pub(super) seats: [Seat; 2],
-    pub(super) cursor: Column,
-    pub(super) shown: Shown,
-    pub(super) theme: Theme,
-    pub(super) dialog: Option<Dialog>,
+    /// The players of X and of O.
+    pub seats: [Seat; 2],
+    /// The selected column.
+    pub cursor: Column,
+    /// The parts that are shown beside the board.
+    pub shown: Shown,
+    /// The theme.
+    pub theme: Theme,
+    /// The dialog over the board.
+    pub dialog: Option<Dialog>,
     /// The first line that is shown of the dialog, or of the text beside the board.
-    pub(super) top: usize,
-    pub(super) message: Option<Message>,
-    pub(super) falling: Option<Falling>,
-    pub(super) is_animated: bool,
+    pub(crate) top: usize,
+    /// The latest message.
+    pub message: Option<Message>,
+    /// The stone that is falling.
+    pub falling: Option<Falling>,
+    /// Whether stones fall by a row at each [`Self::tick`].
+    pub is_animated: bool,
     /// Whether the engine waits for permission to move: after an undo, so that it does not repeat its move at once.
     pub(super) is_paused: bool,
     /// Analyses with lines of best play.
@@ -81,7 +89,8 @@ pub struct Play {
     pub(super) wants_review: bool,
     pub(super) contest: Contest,
     pub(super) earlier: Option<Earlier>,
-    pub(super) progress: Option<TaskProgress>,
+    /// The progress of the engine, `None` while it is idle.
+    pub progress: Option<TaskProgress>,
 }
 
 impl Play {
@@ -111,40 +120,9 @@ impl Play {
         }
     }
 
-    /// Lets stones fall by a row at each [`Self::tick`].
-    #[must_use]
-    pub const fn with_animation(mut self) -> Self {
-        self.is_animated = true;
-        self
-    }
-
-    /// Begins in a theme.
-    #[must_use]
-    pub const fn with_theme(mut self, theme: Theme) -> Self {
-        self.theme = theme;
-        self
-    }
-
-    /// Begins with or without the hints.
-    #[must_use]
-    pub const fn with_hints(mut self, has_hints: bool) -> Self {
-        self.shown.hints = has_hints;
-        self
-    }
-
     /// Returns the game so far.
     pub const fn game(&self) -> &Game {
         &self.game
-    }
-
-    /// Returns the theme.
-    pub const fn theme(&self) -> Theme {
-        self.theme
-    }
-
-    /// Returns the players of X and of O.
-    pub const fn seats(&self) -> [Seat; 2] {
-        self.seats
     }
 
     /// Returns the player of a side.
@@ -152,49 +130,14 @@ impl Play {
         self.seats[player as usize]
     }
 
-    /// Returns the selected column.
-    pub const fn cursor(&self) -> Column {
-        self.cursor
-    }
-
-    /// Returns the parts that are shown beside the board.
-    pub const fn shown(&self) -> Shown {
-        self.shown
-    }
-
-    /// Returns the dialog over the board.
-    pub const fn dialog(&self) -> Option<&Dialog> {
-        self.dialog.as_ref()
-    }
-
     /// Returns whether the explanation of the position is open.
     pub(crate) const fn is_explaining(&self) -> bool {
         matches!(self.dialog, Some(Dialog::Explanation))
     }
 
-    /// Returns the first line that is shown of the dialog, or of the text beside the board.
-    pub(crate) const fn top(&self) -> usize {
-        self.top
-    }
-
-    /// Returns the latest message.
-    pub const fn message(&self) -> Option<&Message> {
-        self.message.as_ref()
-    }
-
-    /// Returns the stone that is falling.
-    pub const fn falling(&self) -> Option<Falling> {
-        self.falling
-    }
-
     /// Returns whether the engine is to move and waits for permission.
     pub fn is_paused(&self) -> bool {
         self.is_paused && self.engine_to_move().is_some()
-    }
-
-    /// Returns the progress of the engine while it thinks.
-    pub const fn progress(&self) -> Option<&TaskProgress> {
-        self.progress.as_ref()
     }
 
     /// Returns the analysis of the position on the board, if it is known.

@@ -230,18 +230,18 @@ impl<'a> Scene<'a> {
     fn of_game(play: &'a Play) -> Self {
         let game = play.game();
         let is_over = game.outcome().is_some();
-        let shown = play.shown();
+        let shown = play.shown;
         let threats = |player| game.position().threats(player);
         let is_choosing = !is_over && play.engine_to_move().is_none() && play.story().is_none();
-        let choice = (play.cursor(), Pointer::Choice(game.position().side_to_move()));
+        let choice = (play.cursor, Pointer::Choice(game.position().side_to_move()));
         Self {
-            falling: play.falling(),
+            falling: play.falling,
             winning: game.position().winning_stones(),
             last: play.last_cell(),
             threats: (shown.threats && !is_over).then(|| [threats(Player::X), threats(Player::O)]),
             line: if shown.line { line(play) } else { Vec::new() },
             pointers: if is_choosing { vec![choice] } else { Vec::new() },
-            column: Some(play.cursor()),
+            column: Some(play.cursor),
             hints: play.analysis().filter(|_| shown.hints).map(Hints::of),
             has_letters: shown.threats || play.is_explaining(),
             game: Cow::Borrowed(game),
@@ -254,7 +254,7 @@ impl<'a> Scene<'a> {
         let mut pointers = Vec::new();
         let mut hints = None;
         if story.is_hidden() {
-            pointers.push((play.cursor(), Pointer::Choice(card.played.player)));
+            pointers.push((play.cursor, Pointer::Choice(card.played.player)));
         } else if story.step == 0
             && let Some(found) = &card.played.assessment
         {
@@ -273,7 +273,7 @@ impl<'a> Scene<'a> {
             last,
             threats: None,
             line: Vec::new(),
-            column: story.is_hidden().then_some(play.cursor()),
+            column: story.is_hidden().then_some(play.cursor),
             pointers,
             hints,
             has_letters: false,

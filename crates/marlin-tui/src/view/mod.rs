@@ -21,19 +21,19 @@ use crate::state::{Dialog, Play, Prompt};
 
 /// Draws a game on the whole screen, in its theme. A screen that is too small shows the required size.
 pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
-    let (area, size, look) = (frame.area(), play.game().size(), Look { theme: play.theme(), ..look });
+    let (area, size, look) = (frame.area(), play.game().size(), Look { theme: play.theme, ..look });
     let Some(layout) = ScreenLayout::new(size, area) else {
         return draw_too_small(frame, play);
     };
     status::draw_title(frame, &layout, play, look);
-    let is_searching = play.shown().hints && play.progress().is_some();
+    let is_searching = play.shown.hints && play.progress.is_some();
     board::draw(frame, &layout, &Scene::of(play), look, is_searching);
     status::draw(frame, &layout, play, look);
     if let Some(page) = Page::of(play, area, look) {
         let keys = page.keys(play);
         page.draw(frame, look, &keys);
     }
-    if let Some(Dialog::Prompt { prompt, input, .. }) = play.dialog() {
+    if let Some(Dialog::Prompt { prompt, input, .. }) = &play.dialog {
         if *prompt == Prompt::Players {
             let height = layout.status.y - area.y;
             dialog::draw_levels(frame, Rect { height, ..area }, size, look);

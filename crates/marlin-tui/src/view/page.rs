@@ -32,8 +32,8 @@ impl Page {
     pub(crate) fn of(play: &Play, screen: Rect, look: Look) -> Option<Self> {
         let layout = ScreenLayout::new(play.game().size(), screen);
         let pane = layout.and_then(|layout| layout.pane);
-        let top = play.top();
-        match play.dialog() {
+        let top = play.top;
+        match &play.dialog {
             Some(Dialog::Help) => {
                 let lines = dialog::help(look);
                 Some(Self::new(dialog::help_area(screen), Some("Keys".to_owned()), &lines, top))
@@ -93,7 +93,7 @@ impl Page {
 
     /// Returns the keys of the dialog that shows the page.
     pub(super) fn keys(&self, play: &Play) -> String {
-        match play.dialog() {
+        match &play.dialog {
             Some(Dialog::Review(_)) if self.last_top() == 0 => String::new(),
             Some(Dialog::Review(_)) => format!(" PgUp PgDn: {} ", self.range()),
             _ if self.last_top() == 0 => " Esc closes ".to_owned(),
@@ -129,7 +129,7 @@ impl Page {
 /// Returns the text for an area.
 pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) -> Vec<Line<'static>> {
     let width = usize::from(area.width);
-    let shown = play.shown();
+    let shown = play.shown;
     let is_over = play.game().outcome().is_some();
     let sections = [
         is_over.then(|| ending::lines(play, look)),

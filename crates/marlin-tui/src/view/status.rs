@@ -48,7 +48,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
     let is_narrow = layout.pane.is_none();
     let status = story::status(play, look).unwrap_or_else(|| turn(play, look));
     frame.render_widget(status, layout.status);
-    let message = match play.message() {
+    let message = match &play.message {
         Some(message) => {
             let style = if message.is_error { look.error() } else { BOLD };
             Some(Line::styled(format!(" {}", look.text(&message.text)), style))
@@ -74,13 +74,13 @@ fn accuracy(play: &Play) -> Option<String> {
 
 /// Returns what is not proven of the hints that are shown.
 fn not_proven(play: &Play) -> Option<String> {
-    let analysis = play.analysis().filter(|_| play.shown().hints && play.story().is_none())?;
+    let analysis = play.analysis().filter(|_| play.shown.hints && play.story().is_none())?;
     words::not_proven(analysis).map(|text| format!(" {text}"))
 }
 
 /// Returns a hint if the screen has no room for a part that is shown.
 fn no_room(play: &Play, layout: &ScreenLayout) -> Option<String> {
-    let shown = play.shown();
+    let shown = play.shown;
     if play.story().is_some() {
         return None;
     }
@@ -98,7 +98,7 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
         return line;
     }
     let player = play.game().position().side_to_move();
-    let what = match (play.seat(player), play.progress()) {
+    let what = match (play.seat(player), &play.progress) {
         (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
         (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(progress, play)),
@@ -155,7 +155,7 @@ const KEYS: [(&str, &str); 15] = [
 
 /// Returns the most important keys that fit.
 fn keys(layout: &ScreenLayout, play: &Play, look: Look) -> Line<'static> {
-    let all = match play.dialog() {
+    let all = match &play.dialog {
         Some(Dialog::Review(_)) => story::keys(play),
         _ if play.game().outcome().is_some() => &ending::END_KEYS,
         _ => &KEYS[..],

@@ -89,7 +89,7 @@ fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
     progress.bounds = Some(Bounds::unknown(position.size()));
     progress.nodes = 1_234_567;
     progress.elapsed = Duration::from_millis(1500);
-    player.play.set_progress(Some(progress));
+    player.play.progress = Some(progress);
     assert!(player.look(PLAIN).contains("Searching: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), Some(Effect::Stop));
 }

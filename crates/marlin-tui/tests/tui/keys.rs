@@ -131,7 +131,7 @@ fn the_players_are_chosen_by_name_and_a_wrong_name_can_be_mended() {
     player.press(KeyCode::Backspace);
     player.press(KeyCode::Enter);
     assert_eq!(player.play.seat(marlin_core::Player::O), engine(1));
-    assert_eq!(player.play.dialog(), None);
+    assert_eq!(player.play.dialog, None);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_file_that_is_no_game_leaves_the_game_as_it_is() {
     for text in ["", "# nothing", "48", "hello", "# board 99x99\n1"] {
         player.play.load("a.txt", text);
         assert!(
-            player.message().starts_with("a.txt: ") && player.play.message().unwrap().is_error,
+            player.message().starts_with("a.txt: ") && player.play.message.as_ref().unwrap().is_error,
             "{text:?}"
         );
         assert_eq!(player.moves(), "4433");
@@ -183,17 +183,17 @@ fn every_end_is_reached_by_q_and_by_ctrl_c_in_a_dialog() {
 #[test]
 fn a_stone_falls_row_by_row_and_a_key_lets_it_lie() {
     let mut player = Player::new("7x6", "");
-    player.play = player.play.clone().with_animation();
+    player.play.is_animated = true;
     player.type_text("4");
-    let mut rows = vec![player.play.falling().unwrap().row];
+    let mut rows = vec![player.play.falling.unwrap().row];
     while player.play.tick() {
-        rows.push(player.play.falling().unwrap().row);
+        rows.push(player.play.falling.unwrap().row);
     }
     assert_eq!(rows, [5, 4, 3, 2, 1, 0]);
     player.type_text("1");
-    assert!(player.play.falling().is_some());
+    assert!(player.play.falling.is_some());
     player.press(KeyCode::Left);
-    assert_eq!((player.play.falling(), player.moves().as_str()), (None, "41"));
+    assert_eq!((player.play.falling, player.moves().as_str()), (None, "41"));
 }
 
 /// A stream of numbers that is the same for a seed.

@@ -45,7 +45,7 @@ impl Player {
     }
 
     pub(crate) fn message(&self) -> &str {
-        self.play.message().map_or("", |message| &message.text)
+        self.play.message.as_ref().map_or("", |message| &message.text)
     }
 
     /// Sends an event, and returns its effect outside the game.

@@ -41,7 +41,7 @@ fn a_review_tells_of_each_blunder_and_plays_it_out() {
     player.press(KeyCode::Up);
     assert_eq!(player.look(PLAIN), card);
     player.press(KeyCode::Esc);
-    assert_eq!((player.play.dialog(), player.moves().as_str()), (None, BLUNDERS));
+    assert_eq!((&player.play.dialog, player.moves().as_str()), (&None, BLUNDERS));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_rematch_swaps_the_sides_and_the_match_follows_the_players() {
     player.type_text("u");
     assert_eq!(score(&player), [0, 0]);
     player.type_text("5m");
-    assert_eq!((score(&player), player.play.seats()), ([0, 1], [engine(7), Seat::Person]));
+    assert_eq!((score(&player), player.play.seats), ([0, 1], [engine(7), Seat::Person]));
     player.type_text("n");
     assert_eq!(score(&player), [0, 1]);
     // Other players begin a match of their own.
@@ -127,7 +127,7 @@ fn a_new_game_can_be_undone_with_its_players_and_its_score() {
     let mut player = Player::against("7x6", "443322", [Seat::Person, engine(7)]);
     player.type_text("5m");
     player.type_text("u");
-    assert_eq!((player.moves().as_str(), player.play.seats()), ("4433225", [Seat::Person, engine(7)]));
+    assert_eq!((player.moves().as_str(), player.play.seats), ("4433225", [Seat::Person, engine(7)]));
     assert_eq!(player.play.tally().wins(Side::X), 1);
     player.type_text("uz");
     assert_eq!(player.moves(), "4433");
@@ -157,14 +157,14 @@ fn the_cursor_stays_in_the_column_of_the_player() {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("7");
     player.let_engine_reply();
-    assert_eq!((player.moves().len(), player.play.cursor().number()), (2, 7));
+    assert_eq!((player.moves().len(), player.play.cursor.number()), (2, 7));
 }
 
 #[test]
 fn the_theme_changes_the_colours_and_the_levels_are_described() {
     let mut player = Player::new("7x6", "");
     player.type_text("y");
-    assert_eq!((player.play.theme(), player.message()), (Theme::Quiet, "theme quiet"));
+    assert_eq!((player.play.theme, player.message()), (Theme::Quiet, "theme quiet"));
     player.type_text("p");
     let screen = player.look(PLAIN);
     assert!(
@@ -181,9 +181,9 @@ fn ctrl_z_suspends_in_every_dialog() {
     for keys in ["", "?", "s", "v"] {
         let mut player = Player::new("7x6", "44");
         player.type_text(keys);
-        let dialog = player.play.dialog().cloned();
+        let dialog = player.play.dialog.clone();
         assert_eq!(player.send(&ctrl_z), Some(Effect::Suspend));
-        assert_eq!(player.play.dialog(), dialog.as_ref());
+        assert_eq!(player.play.dialog, dialog);
     }
 }
 
@@ -191,12 +191,12 @@ fn ctrl_z_suspends_in_every_dialog() {
 fn a_review_without_moves_is_refused_and_one_without_an_engine_is_closed() {
     let mut player = Player::new("7x6", "");
     player.type_text("v");
-    assert_eq!((player.message(), player.play.dialog()), ("no moves to review yet", None));
+    assert_eq!((player.message(), &player.play.dialog), ("no moves to review yet", &None));
     player.type_text("4v");
     let task = player.play.engine_task().unwrap();
-    assert!(matches!(player.play.dialog(), Some(Dialog::Review(_))));
+    assert!(matches!(player.play.dialog, Some(Dialog::Review(_))));
     player.play.receive(&task, marlin_tui::EngineReply::Failed("no memory".into()));
-    assert_eq!((player.play.dialog(), player.play.engine_task()), (None, None));
+    assert_eq!((&player.play.dialog, player.play.engine_task()), (&None, None));
 }
 
 #[test]
