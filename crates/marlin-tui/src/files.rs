@@ -118,20 +118,15 @@ impl SettingsFile {
 
     /// Reads the settings. A missing file has the usual ones. A damaged one has them too, and a note says so.
     pub fn read(&self) -> (PlaySettings, Option<String>) {
-        let note = |fault: String| {
-            (
-                PlaySettings::default(),
-                Some(format!("the settings are not used and will be replaced: {fault}")),
-            )
-        };
-        match read_text(&self.path) {
+        let fault = match read_text(&self.path) {
             Ok(text) => match text.parse() {
-                Ok(settings) => (settings, None),
-                Err(line) => note(format!("'{line}' in {}", name(&self.path))),
+                Ok(settings) => return (settings, None),
+                Err(line) => format!("'{line}' in {}", name(&self.path)),
             },
-            Err(error) if error.kind() == ErrorKind::NotFound => (PlaySettings::default(), None),
-            Err(error) => note(error.to_string()),
-        }
+            Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
+            Err(error) => error.to_string(),
+        };
+        (PlaySettings::default(), Some(format!("the settings are not used and will be replaced: {fault}")))
     }
 
     /// Writes the settings. The game is over, and a folder that cannot be written is no reason for an error.

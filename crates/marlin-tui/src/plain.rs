@@ -131,18 +131,25 @@ impl PlainGame<'_> {
         let rest = rest.trim();
         if let Ok(number) = word.parse::<usize>() {
             if rest.is_empty() {
-                return self.drop_into(number);
+                self.drop_into(number)?;
+            } else {
+                self.refuse(&format!("'{}' is more than one column: type one a line", excerpt(line)))?;
             }
-            self.refuse(&format!("'{}' is more than one column: type one a line", excerpt(line)))?;
             return Ok(false);
         }
         let command = Command::of_word(word).map(|command| command.action);
         match (command, word.to_ascii_lowercase().as_str(), rest) {
             (None, "", "") => {}
             (None, "board" | "d", "") => self.draw()?,
-            (None, "go", "") if self.play.is_paused() => return self.change(Action::Drop),
+            (None, "go", "") if self.play.is_paused() => self.change(Action::Drop)?,
             (None, "go", _) => self.refuse("no engine is waiting to move")?,
-            (Some(Action::Ask(Prompt::Players)), ..) => return self.choose_players(rest),
+            (Some(Action::Ask(Prompt::Players)), ..) => {
+                match parse_seats(rest) {
+                    Ok(seats) => self.play.set_seats(seats),
+                    Err(error) => self.play.fail(error),
+                }
+                self.print_message()?;
+            }
             (Some(Action::Ask(_)), _, "") => self.refuse(&format!("name a file, as in '{word} game.txt'"))?,
             (Some(Action::Ask(Prompt::Save)), word, _) => {
                 let text = record(self.play.game());
@@ -173,19 +180,18 @@ impl PlainGame<'_> {
             ) => {
                 self.show(part)?;
             }
-            (Some(change), _, "") => return self.change(change),
+            (Some(change), _, "") => self.change(change)?,
             _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
         }
         Ok(false)
     }
 
-    fn drop_into(&mut self, number: usize) -> io::Result<bool> {
+    fn drop_into(&mut self, number: usize) -> io::Result<()> {
         let size = self.play.game().size();
         if let Some(column) = Column::from_number(number).filter(|&column| size.has_column(column)) {
             return self.change(Action::DropInto(column));
         }
-        self.refuse(&format!("there is no column {number} (the columns are 1 to {})", size.width()))?;
-        Ok(false)
+        self.refuse(&format!("there is no column {number} (the columns are 1 to {})", size.width()))
     }
 
     /// Prints the reason why a line is not carried out.
@@ -194,7 +200,7 @@ impl PlainGame<'_> {
     }
 
     /// Changes the game, and draws it if it has changed.
-    fn change(&mut self, action: Action) -> io::Result<bool> {
+    fn change(&mut self, action: Action) -> io::Result<()> {
         let before = self.play.game().clone();
         self.play.apply(action);
         let is_over = self.play.game().outcome().is_some();
@@ -205,16 +211,7 @@ impl PlainGame<'_> {
         if *self.play.game() != before || matches!(action, Action::New | Action::Rematch) {
             self.draw()?;
         }
-        Ok(false)
-    }
-
-    fn choose_players(&mut self, text: &str) -> io::Result<bool> {
-        match parse_seats(text) {
-            Ok(seats) => self.play.set_seats(seats),
-            Err(error) => self.play.fail(error),
-        }
-        self.print_message()?;
-        Ok(false)
+        Ok(())
     }
 
     /// Prints the message of the game, if it has one.
@@ -237,7 +234,11 @@ impl PlainGame<'_> {
         self.print_message()?;
         match part {
             Action::Graph => self.graph()?,
-            Action::Review => self.review()?,
+            Action::Review => {
+                if let Some(review) = self.play.review() {
+                    write!(self.out, "{}", review.to_text())?;
+                }
+            }
             Action::Explanation => {
                 for sentence in words::explanation(&self.play) {
                     writeln!(self.out, "{sentence}")?;
@@ -257,9 +258,7 @@ impl PlainGame<'_> {
 
     fn threats(&mut self) -> io::Result<()> {
         for player in [Player::X, Player::O] {
-            let cells: Vec<_> =
-                self.play.game().position().threats(player).iter().map(|cell| cell.to_string()).collect();
-            let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+            let cells = words::threats(self.play.game().position(), player);
             writeln!(self.out, "Threats of {player}: {cells}")?;
         }
         Ok(())
@@ -293,14 +292,6 @@ impl PlainGame<'_> {
             }
         }
         words::not_proven(analysis).map_or(Ok(()), |text| writeln!(self.out, "{text}"))
-    }
-
-    /// Prints the review of the game.
-    fn review(&mut self) -> io::Result<()> {
-        match self.play.review() {
-            Some(review) => write!(self.out, "{}", review.to_text()),
-            None => Ok(()),
-        }
     }
 
     fn graph(&mut self) -> io::Result<()> {

@@ -107,6 +107,12 @@ pub(crate) fn moves(moves: &[Column]) -> String {
     moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the cells that a player threatens.
+pub(crate) fn threats(position: &Position, player: Player) -> String {
+    let cells: Vec<_> = position.threats(player).iter().map(|cell| cell.to_string()).collect();
+    if cells.is_empty() { "none".to_owned() } else { cells.join(" ") }
+}
+
 /// Returns the explanation of the position on the board: the result, and the statements that prove it.
 pub(crate) fn explanation(play: &Play) -> Vec<String> {
     if let Some(outcome) = play.game().outcome() {

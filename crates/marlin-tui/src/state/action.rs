@@ -158,13 +158,6 @@ pub enum Dialog {
     },
 }
 
-impl Dialog {
-    /// Returns whether the dialog shows results of the engine.
-    pub(super) const fn needs_engine(&self) -> bool {
-        matches!(self, Self::Explanation | Self::Review(_))
-    }
-}
-
 /// The place in a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Story {

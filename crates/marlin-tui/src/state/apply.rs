@@ -25,13 +25,14 @@ impl Play {
             Action::First => self.point(|_, _| 0),
             Action::Last => self.point(|_, width| width - 1),
             Action::PointAt(column) => self.point(|_, _| column.index()),
-            Action::Drop => self.drop_or_resume(),
+            Action::Drop if self.is_paused() => self.is_paused = false,
+            Action::Drop => self.play_as_person(self.cursor),
             Action::DropInto(column) => self.play_as_person(column),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::New => self.begin_new(),
             Action::Rematch => self.begin_rematch(),
-            Action::Swap => self.swap(),
+            Action::Swap => self.set_seats([self.seats[1], self.seats[0]]),
             Action::Hints => self.toggle(|shown| &mut shown.hints),
             Action::Threats => self.toggle(|shown| &mut shown.threats),
             Action::Graph => self.toggle(|shown| &mut shown.graph),
@@ -39,7 +40,10 @@ impl Play {
             Action::ScrollTo(line) => self.top = line,
             Action::Review => self.open_or_close_review(),
             Action::Story(action) => self.go_through_story(action),
-            Action::Theme => self.change_theme(),
+            Action::Theme => {
+                self.theme = next_theme(self.theme);
+                self.say(format!("theme {}", self.theme));
+            }
             Action::Line => self.toggle(|shown| &mut shown.line),
             Action::Stop => return self.progress.is_some().then_some(Effect::Stop),
             Action::Copy => return self.copy(),
@@ -83,14 +87,6 @@ impl Play {
     fn point(&mut self, next: impl FnOnce(usize, usize) -> usize) {
         let width = self.game.size().width();
         self.cursor = Column::new(next(self.cursor.index(), width).min(width - 1)).unwrap_or(self.cursor);
-    }
-
-    fn drop_or_resume(&mut self) {
-        if self.is_paused() {
-            self.is_paused = false;
-        } else {
-            self.play_as_person(self.cursor);
-        }
     }
 
     /// Plays a column unless the engine is to move. The cursor stays there during the reply.
@@ -186,11 +182,6 @@ impl Play {
     fn close(&mut self) {
         self.dialog = None;
         self.top = 0;
-    }
-
-    fn change_theme(&mut self) {
-        self.theme = next_theme(self.theme);
-        self.say(format!("theme {}", self.theme));
     }
 
     fn copy(&mut self) -> Option<Effect> {

@@ -77,14 +77,9 @@ impl Play {
         true
     }
 
-    pub(super) fn swap(&mut self) {
-        let [x, o] = self.seats;
-        self.set_seats([o, x]);
-    }
-
     fn swap_sides(&mut self) {
         self.seats.swap(0, 1);
-        self.contest.tally = self.contest.tally.swapped();
+        self.contest.tally.wins.swap(0, 1);
     }
 
     /// Sets the players. A match goes on with the same ones alone.

@@ -163,12 +163,6 @@ impl Play {
         }
     }
 
-    /// Returns the cell of the last stone that was played.
-    pub fn last_cell(&self) -> Option<Cell> {
-        let column = *self.game.moves().last()?;
-        Cell::new(column, self.game.position().height(column).checked_sub(1)?)
-    }
-
     /// Moves a falling stone down by a row. Returns whether it is still falling.
     pub fn tick(&mut self) -> bool {
         match &mut self.falling {
@@ -189,6 +183,12 @@ impl Play {
     }
 }
 
+/// Returns the cell of the last stone that was played.
+pub(crate) fn last_cell(game: &Game) -> Option<Cell> {
+    let column = *game.moves().last()?;
+    Cell::new(column, game.position().height(column).checked_sub(1)?)
+}
+
 /// Returns the column in the middle.
 pub(super) fn middle(size: BoardSize) -> Column {
     size.centre_first().next().unwrap_or(Column::A)
@@ -198,41 +198,25 @@ impl Play {
     /// Returns the task for the engine now: its move first, then results that are shown and not known yet.
     pub fn engine_task(&self) -> Option<EngineTask> {
         let position = *self.game.position();
+        let task = |question| Some(EngineTask { position, question });
         if let Some(level) = self.engine_to_move()
             && !self.is_paused
         {
-            return Some(EngineTask { position, question: Question::Move(level) });
+            return task(Question::Move(level));
         }
-        self.position_task().or_else(|| self.review_task()).or_else(|| self.graph_task())
-    }
-
-    /// Returns the task for the position on the board.
-    fn position_task(&self) -> Option<EngineTask> {
-        let position = *self.game.position();
-        if self.game.outcome().is_some() || self.story().is_some() {
-            return None;
+        if self.game.outcome().is_none() && self.story().is_none() {
+            if (self.shown.hints || self.shown.line) && !self.analyses.contains_key(&position) {
+                return task(Question::Analyze);
+            }
+            if self.is_explaining() && !self.explanations.contains_key(&position) {
+                return task(Question::Explain);
+            }
         }
-        if self.shown.needs_columns() && !self.analyses.contains_key(&position) {
-            return Some(EngineTask { position, question: Question::Analyze });
+        if self.wants_review && self.review().is_none() {
+            return task(Question::Review(self.game.clone()));
         }
-        let is_unexplained = self.is_explaining() && !self.explanations.contains_key(&position);
-        is_unexplained.then_some(EngineTask { position, question: Question::Explain })
-    }
-
-    /// Returns the task for the review.
-    fn review_task(&self) -> Option<EngineTask> {
-        let is_unknown = self.wants_review && self.review().is_none();
-        is_unknown.then(|| EngineTask {
-            position: *self.game.position(),
-            question: Question::Review(self.game.clone()),
-        })
-    }
-
-    fn graph_task(&self) -> Option<EngineTask> {
-        if !self.shown.graph {
-            return None;
-        }
-        let unknown = self.positions().into_iter().rev().find(|position| !self.scores.contains_key(position));
+        let positions = if self.shown.graph { self.positions() } else { Vec::new() };
+        let unknown = positions.into_iter().rev().find(|position| !self.scores.contains_key(position));
         unknown.map(|position| EngineTask { position, question: Question::Score })
     }
 
@@ -253,7 +237,7 @@ impl Play {
     pub(super) fn give_up_results(&mut self) {
         self.is_paused = true;
         self.wants_review = false;
-        self.dialog.take_if(|dialog| dialog.needs_engine());
+        self.dialog.take_if(|dialog| matches!(dialog, Dialog::Explanation | Dialog::Review(_)));
         self.shown = Shown { threats: self.shown.threats, ..Shown::default() };
     }
 
@@ -266,12 +250,5 @@ impl Play {
             positions.push(position);
         }
         positions
-    }
-}
-
-impl Shown {
-    /// Returns whether a shown part needs the analysis of the columns.
-    const fn needs_columns(self) -> bool {
-        self.hints || self.line
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, Game, GameOutcome, Player};
+use marlin_core::{BoardSize, Game, GameOutcome};
 use marlin_support::text::excerpt;
 
 /// The player of a side: a person, or the engine at a level.
@@ -78,21 +78,13 @@ pub(crate) fn parse_seats(text: &str) -> Result<[Seat; 2], String> {
 /// The score of a match. The wins follow the players when they swap sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    wins: [u32; 2],
-    draws: u32,
+    /// The games won by the players who are X and O now.
+    pub wins: [u32; 2],
+    /// The drawn games.
+    pub draws: u32,
 }
 
 impl Tally {
-    /// Returns the games won by the player who is X or O now.
-    pub const fn wins(self, player: Player) -> u32 {
-        self.wins[player as usize]
-    }
-
-    /// Returns the drawn games.
-    pub const fn draws(self) -> u32 {
-        self.draws
-    }
-
     /// Returns the number of games.
     pub const fn games(self) -> u32 {
         self.wins[0] + self.wins[1] + self.draws
@@ -106,12 +98,6 @@ impl Tally {
             GameOutcome::Drawn => self.draws += 1,
         }
         self
-    }
-
-    /// Returns the score after the players have swapped sides.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        Self { wins: [self.wins[1], self.wins[0]], ..self }
     }
 }
 

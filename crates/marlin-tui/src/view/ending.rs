@@ -38,12 +38,12 @@ pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
     if play.tally().games() > 1 {
         lines.extend([Line::default(), heading("Match")]);
         lines.extend([Player::X, Player::O].map(|player| {
-            let wins = play.tally().wins(player);
+            let wins = play.tally().wins[player as usize];
             let text = format!(" {wins}  {}", play.seat(player).on(play.game().size()));
             Line::from(vec![Span::styled(name(player, look), look.letter(player)), Span::raw(text)])
         }));
-        if play.tally().draws() > 0 {
-            lines.push(Line::styled(format!("{} drawn", play.tally().draws()), DIM));
+        if play.tally().draws > 0 {
+            lines.push(Line::styled(format!("{} drawn", play.tally().draws), DIM));
         }
     }
     lines.extend([

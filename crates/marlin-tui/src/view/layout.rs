@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use marlin_core::{Bitboard, BoardSize, Bounds, Cell, Column, Game, Player, Report};
 use ratatui::layout::Rect;
 
-use crate::state::{BlunderCard, Falling, Play, Story};
+use crate::state::{BlunderCard, Falling, Play, Story, last_cell};
 
 /// The width that a pane beside the board needs.
 const PANE_WIDTH: u16 = 30;
@@ -237,7 +237,7 @@ impl<'a> Scene<'a> {
         Self {
             falling: play.falling,
             winning: game.position().winning_stones(),
-            last: play.last_cell(),
+            last: last_cell(game),
             threats: (shown.threats && !is_over).then(|| [threats(Player::X), threats(Player::O)]),
             line: if shown.line { line(play) } else { Vec::new() },
             pointers: if is_choosing { vec![choice] } else { Vec::new() },
@@ -263,14 +263,10 @@ impl<'a> Scene<'a> {
             let columns = found.columns.iter().map(|score| score.map(Bounds::exact)).collect();
             hints = Some(Hints { columns, best: Some(Bounds::exact(found.before)), promising: None });
         }
-        let last = game
-            .moves()
-            .last()
-            .and_then(|&column| Cell::new(column, game.position().height(column).checked_sub(1)?));
         Self {
             falling: None,
             winning: game.position().winning_stones(),
-            last,
+            last: last_cell(&game),
             threats: None,
             line: Vec::new(),
             column: story.is_hidden().then_some(play.cursor),

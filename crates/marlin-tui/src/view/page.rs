@@ -182,9 +182,8 @@ fn hints(play: &Play, has_words_below: bool) -> Vec<Line<'static>> {
 
 fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
     let of = |player: Player| {
-        let cells: Vec<_> = position.threats(player).iter().map(|cell| cell.to_string()).collect();
-        let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
-        Line::from(vec![Span::styled(format!("{player} "), look.ink(player)), Span::raw(cells)])
+        let name = Span::styled(format!("{player} "), look.ink(player));
+        Line::from(vec![name, Span::raw(words::threats(position, player))])
     };
     vec![heading("Threats"), of(Player::X), of(Player::O)]
 }

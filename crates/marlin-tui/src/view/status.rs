@@ -32,12 +32,12 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
         };
         spans.push(Span::raw(format!(" {seat}")));
         if tally.games() > 0 {
-            spans.push(Span::styled(format!(" {}", tally.wins(player)), BOLD));
+            spans.push(Span::styled(format!(" {}", tally.wins[player as usize]), BOLD));
         }
         spans.push(Span::raw("  "));
     }
-    if tally.draws() > 0 {
-        spans.push(Span::styled(format!("drawn {}  ", tally.draws()), DIM));
+    if tally.draws > 0 {
+        spans.push(Span::styled(format!("drawn {}  ", tally.draws), DIM));
     }
     spans.push(Span::styled(format!("board {}", play.game().size()), DIM));
     frame.render_widget(Line::from(spans), layout.title);

@@ -1,7 +1,6 @@
 //! The review, the end of a game and the match.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use marlin_core::Player as Side;
 use marlin_tui::{Dialog, Effect, Seat, Theme};
 use ratatui::layout::Rect;
 
@@ -105,7 +104,7 @@ fn a_rematch_swaps_the_sides_and_the_match_follows_the_players() {
     player.type_text("m");
     assert_eq!(player.message(), "the game is not over: n begins a new one");
     player.type_text("5");
-    let score = |player: &Player| [Side::X, Side::O].map(|side| player.play.tally().wins(side));
+    let score = |player: &Player| player.play.tally().wins;
     assert_eq!(score(&player), [1, 0]);
     // A win that is taken back does not count.
     player.type_text("u");
@@ -128,7 +127,7 @@ fn a_new_game_can_be_undone_with_its_players_and_its_score() {
     player.type_text("5m");
     player.type_text("u");
     assert_eq!((player.moves().as_str(), player.play.seats), ("4433225", [Seat::Person, engine(7)]));
-    assert_eq!(player.play.tally().wins(Side::X), 1);
+    assert_eq!(player.play.tally().wins[0], 1);
     player.type_text("uz");
     assert_eq!(player.moves(), "4433");
     player.type_text("nn");
