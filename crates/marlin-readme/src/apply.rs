@@ -7,7 +7,7 @@ use marlin_core::{Column, Game, GameOutcome, Solver};
 use crate::Error;
 use crate::issue::{Issue, IssueAnswer, Mover, Side, Title, Turn};
 use crate::render::{Rendered, render, with_section};
-use crate::series::{Series, any_of, outlook, past_outlook};
+use crate::series::{Series, any_of, counted, outlook, past_outlook};
 use crate::state::LoggedMove;
 
 /// The result of [`apply`].
@@ -109,7 +109,7 @@ fn commit_subject(before: &Series, after: &Series, pending: &[PendingAnswer]) ->
     if before.state.turn() != turn {
         format!("Connect Four: game {}, move {}", turn.game, turn.ply)
     } else if fresh > 0 {
-        format!("Connect Four: answer {fresh} issue{}", if fresh == 1 { "" } else { "s" })
+        format!("Connect Four: answer {}", counted(fresh, "issue"))
     } else {
         "Connect Four: update the board".to_owned()
     }
@@ -255,10 +255,8 @@ impl Series {
         };
         let limit = self.settings.moves_per_hour;
         if self.moves_within_an_hour(issue) >= limit {
-            let noun = if limit == 1 { "move" } else { "moves" };
-            return Err(format!(
-                "That would be more than {limit} {noun} within an hour. Please come back later."
-            ));
+            let limit = counted(limit, "move");
+            return Err(format!("That would be more than {limit} within an hour. Please come back later."));
         }
         Ok(Accepted::Move(LoggedMove {
             column: column.number(),

@@ -10,7 +10,7 @@ use marlin_svg::{Drawing, Graph, Sides, Surroundings, Theme};
 use crate::board::{drawing, last_stone, page_link, result};
 use crate::issue::{Login, Side};
 use crate::series::{
-    FinishedGame, GameResult, Quality, Series, any_of, outlook, past_outlook, review as review_of,
+    FinishedGame, GameResult, Quality, Series, any_of, counted, outlook, past_outlook, review as review_of,
 };
 use crate::state::{LoggedMove, replay};
 
@@ -53,20 +53,11 @@ fn totals(series: &Series) -> String {
     let moves: usize = series.finished.iter().map(|ended| ended.log.len()).sum();
     let players: BTreeSet<&Login> =
         series.finished.iter().flat_map(|ended| &ended.log).filter_map(|played| played.person()).collect();
-    let mut text = format!(
-        "{}. Red won {}, yellow {}",
-        counted(games, "game"),
-        count(GameResult::Red),
-        count(GameResult::Yellow)
-    );
-    // Writing to a `String` never fails.
-    let _ = write!(text, "; {} drawn, {} abandoned. ", count(GameResult::Draw), count(GameResult::Abandoned));
-    text + &format!("{} by {}.", counted(moves, "move"), counted(players.len(), "player"))
-}
-
-/// Returns a number with its noun.
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    let [red, yellow, drawn, abandoned] =
+        [GameResult::Red, GameResult::Yellow, GameResult::Draw, GameResult::Abandoned].map(count);
+    let results = format!("Red won {red}, yellow {yellow}; {drawn} drawn, {abandoned} abandoned");
+    let (moves, players) = (counted(moves, "move"), counted(players.len(), "player"));
+    format!("{}. {results}. {moves} by {players}.", counted(games, "game"))
 }
 
 /// Returns the index of the archive, the latest game first.
@@ -107,11 +98,9 @@ fn players(ended: &FinishedGame) -> String {
         *(if side == Side::Red { red } else { yellow }) += 1;
     }
     let row = |(player, [red, yellow]): (String, [u32; 2])| format!("\n| {player} | {red} | {yellow} |");
-    let accuracy = ended
-        .review
-        .accuracy
-        .map(|percent| percent.map_or_else(|| "no choice".to_owned(), |percent| format!("{percent:.1} %")));
-    let [red, yellow] = accuracy;
+    let accuracy =
+        |percent: Option<_>| percent.map_or("no choice".to_owned(), |percent| format!("{percent:.1} %"));
+    let [red, yellow] = ended.review.accuracy.map(accuracy);
     format!(
         "| Player | Moves for red | Moves for yellow |\n|:--|--:|--:|{}\n| Accuracy | {red} | {yellow} |",
         counts.into_iter().map(row).collect::<String>()
@@ -142,11 +131,8 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     let of_mover = |score: i32| if position.side_to_move() == Player::X { score } else { -score };
     let score = |value| Score::on(BoardSize::STANDARD, of_mover(value));
     let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
-    let turned = if ended.review.turning_point == Some(position.nb_moves() + 1) {
-        " No later move changed the result."
-    } else {
-        ""
-    };
+    let is_last = ended.review.turning_point == Some(position.nb_moves() + 1);
+    let turned = if is_last { " No later move changed the result." } else { "" };
     let blunder = if quality == Quality::Blunder { "**Blunder.** " } else { "" };
     format!(
         "{blunder}With best play {}; after it {}.{turned}",
@@ -191,8 +177,7 @@ fn side(side: &SideReview) -> String {
     let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);
     let blunders = match side.blunders {
         0 => "no blunder".to_owned(),
-        1 => "1 blunder".to_owned(),
-        count => format!("{count} blunders"),
+        count => counted(count as usize, "blunder"),
     };
     format!("{}: {accuracy}, {perfect}, {blunders}.", Side::from(side.player).capital())
 }

@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Cell, Column, Game};
 use marlin_svg::{Diagram, Drawing, Sides, Surroundings, Theme};
 
 use crate::issue::Side;
-use crate::series::{FinishedGame, GameResult, Series};
+use crate::series::{FinishedGame, GameResult, Series, counted};
 use crate::state::GameState;
 
 /// The file with the drawing of the board.
@@ -39,7 +39,7 @@ pub(crate) fn result(ended: &FinishedGame) -> String {
         GameResult::Red => format!("red won at move {moves}"),
         GameResult::Yellow => format!("yellow won at move {moves}"),
         GameResult::Draw => "a draw".to_owned(),
-        GameResult::Abandoned => format!("abandoned after {moves} move{}", if moves == 1 { "" } else { "s" }),
+        GameResult::Abandoned => format!("abandoned after {}", counted(moves, "move")),
     }
 }
 

@@ -71,9 +71,7 @@ impl Title {
         title.trim_start().split('|').next().is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME))
             && title.contains('|')
     }
-}
 
-impl Title {
     /// Reads a title; `None` if it is outside the grammar.
     pub fn parse(title: &str) -> Option<Self> {
         if title.len() > MAX_TITLE {
@@ -226,7 +224,7 @@ const MAX_LOGIN: usize = 50;
 /// The name of an account on GitHub: letters, digits, `-` and `_`, for apps with `[bot]` at the end. It is safe in Markdown
 /// and HTML.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct Login(String);
 
 impl Login {
@@ -274,9 +272,7 @@ impl PartialOrd for Login {
 
 impl Ord for Login {
     fn cmp(&self, other: &Self) -> Ordering {
-        let letters =
-            |login: &Self| login.0.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>();
-        letters(self).cmp(&letters(other))
+        self.0.to_ascii_lowercase().cmp(&other.0.to_ascii_lowercase())
     }
 }
 
@@ -285,12 +281,6 @@ impl TryFrom<String> for Login {
 
     fn try_from(text: String) -> Result<Self, &'static str> {
         Self::new(&text).ok_or("a player is named by letters, digits, '-' and '_'")
-    }
-}
-
-impl From<Login> for String {
-    fn from(login: Login) -> Self {
-        login.0
     }
 }
 
@@ -411,7 +401,7 @@ mod tests {
     #[test]
     fn only_plain_names_are_logins() {
         for name in ["a", "octo-cat", "user_company", "dependabot[bot]"] {
-            assert_eq!(Login::new(name).map(String::from), Some(name.to_owned()));
+            assert_eq!(Login::new(name).map(|login| login.to_string()), Some(name.to_owned()));
         }
         for name in ["", "[bot]", "a b", "a]b", "ä", "a.b", "@a", &"x".repeat(60)] {
             assert_eq!(Login::new(name), None, "{name}");

@@ -50,7 +50,7 @@ pub use self::render::{BEGIN, END, Rendered, render, with_section};
 pub use self::series::{FinishedGame, GameResult, Quality, ReviewSummary, Series};
 pub use self::settings::GameSettings;
 pub use self::state::{DoneIssues, GameState, LoggedMove, is_repository};
-pub use self::verify::{FoundFiles, verify};
+pub use self::verify::verify;
 
 /// The error of an invalid file or input, as a text with the place and the repair.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -52,14 +52,12 @@ impl Series {
         })
     }
 
-    /// Returns the contents of `state.toml`.
-    pub fn state_text(&self) -> String {
-        self.state.to_string()
-    }
-
     /// Returns the contents of `finished.jsonl`.
     pub fn finished_text(&self) -> String {
-        to_lines(&self.finished)
+        let line = |game| {
+            serde_json::to_string(game).expect("a finished game has no map and no writer that could fail")
+        };
+        self.finished.iter().map(|game| line(game) + "\n").collect()
     }
 
     /// Returns the running game if it is finished.
@@ -303,29 +301,27 @@ fn parse_finished(text: &str) -> Result<Vec<FinishedGame>, Error> {
     lines.map(|(line, text)| parse_line(line, text)).collect()
 }
 
-/// Returns the contents of `finished.jsonl`.
-fn to_lines(games: &[FinishedGame]) -> String {
-    let line =
-        |game| serde_json::to_string(game).expect("a finished game has no map and no writer that could fail");
-    games.iter().map(|game| line(game) + "\n").collect()
-}
-
 /// Returns the result of best play from a position of a score.
 pub(crate) fn outlook(score: Score, position: &Position) -> String {
-    let ending = position.ending(score);
-    match ending.winner {
-        Some(player) => format!("{} wins at move {}", Side::from(player), ending.final_move),
-        None => "the game is a draw".to_owned(),
-    }
+    outlook_in(score, position, ["wins", "is"])
 }
 
 /// Returns the result that best play would have reached.
 pub(crate) fn past_outlook(score: Score, position: &Position) -> String {
+    outlook_in(score, position, ["would have won", "would have been"])
+}
+
+fn outlook_in(score: Score, position: &Position, [wins, is]: [&str; 2]) -> String {
     let ending = position.ending(score);
     match ending.winner {
-        Some(player) => format!("{} would have won at move {}", Side::from(player), ending.final_move),
-        None => "the game would have been a draw".to_owned(),
+        Some(player) => format!("{} {wins} at move {}", Side::from(player), ending.final_move),
+        None => format!("the game {is} a draw"),
     }
+}
+
+/// Returns a number with its noun.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns a list of columns, as in `3, 4 or 5`.

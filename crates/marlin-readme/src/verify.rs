@@ -9,49 +9,51 @@ use crate::render::{render, with_section};
 use crate::series::{FinishedGame, Series};
 use crate::state::LoggedMove;
 
-/// The rendered files of a game, as they are found.
-#[derive(Debug, Clone, Copy)]
-pub struct FoundFiles<'a> {
-    /// The README.
-    pub readme: &'a [u8],
-    /// The other files by their paths in the folder of the game: the drawings and the archive.
-    pub files: &'a BTreeMap<String, String>,
-}
-
 /// Replays the logs of all games by the rules, and compares the results, the reviews, the drawings and the README with them.
 /// Returns the differences as texts, in the order of the games.
-pub fn verify(series: &Series, files: FoundFiles<'_>, solver: &Solver) -> Vec<String> {
+///
+/// The files are the drawings and the archive, by their paths in the folder of the game.
+pub fn verify(
+    series: &Series,
+    readme: &[u8],
+    files: &BTreeMap<String, String>,
+    solver: &Solver,
+) -> Vec<String> {
     let mut verification = Checker { series, issues: BTreeSet::new(), found: Vec::new() };
     for (line, finished) in (1..).zip(&series.finished) {
-        verification.check_number(line, finished.game);
+        if finished.game != line {
+            let place = format!("finished.jsonl, line {line}");
+            verification
+                .found
+                .push(format!("{place}: game {} is in the place of game {line}", finished.game));
+        }
         verification.check_finished(finished, solver);
     }
-    if series.ended().is_none() {
-        let expected = series.finished.len() as u32 + 1;
-        let found = series.state.game;
-        if found != expected {
-            verification.found.push(format!(
-                "state.toml: the running game is {found}, and must be {expected} after the games of finished.jsonl"
-            ));
+    let game = series.state.game;
+    match series.ended() {
+        None => {
+            let expected = series.finished.len() as u32 + 1;
+            if game != expected {
+                verification.found.push(format!(
+                    "state.toml: the running game is {game}, and must be {expected} after the games of finished.jsonl"
+                ));
+            }
+            if series.state.board().outcome().is_some() {
+                verification.found.push(format!(
+                    "game {game} is over, and missing in finished.jsonl: 'marlin-readme render' adds it"
+                ));
+            }
+            verification.check_moves(game, &series.state.moves);
         }
-        if series.state.board().outcome().is_some() {
-            verification.found.push(format!(
-                "game {found} is over, and missing in finished.jsonl: 'marlin-readme render' adds it"
-            ));
-        }
-        verification.check_moves(found, &series.state.moves);
-    } else if series.is_filed_early() {
-        let game = series.state.game;
-        verification.found.push(format!(
+        Some(_) if series.is_filed_early() => verification.found.push(format!(
             "game {game} goes on, and is in finished.jsonl: 'marlin-readme render' removes it there"
-        ));
-    } else if series.ended().is_some_and(|ended| ended.log != series.state.moves) {
-        let game = series.state.game;
-        verification.found.push(format!(
+        )),
+        Some(ended) if ended.log != series.state.moves => verification.found.push(format!(
             "game {game} has other moves in state.toml than in finished.jsonl: correct one of them in an editor"
-        ));
+        )),
+        Some(_) => {}
     }
-    verification.check_files(files, solver);
+    verification.check_files(readme, files, solver);
     verification.found
 }
 
@@ -64,14 +66,6 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check_number(&mut self, line: usize, found: u32) {
-        let expected = line as u32;
-        if found != expected {
-            let place = format!("finished.jsonl, line {line}");
-            self.found.push(format!("{place}: game {found} is in the place of game {expected}"));
-        }
-    }
-
     /// Checks the moves, the result and the review of a finished game.
     fn check_finished(&mut self, finished: &FinishedGame, solver: &Solver) {
         let game = finished.game;
@@ -112,16 +106,16 @@ impl Checker<'_> {
     }
 
     /// Checks the rendered files.
-    fn check_files(&mut self, files: FoundFiles<'_>, solver: &Solver) {
+    fn check_files(&mut self, readme: &[u8], files: &BTreeMap<String, String>, solver: &Solver) {
         let rendered = render(self.series, solver);
-        match with_section(files.readme, &rendered.section) {
-            Ok(readme) if readme == files.readme => {}
+        match with_section(readme, &rendered.section) {
+            Ok(expected) if expected == readme => {}
             Ok(_) => self.found.push(other_file("README")),
             Err(error) => self.found.push(error.to_string()),
         }
         // Git on Windows may change the line ends.
-        let plain = |path: &String| files.files.get(path).map(|text| text.replace("\r\n", "\n"));
-        let paths: BTreeSet<&String> = rendered.files.keys().chain(files.files.keys()).collect();
+        let plain = |path: &String| files.get(path).map(|text| text.replace("\r\n", "\n"));
+        let paths: BTreeSet<&String> = rendered.files.keys().chain(files.keys()).collect();
         let differs = |path: &&String| plain(path).as_ref() != rendered.files.get(*path);
         self.found.extend(paths.into_iter().filter(differs).map(|path| other_file(path)));
     }

@@ -122,13 +122,13 @@ fn assert_no_part_of_titles_appears(titles: Vec<AnyTitle>) {
     let meant = issues.iter().filter(|issue| Title::is_of_game(&issue.title)).count();
     assert_eq!(comments.len(), meant);
     let shown =
-        comments.concat() + &scene.text() + &scene.series.state_text() + &scene.series.finished_text();
+        comments.concat() + &scene.text() + &scene.series.state.to_string() + &scene.series.finished_text();
     let parts: BTreeSet<_> = titles.iter().flat_map(|AnyTitle(title)| telltale(title)).collect();
     for part in parts {
         assert!(!shown.contains(part), "{part:?} of {titles:?}\n{shown}");
     }
     assert_eq!(shown.matches("<!-- connect4 end -->").count(), 1);
-    let read = Series::parse("", &scene.series.state_text(), &scene.series.finished_text()).unwrap();
+    let read = Series::parse("", &scene.series.state.to_string(), &scene.series.finished_text()).unwrap();
     assert_eq!(read, scene.series);
 }
 

@@ -49,7 +49,7 @@ fn two_people_and_the_bot_play_a_game_to_its_end() {
     assert_eq!(scene.open("eve", "connect4|new"), "Game 2 begins. The first move is red's.");
     scene.play("44");
     insta::assert_snapshot!("next_game", scene.text());
-    insta::assert_snapshot!("state", scene.series.state_text());
+    insta::assert_snapshot!("state", scene.series.state.to_string());
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn settings_choose_the_look_and_the_invitation() {
 fn games_of_earlier_versions_still_load() {
     let mut old = Scene::new();
     people_and_bot(&mut old);
-    let (state, finished) = (old.series.state_text(), old.series.finished_text());
+    let (state, finished) = (old.series.state.to_string(), old.series.finished_text());
     assert!(finished.contains("\"result\":\"yellow\""), "{finished}");
     let earlier = finished.replace("\"result\":\"yellow\"", "\"result\":\"blue\"");
     assert_eq!(marlin_readme::Series::parse("", &state, &earlier).unwrap().finished, old.series.finished);

@@ -98,7 +98,7 @@ fn a_change_in_an_editor_is_settled() {
 fn invalid_files_are_refused_with_the_place_of_the_error() {
     let mut scene = Scene::new();
     scene.play("1212121");
-    let (state, finished) = (scene.series.state_text(), scene.series.finished_text());
+    let (state, finished) = (scene.series.state.to_string(), scene.series.finished_text());
     let error = |state: &str, finished: &str| Series::parse("", state, finished).unwrap_err().to_string();
     let column = finished.replacen("\"column\":1", "\"column\":12", 1);
     assert_eq!(error(&state, &column), "finished.jsonl, line 1: move 1, column 12, is illegal");

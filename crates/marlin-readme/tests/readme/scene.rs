@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use jiff::{SignedDuration, Timestamp};
 use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
-use marlin_readme::{Applied, FoundFiles, GameState, Issue, Login, Series, apply, verify};
+use marlin_readme::{Applied, GameState, Issue, Login, Series, apply, verify};
 
 pub(crate) const README: &str =
     "# Octocat\n\nHello.\n\n<!-- connect4 begin -->\n<!-- connect4 end -->\n\n{braces}\n";
@@ -82,8 +82,7 @@ impl Scene {
     /// Returns the differences from the log, one a line.
     pub(crate) fn differences(&self) -> String {
         let rendered = marlin_readme::render(&self.series, solver());
-        let files = FoundFiles { readme: &self.readme, files: &rendered.files };
-        let found = verify(&self.series, files, solver());
+        let found = verify(&self.series, &self.readme, &rendered.files, solver());
         found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 

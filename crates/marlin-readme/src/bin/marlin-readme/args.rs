@@ -91,13 +91,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Begin a first game: settings, state, drawings, and a section of the README
     #[command(after_help = INIT_HELP)]
-    Init {
-        #[command(flatten)]
-        paths: PathArgs,
-
-        #[command(flatten)]
-        first: FirstGameArgs,
-    },
+    Init(FirstGameArgs),
     /// Apply all open issues to the game, and write the answers to them
     #[command(after_help = APPLY_HELP)]
     Apply {
@@ -110,22 +104,13 @@ pub(crate) enum Command {
         answers: PathBuf,
 
         #[command(flatten)]
-        paths: PathArgs,
-
-        #[command(flatten)]
         first: FirstGameArgs,
     },
     /// Write the drawings, the README and the reviews of finished games again
-    Render {
-        #[command(flatten)]
-        paths: PathArgs,
-    },
+    Render(PathArgs),
     /// Replay all games, and print the differences from their log
     #[command(after_help = VERIFY_HELP)]
-    Verify {
-        #[command(flatten)]
-        paths: PathArgs,
-    },
+    Verify(PathArgs),
     /// Take back the last moves
     #[command(after_help = UNDO_HELP)]
     Undo {
@@ -143,14 +128,12 @@ pub(crate) enum Command {
         file: PathBuf,
 
         #[command(flatten)]
-        paths: PathArgs,
-
-        #[command(flatten)]
         first: FirstGameArgs,
     },
 }
 
-// The paths of a game. No doc comment: it would replace the description of the command that flattens it.
+// The files of a game: its folder, and the README that shows it. No doc comment: it would replace the description of the command
+// that flattens it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PathArgs {
     /// The folder of the game
@@ -165,6 +148,9 @@ pub(crate) struct PathArgs {
 // The origin of a first game. No doc comment: see `PathArgs`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FirstGameArgs {
+    #[command(flatten)]
+    pub(crate) paths: PathArgs,
+
     /// The repository on GitHub, the target of the links
     #[arg(long, value_name = "OWNER/NAME")]
     pub(crate) repository: String,

@@ -1,4 +1,4 @@
-//! [`Folder`]: the files of a game, and the folder with the answers to issues: the input of the script that posts them.
+//! The files of a game, and the folder with the answers to issues: the input of the script that posts them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -77,17 +77,7 @@ pub(crate) fn name(path: &Path) -> String {
     excerpt(&path.to_string_lossy())
 }
 
-/// The files of a game.
-pub(crate) struct Folder<'a> {
-    dir: &'a Path,
-    pub(crate) readme: &'a Path,
-}
-
-impl<'a> Folder<'a> {
-    pub(crate) fn new(paths: &'a PathArgs) -> Self {
-        Self { dir: &paths.dir, readme: &paths.readme }
-    }
-
+impl PathArgs {
     fn path(&self, file: &str) -> PathBuf {
         self.dir.join(file)
     }
@@ -97,7 +87,7 @@ impl<'a> Folder<'a> {
         self.find()?.ok_or_else(|| {
             Failure::Failed(format!(
                 "there is no game in {}: 'marlin-readme init' begins one, and --dir names another folder",
-                name(self.dir)
+                name(&self.dir)
             ))
         })
     }
@@ -117,10 +107,10 @@ impl<'a> Folder<'a> {
     /// Adds the path of the folder to the settings.
     fn with_folder(&self, series: Result<Series, Error>) -> Result<Series, Failure> {
         let placed = series.and_then(|series| {
-            let settings = series.settings.with_default_folder(&link_between(self.readme, self.dir))?;
+            let settings = series.settings.with_default_folder(&link_between(&self.readme, &self.dir))?;
             Ok(Series { settings, ..series })
         });
-        placed.map_err(|source| Failure::invalid(self.dir, &source))
+        placed.map_err(|source| Failure::invalid(&self.dir, &source))
     }
 
     /// Reads a file of the folder, empty if it is missing.
@@ -130,7 +120,7 @@ impl<'a> Folder<'a> {
 
     /// Reads the README.
     pub(crate) fn read_readme(&self) -> Result<Vec<u8>, Failure> {
-        read_whole(self.readme).map_err(|source| Failure::read(self.readme, &source))
+        read_whole(&self.readme).map_err(|source| Failure::read(&self.readme, &source))
     }
 
     /// Reads the README, empty if it is missing, and those of the other files that are there.
@@ -138,7 +128,7 @@ impl<'a> Folder<'a> {
         &self,
         expected: &Rendered,
     ) -> Result<(Vec<u8>, BTreeMap<String, String>), Failure> {
-        let readme = existing(read_whole, self.readme)?.unwrap_or_default();
+        let readme = existing(read_whole, &self.readme)?.unwrap_or_default();
         let mut files = BTreeMap::new();
         for path in expected.files.keys().cloned().chain(self.optional()?) {
             if let Some(bytes) = existing(read_whole, &self.path(&path))? {
@@ -166,27 +156,25 @@ impl<'a> Folder<'a> {
     /// Adds the file of settings if it is missing.
     pub(crate) fn add_settings(&self) -> Result<(), Failure> {
         let path = self.path(SETTINGS_FILE);
-        match existing(read_whole, &path)? {
-            Some(_) => Ok(()),
-            None => self.write(&path, GameSettings::TEMPLATE.as_bytes()),
-        }
+        let found = existing(read_whole, &path)?;
+        found.map_or_else(|| self.write(&path, GameSettings::TEMPLATE.as_bytes()), |_| Ok(()))
     }
 
     /// Adds the markers to the end of a README without any; also the README if it is missing.
     pub(crate) fn add_markers(&self) -> Result<(), Failure> {
-        let mut readme = existing(read_whole, self.readme)?.unwrap_or_default();
+        let mut readme = existing(read_whole, &self.readme)?.unwrap_or_default();
         let has = |marker: &str| readme.windows(marker.len()).any(|part| part == marker.as_bytes());
         if !has(BEGIN) && !has(END) {
             let gap = if readme.is_empty() || readme.ends_with(b"\n") { "" } else { "\n" };
             readme.extend_from_slice(format!("{gap}\n{BEGIN}\n{END}\n").as_bytes());
-            self.write(self.readme, &readme)?;
+            self.write(&self.readme, &readme)?;
         }
         Ok(())
     }
 
     /// Writes the finished games and the state.
     pub(crate) fn write_series(&self, series: &Series) -> Result<(), Failure> {
-        let mut files = [(FINISHED_FILE, series.finished_text()), (STATE_FILE, series.state_text())];
+        let mut files = [(FINISHED_FILE, series.finished_text()), (STATE_FILE, series.state.to_string())];
         // The file that gets a game comes first: a run that is killed in between leaves it in both, and in none it would be lost.
         if self.text(FINISHED_FILE)?.lines().count() > series.finished.len() {
             files.reverse();
@@ -201,14 +189,13 @@ impl<'a> Folder<'a> {
         }
         for path in self.optional()?.iter().filter(|path| !rendered.files.contains_key(*path)) {
             let path = self.path(path);
-            match fs::remove_file(&path) {
-                Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                    return Err(Failure::write(&path, &source));
-                }
-                _ => {}
+            if let Err(source) = fs::remove_file(&path)
+                && source.kind() != io::ErrorKind::NotFound
+            {
+                return Err(Failure::write(&path, &source));
             }
         }
-        self.write(self.readme, readme)
+        self.write(&self.readme, readme)
     }
 
     /// Writes a whole file, unless it has these bytes already.
@@ -216,7 +203,7 @@ impl<'a> Folder<'a> {
         if existing(read_whole, path)?.as_deref() == Some(bytes) {
             return Ok(());
         }
-        let folder = path.parent().unwrap_or(self.dir);
+        let folder = path.parent().unwrap_or(&self.dir);
         let written = fs::create_dir_all(folder).and_then(|()| write_whole(path, bytes, Existing::Replace));
         written.map_err(|source| Failure::write(path, &source))
     }

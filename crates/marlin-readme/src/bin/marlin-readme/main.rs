@@ -14,14 +14,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use marlin_core::{BoardSize, Cpu, Solver};
-use marlin_readme::{
-    FoundFiles, GameState, Issue, Series, apply, import, is_repository, render, verify, with_section,
-};
+use marlin_readme::{GameState, Issue, Series, apply, import, is_repository, render, verify, with_section};
 use marlin_support::files::{outlive_size_limit, read_text, read_text_from};
 use marlin_support::text;
 
-use crate::args::{Args, Command, FirstGameArgs};
-use crate::folder::{Failure, Folder, name, write_answers};
+use crate::args::{Args, Command, FirstGameArgs, PathArgs};
+use crate::folder::{Failure, name, write_answers};
 
 fn main() -> ExitCode {
     outlive_size_limit();
@@ -54,80 +52,66 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     // With the book that is built in.
     let solver = &Solver::on(BoardSize::STANDARD);
     match command {
-        Command::Init { paths, first } => {
-            let folder = Folder::new(paths);
-            let series = match folder.find()? {
-                Some(series) => series,
-                None => folder.series_without_state(first_game(first)?)?,
-            };
-            complete(&folder, series, solver)
-        }
-        Command::Import { file, paths, first } => {
-            let state = import(&read(file)?, repository(first)?, first.seed);
+        Command::Init(first) => complete(&first.paths, found_or_first(first)?, solver),
+        Command::Import { file, first } => {
+            let (state, paths) = (import(&read(file)?, repository(first)?, first.seed), &first.paths);
             let state = state.map_err(|source| Failure::invalid(file, &source))?;
-            let folder = Folder::new(paths);
-            if folder.find()?.is_some() {
+            if paths.find()?.is_some() {
                 return Err(Failure::Failed(format!(
                     "there is a game in {} already: name another folder with --dir, or end that game with an issue 'connect4|new'",
                     name(&paths.dir)
                 )));
             }
-            complete(&folder, folder.series_without_state(state)?, solver)
+            complete(paths, paths.series_without_state(state)?, solver)
         }
-        Command::Apply { issues, answers, paths, first } => {
-            let folder = Folder::new(paths);
-            let mut series = match folder.find()? {
-                Some(series) => series,
-                None => folder.series_without_state(first_game(first)?)?,
-            };
+        Command::Apply { issues, answers, first } => {
+            let (mut series, paths) = (found_or_first(first)?, &first.paths);
             // In a copy of the files, in another repository, the links change to that repository.
             repository(first)?.clone_into(&mut series.state.repository);
             let issues = Issue::from_github(&read(issues)?)?;
-            let applied = apply(&series, &issues, &folder.read_readme()?, solver);
+            let applied = apply(&series, &issues, &paths.read_readme()?, solver);
             let applied = applied.map_err(|source| Failure::invalid(&paths.readme, &source))?;
-            folder.write_series(&applied.series)?;
-            folder.write_rendered(&applied.rendered, &applied.readme)?;
+            paths.write_series(&applied.series)?;
+            paths.write_rendered(&applied.rendered, &applied.readme)?;
             write_answers(answers, &applied.pending)?;
             Ok(writeln!(out, "{}", applied.subject)?)
         }
-        Command::Render { paths } => {
-            let folder = Folder::new(paths);
-            let mut series = folder.read()?;
+        Command::Render(paths) => {
+            let mut series = paths.read()?;
             series.recompute(solver);
-            write(&folder, &series, solver)
+            write(paths, &series, solver)
         }
-        Command::Verify { paths } => print_differences(&Folder::new(paths), solver, out),
+        Command::Verify(paths) => print_differences(paths, solver, out),
         Command::Undo { count, paths } => {
-            let folder = Folder::new(paths);
-            let mut series = folder.read()?;
+            let mut series = paths.read()?;
             series.undo(*count)?;
-            write(&folder, &series, solver)
+            write(paths, &series, solver)
         }
     }
 }
 
 /// Writes the games with all that their folder and their README lack.
-fn complete(folder: &Folder, mut series: Series, solver: &Solver) -> Result<(), Failure> {
-    folder.add_settings()?;
-    folder.add_markers()?;
+fn complete(paths: &PathArgs, mut series: Series, solver: &Solver) -> Result<(), Failure> {
+    paths.add_settings()?;
+    paths.add_markers()?;
     series.recompute(solver);
-    write(folder, &series, solver)
+    write(paths, &series, solver)
 }
 
 /// Writes the games and their rendering. A README without markers is an error before anything is written.
-fn write(folder: &Folder, series: &Series, solver: &Solver) -> Result<(), Failure> {
+fn write(paths: &PathArgs, series: &Series, solver: &Solver) -> Result<(), Failure> {
     let rendered = render(series, solver);
-    let readme = with_section(&folder.read_readme()?, &rendered.section);
-    let readme = readme.map_err(|source| Failure::invalid(folder.readme, &source))?;
-    folder.write_series(series)?;
-    folder.write_rendered(&rendered, &readme)
+    let readme = with_section(&paths.read_readme()?, &rendered.section);
+    let readme = readme.map_err(|source| Failure::invalid(&paths.readme, &source))?;
+    paths.write_series(series)?;
+    paths.write_rendered(&rendered, &readme)
 }
 
 /// Prints the differences from the log of the games.
-fn print_differences(folder: &Folder, solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
-    let series = folder.read()?;
-    let (readme, files) = folder.rendered(&render(&series, solver))?;
-    let differences = verify(&series, FoundFiles { readme: &readme, files: &files }, solver);
+fn print_differences(paths: &PathArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
+    let series = paths.read()?;
+    let (readme, files) = paths.rendered(&render(&series, solver))?;
+    let differences = verify(&series, &readme, &files, solver);
     for difference in &differences {
         writeln!(out, "{difference}")?;
     }
@@ -139,9 +123,12 @@ fn print_differences(folder: &Folder, solver: &Solver, out: &mut dyn Write) -> R
     Ok(writeln!(out, "All is well: {games} finished, game {} has {} {moves}.", turn.game, turn.ply)?)
 }
 
-/// Returns the state of a first game.
-fn first_game(first: &FirstGameArgs) -> Result<GameState, Failure> {
-    Ok(GameState::new(repository(first)?, first.seed))
+/// Returns the games of the folder, or a first one.
+fn found_or_first(first: &FirstGameArgs) -> Result<Series, Failure> {
+    match first.paths.find()? {
+        Some(series) => Ok(series),
+        None => first.paths.series_without_state(GameState::new(repository(first)?, first.seed)),
+    }
 }
 
 /// Returns the name of the repository.
