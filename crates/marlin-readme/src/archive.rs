@@ -177,7 +177,7 @@ fn side(side: &SideReview) -> String {
     let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);
     let blunders = match side.blunders {
         0 => "no blunder".to_owned(),
-        count => counted(count as usize, "blunder"),
+        count => counted(count, "blunder"),
     };
     format!("{}: {accuracy}, {perfect}, {blunders}.", Side::from(side.player).capital())
 }
