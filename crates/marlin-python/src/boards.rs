@@ -1,10 +1,8 @@
 //! [`Boards`]: many positions of one board size at once, in the order of their rows.
 
-use marlin_coach::explain::{Layer, Statement, by_rules};
+use marlin_coach::explain::{Statement, by_rules};
 use marlin_coach::level::{SkillLevel, columns_in_sight};
-use marlin_core::{
-    BoardSize, Cell, Column, Limits, Outcome, Player, Position, Report, Score, Solver, claimeven,
-};
+use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Report, Score, Solver, claimeven};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
@@ -106,7 +104,7 @@ impl Boards {
         &self,
         py: Python<'_>,
         settings: &Settings,
-        (out, blank): (&PyBuffer<i8>, i8),
+        (out, blank): (&Bound<'_, PyAny>, i8),
         answer: impl Fn(&Solver, &Position, &Ticket<'_>) -> Option<T> + Sync,
         write: impl Fn(&T, bool, &mut [i8]) + Sync,
     ) -> PyResult<()> {
@@ -115,52 +113,43 @@ impl Boards {
         let answers = settings.answer(py, self.size, positions, |solver, index, ticket| {
             answer(solver, &positions[index], ticket)
         })?;
-        let mut cells = filled(blank, out.item_count())?;
-        let width = cells.len() / self.rows.len().max(1);
-        if width > 0 {
-            for (row, answer) in cells.chunks_exact_mut(width).zip(&distinct.of_row) {
-                if let &Some((index, is_mirrored)) = answer {
-                    write(&answers[index], is_mirrored, row);
-                }
+        self.fill(py, out, blank, |row, _, cells| {
+            if let Some((index, is_mirrored)) = distinct.of_row[row] {
+                write(&answers[index], is_mirrored, cells);
             }
-        }
-        copy(py, out, &cells)
+        })
     }
 
-    /// Fills the output, `width` numbers a row, without a search.
-    fn fill<T: Element + Clone + Send>(
+    /// Fills the output, as many numbers for each row. `write` gets the index of a row that is a position.
+    fn fill<T: Element + Copy + Send>(
         &self,
         py: Python<'_>,
-        out: &PyBuffer<T>,
+        out: &Bound<'_, PyAny>,
         blank: T,
-        write: impl Fn(&Row, &mut [T]) + Sync,
+        write: impl Fn(usize, &Row, &mut [T]) + Sync,
     ) -> PyResult<()> {
+        let out = PyBuffer::get(out)?;
         let mut numbers = filled(blank, out.item_count())?;
         let width = numbers.len() / self.rows.len().max(1);
         if width > 0 {
             py.detach(|| {
-                for (row, out) in self.rows.iter().zip(numbers.chunks_exact_mut(width)) {
+                for (index, (row, out)) in self.rows.iter().zip(numbers.chunks_exact_mut(width)).enumerate() {
                     if let Some(row) = row {
-                        write(row, out);
+                        write(index, row, out);
                     }
                 }
             });
         }
-        copy(py, out, &numbers)
+        out.copy_from_slice(py, &numbers)
     }
 
     /// Writes a move of each row.
-    fn write_moves(
-        &self,
-        py: Python<'_>,
-        moves: Vec<Option<Column>>,
-        out: &Bound<'_, PyAny>,
-    ) -> PyResult<()> {
+    fn write_moves(&self, out: &Bound<'_, PyAny>, moves: Vec<Option<Column>>) -> PyResult<()> {
         let of_row = |(row, column): (&Option<Row>, Option<Column>)| {
             Ok(row.and(column).map_or(NO_MOVE, |column| column.index() as i8))
         };
         let numbers = collect(self.rows.len(), self.rows.iter().zip(moves).map(of_row))?;
-        copy(py, &PyBuffer::get(out)?, &numbers)
+        copy(out, &numbers)
     }
 
     /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is not used.
@@ -172,8 +161,8 @@ impl Boards {
 }
 
 /// Copies numbers into an array.
-fn copy<T: Element + Copy>(py: Python<'_>, out: &PyBuffer<T>, numbers: &[T]) -> PyResult<()> {
-    out.copy_from_slice(py, numbers)
+fn copy<T: Element + Copy>(out: &Bound<'_, PyAny>, numbers: &[T]) -> PyResult<()> {
+    PyBuffer::get(out)?.copy_from_slice(out.py(), numbers)
 }
 
 /// Returns the index of a column, or of its mirror image.
@@ -219,7 +208,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            (&PyBuffer::get(out)?, ILLEGAL),
+            (out, ILLEGAL),
             |solver, position, ticket| {
                 let report = ticket.query(solver, position).analyze();
                 report.is_complete().then(|| report.scores())
@@ -240,7 +229,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            (&PyBuffer::get(out)?, ILLEGAL),
+            (out, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).score().bounds.score(),
             |score, _, row| row[0] = score.get() as i8,
         )
@@ -251,9 +240,10 @@ impl Boards {
         self.ask(
             py,
             settings,
-            (&PyBuffer::get(out)?, ILLEGAL),
+            (out, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).outcome().bounds.outcome(),
-            |outcome, _, row| row[0] = outcome_number(*outcome),
+            // A loss is 0, a draw 1 and a win 2.
+            |outcome, _, row| row[0] = *outcome as i8 - 1,
         )
     }
 
@@ -268,7 +258,7 @@ impl Boards {
             let position = &positions[index];
             if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best()) }
         })?;
-        self.write_moves(py, answers, out)
+        self.write_moves(out, answers)
     }
 
     /// Writes 1 for the columns that look best to a player who sees some plies ahead.
@@ -283,7 +273,7 @@ impl Boards {
         self.ask(
             py,
             settings,
-            (&PyBuffer::get(out)?, 0),
+            (out, 0),
             |solver, position, ticket| {
                 let limits = ticket.limits(&Limits::NONE);
                 let columns = columns_in_sight(position, solver, &limits, plies);
@@ -317,40 +307,40 @@ impl Boards {
         let chosen = settings.answer(py, self.size, &positions, |solver, index, ticket| {
             (!ticket.is_stopped()).then(|| level.choose(&positions[index], solver, seeds[index]))
         })?;
-        self.write_moves(py, chosen, out)
+        self.write_moves(out, chosen)
     }
 
     /// Writes 1 for the columns that can be played.
     fn legal(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, 0_u8, |row, out| {
+        self.fill(py, out, 0_u8, |_, row, out| {
             row.position.legal_moves().for_each(|column| out[column.index()] = 1);
         })
     }
 
     /// Writes 1 for the columns after which the opponent has no move that wins at once.
     fn non_losing(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, 0_u8, |row, out| {
+        self.fill(py, out, 0_u8, |_, row, out| {
             row.position.non_losing_moves().for_each(|column| out[column.index()] = 1);
         })
     }
 
     /// Writes the number of the winner, as in the array; 0 if there is none.
     fn winner(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
+        self.fill(py, out, ILLEGAL, |_, row, out| {
             out[0] = row.position.winner().map_or(EMPTY, |player| row.number(player));
         })
     }
 
     /// Writes the number of the side to move, as in the array; 0 if the game is over.
     fn turn(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
+        self.fill(py, out, ILLEGAL, |_, row, out| {
             out[0] = if row.position.is_over() { EMPTY } else { row.moving() };
         })
     }
 
     /// Writes the boards from the view of the side to move: 1 for its stones, -1 for the others.
     fn canonical(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, ILLEGAL, |row, out| {
+        self.fill(py, out, ILLEGAL, |_, row, out| {
             let is_first = row.position.side_to_move() == Player::X;
             self.cells.write_position(&row.position, if is_first { [1, -1] } else { [-1, 1] }, out);
         })
@@ -358,28 +348,23 @@ impl Boards {
 
     /// Writes the number of stones.
     fn plies(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, NO_MOVE, |row, out| out[0] = row.position.nb_moves() as i8)
+        self.fill(py, out, NO_MOVE, |_, row, out| out[0] = row.position.nb_moves() as i8)
     }
 
     /// Writes the plies until the game ends, by the scores of the positions.
-    fn plies_to_end(
-        &self,
-        py: Python<'_>,
-        scores: &Bound<'_, PyAny>,
-        out: &Bound<'_, PyAny>,
-    ) -> PyResult<()> {
+    fn plies_to_end(&self, scores: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let scores = read::<i8>(scores)?;
         let plies = |(row, score): (&Option<Row>, i8)| {
             let (row, score) = (row.as_ref()?, Score::on(self.size, i32::from(score))?);
             Some(row.position.ending(score).plies as i8)
         };
         let plies = self.rows.iter().zip(scores).map(|pair| Ok(plies(pair).unwrap_or(ILLEGAL)));
-        copy(py, &PyBuffer::get(out)?, &collect(self.rows.len(), plies)?)
+        copy(out, &collect(self.rows.len(), plies)?)
     }
 
     /// Writes the stones of the player who moved first and of the other, as bitboards.
     fn stones(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| {
+        self.fill(py, out, 0_u64, |_, row, out| {
             out[0] = row.position.stones(Player::X).bits();
             out[1] = row.position.stones(Player::O).bits();
         })
@@ -387,7 +372,7 @@ impl Boards {
 
     /// Writes the threats of the player whose stones are 1 and of the other, as bitboards.
     fn threats(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| {
+        self.fill(py, out, 0_u64, |_, row, out| {
             for player in [Player::X, Player::O] {
                 out[usize::from(row.number(player) != 1)] = threats_of(&row.position, player).bits();
             }
@@ -396,7 +381,7 @@ impl Boards {
 
     /// Writes a word for each position, the same for mirror images.
     fn keys(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, &PyBuffer::get(out)?, 0_u64, |row, out| out[0] = row.position.canonical().key())
+        self.fill(py, out, 0_u64, |_, row, out| out[0] = row.position.canonical().key())
     }
 
     /// Writes the boards after a move in each row; -1 leaves a row as it is.
@@ -417,7 +402,7 @@ impl Boards {
             }
             Ok::<_, PyErr>(())
         })?;
-        copy(py, &PyBuffer::get(out)?, &numbers)
+        copy(out, &numbers)
     }
 
     /// Writes the concepts that the rules prove: see [`labels_of`].
@@ -449,17 +434,9 @@ impl Boards {
             }
             numbers[index * LABELS..][..LABELS].copy_from_slice(found);
         }
-        copy(py, &PyBuffer::get(threats)?, &boards)?;
-        copy(py, &PyBuffer::get(odd_even)?, &parity)?;
-        copy(py, &PyBuffer::get(labels)?, &numbers)
-    }
-}
-
-const fn outcome_number(outcome: Outcome) -> i8 {
-    match outcome {
-        Outcome::Win => 1,
-        Outcome::Draw => 0,
-        Outcome::Loss => -1,
+        copy(threats, &boards)?;
+        copy(odd_even, &parity)?;
+        copy(labels, &numbers)
     }
 }
 
@@ -470,28 +447,18 @@ const LABELS: usize = 5;
 /// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner.
 fn labels_of(position: &Position) -> [i8; LABELS] {
     let (us, explanation) = (position.side_to_move(), by_rules(position));
-    let column = |of: &dyn Fn(&Statement) -> Option<Cell>| {
-        let found = explanation.steps.iter().find_map(|step| of(&step.statement));
-        found.map_or(ILLEGAL, |cell| cell.column().index() as i8)
-    };
+    let mut cells = [None; 3];
+    for step in &explanation.steps {
+        let (label, cell) = match &step.statement {
+            Statement::MustBlock { player, cell } if *player == us => (0, Some(*cell)),
+            Statement::DoubleThreat { player, by, .. } if *player == us => (1, Some(*by)),
+            Statement::ForcedLine { winner, moves, .. } if *winner == us => (2, moves.first().copied()),
+            _ => continue,
+        };
+        cells[label] = cells[label].or(cell);
+    }
+    let [block, double, forced] =
+        cells.map(|cell: Option<Cell>| cell.map_or(ILLEGAL, |cell| cell.column().index() as i8));
     let bound = claimeven(position).map_or(ILLEGAL, |found| found.upper.get() as i8);
-    let layer = explanation.outcome_layer;
-    [
-        column(&|statement| match statement {
-            Statement::MustBlock { player, cell } if *player == us => Some(*cell),
-            _ => None,
-        }),
-        column(&|statement| match statement {
-            Statement::DoubleThreat { player, by, .. } if *player == us => Some(*by),
-            _ => None,
-        }),
-        column(&|statement| match statement {
-            Statement::ForcedLine { winner, moves, .. } if *winner == us => moves.first().copied(),
-            _ => None,
-        }),
-        bound,
-        layer.map_or(ILLEGAL, |layer| {
-            Layer::ALL.iter().position(|other| *other == layer).map_or(ILLEGAL, |index| index as i8)
-        }),
-    ]
+    [block, double, forced, bound, explanation.outcome_layer.map_or(ILLEGAL, |layer| layer as i8)]
 }

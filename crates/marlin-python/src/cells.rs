@@ -76,7 +76,7 @@ pub(crate) struct Row {
 impl Row {
     /// Returns the number of a player.
     pub(crate) fn number(&self, player: Player) -> i8 {
-        self.numbers[usize::from(player == Player::O)]
+        self.numbers[player as usize]
     }
 
     /// Returns the number of the side to move.
@@ -104,19 +104,12 @@ const fn bit(size: BoardSize, column: usize, row: usize) -> u32 {
 impl Cells {
     pub(crate) fn new(size: BoardSize, layout: Layout) -> Self {
         let (width, height) = (size.width(), size.height());
-        let bit = |column, row| bit(size, column, row);
-        let bits = match layout {
-            Layout::Top => {
-                (0..height).rev().flat_map(|row| (0..width).map(move |column| bit(column, row))).collect()
-            }
-            Layout::Bottom => {
-                (0..height).flat_map(|row| (0..width).map(move |column| bit(column, row))).collect()
-            }
-            Layout::Columns => {
-                (0..width).flat_map(|column| (0..height).map(move |row| bit(column, row))).collect()
-            }
+        let bit_at = |index| match layout {
+            Layout::Top => bit(size, index % width, height - 1 - index / width),
+            Layout::Bottom => bit(size, index % width, index / width),
+            Layout::Columns => bit(size, index / height, index % height),
         };
-        Self { size, layout, bits }
+        Self { size, layout, bits: (0..width * height).map(bit_at).collect() }
     }
 
     /// Returns the reader of boards of a size in a layout by its name.

@@ -20,10 +20,7 @@ pub(crate) fn stopped() -> PyErr {
 
 /// Returns the number of a player: 1 moves first.
 pub(crate) const fn number(player: Player) -> u8 {
-    match player {
-        Player::X => 1,
-        Player::O => 2,
-    }
+    player as u8 + 1
 }
 
 /// Returns the player with a number.
@@ -40,11 +37,6 @@ pub(crate) fn board_size(text: &str) -> PyResult<BoardSize> {
     text.parse().map_err(value_error)
 }
 
-/// Returns the column with an index, which a board need not have.
-fn column(index: i64) -> Option<Column> {
-    usize::try_from(index).ok().and_then(Column::new)
-}
-
 /// Returns the column with an index if the rules allow it.
 pub(crate) fn legal_column(position: &Position, index: i64) -> PyResult<Column> {
     try_column(position, index).map_err(value_error)
@@ -53,7 +45,8 @@ pub(crate) fn legal_column(position: &Position, index: i64) -> PyResult<Column> 
 /// Returns the column with an index, or the reason why it cannot be played.
 pub(crate) fn try_column(position: &Position, index: i64) -> Result<Column, String> {
     let last = position.size().width() - 1;
-    let column = column(index).filter(|column| position.size().has_column(*column));
+    let column = usize::try_from(index).ok().and_then(Column::new);
+    let column = column.filter(|column| position.size().has_column(*column));
     let column = column.ok_or_else(|| format!("there is no column {index}: columns are 0 to {last}"))?;
     match position.clone().play(column) {
         Ok(()) => Ok(column),

@@ -34,9 +34,7 @@ mod _core {
     #[pymodule_export]
     use super::draw::{all_boards, random_boards};
     #[pymodule_export]
-    use super::position::PyGame;
-    #[pymodule_export]
-    use super::position::PyPosition;
+    use super::position::{PyGame, PyPosition};
     #[pymodule_export]
     use super::solver::PySolver;
 

@@ -1,10 +1,11 @@
 //! [`PyPosition`], a position of any board, and [`PyGame`], a game with its moves.
 
-use marlin_core::notation::{Base, Notation, Reader};
-use marlin_core::{Bitboard, Column, Game, ParseError, ParseErrorKind, Player, Position};
+use marlin_core::notation::{Notation, Reader};
+use marlin_core::{Bitboard, Column, Game, ParseErrorKind, Player, Position};
 use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 use pyo3::prelude::*;
+use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, threats_of, to_bytes};
@@ -37,19 +38,6 @@ pub(crate) struct PyPosition {
     pub(crate) position: Position,
 }
 
-/// Reads the base of the columns in a text.
-fn base_of(base: usize) -> PyResult<Base> {
-    base.to_string().parse().map_err(value_error)
-}
-
-/// Describes an error of a text in the terms of Python.
-pub(crate) fn notation_error(error: &ParseError) -> PyErr {
-    value_error(match error.kind() {
-        ParseErrorKind::ColumnZero => format!("{error}; base=0 reads columns from 0"),
-        _ => error.to_string(),
-    })
-}
-
 /// The greatest length of a text in bytes: the readers of notations copy it.
 const MAX_TEXT: usize = 1 << 20;
 
@@ -67,8 +55,11 @@ pub(crate) fn parse(
         )));
     }
     let reader = Reader::new().notation(notation).board(board.map(board_size).transpose()?);
-    let read = reader.base(base_of(base)?).read(text);
-    read.map(|read| read.game).map_err(|error| notation_error(&error))
+    let read = reader.base(base.to_string().parse().map_err(value_error)?).read(text);
+    read.map(|read| read.game).map_err(|error| match error.kind() {
+        ParseErrorKind::ColumnZero => value_error(format!("{error}; base=0 reads columns from 0")),
+        _ => value_error(error),
+    })
 }
 
 /// Reads moves: a text, or columns from 0.
@@ -99,26 +90,12 @@ pub(crate) fn indices(columns: impl IntoIterator<Item = Column>) -> Vec<usize> {
 /// The module with what needs `NumPy`.
 const ARRAYS: &str = "marlin_connect4._arrays";
 
-impl PyPosition {
-    /// Reads the cells of one board, which are as many as it has.
-    fn from_cells(cells: &Bound<'_, PyAny>, width: usize, height: usize, layout: &str) -> PyResult<Self> {
-        let (reader, cells) = (Cells::of_shape(width, height, layout)?, read::<i8>(cells)?);
-        let row = reader.read(&cells, 2).map_err(|error| value_error(reader.describe(&cells, &error)))?;
-        Ok(Self { position: row.position })
-    }
-}
-
 #[pymethods]
 impl PyPosition {
     #[new]
     #[pyo3(signature = (moves = None, *, board = "7x6", base = 1))]
     fn new(moves: Option<&Bound<'_, PyAny>>, board: &str, base: usize) -> PyResult<Self> {
-        let game = moves.map(|moves| from_moves(moves, board, base)).transpose()?;
-        let position = match game {
-            Some(game) => *game.position(),
-            None => Position::on(board_size(board)?),
-        };
-        Ok(Self { position })
+        Ok(PyGame::new(moves, board, base)?.position())
     }
 
     /// Return the position of a text in any notation: rows, FEN, moves, drops as in `d1 d2`, Kaggle's JSON, connect-4.data.
@@ -164,7 +141,9 @@ impl PyPosition {
     fn from_array(py: Python<'_>, cells: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Self> {
         let (cells, width, height, layout): (Bound<'_, PyAny>, usize, usize, String) =
             py.import(ARRAYS)?.getattr("one_board")?.call1((cells, layout))?.extract()?;
-        Self::from_cells(&cells, width, height, &layout)
+        let (reader, cells) = (Cells::of_shape(width, height, &layout)?, read::<i8>(&cells)?);
+        let row = reader.read(&cells, 2).map_err(|error| value_error(reader.describe(&cells, &error)))?;
+        Ok(Self { position: row.position })
     }
 
     /// Return the cells as an array of `int8`.
@@ -354,8 +333,7 @@ impl PyPosition {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let options = limits_of(slf.py(), time, nodes)?;
-        or_default(slf.py(), solver)?.call_method("explain", (slf,), Some(&options))
+        ask(slf, "explain", solver, time, nodes)
     }
 
     /// Return a drawing as SVG, readable on light and dark pages.
@@ -391,24 +369,19 @@ impl PyPosition {
     }
 }
 
-/// Returns a solver, or the one that all functions of the package share.
-pub(crate) fn or_default<'py>(
-    py: Python<'py>,
+/// Calls a method of a solver, or of the one that all functions of the package share, within limits.
+fn ask<'py>(
+    about: &Bound<'py, impl PyTypeInfo>,
+    method: &str,
     solver: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    solver.map_or_else(|| py.import("marlin_connect4._default")?.getattr("default_solver")?.call0(), Ok)
-}
-
-/// Returns limits as keyword arguments.
-pub(crate) fn limits_of(
-    py: Python<'_>,
     time: Option<f64>,
     nodes: Option<u64>,
-) -> PyResult<Bound<'_, PyDict>> {
-    let options = PyDict::new(py);
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, options) = (about.py(), PyDict::new(about.py()));
     options.set_item("time", time)?;
     options.set_item("nodes", nodes)?;
-    Ok(options)
+    let shared = || py.import("marlin_connect4._default")?.getattr("default_solver")?.call0();
+    solver.map_or_else(shared, Ok)?.call_method(method, (about,), Some(&options))
 }
 
 /// Draws a game.
@@ -483,7 +456,7 @@ impl PyGame {
     fn new(moves: Option<&Bound<'_, PyAny>>, board: &str, base: usize) -> PyResult<Self> {
         let game = match moves {
             Some(moves) => from_moves(moves, board, base)?,
-            None => Game::on(crate::error::board_size(board)?),
+            None => Game::on(board_size(board)?),
         };
         Ok(Self { game })
     }
@@ -566,8 +539,7 @@ impl PyGame {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let options = limits_of(slf.py(), time, nodes)?;
-        or_default(slf.py(), solver)?.call_method("review", (slf,), Some(&options))
+        ask(slf, "review", solver, time, nodes)
     }
 
     /// Return a drawing as SVG with the last move marked: see `Position.svg`.
@@ -583,8 +555,8 @@ impl PyGame {
         svg(&self.game, scores, line, threats, [theme, appearance])
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        svg(&self.game, None, None, false, ["classic", "auto"])
+    fn _repr_svg_(&self) -> String {
+        Diagram::new(&self.game).to_string()
     }
 
     #[staticmethod]

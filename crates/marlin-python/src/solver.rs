@@ -152,14 +152,12 @@ impl PySolver {
         book: Option<BookArgument>,
     ) -> PyResult<Self> {
         let _searching = Searching::begin()?;
-        let book = match book {
-            Some(BookArgument::BuiltIn(true)) => None,
-            Some(BookArgument::BuiltIn(false)) | None => Some(None),
-            Some(BookArgument::File(path)) => {
-                Some(Some(py.detach(|| read_book(&path, None)).map_err(|error| book_error(&error))?))
-            }
+        let read = match &book {
+            Some(BookArgument::File(path)) => Some(py.detach(|| read_book(path, None))),
+            _ => None,
         };
-        let size = book.as_ref().and_then(|book| Some(book.as_ref()?.size())).unwrap_or_default();
+        let file = read.transpose().map_err(|error| book_error(&error))?;
+        let size = file.as_ref().map(Book::size).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
         let builder = py.detach(|| SolverBuilder::on(size).hash_mib(mib));
         let mut builder = builder.map_err(|error| match error {
@@ -169,10 +167,10 @@ impl PySolver {
         if let Some(threads) = threads {
             builder = builder.threads(threads_of(threads)?);
         }
-        builder = match book {
-            None => builder,
-            Some(None) => builder.without_book(),
-            Some(Some(book)) => builder.book(book),
+        builder = match (file, book) {
+            (Some(file), _) => builder.book(file),
+            (None, Some(BookArgument::BuiltIn(true))) => builder,
+            _ => builder.without_book(),
         };
         Ok(Self {
             pool: SolverPool::new(builder.build()),
