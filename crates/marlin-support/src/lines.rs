@@ -7,44 +7,28 @@ use crate::text::excerpt;
 /// The greatest length of a line with a position. All the moves of a game take 42 bytes, plus a few words and spaces.
 const MAX_BYTES: usize = 4096;
 
-/// The reason why a line is not text.
+/// The reason why a line is not text: its bytes are not UTF-8, or are more than any valid line has.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_support::lines::{LineError, Lines};
+/// use marlin_support::lines::Lines;
 ///
-/// let line = Lines::new(&b"4\xff4"[..]).next_line()?.unwrap();
-/// assert!(matches!(line, Err(LineError::NotUtf8 { .. })));
+/// let error = Lines::new(&b"4\xff4"[..]).next_line()?.unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "the line is not valid UTF-8");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LineError {
-    /// The bytes are not UTF-8.
-    #[error("the line is not valid UTF-8")]
-    NotUtf8 {
-        /// The start of the line, fit to print.
-        start: String,
-    },
-    /// The line has more bytes than any valid one.
-    #[error("the line is too long: {length} bytes, of {most} at most")]
-    TooLong {
-        /// The start of the line, fit to print.
-        start: String,
-        /// Bytes in the line.
-        length: u64,
-        /// The greatest length of a line, in bytes.
-        most: usize,
-    },
+#[error("{text}")]
+pub struct LineError {
+    text: String,
+    start: String,
 }
 
 impl LineError {
     /// Returns the start of the line, fit to print.
     pub fn start(&self) -> &str {
-        match self {
-            Self::NotUtf8 { start } | Self::TooLong { start, .. } => start,
-        }
+        &self.start
     }
 }
 
@@ -87,10 +71,10 @@ impl<R: BufRead> Lines<R> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_support::lines::{LineError, Lines};
+    /// use marlin_support::lines::Lines;
     ///
-    /// let line = Lines::with_limit(&b"4433"[..], 3).next_line()?.unwrap();
-    /// assert!(matches!(line, Err(LineError::TooLong { length: 4, most: 3, .. })));
+    /// let error = Lines::with_limit(&b"4433"[..], 3).next_line()?.unwrap().unwrap_err();
+    /// assert_eq!(error.to_string(), "the line is too long: 4 bytes, of 3 at most");
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub const fn with_limit(input: R, most: usize) -> Self {
@@ -104,7 +88,7 @@ impl<R: BufRead> Lines<R> {
     /// Those of the input. A line that is not text is an inner error, and reading can continue.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let most = self.most;
-        let mut line = self.next_raw_line()?.map(|line| line.decode(most));
+        let mut line = self.next_raw_line()?.map(|(kept, length)| decode(kept, length, most));
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
             && text.starts_with('\u{feff}')
         {
@@ -120,10 +104,11 @@ impl<R: BufRead> Lines<R> {
     ///
     /// Those of the input.
     pub fn next_bytes(&mut self) -> io::Result<Option<Vec<u8>>> {
-        Ok(self.next_raw_line()?.map(|line| line.kept))
+        Ok(self.next_raw_line()?.map(|(kept, _)| kept))
     }
 
-    fn next_raw_line(&mut self) -> io::Result<Option<UndecodedLine>> {
+    /// Returns the first bytes of the next line, and the number of all its bytes.
+    fn next_raw_line(&mut self) -> io::Result<Option<(Vec<u8>, u64)>> {
         let (mut kept, mut length) = (Vec::new(), 0);
         loop {
             let buffer = match self.input.fill_buf() {
@@ -131,7 +116,7 @@ impl<R: BufRead> Lines<R> {
                 buffer => buffer?,
             };
             if buffer.is_empty() {
-                return Ok((length > 0).then_some(UndecodedLine { kept, length }));
+                return Ok((length > 0).then_some((kept, length)));
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
@@ -142,36 +127,24 @@ impl<R: BufRead> Lines<R> {
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() {
-                return Ok(Some(UndecodedLine { kept, length }));
+                return Ok(Some((kept, length)));
             }
         }
     }
 }
 
-/// A line as it was read.
-struct UndecodedLine {
-    /// Its first bytes.
-    kept: Vec<u8>,
-    /// The number of all its bytes.
-    length: u64,
-}
-
-impl UndecodedLine {
-    /// Returns the text of the line.
-    fn decode(self, most: usize) -> Line {
-        let Self { mut kept, mut length } = self;
-        if kept.len() as u64 == length && kept.last() == Some(&b'\r') {
-            kept.pop();
-            length -= 1;
-        }
-        if length > most as u64 {
-            let start = excerpt(&String::from_utf8_lossy(&kept));
-            return Err(LineError::TooLong { start, length, most });
-        }
-        String::from_utf8(kept).map_err(|error| LineError::NotUtf8 {
-            start: excerpt(&String::from_utf8_lossy(error.as_bytes())),
-        })
+/// Returns the text of a line by its first bytes, and the number of all its bytes.
+fn decode(mut kept: Vec<u8>, mut length: u64, most: usize) -> Line {
+    if kept.len() as u64 == length && kept.last() == Some(&b'\r') {
+        kept.pop();
+        length -= 1;
     }
+    let error = |text, bytes: &[u8]| LineError { text, start: excerpt(&String::from_utf8_lossy(bytes)) };
+    if length > most as u64 {
+        let text = format!("the line is too long: {length} bytes, of {most} at most");
+        return Err(error(text, &kept));
+    }
+    String::from_utf8(kept).map_err(|found| error("the line is not valid UTF-8".to_owned(), found.as_bytes()))
 }
 
 #[cfg(test)]
@@ -209,15 +182,20 @@ mod tests {
         assert_eq!(read(format!("{longest}\r\n").as_bytes()), [Ok(longest.clone())]);
 
         let lines = read(format!("{longest}1\n2\n").as_bytes());
-        let Err(LineError::TooLong { start, length, .. }) = &lines[0] else { panic!("{:?}", lines[0]) };
-        assert!(start.len() < 100 && *length == MAX_BYTES as u64 + 1);
+        let error = lines[0].as_ref().unwrap_err();
+        assert!(error.start().len() < 100, "{error:?}");
+        assert_eq!(error.to_string(), "the line is too long: 4097 bytes, of 4096 at most");
         assert_eq!(lines[1], Ok("2".into()));
     }
 
     #[test]
     fn bytes_that_are_not_text_are_an_error_of_that_line_alone() {
         let lines = read(b"4\xff4\n44\n");
-        assert_eq!(lines[0], Err(LineError::NotUtf8 { start: "4\u{fffd}4".into() }));
+        let error = lines[0].as_ref().unwrap_err();
+        assert_eq!(
+            (error.to_string().as_str(), error.start()),
+            ("the line is not valid UTF-8", "4\u{fffd}4")
+        );
         assert_eq!(lines[1], Ok("44".into()));
     }
 

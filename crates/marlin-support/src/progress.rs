@@ -67,17 +67,12 @@ pub fn write_line(bar: &ProgressBar, line: Arguments<'_>) {
 /// drop(lines);
 /// ```
 #[derive(Debug)]
-pub struct LogLines {
-    /// The lines end when this is dropped.
-    _sender: Option<Sender<()>>,
-}
+pub struct LogLines(#[expect(dead_code, reason = "the lines end when it is dropped")] Option<Sender<()>>);
 
 impl LogLines {
     /// Starts to write lines. `describe` returns a line, given the time since the start.
     pub fn start(describe: impl Fn(Duration) -> String + Send + 'static) -> Self {
-        let sender =
-            (!stderr_is_terminal()).then(|| lines(FIRST_LINE, BETWEEN_LINES, io::stderr(), describe));
-        Self { _sender: sender }
+        Self((!stderr_is_terminal()).then(|| lines(FIRST_LINE, BETWEEN_LINES, io::stderr(), describe)))
     }
 }
 

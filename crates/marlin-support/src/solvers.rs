@@ -50,11 +50,13 @@ fn is_in_use(solver: &Solver) -> bool {
     Arc::strong_count(solver.table()) > 1
 }
 
-/// Drops one of the last solvers, or moves it beyond them while its table is in use.
-fn drop_at(index: usize, last: &mut Vec<Solver>, beyond: &mut Vec<Solver>) {
-    let dropped = last.remove(index);
-    if is_in_use(&dropped) {
-        beyond.push(dropped);
+impl Others {
+    /// Drops one of the last solvers, or moves it beyond them while its table is in use.
+    fn drop_at(&mut self, index: usize) {
+        let dropped = self.last.remove(index);
+        if is_in_use(&dropped) {
+            self.beyond.push(dropped);
+        }
     }
 }
 
@@ -86,33 +88,32 @@ impl SolverPool {
             return Ok(self.main.clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        let Others { last, beyond } = &mut *others;
-        beyond.retain(is_in_use);
+        others.beyond.retain(is_in_use);
         let is_of_board = |solver: &Solver| solver.size() == board;
-        let solver = if let Some(index) = last.iter().position(is_of_board) {
-            last.remove(index)
+        let solver = if let Some(index) = others.last.iter().position(is_of_board) {
+            others.last.remove(index)
         } else {
-            let kept = beyond.iter().position(is_of_board).map(|index| beyond.remove(index));
-            self.make_room(last, beyond)?;
+            let kept = others.beyond.iter().position(is_of_board).map(|index| others.beyond.remove(index));
+            self.make_room(&mut others)?;
             match kept {
                 Some(solver) => solver,
-                None => self.make(board, last, beyond)?,
+                None => self.make(board, &mut others)?,
             }
         };
-        last.push(solver.clone());
+        others.last.push(solver.clone());
         Ok(solver)
     }
 
     /// Makes room for one more solver. One whose table is in use leaves last.
-    fn make_room(&self, last: &mut Vec<Solver>, beyond: &mut Vec<Solver>) -> Result<(), TableError> {
-        if last.len() < MAX_OTHERS {
+    fn make_room(&self, others: &mut Others) -> Result<(), TableError> {
+        if others.last.len() < MAX_OTHERS {
             return Ok(());
         }
-        let index = last.iter().position(|solver| !is_in_use(solver));
-        if index.is_none() && beyond.len() >= self.most_beyond {
+        let index = others.last.iter().position(|solver| !is_in_use(solver));
+        if index.is_none() && others.beyond.len() >= self.most_beyond {
             return Err(TableError::OutOfMemory { mib: self.main.table().hash_mib() });
         }
-        drop_at(index.unwrap_or(0), last, beyond);
+        others.drop_at(index.unwrap_or(0));
         Ok(())
     }
 
@@ -124,15 +125,10 @@ impl SolverPool {
     }
 
     /// Makes a solver, in place of the oldest where there is no memory.
-    fn make(
-        &self,
-        board: BoardSize,
-        last: &mut Vec<Solver>,
-        beyond: &mut Vec<Solver>,
-    ) -> Result<Solver, TableError> {
+    fn make(&self, board: BoardSize, others: &mut Others) -> Result<Solver, TableError> {
         loop {
             match self.main.for_board(board) {
-                Err(_) if !last.is_empty() => drop_at(0, last, beyond),
+                Err(_) if !others.last.is_empty() => others.drop_at(0),
                 made => return made,
             }
         }

@@ -81,16 +81,10 @@ pub fn write_whole_with(
             draft.persist_noclobber(&path).map(|_| ()).or_else(|error| keep_draft(&path, error))?;
         }
     }
-    sync_folder(folder_of(&path));
-    Ok(())
-}
-
-/// Flushes a folder to disk, so that the name of a new file survives a crash, where the system supports it.
-fn sync_folder(folder: &Path) {
+    // The name of a new file survives a crash, where the system supports it.
     #[cfg(unix)]
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    #[cfg(not(unix))]
-    let _ = folder;
+    let _ = File::open(folder_of(&path)).and_then(|folder| folder.sync_all());
+    Ok(())
 }
 
 /// Keeps a draft whose final name is taken, under a name that is no draft's: no later run removes it.
@@ -106,20 +100,16 @@ fn keep_draft(path: &Path, error: PersistError) -> io::Result<()> {
 /// Makes an empty draft that this run has.
 fn locked_draft(path: &Path) -> io::Result<NamedTempFile> {
     loop {
-        let draft = draft().prefix(&draft_prefix(path)).tempfile_in(folder_of(path))?;
+        let (prefix, mut builder) = (draft_prefix(path), Builder::new());
+        // The permissions of new files: those of a temporary file would be private.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let draft = builder.prefix(&prefix).tempfile_in(folder_of(path))?;
         // Before it is locked, another run may have taken it for an abandoned one.
         if lock(draft.as_file()) && draft.path().exists() {
             return Ok(draft);
         }
     }
-}
-
-/// Prepares a draft with the permissions of new files. Those of a temporary file would be private.
-fn draft() -> Builder<'static, 'static> {
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
 }
 
 /// Returns the start of the names of a file's drafts.
