@@ -17,7 +17,8 @@ const WHEEL_LINES: usize = 3;
 pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => match &play.dialog {
-            _ if is_interrupt(*key) => Some(Action::Quit),
+            // In every dialog.
+            _ if is_control(*key, 'c') || is_control(*key, 'd') => Some(Action::Quit),
             _ if cfg!(unix) && is_control(*key, 'z') => Some(Action::Suspend),
             None => key_action(*key).or_else(|| scroll(play, screen, key.code)),
             Some(Dialog::Help | Dialog::Explanation) => {
@@ -58,11 +59,6 @@ fn mouse_action(play: &Play, mouse: MouseEvent, screen: Rect) -> Option<Action> 
 
 fn is_control(key: KeyEvent, letter: char) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
-}
-
-/// Returns whether a key ends the program in every dialog.
-fn is_interrupt(key: KeyEvent) -> bool {
-    is_control(key, 'c') || is_control(key, 'd')
 }
 
 fn key_action(key: KeyEvent) -> Option<Action> {

@@ -68,14 +68,6 @@ impl Look {
             .replace('↓', "Down")
     }
 
-    const fn palette(self) -> &'static Palette {
-        match self.theme {
-            Theme::Classic => &CLASSIC,
-            Theme::Quiet => &QUIET,
-            Theme::HighContrast => &HIGH_CONTRAST,
-        }
-    }
-
     fn with(self, style: Style, text: Option<Shade>, ground: Option<Shade>) -> Style {
         if !self.has_colours() {
             return style;
@@ -86,54 +78,53 @@ impl Look {
 
     /// Returns the style of a player's stones on the board.
     pub(crate) fn stone(self, player: Player) -> Style {
-        self.with(BOLD, Some(self.palette().stones[player as usize]), None)
+        self.with(BOLD, Some(STONES[player as usize][self.theme as usize]), None)
     }
 
     /// Returns the style of a letter on a player's stone, and of the player's name.
     pub(crate) fn letter(self, player: Player) -> Style {
-        let palette = self.palette();
-        let player = player as usize;
-        self.with(BOLD, Some(palette.letters[player]), Some(palette.stones[player]))
+        let [letter, stone] = [LETTERS, STONES].map(|shades| shades[player as usize][self.theme as usize]);
+        self.with(BOLD, Some(letter), Some(stone))
     }
 
     /// Returns the style of text and bars in a player's colour beside the board.
     pub(crate) fn ink(self, player: Player) -> Style {
-        self.with(BOLD, Some(self.palette().inks[player as usize]), None)
+        self.with(BOLD, Some(INKS[player as usize][self.theme as usize]), None)
     }
 
     /// Returns the style of the board between the holes.
     pub(crate) fn board(self) -> Style {
-        self.with(Style::new(), self.palette().edge, self.palette().rack)
+        self.with(Style::new(), EDGE[self.theme as usize], RACK[self.theme as usize])
     }
 
     /// Returns the style of the cell of the last move.
     pub(crate) fn last(self) -> Style {
-        self.board().patch(self.with(Style::new(), None, self.palette().last))
+        self.board().patch(self.with(Style::new(), None, LAST[self.theme as usize]))
     }
 
     /// Returns the style of the cells that won.
     pub(crate) fn winning(self) -> Style {
-        self.board().patch(self.with(Style::new(), None, self.palette().winning))
+        self.board().patch(self.with(Style::new(), None, WINNING[self.theme as usize]))
     }
 
     /// Returns whether holes are discs; otherwise they are dots.
     pub(crate) const fn has_round_holes(self) -> bool {
-        self.has_letters() && self.palette().hole.is_some()
+        self.has_letters() && HOLE[self.theme as usize].is_some()
     }
 
     /// Returns the style of a hole as a disc.
     pub(crate) fn round_hole(self) -> Style {
-        self.with(Style::new(), self.palette().hole, None)
+        self.with(Style::new(), HOLE[self.theme as usize], None)
     }
 
     /// Returns the style of text in a hole, such as a threat.
     pub(crate) fn in_hole(self) -> Style {
-        self.with(Style::new(), None, self.palette().hole.filter(|_| self.has_round_holes()))
+        self.with(Style::new(), None, HOLE[self.theme as usize].filter(|_| self.has_round_holes()))
     }
 
     /// Returns the style of the better column of a review.
     pub(crate) fn better(self) -> Style {
-        self.with(BOLD, Some(self.palette().better), None)
+        self.with(BOLD, Some(BETTER), None)
     }
 
     /// Returns the style of errors.
@@ -201,67 +192,45 @@ const fn step(value: u8) -> u8 {
     }
 }
 
-/// The colours of a theme. Those of the players are first X's, then O's.
-#[derive(Debug)]
-struct Palette {
-    /// The board; `None` leaves the ground of the terminal.
-    rack: Option<Shade>,
-    /// Lines on the board.
-    edge: Option<Shade>,
-    /// The holes; `None` is a dot.
-    hole: Option<Shade>,
-    stones: [Shade; 2],
-    /// The letters on the stones.
-    letters: [Shade; 2],
-    /// Text and bars in the colour of a player, legible on white and on black.
-    inks: [Shade; 2],
-    /// The cells of the four that won.
-    winning: Option<Shade>,
-    /// The cell of the last stone.
-    last: Option<Shade>,
-    /// The better column of a review, on the ground of the terminal.
-    better: Shade,
-}
+/// The colours of a part in each theme.
+type Shades<T = Shade> = [T; Theme::ALL.len()];
 
-const BETTER: Shade = Shade(0x0018_9a50, Color::Green);
 const BLACK: Shade = Shade(0x0000_0000, Color::Black);
 const WHITE: Shade = Shade(0x00ff_ffff, Color::White);
 
-const CLASSIC: Palette = Palette {
-    rack: Some(Shade(0x0024_5fc0, Color::Blue)),
-    edge: Some(Shade(0x0089_b4f5, Color::White)),
-    hole: Some(Shade(0x0012_3670, Color::Black)),
-    stones: [Shade(0x00ff_c933, Color::LightYellow), Shade(0x00ef_4a50, Color::LightRed)],
-    letters: [Shade(0x0075_4c00, Color::Black), Shade(0x005f_0008, Color::Black)],
-    inks: [Shade(0x00b8_7d00, Color::Yellow), Shade(0x00dd_3d43, Color::Red)],
-    winning: Some(Shade(0x0006_1024, Color::Black)),
-    last: Some(Shade(0x005f_97ee, Color::LightBlue)),
-    better: BETTER,
-};
+/// The board; `None` leaves the ground of the terminal.
+const RACK: Shades<Option<Shade>> = [Some(Shade(0x0024_5fc0, Color::Blue)), None, Some(BLACK)];
+/// Lines on the board.
+const EDGE: Shades<Option<Shade>> = [Some(Shade(0x0089_b4f5, Color::White)), None, Some(WHITE)];
+/// The holes; `None` is a dot.
+const HOLE: Shades<Option<Shade>> = [Some(Shade(0x0012_3670, Color::Black)), None, None];
+/// The cells of the four that won.
+const WINNING: Shades<Option<Shade>> =
+    [Some(Shade(0x0006_1024, Color::Black)), None, Some(Shade(0x0000_3a9c, Color::Blue))];
+/// The cell of the last stone.
+const LAST: Shades<Option<Shade>> =
+    [Some(Shade(0x005f_97ee, Color::LightBlue)), None, Some(Shade(0x0055_5555, Color::DarkGray))];
+/// The better column of a review, on the ground of the terminal.
+const BETTER: Shade = Shade(0x0018_9a50, Color::Green);
 
-const QUIET: Palette = Palette {
-    rack: None,
-    edge: None,
-    hole: None,
-    stones: [Shade(0x00d1_a94a, Color::Yellow), Shade(0x00b9_6064, Color::Red)],
-    letters: [Shade(0x0040_2f05, Color::Black), Shade(0x0038_0a0d, Color::Black)],
-    inks: [Shade(0x009c_7415, Color::Yellow), Shade(0x00b9_5055, Color::Red)],
-    winning: None,
-    last: None,
-    better: BETTER,
-};
-
-const HIGH_CONTRAST: Palette = Palette {
-    rack: Some(BLACK),
-    edge: Some(WHITE),
-    hole: None,
-    stones: [Shade(0x00ff_f000, Color::LightYellow), Shade(0x00ff_7a7a, Color::LightRed)],
-    letters: [BLACK, BLACK],
-    inks: [Shade(0x0080_6000, Color::Yellow), Shade(0x00d0_2020, Color::Red)],
-    winning: Some(Shade(0x0000_3a9c, Color::Blue)),
-    last: Some(Shade(0x0055_5555, Color::DarkGray)),
-    better: BETTER,
-};
+/// The stones, first those of X, then those of O.
+#[rustfmt::skip]
+const STONES: [Shades; 2] = [
+    [Shade(0x00ff_c933, Color::LightYellow), Shade(0x00d1_a94a, Color::Yellow), Shade(0x00ff_f000, Color::LightYellow)],
+    [Shade(0x00ef_4a50, Color::LightRed), Shade(0x00b9_6064, Color::Red), Shade(0x00ff_7a7a, Color::LightRed)],
+];
+/// The letters on the stones.
+#[rustfmt::skip]
+const LETTERS: [Shades; 2] = [
+    [Shade(0x0075_4c00, Color::Black), Shade(0x0040_2f05, Color::Black), BLACK],
+    [Shade(0x005f_0008, Color::Black), Shade(0x0038_0a0d, Color::Black), BLACK],
+];
+/// Text and bars in the colour of a player, legible on white and on black.
+#[rustfmt::skip]
+const INKS: [Shades; 2] = [
+    [Shade(0x00b8_7d00, Color::Yellow), Shade(0x009c_7415, Color::Yellow), Shade(0x0080_6000, Color::Yellow)],
+    [Shade(0x00dd_3d43, Color::Red), Shade(0x00b9_5055, Color::Red), Shade(0x00d0_2020, Color::Red)],
+];
 
 #[cfg(test)]
 mod tests {
@@ -269,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_colour_is_the_nearest_that_a_terminal_has() {
-        let yellow = CLASSIC.stones[0];
+        let yellow = STONES[0][0];
         assert_eq!(yellow.at(ColourDepth::True), Color::Rgb(0xff, 0xc9, 0x33));
         assert_eq!(yellow.at(ColourDepth::Indexed), Color::Indexed(16 + 36 * 5 + 6 * 4 + 1));
         assert_eq!(yellow.at(ColourDepth::Sixteen), Color::LightYellow);
@@ -291,11 +260,13 @@ mod tests {
 
     #[test]
     fn letters_on_stones_and_inks_on_both_grounds_are_legible() {
-        for palette in [&CLASSIC, &QUIET, &HIGH_CONTRAST] {
+        for theme in Theme::ALL {
             for player in 0..2 {
-                assert!(contrast(palette.stones[player], palette.letters[player]) >= 3.0, "{palette:?}");
-                assert!(contrast(palette.inks[player], WHITE) >= 3.0, "{palette:?}");
-                assert!(contrast(palette.inks[player], BLACK) >= 3.0, "{palette:?}");
+                let [stone, letter, ink] =
+                    [STONES, LETTERS, INKS].map(|shades| shades[player][theme as usize]);
+                assert!(contrast(stone, letter) >= 3.0, "{theme}");
+                assert!(contrast(ink, WHITE) >= 3.0, "{theme}");
+                assert!(contrast(ink, BLACK) >= 3.0, "{theme}");
             }
         }
     }

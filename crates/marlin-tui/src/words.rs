@@ -21,35 +21,39 @@ pub fn number(bounds: Bounds, size: BoardSize) -> String {
 ///
 /// The position is that before the column is played.
 pub fn short(bounds: Bounds, position: &Position) -> (&'static str, String) {
-    let end = |score: Score| position.ending(score).final_move;
-    match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
-        (Some(score), ..) => match score.outcome() {
-            Outcome::Win => ("wins", format!("at {}", end(score))),
-            Outcome::Draw => ("draws", String::new()),
-            Outcome::Loss => ("loses", format!("at {}", end(score))),
-        },
-        (None, 1.., _) => ("wins", format!("by {}", end(bounds.lower()))),
-        (None, _, ..=-1) => ("loses", format!("by {}", end(bounds.upper()))),
-        (None, 0, _) => ("safe", String::new()),
-        (None, _, 0) => ("no win", String::new()),
-        (None, ..) => ("open", String::new()),
+    let Some(score) = decisive(bounds) else {
+        let word = match (bounds.lower().get(), bounds.upper().get()) {
+            (0, _) => "safe",
+            (_, 0) => "no win",
+            _ => "open",
+        };
+        return (word, String::new());
+    };
+    let by = if bounds.score().is_some() { "at" } else { "by" };
+    let end = format!("{by} {}", position.ending(score).final_move);
+    match score.outcome() {
+        Outcome::Win => ("wins", end),
+        Outcome::Draw => ("draws", String::new()),
+        Outcome::Loss => ("loses", end),
     }
 }
 
 /// Returns the result of a column for the side to move: `wins on move 23`.
 pub fn long(bounds: Bounds, position: &Position) -> String {
-    let end = |score: Score| position.ending(score).final_move;
-    match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
-        (Some(score), ..) => match score.outcome() {
-            Outcome::Win => format!("wins on move {}", end(score)),
-            Outcome::Draw => "draws".to_owned(),
-            Outcome::Loss => format!("loses on move {}", end(score)),
-        },
-        (None, 1.., _) => format!("wins, by move {} at the latest", end(bounds.lower())),
-        (None, _, ..=-1) => format!("loses, by move {} at the latest", end(bounds.upper())),
-        (None, 0, _) => "wins or draws (not proven which)".to_owned(),
-        (None, _, 0) => "draws or loses (not proven which)".to_owned(),
-        (None, ..) => "open (nothing proven)".to_owned(),
+    let Some(score) = decisive(bounds) else {
+        return match (bounds.lower().get(), bounds.upper().get()) {
+            (0, _) => "wins or draws (not proven which)".to_owned(),
+            (_, 0) => "draws or loses (not proven which)".to_owned(),
+            _ => "open (nothing proven)".to_owned(),
+        };
+    };
+    let end = position.ending(score).final_move;
+    let is_exact = bounds.score().is_some();
+    let end = if is_exact { format!(" on move {end}") } else { format!(", by move {end} at the latest") };
+    match score.outcome() {
+        Outcome::Win => format!("wins{end}"),
+        Outcome::Draw => "draws".to_owned(),
+        Outcome::Loss => format!("loses{end}"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The board, the pointers above it, the shapes of stones, and the numbers and hints below.
 
-use marlin_core::{Bitboard, BoardSize, Bounds, Cell, Player};
+use marlin_core::{Cell, Player};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,17 +8,12 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::{Hints, Pointer, Scene, ScreenLayout};
 use crate::look::{BEST, BOLD, DIM, Look};
+use crate::state::Play;
 use crate::words;
 
-/// Draws everything from the pointers to the hints. `is_searching` announces hints that are not known yet.
-pub(super) fn draw(
-    frame: &mut Frame<'_>,
-    layout: &ScreenLayout,
-    scene: &Scene<'_>,
-    look: Look,
-    is_searching: bool,
-) {
-    let buffer = frame.buffer_mut();
+/// Draws everything from the pointers to the hints.
+pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
+    let (buffer, scene) = (frame.buffer_mut(), &Scene::of(play));
     for &(column, pointer) in &scene.pointers {
         let cell = layout.cell(scene.game.size(), column, 0);
         let place = Rect { y: layout.pointer.y, height: 1, ..cell };
@@ -38,7 +33,7 @@ pub(super) fn draw(
     }
     if let Some(hints) = &scene.hints {
         draw_hints(buffer, layout, scene, hints, look);
-    } else if is_searching {
+    } else if play.shown.hints && play.progress.is_some() {
         let y = layout.hints.y;
         buffer.set_stringn(layout.hints.x + 1, y, "Searching ...", usize::from(layout.hints.width), DIM);
     }
@@ -170,32 +165,20 @@ fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, scene: &Scene<'_>, gr
     let Some(threats) = scene.threats else { return };
     // The upper row of a round hole is half the board.
     let ground = if area.height == 2 && y == area.y { look.board() } else { ground };
-    draw_threats(buffer, Rect { y, height: 1, ..area }, cell, &threats, ground, look);
-}
-
-/// Writes the signs of threats: small letters are threats, and capitals or discs stones.
-fn draw_threats(
-    buffer: &mut Buffer,
-    Rect { x, y, width, .. }: Rect,
-    cell: Cell,
-    threats: &[Bitboard; 2],
-    ground: Style,
-    look: Look,
-) {
-    let of = |player: Player| threats[player as usize].contains(cell);
     let style = |player| ground.patch(look.stone(player));
-    match (of(Player::X), of(Player::O)) {
-        (true, true) => {
-            let middle = x + width / 2;
+    // Small letters are threats, and capitals or discs stones.
+    match threats.map(|cells| cells.contains(cell)) {
+        [true, true] => {
+            let middle = area.x + area.width / 2;
             buffer.set_string(middle - 1, y, "x", style(Player::X));
             buffer.set_string(middle, y, "o", style(Player::O));
         }
-        (false, false) => {}
-        (is_x, _) => {
+        [false, false] => {}
+        [is_x, _] => {
             let player = if is_x { Player::X } else { Player::O };
-            let letter = player.symbol().to_ascii_lowercase();
-            let text = if width >= 6 { format!("{letter}{letter}") } else { letter.to_string() };
-            centred(buffer, x, y, width, &text, style(player));
+            let letter = player.symbol().to_ascii_lowercase().to_string();
+            let text = letter.repeat(if area.width >= 6 { 2 } else { 1 });
+            centred(buffer, area.x, y, area.width, &text, style(player));
         }
     }
 }
@@ -221,27 +204,15 @@ fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hin
         let style = if hints.best == Some(*bounds) { BEST } else { Style::new() };
         let (word, end) = words::short(*bounds, position);
         let end = if hints.promising == Some(column) { "best?".to_owned() } else { end };
-        draw_hint(buffer, layout, x, (*bounds, position.size()), (word, &end), style, look);
-    }
-}
-
-fn draw_hint(
-    buffer: &mut Buffer,
-    layout: &ScreenLayout,
-    x: u16,
-    (bounds, size): (Bounds, BoardSize),
-    (word, end): (&str, &str),
-    style: Style,
-    look: Look,
-) {
-    let number = words::number(bounds, size);
-    let number = if look.is_ascii { number } else { number.replace(">=", "≥").replace("<=", "≤") };
-    let width = layout.cell_width;
-    let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };
-    centred(buffer, x, layout.hints.y, width, &shown, style);
-    if layout.has_words() {
-        centred(buffer, x, layout.hints.y + 1, width, word, Style::new());
-        centred(buffer, x, layout.hints.y + 2, width, end, DIM);
+        let number = words::number(*bounds, position.size());
+        let number = if look.is_ascii { number } else { number.replace(">=", "≥").replace("<=", "≤") };
+        let width = layout.cell_width;
+        let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };
+        centred(buffer, x, layout.hints.y, width, &shown, style);
+        if layout.has_words() {
+            centred(buffer, x, layout.hints.y + 1, width, word, Style::new());
+            centred(buffer, x, layout.hints.y + 2, width, &end, DIM);
+        }
     }
 }
 

@@ -104,21 +104,14 @@ pub(super) enum Value {
     Unproven,
 }
 
-impl Value {
-    /// Returns the value of a position.
-    fn of(position: &Position, bounds: Option<Bounds>) -> Self {
-        let Some(bounds) = bounds else { return Self::Pending };
-        words::evaluation_for_x(position, bounds).map_or(Self::Unproven, Self::Known)
-    }
-}
-
 /// Returns the graph of the game on the board, with a heading.
 pub(super) fn graph_of_game(play: &Play, width: usize, look: Look) -> Vec<Line<'static>> {
-    let values: Vec<_> =
-        play.evaluations().iter().map(|(position, bounds)| Value::of(position, *bounds)).collect();
-    let mut lines = vec![Line::styled("Who is winning", BOLD)];
-    lines.extend(draw_graph(&values, width, look));
-    lines
+    let value = |(position, bounds): (Position, Option<Bounds>)| {
+        let Some(bounds) = bounds else { return Value::Pending };
+        words::evaluation_for_x(&position, bounds).map_or(Value::Unproven, Value::Known)
+    };
+    let values: Vec<_> = play.evaluations().into_iter().map(value).collect();
+    [heading("Who is winning")].into_iter().chain(draw_graph(&values, width, look)).collect()
 }
 
 /// Returns the lines of a graph. Its last column is the last value.

@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-use self::layout::{Scene, ScreenLayout};
+use self::layout::ScreenLayout;
 pub(crate) use self::page::Page;
 use crate::look::Look;
 use crate::state::{Dialog, Play, Prompt};
@@ -26,8 +26,7 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
         return draw_too_small(frame, play);
     };
     status::draw_title(frame, &layout, play, look);
-    let is_searching = play.shown.hints && play.progress.is_some();
-    board::draw(frame, &layout, &Scene::of(play), look, is_searching);
+    board::draw(frame, &layout, play, look);
     status::draw(frame, &layout, play, look);
     if let Some(page) = Page::of(play, area, look) {
         let keys = page.keys(play);
