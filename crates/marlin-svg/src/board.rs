@@ -24,10 +24,8 @@ impl fmt::Display for Diagram<'_> {
         let (left, width, height) = layout.view();
         let (shown_width, shown_height) =
             if self.surroundings == Surroundings::Card { CARD } else { (width, height) };
-        writeln!(
-            f,
-            r#"{ROOT} viewBox="{left} 0 {width} {height}" width="{shown_width}" height="{shown_height}">"#
-        )?;
+        let shown = format!(r#"width="{shown_width}" height="{shown_height}""#);
+        writeln!(f, r#"{ROOT} viewBox="{left} 0 {width} {height}" {shown}>"#)?;
         writeln!(f, "<title>Connect Four, {}</title>", self.caption())?;
         writeln!(f, "<desc>{}</desc>", self.description())?;
         writeln!(f, "{}{shapes}</svg>", self.drawing.sheet(&shapes))
@@ -103,22 +101,12 @@ impl Diagram<'_> {
     fn write_rack(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         let (x, y, width, height) = layout.rack();
         let (foot, foot_height) = layout.foot();
+        let [top, bottom, below] = ["rack-top", "rack-bottom", "foot"].map(|name| self.drawing.class(name));
         writeln!(f, r#"<defs><linearGradient id="marlin-rack" x2="0" y2="1">"#)?;
-        writeln!(
-            f,
-            r#"<stop {}/><stop {} offset="1"/></linearGradient></defs>"#,
-            self.drawing.class("rack-top"),
-            self.drawing.class("rack-bottom")
-        )?;
-        writeln!(
-            f,
-            r#"<rect {} x="{x}" y="{foot}" width="{width}" height="{foot_height}" rx="22"/>"#,
-            self.drawing.class("foot")
-        )?;
-        writeln!(
-            f,
-            r#"<rect fill="url(#marlin-rack)" x="{x}" y="{y}" width="{width}" height="{height}" rx="22"/>"#
-        )?;
+        writeln!(f, r#"<stop {top}/><stop {bottom} offset="1"/></linearGradient></defs>"#)?;
+        writeln!(f, r#"<rect {below} x="{x}" y="{foot}" width="{width}" height="{foot_height}" rx="22"/>"#)?;
+        let place = format!(r#"x="{x}" y="{y}" width="{width}" height="{height}" rx="22""#);
+        writeln!(f, r#"<rect fill="url(#marlin-rack)" {place}/>"#)?;
         writeln!(f, "<g {}>", self.drawing.class("rim"))?;
         for row in (0..self.game.size().height()).rev() {
             for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
@@ -238,13 +226,8 @@ impl Diagram<'_> {
             };
             writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="26"/>"#, self.drawing.class(class))?;
             let up = if self.shows_threats() && self.is_threatened(cell) { ABOVE } else { 0 };
-            writeln!(
-                f,
-                r#"<text {} x="{x}" y="{}">{}</text>"#,
-                self.drawing.class("step"),
-                y + DIGIT - up,
-                step + 1
-            )?;
+            let (y, class) = (y + DIGIT - up, self.drawing.class("step"));
+            writeln!(f, r#"<text {class} x="{x}" y="{y}">{}</text>"#, step + 1)?;
         }
         Ok(())
     }
@@ -287,15 +270,15 @@ impl Diagram<'_> {
         [Player::X, Player::O].iter().any(|&player| self.game.position().threats(player).contains(cell))
     }
 
-    /// Returns the cells of the line of play, with their players.
-    fn ghosts(&self) -> Vec<(Cell, Player)> {
+    /// Returns the cells of the line of play that the rules allow, with their players.
+    pub(crate) fn ghosts(&self) -> Vec<(Cell, Player)> {
         let mut position = *self.game.position();
         let step = |&column: &Column| {
             let stone = (Cell::new(column, position.height(column))?, position.side_to_move());
-            position.play_unchecked(column);
+            position.play(column).ok()?;
             Some(stone)
         };
-        self.legal_line().iter().filter_map(step).collect()
+        self.line.iter().map_while(step).collect()
     }
 
     /// Returns the cell of the last stone that was played.
@@ -323,11 +306,10 @@ pub(crate) fn cross((x, y): (usize, usize), reach: usize) -> String {
 pub(crate) fn number(text: &str, (x, y): (usize, usize)) -> String {
     let length = text.chars().count();
     let left = x - (length * (WIDTH + GAP) - GAP) / 2;
-    let place = |(index, character)| (left + index * (WIDTH + GAP), character);
+    let place = |index| left + index * (WIDTH + GAP);
     text.chars()
         .enumerate()
-        .map(place)
-        .map(|(left, character)| stroke(character, left, y - HEIGHT / 2))
+        .map(|(index, character)| stroke(character, place(index), y - HEIGHT / 2))
         .collect()
 }
 

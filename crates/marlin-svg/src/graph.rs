@@ -102,11 +102,8 @@ impl Graph {
             Outcome::Draw => "draw",
             Outcome::Loss => "bar-o",
         };
-        writeln!(
-            f,
-            r#"<rect {} x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#,
-            self.drawing.class(class)
-        )
+        let class = self.drawing.class(class);
+        writeln!(f, r#"<rect {class} x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#)
     }
 
     /// Writes a ring at the end of a marked bar, and the number of its move.

@@ -6,7 +6,7 @@ mod layout;
 mod style;
 mod theme;
 
-use marlin_core::{Bitboard, Bounds, Cell, Column, Game, Player, Score};
+use marlin_core::{Bounds, Cell, Column, Game, Player, Score};
 
 pub use self::graph::Graph;
 pub use self::layout::Surroundings;
@@ -56,12 +56,6 @@ impl<'a> Diagram<'a> {
         let (drawing, surroundings) = (Drawing::default(), Surroundings::All);
         Self { game, scores: None, has_threats: false, line: Vec::new(), drawing, surroundings }
     }
-
-    /// Returns the moves of the line that the rules allow.
-    fn legal_line(&self) -> Vec<Column> {
-        let mut position = *self.game.position();
-        self.line.iter().copied().take_while(|&column| position.play(column).is_ok()).collect()
-    }
 }
 
 impl Diagram<'_> {
@@ -73,11 +67,17 @@ impl Diagram<'_> {
         sentences.extend(self.game.winning_lines().into_iter().map(four));
         sentences.extend(self.scores.as_deref().map(scores));
         if self.shows_threats() {
-            sentences.extend([Player::X, Player::O].map(|player| threats(self, player)));
+            let threats = |player| {
+                let cells = self.game.position().threats(player);
+                let names: Vec<_> = cells.iter().map(|cell| cell.to_string()).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                format!("Threats of {}: {names}.", self.drawing.sides.name(player))
+            };
+            sentences.extend([Player::X, Player::O].map(threats));
         }
-        let line = self.legal_line();
+        let line: Vec<_> = self.ghosts().iter().map(|(cell, _)| cell.column().to_string()).collect();
         if !line.is_empty() {
-            sentences.push(format!("Best line: {}.", words(&line)));
+            sentences.push(format!("Best line: {}.", line.join(" ")));
         }
         sentences.join(" ")
     }
@@ -120,21 +120,4 @@ fn scores(columns: &[Option<Score>]) -> String {
     let score = |score: &Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
     let columns: Vec<_> = columns.iter().map(score).collect();
     format!("Scores of the columns from the left: {}.", columns.join(" "))
-}
-
-/// Returns the threats of a player.
-fn threats(diagram: &Diagram<'_>, player: Player) -> String {
-    let cells = cells(diagram.game.position().threats(player));
-    format!("Threats of {}: {cells}.", diagram.drawing.sides.name(player))
-}
-
-/// Returns the names of cells, or `none`.
-fn cells(cells: Bitboard) -> String {
-    let names: Vec<_> = cells.iter().map(|cell| cell.to_string()).collect();
-    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
-}
-
-/// Returns moves with spaces between them.
-fn words(moves: &[Column]) -> String {
-    moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")
 }
