@@ -77,7 +77,7 @@ impl Series {
         }
         self.state.done.insert(issue.number);
         let (accepted, text) = match self.decide(issue, solver) {
-            Ok(accepted) => (true, self.carry_out(accepted, solver)),
+            Ok(played) => (true, self.carry_out(played, solver)),
             Err(refusal) => (false, refusal),
         };
         let text =
@@ -85,20 +85,16 @@ impl Series {
         PendingAnswer { answer: IssueAnswer { issue: issue.number, accepted, text }, is_repeated: false }
     }
 
-    /// Carries out an accepted issue, and returns the text of the answer.
-    fn carry_out(&mut self, accepted: Accepted, solver: &Solver) -> String {
-        match accepted {
-            Accepted::NewGame => {
-                self.begin_next_game(solver);
-                format!("Game {} begins. The first move is red's.", self.state.game)
-            }
-            Accepted::Move(played) => {
-                let before = self.state.board();
-                self.state.moves.push(played);
-                self.file_ended_game(solver);
-                last_move(self, &before, solver)
-            }
-        }
+    /// Carries out a move, or begins the next game, and returns the text of the answer.
+    fn carry_out(&mut self, played: Option<LoggedMove>, solver: &Solver) -> String {
+        let Some(played) = played else {
+            self.begin_next_game(solver);
+            return format!("Game {} begins. The first move is red's.", self.state.game);
+        };
+        let before = self.state.board();
+        self.state.moves.push(played);
+        self.file_ended_game(solver);
+        last_move(self, &before, solver)
     }
 }
 
@@ -126,7 +122,10 @@ fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
         format!("{} {} it is: move {} of game {}.", side.capital(), played.column, turn.ply, turn.game)
     };
     let next = match series.state.board().outcome() {
-        Some(outcome) => outcome_sentence(outcome),
+        Some(GameOutcome::Won(winner)) => {
+            format!("{} has four in a row and wins the game!", Side::from(winner).capital())
+        }
+        Some(GameOutcome::Drawn) => "The board is full: the game is a draw.".to_owned(),
         None => format!("Now it is {}'s turn.", series.state.side_to_move()),
     };
     // A hint after the last move would add nothing.
@@ -134,16 +133,6 @@ fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
     match Column::from_number(played.column).filter(|_| has_hint) {
         Some(column) => format!("{made} {} {next}", hint(before, column, solver)),
         None => format!("{made} {next}"),
-    }
-}
-
-/// Returns the outcome of a game as a sentence.
-fn outcome_sentence(outcome: GameOutcome) -> String {
-    match outcome {
-        GameOutcome::Won(player) => {
-            format!("{} has four in a row and wins the game!", Side::from(player).capital())
-        }
-        GameOutcome::Drawn => "The board is full: the game is a draw.".to_owned(),
     }
 }
 
@@ -166,18 +155,9 @@ fn hint(before: &Game, column: Column, solver: &Solver) -> String {
 /// The time over which the moves of a player are counted.
 const WINDOW: SignedDuration = SignedDuration::from_hours(1);
 
-/// An accepted issue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Accepted {
-    /// The beginning of the next game.
-    NewGame,
-    /// A move.
-    Move(LoggedMove),
-}
-
 impl Series {
-    /// Decides an issue. The error is the answer to its author.
-    fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Accepted, String> {
+    /// Decides an issue. Returns the move, `None` for the beginning of the next game. The error is the answer to its author.
+    fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Option<LoggedMove>, String> {
         if self.settings.blocked.contains(&issue.author) {
             return Err("This account can't take part in the game.".to_owned());
         }
@@ -187,20 +167,20 @@ impl Series {
                          issues with the right titles: please leave them as they are."
                     .to_owned(),
             ),
-            Some(Title::New { turn }) => self.decide_new(issue, turn),
-            Some(Title::Drop { side, mover, turn }) => self.decide_drop(issue, side, mover, turn, solver),
+            Some(Title::New { turn }) => self.decide_new(issue, turn).map(|()| None),
+            Some(Title::Drop { side, mover, turn }) => {
+                self.decide_drop(issue, side, mover, turn, solver).map(Some)
+            }
         }
     }
 
-    fn decide_new(&self, issue: &Issue, turn: Option<Turn>) -> Result<Accepted, String> {
+    fn decide_new(&self, issue: &Issue, turn: Option<Turn>) -> Result<(), String> {
         self.check_turn(turn)?;
         let may_end = issue.author.is(self.state.owner()) || self.settings.moderators.contains(&issue.author);
-        if self.ended().is_some() {
-            Ok(Accepted::NewGame)
-        } else if self.state.moves.is_empty() {
+        if self.ended().is_none() && self.state.moves.is_empty() {
             Err("The board is empty already: the first move is red's.".to_owned())
-        } else if may_end {
-            Ok(Accepted::NewGame)
+        } else if self.ended().is_some() || may_end {
+            Ok(())
         } else {
             Err("The running game isn't over yet. The next one begins after its end.".to_owned())
         }
@@ -227,7 +207,7 @@ impl Series {
         mover: Mover,
         turn: Option<Turn>,
         solver: &Solver,
-    ) -> Result<Accepted, String> {
+    ) -> Result<LoggedMove, String> {
         let to_move = self.state.side_to_move();
         let over = || "This game is over. The link below the board begins a new one.".to_owned();
         if self.ended().is_some() {
@@ -258,13 +238,13 @@ impl Series {
             let limit = counted(limit, "move");
             return Err(format!("That would be more than {limit} within an hour. Please come back later."));
         }
-        Ok(Accepted::Move(LoggedMove {
+        Ok(LoggedMove {
             column: column.number(),
             player: Some(issue.author.clone()),
             bot: mover == Mover::Bot,
             issue: Some(issue.number),
             at: Some(issue.at),
-        }))
+        })
     }
 
     /// Returns the bot's choice: at the perfect level a best column, and so the fastest win.

@@ -172,8 +172,7 @@ pub(crate) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> 
 
 /// Returns the summary of a side in a sentence.
 fn side(side: &SideReview) -> String {
-    let accuracy =
-        side.accuracy.map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
+    let accuracy = side.accuracy.map_or("no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
     let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);
     let blunders = match side.blunders {
         0 => "no blunder".to_owned(),
@@ -185,14 +184,12 @@ fn side(side: &SideReview) -> String {
 /// Returns a blunder and the better columns in a sentence.
 fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let Some(found) = &played.assessment else { return String::new() };
-    let by = ended
-        .log
-        .get(played.number as usize - 1)
-        .map_or_else(|| "someone".to_owned(), LoggedMove::player_link);
-    let (before, after) =
-        (past_outlook(found.before, &played.position), outlook(found.after, &played.position));
-    let turned =
-        if ended.review.turning_point == Some(played.number) { " This decided the game." } else { "" };
+    let by = ended.log.get(played.number as usize - 1);
+    let by = by.map_or_else(|| "someone".to_owned(), LoggedMove::player_link);
+    let before = past_outlook(found.before, &played.position);
+    let after = outlook(found.after, &played.position);
+    let is_last = ended.review.turning_point == Some(played.number);
+    let turned = if is_last { " This decided the game." } else { "" };
     format!(
         "Move {}, {} {} by {by}: with best play {before}; after it {after}. Better was {}.{turned}",
         played.number,

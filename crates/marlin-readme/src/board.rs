@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use marlin_core::{BoardSize, Cell, Column, Game};
+use marlin_core::{Cell, Column, Game};
 use marlin_svg::{Diagram, Drawing, Sides, Surroundings, Theme};
 
 use crate::issue::Side;
@@ -61,7 +61,8 @@ pub(crate) fn last_game(series: &Series) -> Option<String> {
 /// Returns the board as a picture a column, side by side, each with the link of its move. No space is between them, so that
 /// they make up the board.
 pub(crate) fn columns_with_links(series: &Series, game: &Game) -> String {
-    let pictures: Vec<_> = columns().map(|column| column_with_link(series, game, column)).collect();
+    let pictures: Vec<_> =
+        game.size().columns().map(|column| column_with_link(series, game, column)).collect();
     format!("<p align=\"center\">{}</p>", pictures.concat())
 }
 
@@ -105,11 +106,6 @@ fn column_file(column: Column) -> String {
     format!("column-{column}.svg")
 }
 
-/// Returns the columns of the board.
-fn columns() -> impl Iterator<Item = Column> {
-    BoardSize::STANDARD.columns()
-}
-
 /// Returns the other links, and the rule of turns.
 pub(crate) fn other_links(series: &Series) -> String {
     let state = &series.state;
@@ -150,7 +146,7 @@ pub(crate) fn invitation(series: &Series) -> Option<String> {
 /// Returns the drawings of the board and of each of its columns, by their files.
 pub(crate) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
     let column = |column| (column_file(column), drawing(game, theme, Surroundings::Column(column)));
-    let mut files: BTreeMap<_, _> = columns().map(column).collect();
+    let mut files: BTreeMap<_, _> = game.size().columns().map(column).collect();
     files.insert(BOARD_FILE.to_owned(), drawing(game, theme, Surroundings::Bare));
     files
 }

@@ -205,16 +205,14 @@ impl Issue {
             let page = page.map_err(|error| {
                 Error::new(format!("the issues are not a list in the format of GitHub's API: {error}"))
             })?;
-            issues.extend(page.into_iter().filter(|listed| listed.pull_request.is_none()).map(Self::from));
+            for ListedIssue { number, title, user, created_at: at, pull_request } in page {
+                let author = user.and_then(|user| Login::new(&user.login)).unwrap_or_else(Login::ghost);
+                if pull_request.is_none() {
+                    issues.push(Self { number, title, author, at });
+                }
+            }
         }
         Ok(issues)
-    }
-}
-
-impl From<ListedIssue> for Issue {
-    fn from(listed: ListedIssue) -> Self {
-        let author = listed.user.and_then(|user| Login::new(&user.login)).unwrap_or_else(Login::ghost);
-        Self { number: listed.number, title: listed.title, author, at: listed.created_at }
     }
 }
 

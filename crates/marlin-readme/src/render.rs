@@ -48,16 +48,14 @@ pub fn render(series: &Series, solver: &Solver) -> Rendered {
 
 /// Returns the last moves, the latest first.
 fn last_moves(series: &Series) -> Option<String> {
+    let line = |(index, played): (usize, &LoggedMove)| {
+        let side = Side::from(Player::to_move_after(index as u32));
+        let by = played.player_and_issue(&series.state.repository);
+        format!("Move {}: {side} {} by {by}", index + 1, played.column)
+    };
     let moves = series.state.moves.iter().enumerate().rev().take(LISTED_MOVES);
-    let lines: Vec<_> = moves.map(|(index, played)| line_of_move(series, index, played)).collect();
+    let lines: Vec<_> = moves.map(line).collect();
     (!lines.is_empty()).then(|| format!("Last moves:\n\n- {}", lines.join("\n- ")))
-}
-
-/// Returns a move, with its player and issue.
-fn line_of_move(series: &Series, index: usize, played: &LoggedMove) -> String {
-    let side = Side::from(Player::to_move_after(index as u32));
-    let by = played.player_and_issue(&series.state.repository);
-    format!("Move {}: {side} {} by {by}", index + 1, played.column)
 }
 
 /// The record of a player.
@@ -73,13 +71,6 @@ struct PlayerStats {
     perfect: u32,
 }
 
-impl PlayerStats {
-    /// Returns the share of perfect moves in percent.
-    fn share(self) -> Option<u32> {
-        (self.judged > 0).then(|| (200 * self.perfect + self.judged) / (2 * self.judged))
-    }
-}
-
 /// Returns the table of players in Markdown, `None` without players or rows. Moves of the bot are not counted.
 fn player_table(series: &Series) -> Option<String> {
     let mut players: Vec<_> = all_stats(series).into_iter().collect();
@@ -90,7 +81,10 @@ fn player_table(series: &Series) -> Option<String> {
     }
     let mut text = String::from("| Player | Wins | Moves | Perfect |\n|:--|--:|--:|--:|");
     for (player, stats) in players {
-        let share = stats.share().map_or_else(|| "-".to_owned(), |percent| format!("{percent} %"));
+        let share = match stats.judged {
+            0 => "-".to_owned(),
+            judged => format!("{} %", (200 * stats.perfect + judged) / (2 * judged)),
+        };
         // Writing to a `String` never fails.
         let _ = write!(text, "\n| {} | {} | {} | {share} |", player.link(), stats.wins, stats.moves);
     }
@@ -111,7 +105,7 @@ fn all_stats(series: &Series) -> BTreeMap<&Login, PlayerStats> {
 }
 
 fn add_game<'a>(all: &mut BTreeMap<&'a Login, PlayerStats>, finished: &'a FinishedGame) {
-    // The moves of each player for the winner, minus those for the loser.
+    // The moves of each player for the winner, minus those for the loser; 0 after a draw.
     let mut balance: BTreeMap<&Login, i32> = BTreeMap::new();
     for (side, played, quality) in finished.judged() {
         let Some(player) = played.person() else { continue };
@@ -119,16 +113,12 @@ fn add_game<'a>(all: &mut BTreeMap<&'a Login, PlayerStats>, finished: &'a Finish
         stats.moves += 1;
         stats.judged += u32::from(quality.is_some());
         stats.perfect += u32::from(quality == Some(Quality::Perfect));
-        *balance.entry(player).or_default() += favour(side, finished.winner());
+        let favour = finished.winner().map_or(0, |winner| if side == winner { 1 } else { -1 });
+        *balance.entry(player).or_default() += favour;
     }
     for (player, _) in balance.into_iter().filter(|&(_, balance)| balance > 0) {
         all.entry(player).or_default().wins += 1;
     }
-}
-
-/// Returns 1 for a move of the winner, -1 for one of the loser, and 0 after a draw.
-fn favour(side: Side, winner: Option<Side>) -> i32 {
-    winner.map_or(0, |winner| if side == winner { 1 } else { -1 })
 }
 
 /// The marker before the game.
@@ -149,7 +139,10 @@ pub fn with_section(readme: &[u8], section: &str) -> Result<Vec<u8>, Error> {
         return Err(Error::new(format!("the README has {END} before {BEGIN}: the game is between them")));
     }
     let text = format!("\n\n{}\n\n", section.trim_end());
-    let text = if has_carriage_returns(readme) { text.replace('\n', "\r\n") } else { text };
+    // The first line ends as on Windows.
+    let has_carriage_returns =
+        readme.split(|&byte| byte == b'\n').next().is_some_and(|line| line.ends_with(b"\r"));
+    let text = if has_carriage_returns { text.replace('\n', "\r\n") } else { text };
     Ok([&readme[..start], text.as_bytes(), &readme[end..]].concat())
 }
 
@@ -165,12 +158,6 @@ fn find(readme: &[u8], marker: &str) -> Result<usize, Error> {
             "the README has {marker} more than once: leave one pair at the place for the game"
         ))),
     }
-}
-
-/// Returns whether the first line ends with a carriage return, as on Windows.
-fn has_carriage_returns(readme: &[u8]) -> bool {
-    let first = readme.iter().position(|&byte| byte == b'\n');
-    first.is_some_and(|end| end > 0 && readme[end - 1] == b'\r')
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ impl GameSettings {
         if self.folder.is_empty() {
             folder.clone_into(&mut self.folder);
         }
-        if !self.folder.bytes().all(is_path) {
+        if !self.folder.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte)) {
             return Err(Error::new(
                 "the folder of the game is a path of letters, digits and -_./, as in \"connect4\"",
             ));
@@ -103,11 +103,6 @@ fn is_address(text: &str) -> bool {
     let is_special =
         |char: char| char.is_whitespace() || char.is_control() || "\"'<>()[]{}|\\`?#".contains(char);
     (text.starts_with("https://") || text.starts_with("http://")) && !text.contains(is_special)
-}
-
-/// Returns whether a byte is allowed in the path of a folder.
-const fn is_path(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/')
 }
 
 fn level<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<SkillLevel, D::Error> {

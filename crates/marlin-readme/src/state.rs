@@ -131,10 +131,8 @@ impl LoggedMove {
     /// Returns the player and the issue in Markdown.
     pub(crate) fn player_and_issue(&self, repository: &str) -> String {
         let player = self.player_link();
-        self.issue.map_or_else(
-            || player.clone(),
-            |issue| format!("{player} ([issue {issue}](https://github.com/{repository}/issues/{issue}))"),
-        )
+        let Some(issue) = self.issue else { return player };
+        format!("{player} ([issue {issue}](https://github.com/{repository}/issues/{issue}))")
     }
 
     /// Returns whether both moves are by the bot or by one player, which the rules forbid in a row.
@@ -169,22 +167,17 @@ pub(crate) fn replay(moves: &[LoggedMove]) -> Result<Game, (usize, usize)> {
 impl fmt::Display for GameState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# The game in the README. After a change by hand, 'marlin-readme verify' checks it.")?;
-        writeln!(
-            f,
-            "schema = {}\nrepository = {}\nseed = {}",
-            self.schema,
-            quoted(&self.repository),
-            self.seed
-        )?;
-        writeln!(
-            f,
-            "\n# The issues that are done: all up to a number, and these after it.\ndone = {}",
-            self.done
-        )?;
+        let (repository, DoneIssues { up_to, since }) = (quoted(&self.repository), &self.done);
+        writeln!(f, "schema = {}\nrepository = {repository}\nseed = {}", self.schema, self.seed)?;
+        writeln!(f, "\n# The issues that are done: all up to a number, and these after it.")?;
+        writeln!(f, "done = {{ up_to = {up_to}, since = {since:?} }}")?;
         writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
         write_list(f, "moves", self.moves.iter().map(LoggedMove::to_toml))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
-        write_list(f, "answers", self.answers.iter().map(answer_to_toml))
+        let answer = |IssueAnswer { issue, accepted, text }: &_| {
+            format!("{{ issue = {issue}, accepted = {accepted}, text = {} }}", quoted(text))
+        };
+        write_list(f, "answers", self.answers.iter().map(answer))
     }
 }
 
@@ -200,12 +193,6 @@ impl LoggedMove {
         let others: String = others.into_iter().flatten().collect();
         format!("{{ column = {}{others} }}", self.column)
     }
-}
-
-/// Returns an answer as a table on one line.
-fn answer_to_toml(answer: &IssueAnswer) -> String {
-    let text = quoted(&answer.text);
-    format!("{{ issue = {}, accepted = {}, text = {text} }}", answer.issue, answer.accepted)
 }
 
 /// Writes a list of TOML with each element on a line.
@@ -256,13 +243,6 @@ impl DoneIssues {
     /// Returns the highest number that was added, 0 if there is none.
     pub fn highest(&self) -> u64 {
         self.since.iter().copied().max().unwrap_or(self.up_to)
-    }
-}
-
-/// A table of TOML on one line.
-impl fmt::Display for DoneIssues {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{ up_to = {}, since = {:?} }}", self.up_to, self.since)
     }
 }
 
