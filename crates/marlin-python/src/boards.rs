@@ -17,6 +17,9 @@ const ILLEGAL: i8 = -128;
 /// No move: the game is over, or the row is not a position.
 const NO_MOVE: i8 = -1;
 
+/// An array of numbers.
+type Numbers<'py> = Bound<'py, PyAny>;
+
 /// The positions of an array of boards.
 #[pyclass(frozen, module = "marlin_connect4._core")]
 #[derive(Debug)]
@@ -99,23 +102,26 @@ impl Settings {
 
 impl Boards {
     /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is blank.
-    /// `write` puts an answer into the row of the output, and gets whether the row is the mirror image of the position.
+    /// `write` puts an answer into the row of the output.
     fn ask<T: Send + Sync>(
         &self,
-        py: Python<'_>,
         settings: &Settings,
-        (out, blank): (&Bound<'_, PyAny>, i8),
+        (out, blank): (&Numbers<'_>, i8),
         answer: impl Fn(&Solver, &Position, &Ticket<'_>) -> Option<T> + Sync,
-        write: impl Fn(&T, bool, &mut [i8]) + Sync,
+        write: impl Fn(&T, &mut [i8]) + Sync,
     ) -> PyResult<()> {
+        let py = out.py();
         let distinct = py.detach(|| Distinct::new(&self.rows))?;
         let positions = &distinct.positions;
         let answers = settings.answer(py, self.size, positions, |solver, index, ticket| {
             answer(solver, &positions[index], ticket)
         })?;
-        self.fill(py, out, blank, |row, _, cells| {
+        self.fill(out, blank, |row, _, numbers| {
             if let Some((index, is_mirrored)) = distinct.of_row[row] {
-                write(&answers[index], is_mirrored, cells);
+                write(&answers[index], numbers);
+                if is_mirrored {
+                    numbers.reverse();
+                }
             }
         })
     }
@@ -123,12 +129,11 @@ impl Boards {
     /// Fills the output, as many numbers for each row. `write` gets the index of a row that is a position.
     fn fill<T: Element + Copy + Send>(
         &self,
-        py: Python<'_>,
-        out: &Bound<'_, PyAny>,
+        out: &Numbers<'_>,
         blank: T,
         write: impl Fn(usize, &Row, &mut [T]) + Sync,
     ) -> PyResult<()> {
-        let out = PyBuffer::get(out)?;
+        let (py, out) = (out.py(), PyBuffer::get(out)?);
         let mut numbers = filled(blank, out.item_count())?;
         let width = numbers.len() / self.rows.len().max(1);
         if width > 0 {
@@ -144,12 +149,10 @@ impl Boards {
     }
 
     /// Writes a move of each row.
-    fn write_moves(&self, out: &Bound<'_, PyAny>, moves: Vec<Option<Column>>) -> PyResult<()> {
-        let of_row = |(row, column): (&Option<Row>, Option<Column>)| {
-            Ok(row.and(column).map_or(NO_MOVE, |column| column.index() as i8))
-        };
-        let numbers = collect(self.rows.len(), self.rows.iter().zip(moves).map(of_row))?;
-        copy(out, &numbers)
+    fn write_moves(&self, out: &Numbers<'_>, moves: &[Option<Column>]) -> PyResult<()> {
+        self.fill(out, NO_MOVE, |index, _, out| {
+            out[0] = moves[index].map_or(NO_MOVE, |column| column.index() as i8);
+        })
     }
 
     /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is not used.
@@ -160,16 +163,6 @@ impl Boards {
     }
 }
 
-/// Copies numbers into an array.
-fn copy<T: Element + Copy>(out: &Bound<'_, PyAny>, numbers: &[T]) -> PyResult<()> {
-    PyBuffer::get(out)?.copy_from_slice(out.py(), numbers)
-}
-
-/// Returns the index of a column, or of its mirror image.
-fn index(width: usize, column: usize, is_mirrored: bool) -> usize {
-    if is_mirrored { width - 1 - column } else { column }
-}
-
 #[pymethods]
 impl Boards {
     /// Reads `n` boards of a size. A row that is not a position is an error, or marked.
@@ -177,7 +170,7 @@ impl Boards {
     #[pyo3(signature = (cells, width, height, layout, other, mark = false))]
     fn new(
         py: Python<'_>,
-        cells: &Bound<'_, PyAny>,
+        cells: &Numbers<'_>,
         width: usize,
         height: usize,
         layout: &str,
@@ -203,75 +196,60 @@ impl Boards {
     }
 
     /// Writes the scores of all columns.
-    fn analyze(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let width = self.size.width();
+    fn analyze(&self, settings: &Settings, out: &Numbers<'_>) -> PyResult<()> {
         self.ask(
-            py,
             settings,
             (out, ILLEGAL),
             |solver, position, ticket| {
                 let report = ticket.query(solver, position).analyze();
                 report.is_complete().then(|| report.scores())
             },
-            |scores, is_mirrored, row| {
-                for (column, score) in scores.by_column() {
-                    if column.index() < width {
-                        row[index(width, column.index(), is_mirrored)] =
-                            score.map_or(ILLEGAL, |score| score.get() as i8);
-                    }
+            |scores, row| {
+                for (number, score) in row.iter_mut().zip(scores) {
+                    *number = score.map_or(ILLEGAL, |score| score.get() as i8);
                 }
             },
         )
     }
 
     /// Writes the scores.
-    fn solve(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn solve(&self, settings: &Settings, out: &Numbers<'_>) -> PyResult<()> {
         self.ask(
-            py,
             settings,
             (out, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).score().bounds.score(),
-            |score, _, row| row[0] = score.get() as i8,
+            |score, row| row[0] = score.get() as i8,
         )
     }
 
     /// Writes the outcomes: 1 for a win of the side to move.
-    fn outcomes(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn outcomes(&self, settings: &Settings, out: &Numbers<'_>) -> PyResult<()> {
         self.ask(
-            py,
             settings,
             (out, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).outcome().bounds.outcome(),
             // A loss is 0, a draw 1 and a win 2.
-            |outcome, _, row| row[0] = *outcome as i8 - 1,
+            |outcome, row| row[0] = *outcome as i8 - 1,
         )
     }
 
     /// Writes the best move of each row: the nearest to the centre, the left one of two.
-    fn best_moves(&self, py: Python<'_>, settings: &Settings, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn best_moves(&self, settings: &Settings, out: &Numbers<'_>) -> PyResult<()> {
         let positions = self.positions()?;
         let proven = |analysis: Report| match analysis.best {
             None => Some(None),
             best => best.filter(|_| analysis.best_is_proven()).map(Some),
         };
-        let answers = settings.answer(py, self.size, &positions, |solver, index, ticket| {
+        let answers = settings.answer(out.py(), self.size, &positions, |solver, index, ticket| {
             let position = &positions[index];
             if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best()) }
         })?;
-        self.write_moves(out, answers)
+        self.write_moves(out, &answers)
     }
 
     /// Writes 1 for the columns that look best to a player who sees some plies ahead.
-    fn in_sight(
-        &self,
-        py: Python<'_>,
-        settings: &Settings,
-        plies: u32,
-        out: &Bound<'_, PyAny>,
-    ) -> PyResult<()> {
-        let width = self.size.width();
+    fn in_sight(&self, settings: &Settings, plies: u32, out: &Numbers<'_>) -> PyResult<()> {
         self.ask(
-            py,
             settings,
             (out, 0),
             |solver, position, ticket| {
@@ -281,9 +259,9 @@ impl Boards {
                 let set = columns.iter().fold(0_u16, |set, column| set | 1 << column.index());
                 (!ticket.is_stopped()).then_some(set)
             },
-            |set, is_mirrored, row| {
-                for column in 0..width {
-                    row[index(width, column, is_mirrored)] = (set >> column & 1) as i8;
+            |set, row| {
+                for (column, number) in row.iter_mut().enumerate() {
+                    *number = (set >> column & 1) as i8;
                 }
             },
         )
@@ -292,11 +270,10 @@ impl Boards {
     /// Writes the move of a player of a level, each row with a seed.
     fn level_moves(
         &self,
-        py: Python<'_>,
         settings: &Settings,
         level: usize,
-        seeds: &Bound<'_, PyAny>,
-        out: &Bound<'_, PyAny>,
+        seeds: &Numbers<'_>,
+        out: &Numbers<'_>,
     ) -> PyResult<()> {
         let level = SkillLevel::new(level)
             .ok_or_else(|| value_error(format!("there is no level {level}: levels are 1 to 10")))?;
@@ -304,75 +281,73 @@ impl Boards {
         if seeds.len() != positions.len() {
             return Err(value_error(format!("{} seeds for {} boards", seeds.len(), positions.len())));
         }
-        let chosen = settings.answer(py, self.size, &positions, |solver, index, ticket| {
+        let chosen = settings.answer(out.py(), self.size, &positions, |solver, index, ticket| {
             (!ticket.is_stopped()).then(|| level.choose(&positions[index], solver, seeds[index]))
         })?;
-        self.write_moves(out, chosen)
+        self.write_moves(out, &chosen)
     }
 
     /// Writes 1 for the columns that can be played.
-    fn legal(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, 0_u8, |_, row, out| {
+    fn legal(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, 0_u8, |_, row, out| {
             row.position.legal_moves().for_each(|column| out[column.index()] = 1);
         })
     }
 
     /// Writes 1 for the columns after which the opponent has no move that wins at once.
-    fn non_losing(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, 0_u8, |_, row, out| {
+    fn non_losing(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, 0_u8, |_, row, out| {
             row.position.non_losing_moves().for_each(|column| out[column.index()] = 1);
         })
     }
 
     /// Writes the number of the winner, as in the array; 0 if there is none.
-    fn winner(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, ILLEGAL, |_, row, out| {
+    fn winner(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, ILLEGAL, |_, row, out| {
             out[0] = row.position.winner().map_or(EMPTY, |player| row.number(player));
         })
     }
 
     /// Writes the number of the side to move, as in the array; 0 if the game is over.
-    fn turn(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, ILLEGAL, |_, row, out| {
+    fn turn(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, ILLEGAL, |_, row, out| {
             out[0] = if row.position.is_over() { EMPTY } else { row.moving() };
         })
     }
 
     /// Writes the boards from the view of the side to move: 1 for its stones, -1 for the others.
-    fn canonical(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, ILLEGAL, |_, row, out| {
+    fn canonical(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, ILLEGAL, |_, row, out| {
             let is_first = row.position.side_to_move() == Player::X;
             self.cells.write_position(&row.position, if is_first { [1, -1] } else { [-1, 1] }, out);
         })
     }
 
     /// Writes the number of stones.
-    fn plies(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, NO_MOVE, |_, row, out| out[0] = row.position.nb_moves() as i8)
+    fn plies(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, NO_MOVE, |_, row, out| out[0] = row.position.nb_moves() as i8)
     }
 
     /// Writes the plies until the game ends, by the scores of the positions.
-    fn plies_to_end(&self, scores: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn plies_to_end(&self, scores: &Numbers<'_>, out: &Numbers<'_>) -> PyResult<()> {
         let scores = read::<i8>(scores)?;
-        let plies = |(row, score): (&Option<Row>, i8)| {
-            let (row, score) = (row.as_ref()?, Score::on(self.size, i32::from(score))?);
-            Some(row.position.ending(score).plies as i8)
-        };
-        let plies = self.rows.iter().zip(scores).map(|pair| Ok(plies(pair).unwrap_or(ILLEGAL)));
-        copy(out, &collect(self.rows.len(), plies)?)
+        self.fill(out, ILLEGAL, |index, row, out| {
+            let score = scores.get(index).and_then(|&score| Score::on(self.size, i32::from(score)));
+            out[0] = score.map_or(ILLEGAL, |score| row.position.ending(score).plies as i8);
+        })
     }
 
     /// Writes the stones of the player who moved first and of the other, as bitboards.
-    fn stones(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, 0_u64, |_, row, out| {
+    fn stones(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, 0_u64, |_, row, out| {
             out[0] = row.position.stones(Player::X).bits();
             out[1] = row.position.stones(Player::O).bits();
         })
     }
 
     /// Writes the threats of the player whose stones are 1 and of the other, as bitboards.
-    fn threats(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, 0_u64, |_, row, out| {
+    fn threats(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, 0_u64, |_, row, out| {
             for player in [Player::X, Player::O] {
                 out[usize::from(row.number(player) != 1)] = threats_of(&row.position, player).bits();
             }
@@ -380,12 +355,12 @@ impl Boards {
     }
 
     /// Writes a word for each position, the same for mirror images.
-    fn keys(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.fill(py, out, 0_u64, |_, row, out| out[0] = row.position.canonical().key())
+    fn keys(&self, out: &Numbers<'_>) -> PyResult<()> {
+        self.fill(out, 0_u64, |_, row, out| out[0] = row.position.canonical().key())
     }
 
     /// Writes the boards after a move in each row; -1 leaves a row as it is.
-    fn step(&self, py: Python<'_>, columns: &Bound<'_, PyAny>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, columns: &Numbers<'_>, out: &Numbers<'_>) -> PyResult<()> {
         let (columns, mut numbers) = (read::<i64>(columns)?, read::<i8>(out)?);
         py.detach(|| {
             let boards = numbers.chunks_exact_mut(self.cells.len());
@@ -402,50 +377,42 @@ impl Boards {
             }
             Ok::<_, PyErr>(())
         })?;
-        copy(out, &numbers)
+        PyBuffer::get(out)?.copy_from_slice(py, &numbers)
     }
 
     /// Writes the concepts that the rules prove: see [`labels_of`].
     fn concepts(
         &self,
-        py: Python<'_>,
         settings: &Settings,
-        threats: &Bound<'_, PyAny>,
-        odd_even: &Bound<'_, PyAny>,
-        labels: &Bound<'_, PyAny>,
+        threats: &Numbers<'_>,
+        odd_even: &Numbers<'_>,
+        labels: &Numbers<'_>,
     ) -> PyResult<()> {
-        let positions = self.positions()?;
-        let found =
-            settings.answer(py, self.size, &positions, |_, index, _| Some(labels_of(&positions[index])))?;
-        let (cells, n) = (self.cells.len(), self.rows.len());
-        let (mut boards, mut parity) = (filled(0_i8, n * 2 * cells)?, filled(ILLEGAL, n * 4)?);
-        let mut numbers = filled(ILLEGAL, n * LABELS)?;
-        for (index, (row, found)) in self.rows.iter().zip(&found).enumerate() {
-            let Some(row) = row else { continue };
-            parity[4 * index..][..4].fill(0);
-            // The planes are in the order of the numbers in the array: 1 first.
-            for (player, number) in [Player::X, Player::O].into_iter().zip(row.numbers) {
-                let plane = usize::from(number != 1);
-                let set = threats_of(&row.position, player);
-                self.cells.write(set.bits(), 1, &mut boards[(2 * index + plane) * cells..][..cells]);
-                let odd = set.iter().filter(|cell| cell.row().is_multiple_of(2)).count();
-                parity[4 * index + 2 * plane] = odd as i8;
-                parity[4 * index + 2 * plane + 1] = set.len() as i8 - odd as i8;
+        let (positions, cells) = (self.positions()?, self.cells.len());
+        let found = settings
+            .answer(labels.py(), self.size, &positions, |_, index, _| Some(labels_of(&positions[index])))?;
+        // The planes are in the order of the numbers in the array: 1 first.
+        let plane = |row: &Row, player| usize::from(row.number(player) != 1);
+        self.fill(threats, 0_i8, |_, row, out| {
+            for player in [Player::X, Player::O] {
+                let out = &mut out[plane(row, player) * cells..][..cells];
+                self.cells.write(threats_of(&row.position, player).bits(), 1, out);
             }
-            numbers[index * LABELS..][..LABELS].copy_from_slice(found);
-        }
-        copy(threats, &boards)?;
-        copy(odd_even, &parity)?;
-        copy(labels, &numbers)
+        })?;
+        self.fill(odd_even, ILLEGAL, |_, row, out| {
+            for player in [Player::X, Player::O] {
+                let set = threats_of(&row.position, player);
+                let odd = set.iter().filter(|cell| cell.row().is_multiple_of(2)).count() as i8;
+                out[2 * plane(row, player)..][..2].copy_from_slice(&[odd, set.len() as i8 - odd]);
+            }
+        })?;
+        self.fill(labels, ILLEGAL, |index, _, out| out.copy_from_slice(&found[index]))
     }
 }
 
-/// The number of labels of one position.
-const LABELS: usize = 5;
-
 /// Returns the column that the side to move must play to stop a win at once, the column of its double threat, the first
 /// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner.
-fn labels_of(position: &Position) -> [i8; LABELS] {
+fn labels_of(position: &Position) -> [i8; 5] {
     let (us, explanation) = (position.side_to_move(), by_rules(position));
     let mut cells = [None; 3];
     for step in &explanation.steps {
