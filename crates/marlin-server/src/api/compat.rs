@@ -1,7 +1,6 @@
 //! The requests and responses of other servers, for their clients.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
@@ -15,7 +14,7 @@ use marlin_core::{BoardSize, Column, Score};
 use serde::Serialize;
 
 use super::Problem;
-use super::requests::{Shared, door, given, json_line, read_as};
+use super::requests::{Asked, door, given, json_line, read_as};
 use crate::pool::Lane;
 
 const POS: &Field = &Field::new("pos", FieldKind::Text);
@@ -45,10 +44,7 @@ pub(crate) struct ScoredColumn {
 }
 
 /// Answers `GET /solve?pos=44`, by the bytes of Flask's `jsonify`, which servers in Python answer by.
-pub(super) async fn pos(
-    State(shared): State<Arc<Shared>>,
-    RawQuery(query): RawQuery,
-) -> Result<impl IntoResponse, Problem> {
+pub(super) async fn pos((State(shared), RawQuery(query)): Asked) -> Result<impl IntoResponse, Problem> {
     let request = read(&[POS], query.as_deref())?;
     let report = shared.proven(*request.game.position(), shared.budget(&request)).await?;
     let scores = report.scores().into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
@@ -57,10 +53,8 @@ pub(super) async fn pos(
 }
 
 /// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the best first.
-pub(super) async fn connect4(
-    State(shared): State<Arc<Shared>>,
-    RawQuery(query): RawQuery,
-) -> Result<Json<Vec<ScoredColumn>>, Problem> {
+pub(super) async fn connect4(asked: Asked) -> Result<Json<Vec<ScoredColumn>>, Problem> {
+    let (State(shared), RawQuery(query)) = asked;
     let request = read(&[POSITION, LEVEL, SEED], query.as_deref())?;
     let budget = shared.budget(&request);
     let report = shared.proven(*request.game.position(), budget).await?;

@@ -24,7 +24,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, timeout};
 
 use super::Problem;
-use super::requests::{Shared, door, given, json_line};
+use super::requests::{Asked, Shared, door, given, json_line};
 use crate::client;
 use crate::pool::{Budget, Lane, Rejected};
 
@@ -64,11 +64,8 @@ struct Batch {
     end: Instant,
 }
 
-pub(super) async fn lines(
-    State(shared): State<Arc<Shared>>,
-    RawQuery(query): RawQuery,
-    body: Body,
-) -> Result<Response, Problem> {
+pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem> {
+    let (State(shared), RawQuery(query)) = asked;
     let (door, given) = (door(shared.pool.board()), given(query.as_deref())?);
     let fields = Fields::new(&door, &[ANSWER, BOARD, BASE, TIME, NODES], &given)?;
     let verb = if fields.text(ANSWER) == Some("solve") { Verb::Solve } else { Verb::Analyze };

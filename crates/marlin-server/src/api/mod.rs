@@ -18,7 +18,7 @@ use std::io;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{OriginalUri, RawQuery, State};
+use axum::extract::{OriginalUri, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse};
@@ -26,7 +26,7 @@ use axum::routing::{MethodRouter, get, post};
 use marlin_coach::request::Verb;
 use marlin_core::Solver;
 use marlin_support::text::excerpt;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 pub(crate) use self::problem::Problem;
 use self::requests::Shared;
@@ -38,7 +38,7 @@ pub(crate) use self::{
 };
 use crate::metrics::Metrics;
 use crate::options::Options;
-use crate::pool::{Phase, Rejected};
+use crate::pool::{Phase, Rejected, SearchPool};
 
 /// The description of the requests for programs, with a placeholder for the version.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -79,12 +79,18 @@ pub(crate) fn router(
         .method_not_allowed_fallback(wrong_method);
     #[cfg(feature = "png")]
     let requests = requests.route("/board.png", get(picture::png::png));
-    Ok(requests.with_state(Arc::new(Shared::new(options, solver, metrics, phases)?)))
+    let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
+    Ok(requests.with_state(Arc::new(Shared {
+        pool: SearchPool::start(solver, options.queue, metrics, phases)?,
+        metrics: Arc::clone(metrics),
+        options: options.clone(),
+        body_bytes: Arc::new(Semaphore::new(body_bytes)),
+    })))
 }
 
 /// Returns the route of a request about one position or game.
 fn answers(verb: Verb) -> MethodRouter<Arc<Shared>> {
-    get(move |State(shared), RawQuery(query)| requests::answer(verb, shared, query))
+    get(move |asked| requests::answer(verb, asked))
 }
 
 /// Answers as long as the server takes requests and its searches end.

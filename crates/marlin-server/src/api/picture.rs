@@ -1,7 +1,5 @@
 //! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links.
 
-use std::sync::Arc;
-
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
@@ -13,7 +11,7 @@ use marlin_coach::request::{
 use marlin_svg::{Appearance, Diagram, Drawing, Surroundings};
 
 use super::Problem;
-use super::requests::{Shared, door, given, read_as};
+use super::requests::{Asked, Shared, door, given, read_as};
 use crate::page::{has_copy, tag, tagged};
 use crate::pool::Budget;
 
@@ -28,11 +26,8 @@ const DAY: &str = "public, max-age=86400";
 const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// Answers `GET /board.svg?pos=4433`.
-pub(super) async fn svg(
-    State(shared): State<Arc<Shared>>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
+pub(super) async fn svg(asked: Asked, headers: HeaderMap) -> Result<Response, Problem> {
+    let (State(shared), RawQuery(query)) = asked;
     let (drawing, _) = draw(query.as_deref(), &shared, false).await?;
     let tag = tag(drawing.as_bytes());
     let body = (!has_copy(&headers, &tag)).then(|| Bytes::from(drawing));
@@ -85,9 +80,7 @@ pub(super) mod png {
     use resvg::tiny_skia::{Pixmap, Transform};
     use resvg::usvg::{Options, Tree};
 
-    use super::{
-        Arc, Bytes, HeaderMap, Problem, RawQuery, Response, Shared, State, draw, has_copy, response, tag,
-    };
+    use super::{Asked, Bytes, HeaderMap, Problem, RawQuery, Response, State, draw, has_copy, response, tag};
     use crate::pool::Lane;
 
     /// The last pictures, by their drawings: a link is most often opened by many at a time.
@@ -97,11 +90,8 @@ pub(super) mod png {
     const MOST: usize = 64;
 
     /// Answers `GET /board.png?pos=4433`. The picture is made on a thread of the searches, whose number is limited.
-    pub(in crate::api) async fn png(
-        State(shared): State<Arc<Shared>>,
-        RawQuery(query): RawQuery,
-        headers: HeaderMap,
-    ) -> Result<Response, Problem> {
+    pub(in crate::api) async fn png(asked: Asked, headers: HeaderMap) -> Result<Response, Problem> {
+        let (State(shared), RawQuery(query)) = asked;
         let (drawing, budget) = draw(query.as_deref(), &shared, true).await?;
         let tag = tag(drawing.as_bytes());
         if has_copy(&headers, &tag) {
@@ -114,7 +104,7 @@ pub(super) mod png {
         }
         let text = drawing.clone();
         let run = move |_: &_, _: &_| rasterize(&text);
-        let picture = shared.pool.search(Lane::Short, shared.pool.board(), &budget, run).await?;
+        let picture = shared.pool.enqueue(Lane::Short, shared.pool.board(), budget, run)?.result().await?;
         let failed =
             || Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "no picture: this is a bug in marlin");
         let picture = Bytes::from(picture.ok_or_else(failed)?);

@@ -2,7 +2,6 @@
 //! search, by server-sent events. [`Shared`] is the state of all requests.
 
 use std::convert::Infallible;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,12 +19,12 @@ use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Limits, Position, Progress, Report, Solver};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc};
 
 use super::Problem;
 use crate::metrics::Metrics;
 use crate::options::Options;
-use crate::pool::{Budget, Lane, Phase, SearchPool};
+use crate::pool::{Budget, Lane, SearchPool};
 
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -86,22 +85,13 @@ pub(super) fn read_as(
     })
 }
 
-impl Shared {
-    pub(super) fn new(
-        options: &Options,
-        solver: &Solver,
-        metrics: &Arc<Metrics>,
-        phases: watch::Receiver<Phase>,
-    ) -> io::Result<Self> {
-        let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
-        Ok(Self {
-            pool: SearchPool::start(solver, options.queue, metrics, phases)?,
-            metrics: Arc::clone(metrics),
-            options: options.clone(),
-            body_bytes: Arc::new(Semaphore::new(body_bytes)),
-        })
-    }
+/// The state of all requests, and the parameters of one.
+pub(super) type Asked = (State<Arc<Shared>>, RawQuery);
 
+/// The findings of a request and its answer.
+type Findings = Result<(Found, Answer), Problem>;
+
+impl Shared {
     /// Reads a request.
     fn read(&self, verb: Verb, query: Option<&str>) -> Result<Request, Problem> {
         Ok(Request::read(verb, &door(self.pool.board()), &given(query)?)?)
@@ -114,12 +104,7 @@ impl Shared {
     }
 
     /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
-    pub(super) async fn find(
-        &self,
-        lane: Lane,
-        request: Request,
-        budget: Budget,
-    ) -> Result<(Found, Answer), Problem> {
+    pub(super) async fn find(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
         if let Some(found) = self.pool.lookup(&request)? {
             let answer = request.answer(&found);
             return Ok((found, answer));
@@ -128,12 +113,7 @@ impl Shared {
     }
 
     /// Returns the findings of a request and its answer by a search.
-    pub(super) async fn search(
-        &self,
-        lane: Lane,
-        request: Request,
-        budget: Budget,
-    ) -> Result<(Found, Answer), Problem> {
+    pub(super) async fn search(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
         let lane = if request.needs_no_search() { Lane::Short } else { lane };
         let board = request.board().unwrap_or(self.pool.board());
         let run = move |solver: &Solver, limits: &Limits| {
@@ -141,7 +121,7 @@ impl Shared {
             let answer = request.answer(&found);
             (found, answer)
         };
-        let (found, answer) = self.pool.search(lane, board, &budget, run).await?;
+        let (found, answer) = self.pool.enqueue(lane, board, budget, run)?.result().await?;
         self.metrics.nodes.inc_by(found.nodes());
         Ok((found, answer))
     }
@@ -161,39 +141,29 @@ impl Shared {
 }
 
 /// Answers a request.
-pub(super) async fn answer(
-    verb: Verb,
-    shared: Arc<Shared>,
-    query: Option<String>,
-) -> Result<Json<Answer>, Problem> {
+pub(super) async fn answer(verb: Verb, asked: Asked) -> Result<Json<Answer>, Problem> {
+    let (State(shared), RawQuery(query)) = asked;
     let request = shared.read(verb, query.as_deref())?;
     let budget = shared.budget(&request);
     Ok(Json(shared.find(Lane::Single, request, budget).await?.1))
 }
 
 /// Answers a request for the scores of all columns with a record, or with events if the client prefers them.
-pub(super) async fn analyze(
-    State(shared): State<Arc<Shared>>,
-    headers: HeaderMap,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Problem> {
+pub(super) async fn analyze(headers: HeaderMap, asked: Asked) -> Result<Response, Problem> {
     let has_events =
         |header: &str| header.split(',').any(|kind| kind.trim().starts_with("text/event-stream"));
     let accepted = headers.get_all(ACCEPT);
     let prefers_events = accepted.iter().any(|header| header.to_str().is_ok_and(has_events));
     let response = if prefers_events {
-        events(State(shared), RawQuery(query)).await?
+        events(asked).await?
     } else {
-        answer(Verb::Analyze, shared, query).await?.into_response()
+        answer(Verb::Analyze, asked).await?.into_response()
     };
     Ok(([(VARY, "accept")], response).into_response())
 }
 
 /// Answers a request by the events of an analysis: `progress` during the search, and at the end `answer` or `error`.
-pub(super) async fn events(
-    State(shared): State<Arc<Shared>>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Problem> {
+pub(super) async fn events((State(shared), RawQuery(query)): Asked) -> Result<Response, Problem> {
     let request = shared.read(Verb::Analyze, query.as_deref())?;
     let (sender, progress) = mpsc::channel(16);
     let answer = if let Some(known) = shared.pool.lookup(&request)? {
@@ -205,7 +175,7 @@ pub(super) async fn events(
             let answer = request.answer(&found);
             (found, answer)
         };
-        let search = shared.pool.enqueue(Lane::Single, board, &budget, run)?;
+        let search = shared.pool.enqueue(Lane::Single, board, budget, run)?;
         async move {
             let (found, answer) = search.result().await?;
             shared.metrics.nodes.inc_by(found.nodes());

@@ -111,36 +111,29 @@ impl SearchPool {
         let budget = Budget::from_now(PROBE.0, Some(PROBE.1));
         let start = Position::on(self.board());
         let probe = move |solver: &Solver, limits: &Limits| solver.query(&start).limits(limits).score();
-        match self.search(Lane::Batch, self.board(), &budget, probe).await {
+        let found = match self.enqueue(Lane::Batch, self.board(), budget, probe) {
+            Ok(search) => search.result().await,
+            Err(rejected) => Err(rejected),
+        };
+        match found {
             Ok(_) => true,
             Err(Rejected::Panicked | Rejected::OutOfMemory) => false,
             Err(_) => self.workers.are_in_time(),
         }
     }
 
-    /// Runs a search when a thread is free.
-    pub(crate) async fn search<T: Send + 'static>(
-        &self,
-        lane: Lane,
-        board: BoardSize,
-        budget: &Budget,
-        run: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
-    ) -> Result<T, Rejected> {
-        self.enqueue(lane, board, budget, run)?.result().await
-    }
-
-    /// Enqueues a search. It is stopped at its deadline, at the end of the server, when its client leaves, and when it is
+    /// Enqueues a search, which runs when a thread is free. It is stopped at its deadline, at the end of the server, when its client leaves, and when it is
     /// dropped.
     pub(crate) fn enqueue<T: Send + 'static>(
         &self,
         lane: Lane,
         board: BoardSize,
-        budget: &Budget,
+        budget: Budget,
         run: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
     ) -> Result<Search<T>, Rejected> {
         let (sender, receiver) = oneshot::channel();
         let (stop, metrics, solvers) = (StopFlag::new(), Arc::clone(&self.metrics), self.solvers.clone());
-        let (flag, budget) = (stop.clone(), *budget);
+        let flag = stop.clone();
         let job = move || {
             let running = GaugeGuard::new(&metrics.running);
             let result = solvers.on(board).map(|solver| run(&solver, &budget.limits(&flag)));
