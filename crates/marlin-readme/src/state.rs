@@ -172,12 +172,12 @@ impl fmt::Display for GameState {
         writeln!(f, "\n# The issues that are done: all up to a number, and these after it.")?;
         writeln!(f, "done = {{ up_to = {up_to}, since = {since:?} }}")?;
         writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
-        write_list(f, "moves", self.moves.iter().map(LoggedMove::to_toml))?;
+        writeln!(f, "moves = {}", list(self.moves.iter().map(LoggedMove::to_toml)))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
         let answer = |IssueAnswer { issue, accepted, text }: &_| {
             format!("{{ issue = {issue}, accepted = {accepted}, text = {} }}", quoted(text))
         };
-        write_list(f, "answers", self.answers.iter().map(answer))
+        writeln!(f, "answers = {}", list(self.answers.iter().map(answer)))
     }
 }
 
@@ -195,20 +195,10 @@ impl LoggedMove {
     }
 }
 
-/// Writes a list of TOML with each element on a line.
-fn write_list(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    elements: impl ExactSizeIterator<Item = String>,
-) -> fmt::Result {
-    if elements.len() == 0 {
-        return writeln!(f, "{name} = []");
-    }
-    writeln!(f, "{name} = [")?;
-    for element in elements {
-        writeln!(f, "  {element},")?;
-    }
-    writeln!(f, "]")
+/// Returns a list of TOML with each element on a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let elements: Vec<_> = elements.collect();
+    if elements.is_empty() { "[]".to_owned() } else { format!("[\n  {},\n]", elements.join(",\n  ")) }
 }
 
 /// The numbers that are kept one by one. GitHub may list an issue late, but never this late.
