@@ -251,16 +251,19 @@ impl Cells {
     }
 }
 
-/// Returns positions as the bytes of an array, with the numbers of the players.
-pub(crate) fn to_bytes<'py>(
+/// Positions as the bytes of an array, with the width and the height of their board.
+pub(crate) type Array<'py> = (Bound<'py, PyBytes>, usize, usize);
+
+/// Returns positions as an array, with the numbers of the players.
+pub(crate) fn to_array<'py>(
     py: Python<'py>,
     size: BoardSize,
     positions: &[Position],
     layout: Layout,
     numbers: [i8; 2],
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Array<'py>> {
     let writer = Cells::new(size, layout);
-    PyBytes::new_with(py, positions.len() * writer.len(), |bytes| {
+    let bytes = PyBytes::new_with(py, positions.len() * writer.len(), |bytes| {
         py.detach(|| {
             let boards = bytemuck::cast_slice_mut(bytes).chunks_exact_mut(writer.len());
             for (position, cells) in positions.iter().zip(boards) {
@@ -268,7 +271,8 @@ pub(crate) fn to_bytes<'py>(
             }
         });
         Ok(())
-    })
+    })?;
+    Ok((bytes, size.width(), size.height()))
 }
 
 /// Returns the empty cells that complete four in a row; none when the game is over.

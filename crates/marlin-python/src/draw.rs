@@ -6,24 +6,10 @@ use std::ops::RangeInclusive;
 use marlin_core::{BoardSize, Position, StopFlag};
 use marlin_support::random::Random;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
-use crate::cells::{Layout, PLAYERS, to_bytes};
+use crate::cells::{Array, Layout, PLAYERS, to_array};
 use crate::error::{board_size, no_memory, reserve, value_error, with_room};
 use crate::workers::{Job, Ticket, answer_all};
-
-/// Positions as the bytes of an array, with the width and the height of their board.
-type Array<'py> = (Bound<'py, PyBytes>, usize, usize);
-
-/// Returns the array of positions, with the players 1 and 2.
-fn array<'py>(
-    py: Python<'py>,
-    size: BoardSize,
-    positions: &[Position],
-    layout: Layout,
-) -> PyResult<Array<'py>> {
-    Ok((to_bytes(py, size, positions, layout, PLAYERS)?, size.width(), size.height()))
-}
 
 /// Returns `n` positions of random games.
 #[pyfunction]
@@ -56,7 +42,7 @@ pub(crate) fn random_boards<'py>(
             positions.len()
         )));
     }
-    array(py, size, positions, layout)
+    to_array(py, size, positions, layout, PLAYERS)
 }
 
 /// The games after which no further position is expected.
@@ -119,7 +105,7 @@ pub(crate) fn all_boards<'py>(
         positions.retain(|position| finished || !position.is_over());
         Ok(positions)
     })?;
-    array(py, size, &found[0], layout)
+    to_array(py, size, &found[0], layout, PLAYERS)
 }
 
 /// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::cells::{Cells, Layout, threats_of, to_bytes};
+use crate::cells::{Cells, Layout, threats_of, to_array};
 use crate::error::{board_size, legal_column, number, player, read, try_column, value_error};
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
@@ -170,12 +170,9 @@ impl PyPosition {
                 )));
             }
         };
-        let (size, layout) = (position.size(), Layout::parse(layout)?);
-        let cells = to_bytes(py, size, &[*position], layout, numbers)?;
-        let shape = match layout {
-            Layout::Columns => (size.width(), size.height()),
-            Layout::Top | Layout::Bottom => (size.height(), size.width()),
-        };
+        let layout = Layout::parse(layout)?;
+        let (cells, width, height) = to_array(py, position.size(), &[*position], layout, numbers)?;
+        let shape = if layout == Layout::Columns { (width, height) } else { (height, width) };
         py.import(ARRAYS)?.getattr("from_bytes")?.call1((cells, shape))
     }
 
