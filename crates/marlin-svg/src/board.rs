@@ -13,6 +13,9 @@ use crate::{Diagram, best_score};
 /// The width and the height of a card in pixels.
 const CARD: (usize, usize) = (1200, 630);
 
+/// A place in pixels from the upper left corner.
+type Point = (usize, usize);
+
 /// The radius of a hole.
 const HOLE: usize = 29;
 
@@ -135,12 +138,7 @@ impl Diagram<'_> {
 }
 
 /// Writes an empty hole, or the stone in it: with a cross engraved for X and with a ring for O.
-fn write_stone(
-    f: &mut impl fmt::Write,
-    style: Drawing,
-    stone: Option<Player>,
-    (x, y): (usize, usize),
-) -> fmt::Result {
+fn write_stone(f: &mut impl fmt::Write, style: Drawing, stone: Option<Player>, (x, y): Point) -> fmt::Result {
     let (class, cut, sign) = match stone {
         None => ("hole", "", String::new()),
         Some(Player::X) => {
@@ -297,13 +295,13 @@ const HEIGHT: usize = 16;
 const GAP: usize = 6;
 
 /// Returns the path of a cross with a centre.
-pub(crate) fn cross((x, y): (usize, usize), reach: usize) -> String {
+pub(crate) fn cross((x, y): Point, reach: usize) -> String {
     let (left, top, right, bottom) = (x - reach, y - reach, x + reach, y + reach);
     format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}")
 }
 
 /// Returns the path of a number with its sign, by its centre.
-pub(crate) fn number(text: &str, (x, y): (usize, usize)) -> String {
+pub(crate) fn number(text: &str, (x, y): Point) -> String {
     let length = text.chars().count();
     let left = x - (length * (WIDTH + GAP) - GAP) / 2;
     let place = |index| left + index * (WIDTH + GAP);

@@ -147,10 +147,6 @@ impl Graph {
 
     /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
     pub fn description(&self) -> String {
-        self.drawing.sides.rename(&self.words())
-    }
-
-    fn words(&self) -> String {
         let mut parts = Vec::new();
         let mut last = None;
         for (index, score) in self.scores.iter().enumerate() {
@@ -171,11 +167,12 @@ impl Graph {
         }
         text.replace_range(..1, "F");
         let marks: Vec<_> = self.marks.iter().map(ToString::to_string).collect();
-        match &marks[..] {
+        let text = match &marks[..] {
             [] => text + ".",
             [mark] => format!("{text}. Marked: move {mark}."),
             _ => format!("{text}. Marked: moves {}.", marks.join(", ")),
-        }
+        };
+        self.drawing.sides.rename(&text)
     }
 }
 

@@ -94,16 +94,16 @@ impl EngineThread {
         let (outbox, events) = mpsc::channel();
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let mut worker = EngineWorker { solver, time, seed };
-            for QueuedTask { number, task, stop } in inbox {
+            for job in inbox {
                 // Unwind safe: the table rejects entries that a panic has left half written.
                 let reply = panic::catch_unwind(AssertUnwindSafe(|| {
-                    worker.carry_out(&task, &stop, &mut |progress| {
+                    worker.carry_out(&job, |progress| {
                         // A game that has ended has raised the flag as well.
-                        let _ = outbox.send((number, EngineEvent::Progress(Box::new(progress))));
+                        let _ = outbox.send((job.number, EngineEvent::Progress(Box::new(progress))));
                     })
                 }));
                 let reply = reply.unwrap_or_else(|_| EngineReply::Failed(PANICKED.into()));
-                let _ = outbox.send((number, EngineEvent::Reply(reply)));
+                let _ = outbox.send((job.number, EngineEvent::Reply(reply)));
             }
         })?;
         Ok(Self { jobs, events, running: None, number: 0 })
@@ -165,13 +165,8 @@ struct EngineWorker {
 }
 
 impl EngineWorker {
-    fn carry_out(
-        &mut self,
-        task: &EngineTask,
-        stop: &StopFlag,
-        report: &mut dyn FnMut(TaskProgress),
-    ) -> EngineReply {
-        let position = &task.position;
+    fn carry_out(&mut self, job: &QueuedTask, mut report: impl FnMut(TaskProgress)) -> EngineReply {
+        let EngineTask { position, question } = &job.task;
         if self.solver.size() != position.size() {
             match self.solver.for_board(position.size()) {
                 Ok(solver) => self.solver = solver,
@@ -183,8 +178,8 @@ impl EngineWorker {
                 report(progress);
             }
         };
-        let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
-        match &task.question {
+        let limits = Limits { time: Some(self.time), stop: Some(job.stop.clone()), ..Limits::NONE };
+        match question {
             Question::Move(level) => {
                 let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
                 let task = LevelTask::new(&opponent, position, &self.solver);

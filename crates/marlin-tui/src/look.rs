@@ -28,12 +28,6 @@ pub(crate) fn heading(text: &'static str) -> Line<'static> {
     Line::styled(text, BOLD)
 }
 
-impl Default for Look {
-    fn default() -> Self {
-        Self::FULL
-    }
-}
-
 impl Look {
     /// 256 colours, the classic theme, and signs beyond ASCII.
     pub const FULL: Self = Self { depth: ColourDepth::Indexed, theme: Theme::Classic, is_ascii: false };
@@ -131,11 +125,6 @@ impl Look {
     pub(crate) fn error(self) -> Style {
         if self.has_colours() { BOLD.fg(Color::Red) } else { BOLD }
     }
-}
-
-/// Returns the theme after another one; the first follows the last.
-pub(crate) const fn next_theme(theme: Theme) -> Theme {
-    Theme::ALL[(theme as usize + 1) % Theme::ALL.len()]
 }
 
 /// The colours that a terminal has.

@@ -22,7 +22,7 @@ pub struct PlayOptions {
 
 impl Default for PlayOptions {
     fn default() -> Self {
-        Self { look: Look::default(), time: DEFAULT_TIME, seed: 0, has_mouse: true }
+        Self { look: Look::FULL, time: DEFAULT_TIME, seed: 0, has_mouse: true }
     }
 }
 

@@ -16,6 +16,9 @@ use crate::words;
 /// The time limit for a reply of the engine, beside the engine's own limit.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 
+/// The parts that are printed once.
+const PARTS: [Action; 5] = [Action::Hints, Action::Line, Action::Graph, Action::Explanation, Action::Review];
+
 /// The commands.
 const HELP: &str = "\
 A number         drop a stone into that column
@@ -87,8 +90,8 @@ impl PlainGame<'_> {
     /// Lets the engine move while it is its turn.
     fn let_engine_move(&mut self) -> io::Result<()> {
         while let Some(level) = self.play.engine_to_move().filter(|_| !self.play.is_paused()) {
-            let (before, player) =
-                (self.play.game().moves().len(), self.play.game().position().side_to_move());
+            let before = self.play.game().moves().len();
+            let player = self.play.game().position().side_to_move();
             self.await_replies()?;
             let Some(column) = self.play.game().moves().get(before) else { break };
             writeln!(self.out, "{player} (level {level}) plays {column}")?;
@@ -167,19 +170,7 @@ impl PlainGame<'_> {
             (Some(Action::Threats), _, "") => self.threats()?,
             (Some(Action::Copy), _, "") => writeln!(self.out, "Moves: {}", self.play.game())?,
             (Some(Action::Quit), _, "") => return Ok(true),
-            (
-                Some(
-                    part @ (Action::Hints
-                    | Action::Line
-                    | Action::Graph
-                    | Action::Explanation
-                    | Action::Review),
-                ),
-                _,
-                "",
-            ) => {
-                self.show(part)?;
-            }
+            (Some(part), _, "") if PARTS.contains(&part) => self.show(part)?,
             (Some(change), _, "") => self.change(change)?,
             _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
         }
@@ -281,12 +272,9 @@ impl PlainGame<'_> {
                         true => " (best)",
                         false => " (looks best)",
                     };
+                    let number = words::number(*bounds, self.play.game().size());
                     let words = words::long(*bounds, self.play.game().position());
-                    writeln!(
-                        self.out,
-                        "Column {column}: {}, {words}{best}",
-                        words::number(*bounds, self.play.game().size())
-                    )?;
+                    writeln!(self.out, "Column {column}: {number}, {words}{best}")?;
                 }
                 None => writeln!(self.out, "Column {column}: full")?,
             }
@@ -295,13 +283,12 @@ impl PlainGame<'_> {
     }
 
     fn graph(&mut self) -> io::Result<()> {
-        let of = |(position, bounds): &(Position, Option<Bounds>)| {
-            let value = bounds.and_then(|bounds| words::value_for_x(position, bounds));
-            match value {
-                Some(value) if value > 0 => format!("+{value}"),
-                Some(value) => value.to_string(),
-                None => "?".to_owned(),
-            }
+        let of = |(position, bounds): &(Position, Option<Bounds>)| match bounds
+            .and_then(|bounds| words::value_for_x(position, bounds))
+        {
+            Some(value @ 1..) => format!("+{value}"),
+            Some(value) => value.to_string(),
+            None => "?".to_owned(),
         };
         let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
         writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))

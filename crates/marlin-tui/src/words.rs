@@ -100,12 +100,6 @@ pub(crate) fn question(played: &ReviewedMove) -> String {
     format!("Column {} was a blunder. How could {} {goal}?", played.column, played.player)
 }
 
-/// Returns the result after a blunder.
-pub(crate) fn after(played: &ReviewedMove) -> Option<String> {
-    let after = played.assessment.as_ref()?.after;
-    Some(format!("Now {}.", played.position.in_words(Bounds::exact(after))))
-}
-
 /// Returns moves with spaces between them.
 pub(crate) fn moves(moves: &[Column]) -> String {
     moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")

@@ -9,7 +9,7 @@ use super::games::record;
 use super::play::{Falling, Play, Shown};
 use super::players::{Seat, parse_seats};
 use crate::engine::{EngineReply, EngineTask};
-use crate::look::next_theme;
+use crate::look::Theme;
 
 impl Play {
     /// Carries out an action, and returns its effect outside the game.
@@ -41,7 +41,8 @@ impl Play {
             Action::Review => self.open_or_close_review(),
             Action::Story(action) => self.go_through_story(action),
             Action::Theme => {
-                self.theme = next_theme(self.theme);
+                // The first theme follows the last.
+                self.theme = Theme::ALL[(self.theme as usize + 1) % Theme::ALL.len()];
                 self.say(format!("theme {}", self.theme));
             }
             Action::Line => self.toggle(|shown| &mut shown.line),

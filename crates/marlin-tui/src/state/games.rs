@@ -49,7 +49,7 @@ impl Play {
         if game.size() != self.game.size() {
             self.cursor = middle(game.size());
         }
-        let contest = Contest { tally: self.tally(), ..Contest::beginning_with(&game) };
+        let contest = Contest { tally: self.tally(), counts: game.outcome().is_none() };
         let last = Earlier {
             game: std::mem::replace(&mut self.game, game),
             undone: std::mem::take(&mut self.undone),

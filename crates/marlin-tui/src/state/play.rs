@@ -9,7 +9,7 @@ use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::action::Dialog;
-use super::players::{Contest, Seat};
+use super::players::{Contest, Seat, Tally};
 use crate::engine::{EngineTask, Question};
 use crate::look::Theme;
 
@@ -99,7 +99,7 @@ impl Play {
         Self {
             cursor: middle(game.size()),
             wants_review: game.outcome().is_some() && !game.moves().is_empty(),
-            contest: Contest::beginning_with(&game),
+            contest: Contest { tally: Tally::default(), counts: game.outcome().is_none() },
             game,
             undone: Vec::new(),
             seats,

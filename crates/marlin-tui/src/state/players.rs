@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, Game, GameOutcome};
+use marlin_core::{BoardSize, GameOutcome};
 use marlin_support::text::excerpt;
 
 /// The player of a side: a person, or the engine at a level.
@@ -106,13 +106,6 @@ impl Tally {
 pub(super) struct Contest {
     /// The score of the games before the one on the board.
     pub(super) tally: Tally,
-    /// Whether the game on the board counts.
+    /// Whether the game on the board counts: one that was over before it was on the board does not.
     pub(super) counts: bool,
-}
-
-impl Contest {
-    /// Returns a match that begins with a game. One that is over before it is on the board does not count.
-    pub(super) fn beginning_with(game: &Game) -> Self {
-        Self { tally: Tally::default(), counts: game.outcome().is_none() }
-    }
 }

@@ -209,14 +209,6 @@ pub(super) struct Scene<'a> {
     pub(super) has_letters: bool,
 }
 
-impl Hints {
-    fn of(analysis: &Report) -> Self {
-        let is_proven = analysis.best_is_proven();
-        let best = analysis.ranked().first().map(|(_, bounds)| *bounds).filter(|_| is_proven);
-        Self { columns: analysis.columns.to_vec(), best, promising: analysis.best.filter(|_| !is_proven) }
-    }
-}
-
 impl<'a> Scene<'a> {
     /// Returns the scene of a game.
     pub(super) fn of(play: &'a Play) -> Self {
@@ -233,6 +225,15 @@ impl<'a> Scene<'a> {
         let shown = play.shown;
         let threats = |player| game.position().threats(player);
         let is_choosing = !is_over && play.engine_to_move().is_none() && play.story().is_none();
+        let hints = |analysis: &Report| {
+            let is_proven = analysis.best_is_proven();
+            let best = analysis.ranked().first().map(|(_, bounds)| *bounds).filter(|_| is_proven);
+            Hints {
+                columns: analysis.columns.to_vec(),
+                best,
+                promising: analysis.best.filter(|_| !is_proven),
+            }
+        };
         let choice = (play.cursor, Pointer::Choice(game.position().side_to_move()));
         Self {
             falling: play.falling,
@@ -242,7 +243,7 @@ impl<'a> Scene<'a> {
             line: if shown.line { line(play) } else { Vec::new() },
             pointers: if is_choosing { vec![choice] } else { Vec::new() },
             column: Some(play.cursor),
-            hints: play.analysis().filter(|_| shown.hints).map(Hints::of),
+            hints: play.analysis().filter(|_| shown.hints).map(hints),
             has_letters: shown.threats || play.is_explaining(),
             game: Cow::Borrowed(game),
         }

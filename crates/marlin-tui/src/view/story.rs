@@ -1,6 +1,7 @@
 //! The text of the review: the whole game on the first card, then a card for each blunder.
 
 use marlin_coach::review::{Review, ReviewedMove};
+use marlin_core::Bounds;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -65,8 +66,9 @@ fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static
     let mut lines = vec![Line::raw(card.played.story().unwrap_or_default()), Line::default()];
     lines.push(heading("What follows"));
     lines.push(line(card, story, look));
-    if let Some(result) = words::after(card.played) {
-        lines.push(Line::raw(result));
+    if let Some(found) = &card.played.assessment {
+        let after = card.played.position.in_words(Bounds::exact(found.after));
+        lines.push(Line::raw(format!("Now {after}.")));
     }
     if !card.played.line.is_empty() {
         lines.extend([Line::default(), heading("Better"), Line::raw(words::moves(&card.played.line))]);

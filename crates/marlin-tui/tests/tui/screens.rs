@@ -151,7 +151,7 @@ fn no_colour_is_used_without_colours() {
         cells.iter().any(|cell| cell.fg != reset || cell.bg != reset)
     };
     assert!(!has_colours(PLAIN) && !has_colours(ASCII));
-    assert!(has_colours(Look::default()));
+    assert!(has_colours(Look::FULL));
 }
 
 #[test]
