@@ -2,10 +2,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marlin_coach::level::Opponent;
-use marlin_core::{Column, Game, GameOutcome, Solver};
+use marlin_core::{Column, Game, GameOutcome, Player, Solver};
+use marlin_svg::Sides;
 
 use crate::Error;
-use crate::issue::{Issue, IssueAnswer, Mover, Side, Title, Turn};
+use crate::issue::{Issue, IssueAnswer, Mover, Title, Turn, colour};
 use crate::render::{Rendered, render, with_section};
 use crate::series::{Series, any_of, counted, outlook, past_outlook};
 use crate::state::LoggedMove;
@@ -114,19 +115,25 @@ fn commit_subject(before: &Series, after: &Series, pending: &[PendingAnswer]) ->
 /// Returns the answer to the last move of the running game, which was made on the board `before`.
 fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
     let Some(played) = series.state.moves.last() else { return String::new() };
-    let side = Side::from(before.position().side_to_move());
+    let side = before.position().side_to_move();
     let turn = series.state.turn();
     let made = if played.bot {
-        format!("The bot plays {side} {}: move {} of game {}.", played.column, turn.ply, turn.game)
+        format!("The bot plays {} {}: move {} of game {}.", colour(side), played.column, turn.ply, turn.game)
     } else {
-        format!("{} {} it is: move {} of game {}.", side.capital(), played.column, turn.ply, turn.game)
+        format!(
+            "{} {} it is: move {} of game {}.",
+            Sides::RedYellow.name(side),
+            played.column,
+            turn.ply,
+            turn.game
+        )
     };
     let next = match series.state.board().outcome() {
         Some(GameOutcome::Won(winner)) => {
-            format!("{} has four in a row and wins the game!", Side::from(winner).capital())
+            format!("{} has four in a row and wins the game!", Sides::RedYellow.name(winner))
         }
         Some(GameOutcome::Drawn) => "The board is full: the game is a draw.".to_owned(),
-        None => format!("Now it is {}'s turn.", series.state.side_to_move()),
+        None => format!("Now it is {}'s turn.", colour(series.state.side_to_move())),
     };
     // A hint after the last move would add nothing.
     let has_hint = series.settings.hints && series.ended().is_none();
@@ -188,7 +195,7 @@ impl Series {
 
     /// Refuses a title that names another turn.
     fn check_turn(&self, turn: Option<Turn>) -> Result<(), String> {
-        let (now, side) = (self.state.turn(), self.state.side_to_move());
+        let (now, side) = (self.state.turn(), colour(self.state.side_to_move()));
         if turn.is_none_or(|turn| turn == now) {
             return Ok(());
         }
@@ -203,7 +210,7 @@ impl Series {
     fn decide_drop(
         &self,
         issue: &Issue,
-        side: Side,
+        side: Player,
         mover: Mover,
         turn: Option<Turn>,
         solver: &Solver,
@@ -215,7 +222,7 @@ impl Series {
         }
         self.check_turn(turn)?;
         if side != to_move {
-            return Err(format!("It is {to_move}'s turn."));
+            return Err(format!("It is {}'s turn.", colour(to_move)));
         }
         let last = self.state.moves.last();
         let board = self.state.board();

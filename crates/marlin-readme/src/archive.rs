@@ -8,7 +8,7 @@ use marlin_core::{BoardSize, Player, Score, Solver};
 use marlin_svg::{Drawing, Graph, Sides, Surroundings, Theme};
 
 use crate::board::{drawing, last_stone, page_link, result};
-use crate::issue::{Login, Side};
+use crate::issue::{Login, colour};
 use crate::series::{
     FinishedGame, GameResult, Quality, Series, any_of, counted, outlook, past_outlook, review as review_of,
 };
@@ -95,7 +95,7 @@ fn players(ended: &FinishedGame) -> String {
     let mut counts: BTreeMap<String, [u32; 2]> = BTreeMap::new();
     for (side, played, _) in ended.judged() {
         let [red, yellow] = counts.entry(played.player_link()).or_default();
-        *(if side == Side::Red { red } else { yellow }) += 1;
+        *(if side == Player::X { red } else { yellow }) += 1;
     }
     let row = |(player, [red, yellow]): (String, [u32; 2])| format!("\n| {player} | {red} | {yellow} |");
     let accuracy =
@@ -113,6 +113,7 @@ fn moves(series: &Series, ended: &FinishedGame) -> String {
     for (index, (side, played, quality)) in ended.judged().enumerate() {
         let player = played.player_and_issue(&series.state.repository);
         let note = quality.map_or_else(String::new, |quality| note(ended, index, quality));
+        let side = colour(side);
         let _ = write!(text, "\n| {} | {side} {} | {player} | {note} |", index + 1, played.column);
     }
     text
@@ -178,7 +179,7 @@ fn side(side: &SideReview) -> String {
         0 => "no blunder".to_owned(),
         count => counted(count, "blunder"),
     };
-    format!("{}: {accuracy}, {perfect}, {blunders}.", Side::from(side.player).capital())
+    format!("{}: {accuracy}, {perfect}, {blunders}.", Sides::RedYellow.name(side.player))
 }
 
 /// Returns a blunder and the better columns in a sentence.
@@ -193,7 +194,7 @@ fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     format!(
         "Move {}, {} {} by {by}: with best play {before}; after it {after}. Better was {}.{turned}",
         played.number,
-        Side::from(played.player),
+        colour(played.player),
         played.column,
         any_of(&found.best)
     )

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use marlin_core::{Cell, Column, Game};
 use marlin_svg::{Diagram, Drawing, Sides, Surroundings, Theme};
 
-use crate::issue::Side;
+use crate::issue::colour;
 use crate::series::{FinishedGame, GameResult, Series, counted};
 use crate::state::GameState;
 
@@ -25,7 +25,7 @@ pub(crate) fn headline(series: &Series) -> String {
             "**Game {}, move {}: it is {}'s turn.** {how}",
             turn.game,
             turn.ply + 1,
-            state.side_to_move()
+            colour(state.side_to_move())
         );
     };
     let new = issue_link(state, &format!("connect4|new|{turn}"), "Begin the next game");
@@ -75,7 +75,7 @@ fn column_with_link(series: &Series, game: &Game, column: Column) -> String {
     if series.ended().is_some() || !game.legal_moves().contains(&column) {
         return image;
     }
-    let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
+    let title = format!("connect4|drop|{}|{column}|{}", colour(state.side_to_move()), state.turn());
     let address = issue_address(state, &title).replace('&', "&amp;");
     format!("<a href=\"{address}\">{image}</a>")
 }
@@ -83,7 +83,7 @@ fn column_with_link(series: &Series, game: &Game, column: Column) -> String {
 /// Returns a column in words, for screen readers: the link, and the stones from the bottom.
 fn column_in_words(series: &Series, game: &Game, column: Column) -> String {
     let stone = |row| game.position().at(Cell::new(column, row)?);
-    let stones: Vec<_> = (0..).map_while(stone).map(|player| Side::from(player).to_string()).collect();
+    let stones: Vec<_> = (0..).map_while(stone).map(colour).collect();
     let mut words = if series.ended().is_some() {
         format!("Column {column}")
     } else if game.legal_moves().contains(&column) {
@@ -111,7 +111,7 @@ pub(crate) fn other_links(series: &Series) -> String {
     let state = &series.state;
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {
-        let title = format!("connect4|drop|{}|ai|{}", state.side_to_move(), state.turn());
+        let title = format!("connect4|drop|{}|ai|{}", colour(state.side_to_move()), state.turn());
         parts.push(format!("Nobody else around? {}.", issue_link(state, &title, "Let the bot move")));
     }
     parts.push("Nobody moves twice in a row.".to_owned());

@@ -39,7 +39,7 @@ pub enum Title {
     /// A move.
     Drop {
         /// The side that moves.
-        side: Side,
+        side: Player,
         /// The chooser of the column.
         mover: Mover,
         /// The turn of the move, if the title names it: a guard against links of an old position.
@@ -90,9 +90,9 @@ impl Title {
 
     fn drop(side: &str, mover: &str, turn: Option<Turn>) -> Option<Self> {
         let side = match side {
-            "red" => Side::Red,
+            "red" => Player::X,
             // The name of yellow in links of earlier versions.
-            "yellow" | "blue" => Side::Yellow,
+            "yellow" | "blue" => Player::O,
             _ => return None,
         };
         let mover = match mover {
@@ -126,41 +126,11 @@ fn whole(text: &str) -> Option<u32> {
     digits?.parse().ok()
 }
 
-/// A side of the game: red moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// The side that moves first.
-    Red,
-    /// The other one.
-    Yellow,
-}
-
-impl Side {
-    /// Returns the name with a capital letter.
-    pub const fn capital(self) -> &'static str {
-        match self {
-            Self::Red => "Red",
-            Self::Yellow => "Yellow",
-        }
-    }
-}
-
-impl From<Player> for Side {
-    fn from(player: Player) -> Self {
-        match player {
-            Player::X => Self::Red,
-            Player::O => Self::Yellow,
-        }
-    }
-}
-
-/// The word in a title: `red` or `yellow`.
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-        })
+/// Returns the colour of a player, as in a title. Red moves first.
+pub(crate) const fn colour(player: Player) -> &'static str {
+    match player {
+        Player::X => "red",
+        Player::O => "yellow",
     }
 }
 
@@ -328,11 +298,10 @@ mod tests {
         let turn = Some(Turn { game: 1, ply: 7 });
         assert_eq!(parse("connect4|new|1.7"), Some(Title::New { turn }));
         assert_eq!(parse(" Connect4|NEW "), Some(Title::New { turn: None }));
-        let bot = Title::Drop { side: Side::Yellow, mover: Mover::Bot, turn: None };
+        let bot = Title::Drop { side: Player::O, mover: Mover::Bot, turn: None };
         assert_eq!(parse("connect4|drop|yellow|ai"), Some(bot));
         assert_eq!(parse("connect4|drop|blue|ai"), Some(bot), "a link of an earlier version");
-        let bot =
-            Title::Drop { side: Side::Yellow, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
+        let bot = Title::Drop { side: Player::O, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
         assert_eq!(parse("connect4|drop|yellow|ai|3.41"), Some(bot));
     }
 

@@ -45,7 +45,7 @@ pub use self::apply::{Applied, PendingAnswer, apply};
 pub use self::archive::{ARCHIVE_FOLDER, GRAPH_FILE, is_archived};
 pub use self::board::BOARD_FILE;
 pub use self::import::import;
-pub use self::issue::{Issue, IssueAnswer, Login, Mover, Side, Title, Turn};
+pub use self::issue::{Issue, IssueAnswer, Login, Mover, Title, Turn};
 pub use self::render::{BEGIN, END, Rendered, render, with_section};
 pub use self::series::{FinishedGame, GameResult, Quality, ReviewSummary, Series};
 pub use self::settings::GameSettings;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use marlin_core::{Player, Solver};
 
-use crate::issue::{Login, Side};
+use crate::issue::{Login, colour};
 use crate::series::{FinishedGame, Quality, Series};
 use crate::state::LoggedMove;
 use crate::{Error, archive, board};
@@ -49,7 +49,7 @@ pub fn render(series: &Series, solver: &Solver) -> Rendered {
 /// Returns the last moves, the latest first.
 fn last_moves(series: &Series) -> Option<String> {
     let line = |(index, played): (usize, &LoggedMove)| {
-        let side = Side::from(Player::to_move_after(index as u32));
+        let side = colour(Player::to_move_after(index as u32));
         let by = played.player_and_issue(&series.state.repository);
         format!("Move {}: {side} {} by {by}", index + 1, played.column)
     };

@@ -5,7 +5,7 @@ use marlin_core::{Column, Game, GameOutcome, Limits, Player, Position, Score, So
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::issue::Side;
+use crate::issue::colour;
 use crate::settings::GameSettings;
 use crate::state::{GameState, LoggedMove, replay};
 
@@ -231,18 +231,18 @@ impl FinishedGame {
     }
 
     /// Returns the winner.
-    pub fn winner(&self) -> Option<Side> {
+    pub fn winner(&self) -> Option<Player> {
         match self.result {
-            GameResult::Red => Some(Side::Red),
-            GameResult::Yellow => Some(Side::Yellow),
+            GameResult::Red => Some(Player::X),
+            GameResult::Yellow => Some(Player::O),
             GameResult::Draw | GameResult::Abandoned => None,
         }
     }
 
     /// Returns the moves, each with its side and quality.
-    pub(crate) fn judged(&self) -> impl Iterator<Item = (Side, &LoggedMove, Option<Quality>)> {
+    pub(crate) fn judged(&self) -> impl Iterator<Item = (Player, &LoggedMove, Option<Quality>)> {
         let qualities = self.review.verdicts.iter().copied().map(Some).chain(std::iter::repeat(None));
-        let sides = [Side::Red, Side::Yellow].into_iter().cycle();
+        let sides = [Player::X, Player::O].into_iter().cycle();
         sides.zip(&self.log).zip(qualities).map(|((side, played), quality)| (side, played, quality))
     }
 
@@ -315,7 +315,7 @@ pub(crate) fn past_outlook(score: Score, position: &Position) -> String {
 fn outlook_in(score: Score, position: &Position, [wins, is]: [&str; 2]) -> String {
     let ending = position.ending(score);
     match ending.winner {
-        Some(player) => format!("{} {wins} at move {}", Side::from(player), ending.final_move),
+        Some(player) => format!("{} {wins} at move {}", colour(player), ending.final_move),
         None => format!("the game {is} a draw"),
     }
 }

@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Column, Game, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::issue::{IssueAnswer, Login, Side, Turn};
+use crate::issue::{IssueAnswer, Login, Turn};
 use crate::settings::parse_toml;
 
 /// The version of the format of `state.toml`.
@@ -111,8 +111,8 @@ impl GameState {
     }
 
     /// Returns the side to move.
-    pub fn side_to_move(&self) -> Side {
-        Player::to_move_after(self.moves.len() as u32).into()
+    pub fn side_to_move(&self) -> Player {
+        Player::to_move_after(self.moves.len() as u32)
     }
 
     /// Returns the owner of the repository.

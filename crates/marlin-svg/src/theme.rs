@@ -71,7 +71,7 @@ pub enum Sides {
 
 impl Sides {
     /// Returns the name of a player at the beginning of a sentence.
-    pub(crate) const fn name(self, player: Player) -> &'static str {
+    pub const fn name(self, player: Player) -> &'static str {
         match (self, player) {
             (Self::XO, Player::X) => "X",
             (Self::XO, Player::O) => "O",
