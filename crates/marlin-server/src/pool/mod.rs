@@ -94,7 +94,8 @@ impl SearchPool {
         {
             return Ok(None);
         }
-        let found = request.at_once(&self.solvers.on(request.board().unwrap_or(self.board()))?);
+        let solver = self.solvers.on(request.board().unwrap_or(self.board()));
+        let found = request.at_once(&solver.map_err(|_| Rejected::OutOfMemory)?);
         if matches!(request.verb, Verb::Solve | Verb::Analyze | Verb::Level) {
             if found.is_some() { &self.metrics.known } else { &self.metrics.unknown }.inc();
         }
@@ -139,7 +140,7 @@ impl SearchPool {
             let result = solvers.on(board).map(|solver| run(&solver, &budget.limits(&flag)));
             drop(running);
             // The request may be gone.
-            let _ = sender.send(result.map_err(Rejected::from));
+            let _ = sender.send(result.map_err(|_| Rejected::OutOfMemory));
         };
         let ticket = self.workers.submit(lane, budget.deadline, &stop, job)?;
         Ok(Search {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use marlin_core::{StopFlag, TableError};
+use marlin_core::StopFlag;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::{error, warn};
@@ -38,12 +38,6 @@ pub(crate) enum Rejected {
     OutOfMemory,
     /// The search panicked.
     Panicked,
-}
-
-impl From<TableError> for Rejected {
-    fn from(_: TableError) -> Self {
-        Self::OutOfMemory
-    }
 }
 
 /// The lane of the queue in which a search waits. The threads take from all in turn, and a search that others wait for is
