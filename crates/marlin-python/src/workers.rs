@@ -147,7 +147,8 @@ pub(crate) fn answer_all<T: Send>(
             if (0..threads).filter(start).count() == 0 {
                 return Err(PyRuntimeError::new_err("the system refuses a thread"));
             }
-            let mut watch = Watch::new(progress.as_ref());
+            let begun = Instant::now();
+            let mut watch = Watch { progress: progress.as_ref(), polled: begun, shown: begun };
             while let Some(found) = queue.answers()? {
                 answers.extend(found.into_iter().flatten());
                 if let Err(error) = watch.look((done.load(Relaxed), count)) {
@@ -177,11 +178,7 @@ struct Watch<'a> {
     shown: Instant,
 }
 
-impl<'a> Watch<'a> {
-    fn new(progress: Option<&'a Py<PyAny>>) -> Self {
-        Self { progress, polled: Instant::now(), shown: Instant::now() }
-    }
-
+impl Watch<'_> {
     fn look(&mut self, state: (usize, usize)) -> PyResult<()> {
         if self.polled.elapsed() < POLL {
             return Ok(());
