@@ -110,9 +110,8 @@ impl ScreenLayout {
         let main = width.max(least(board).0);
         let mut below = area.y;
         let mut rows = |height: u16, width: u16| {
-            let rect = Rect { x: area.x, y: below, width, height };
             below += height;
-            rect
+            Rect { x: area.x, y: below - height, width, height }
         };
         let extra = u16::from(plan.has_extras);
         let title = rows(extra, area.width);
@@ -130,8 +129,7 @@ impl ScreenLayout {
         } else {
             None
         };
-        let last = area.bottom();
-        let line = |from_below: u16| Rect { x: area.x, y: last - from_below, width: area.width, height: 1 };
+        let line = |from_below: u16| Rect { y: area.bottom() - from_below, height: 1, ..area };
         Self {
             title,
             pointer,
