@@ -64,6 +64,8 @@ impl Diagram<'_> {
     pub fn description(&self) -> String {
         let mut sentences = vec![board(self.game, self.drawing.sides)];
         sentences.extend(self.last_cell().map(|cell| format!("Last move: {cell}.")));
+        let four =
+            |cells: [Cell; 4]| format!("Four in a row: {}.", cells.map(|cell| cell.to_string()).join(" "));
         sentences.extend(self.game.winning_lines().into_iter().map(four));
         sentences.extend(self.scores.as_deref().map(scores));
         if self.shows_threats() {
@@ -108,11 +110,6 @@ fn board(game: &Game, sides: Sides) -> String {
     let rows = drawing.lines().collect::<Vec<_>>().join(" ");
     let size = game.size();
     format!("{} columns, {} rows, from the top: {rows}.", size.width(), size.height())
-}
-
-/// Returns the cells of a line of four that has won.
-fn four(line: [Cell; 4]) -> String {
-    format!("Four in a row: {}.", line.map(|cell| cell.to_string()).join(" "))
 }
 
 /// Returns the scores of the columns from the left.

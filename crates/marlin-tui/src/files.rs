@@ -60,15 +60,6 @@ pub struct PlaySettings {
     pub has_hints: bool,
 }
 
-impl PlaySettings {
-    /// Returns these settings with those of a game. Players without a person are not remembered.
-    #[must_use]
-    pub fn with(self, play: &Play) -> Self {
-        let seats = Some(play.seats).filter(|seats| seats.contains(&Seat::Person));
-        Self { seats: seats.or(self.seats), theme: play.theme, has_hints: play.shown.hints }
-    }
-}
-
 impl FromStr for PlaySettings {
     /// The first line that cannot be read, fit to print.
     type Err = String;
@@ -103,38 +94,38 @@ impl fmt::Display for PlaySettings {
     }
 }
 
-/// The file of the settings.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SettingsFile {
-    /// Its path.
-    pub path: PathBuf,
-}
-
-impl SettingsFile {
-    /// Returns the file of the user, `marlin/play.conf` in the folder of settings; `None` without one.
-    pub fn of_user() -> Option<Self> {
-        Some(Self { path: UserFolder::Config.path()?.join("play.conf") })
+impl PlaySettings {
+    /// Returns these settings with those of a game. Players without a person are not remembered.
+    #[must_use]
+    pub fn with(self, play: &Play) -> Self {
+        let seats = Some(play.seats).filter(|seats| seats.contains(&Seat::Person));
+        Self { seats: seats.or(self.seats), theme: play.theme, has_hints: play.shown.hints }
     }
 
-    /// Reads the settings. A missing file has the usual ones. A damaged one has them too, and a note says so.
-    pub fn read(&self) -> (PlaySettings, Option<String>) {
-        let fault = match read_text(&self.path) {
+    /// Returns the file of the user, `marlin/play.conf` in the folder of settings; `None` without one.
+    pub fn path_of_user() -> Option<PathBuf> {
+        Some(UserFolder::Config.path()?.join("play.conf"))
+    }
+
+    /// Reads the settings of a file. A missing one has the usual ones. A damaged one has them too, and a note says so.
+    pub fn read(path: &Path) -> (Self, Option<String>) {
+        let fault = match read_text(path) {
             Ok(text) => match text.parse() {
                 Ok(settings) => return (settings, None),
-                Err(line) => format!("'{line}' in {}", name(&self.path)),
+                Err(line) => format!("'{line}' in {}", name(path)),
             },
             Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
             Err(error) => error.to_string(),
         };
-        (PlaySettings::default(), Some(format!("the settings are not used and will be replaced: {fault}")))
+        (Self::default(), Some(format!("the settings are not used and will be replaced: {fault}")))
     }
 
     /// Writes the settings. The game is over, and a folder that cannot be written is no reason for an error.
-    pub fn write(&self, settings: &PlaySettings) {
-        if let Some(folder) = self.path.parent()
+    pub fn write(&self, path: &Path) {
+        if let Some(folder) = path.parent()
             && std::fs::create_dir_all(folder).is_ok()
         {
-            let _ = write_whole(&self.path, settings.to_string().as_bytes(), Existing::Replace);
+            let _ = write_whole(path, self.to_string().as_bytes(), Existing::Replace);
         }
     }
 }
@@ -146,18 +137,18 @@ mod tests {
     #[test]
     fn a_damaged_file_is_noted_and_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        let file = SettingsFile { path: folder.path().join("marlin/play.conf") };
-        assert_eq!(file.read(), (PlaySettings::default(), None));
+        let file = folder.path().join("marlin/play.conf");
+        assert_eq!(PlaySettings::read(&file), (PlaySettings::default(), None));
         let settings = PlaySettings { has_hints: true, theme: Theme::HighContrast, seats: None };
-        file.write(&settings);
-        assert_eq!(file.read(), (settings, None));
+        settings.write(&file);
+        assert_eq!(PlaySettings::read(&file), (settings, None));
         for damaged in [&b"hints = maybe"[..], b"players = person", b"\xff\xfe", b"hello"] {
-            std::fs::write(&file.path, damaged).unwrap();
-            let (read, note) = file.read();
+            std::fs::write(&file, damaged).unwrap();
+            let (read, note) = PlaySettings::read(&file);
             assert_eq!(read, PlaySettings::default());
             assert!(note.is_some_and(|note| note.contains("will be replaced")), "{damaged:?}");
         }
-        file.write(&settings);
-        assert_eq!(file.read(), (settings, None));
+        settings.write(&file);
+        assert_eq!(PlaySettings::read(&file), (settings, None));
     }
 }

@@ -12,7 +12,7 @@ mod view;
 pub mod words;
 
 pub use self::engine::{EngineReply, EngineTask, Question};
-pub use self::files::{PlaySettings, SettingsFile};
+pub use self::files::PlaySettings;
 pub use self::keys::action;
 pub use self::look::{ColourDepth, Look, Theme};
 pub use self::options::{PlayOptions, TuiError};

@@ -8,7 +8,7 @@ use std::time::Duration;
 use marlin_core::{BoardSize, Game};
 use marlin_support::options::{EngineOptions, seed};
 use marlin_support::pipeline::ThreadError;
-use marlin_tui::{ColourDepth, Look, Play, PlayOptions, Seat, SettingsFile, Theme, TuiError};
+use marlin_tui::{ColourDepth, Look, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
 
 use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, milliseconds};
 use crate::failure::Failure;
@@ -94,8 +94,8 @@ impl PlayArgs {
             let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
             return ended.map(drop).map_err(failure);
         }
-        let file = SettingsFile::of_user();
-        let (settings, note) = file.as_ref().map(SettingsFile::read).unwrap_or_default();
+        let file = PlaySettings::path_of_user();
+        let (settings, note) = file.as_deref().map(PlaySettings::read).unwrap_or_default();
         let mut state = Play::new(game, self.seats(settings.seats));
         state.theme = self.theme.unwrap_or(settings.theme);
         state.shown.hints = settings.has_hints;
@@ -105,7 +105,7 @@ impl PlayArgs {
         }
         let state = marlin_tui::run(state, solver, &options).map_err(failure)?;
         if let Some(file) = file {
-            file.write(&settings.with(&state));
+            settings.with(&state).write(&file);
         }
         Ok(say_how_to_go_on(&state, out)?)
     }

@@ -92,7 +92,9 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
     match stone {
         Some(player) => draw_stone(buffer, area, player, ground, look),
         None if look.has_round_holes() => {
-            draw_rows(buffer, area, &round_hole(usize::from(area.height)), ground.patch(look.round_hole()));
+            let rows =
+                if area.height == 1 { vec!["●".to_owned()] } else { round(area.height.into(), false) };
+            draw_rows(buffer, area, &rows, ground.patch(look.round_hole()));
         }
         None => draw_rows(buffer, area, &hole(usize::from(area.height), look), ground),
     }
@@ -239,11 +241,6 @@ pub(super) fn hole(height: usize, look: Look) -> Vec<String> {
     let (left, right) = (" ".repeat((width - 1) / 2), " ".repeat(width / 2));
     rows[height / 2] = format!("{left}{dot}{right}");
     rows
-}
-
-/// Returns the rows of a round hole.
-pub(super) fn round_hole(height: usize) -> Vec<String> {
-    if height == 1 { vec!["●".to_owned()] } else { round(height, false) }
 }
 
 /// Returns the rows of a solid disc for a stone with a letter. One of a single row is as wide as its cell allows.

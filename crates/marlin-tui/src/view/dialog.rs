@@ -68,13 +68,8 @@ pub(super) fn help(look: Look) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the area of the help, in the middle of a screen.
-pub(super) fn help_area(screen: Rect) -> Rect {
-    centred(screen, 72, KEYS.len() as u16 + 3)
-}
-
 /// Returns an area in the middle of another one, as large as that allows.
-fn centred(area: Rect, width: u16, height: u16) -> Rect {
+pub(super) fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }

@@ -36,7 +36,12 @@ impl Page {
         match &play.dialog {
             Some(Dialog::Help) => {
                 let lines = dialog::help(look);
-                Some(Self::new(dialog::help_area(screen), Some("Keys".to_owned()), &lines, top))
+                Some(Self::new(
+                    dialog::centred(screen, 72, KEYS.len() as u16 + 3),
+                    Some("Keys".to_owned()),
+                    &lines,
+                    top,
+                ))
             }
             Some(Dialog::Explanation) => {
                 let paragraphs = words::explanation(play);
