@@ -139,9 +139,9 @@ pub fn with_section(readme: &[u8], section: &str) -> Result<Vec<u8>, Error> {
         return Err(Error::new(format!("the README has {END} before {BEGIN}: the game is between them")));
     }
     let text = format!("\n\n{}\n\n", section.trim_end());
-    // The first line ends as on Windows.
-    let has_carriage_returns =
-        readme.split(|&byte| byte == b'\n').next().is_some_and(|line| line.ends_with(b"\r"));
+    let first_end = readme.iter().position(|&byte| byte == b'\n').unwrap_or(0);
+    // As on Windows.
+    let has_carriage_returns = readme[..first_end].ends_with(b"\r");
     let text = if has_carriage_returns { text.replace('\n', "\r\n") } else { text };
     Ok([&readme[..start], text.as_bytes(), &readme[end..]].concat())
 }
