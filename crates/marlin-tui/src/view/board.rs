@@ -5,7 +5,10 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::widgets::{Block, Borders, Widget};
 
+use super::dialog::ASCII_BORDER;
 use super::layout::{Hints, Pointer, Scene, ScreenLayout};
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Play;
@@ -60,20 +63,12 @@ fn draw_pointer(buffer: &mut Buffer, Rect { x, y, width, .. }: Rect, pointer: Po
     }
 }
 
+/// Draws the frame of the board, whose lower edge is left out on a small screen.
 fn draw_frame(buffer: &mut Buffer, layout: &ScreenLayout, look: Look) {
-    let Rect { x, y, width, height } = layout.board;
     let has_edge = layout.title.height > 0;
-    let inner = height - u16::from(has_edge);
-    for y in y..y + inner {
-        for x in [x, x + width - 1] {
-            buffer.set_string(x, y, look.or("│", "|"), look.board());
-        }
-    }
-    if has_edge {
-        let edge = look.or("─", "-").repeat(usize::from(width - 2));
-        let text = format!("{}{edge}{}", look.or("└", "+"), look.or("┘", "+"));
-        buffer.set_string(x, y + inner, text, look.board());
-    }
+    let edges = Borders::LEFT | Borders::RIGHT | if has_edge { Borders::BOTTOM } else { Borders::NONE };
+    let signs = if look.is_ascii { ASCII_BORDER } else { border::PLAIN };
+    Block::new().borders(edges).border_set(signs).border_style(look.board()).render(layout.board, buffer);
 }
 
 fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell: Cell, look: Look) {
@@ -96,7 +91,9 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
                 if area.height == 1 { vec!["●".to_owned()] } else { round(area.height.into(), false) };
             draw_rows(buffer, area, &rows, ground.patch(look.round_hole()));
         }
-        None => draw_rows(buffer, area, &hole(usize::from(area.height), look), ground),
+        None => {
+            centred(buffer, area.x, area.y + area.height / 2, area.width, look.or("·", "."), ground);
+        }
     }
     // Winning stones are in brackets, and the last one is between bars.
     let sides = match (is_winning, is_last) {
@@ -233,16 +230,6 @@ pub(super) fn disc(player: Player, height: usize, look: Look) -> Vec<String> {
     }
 }
 
-/// Returns the rows of a hole, in the same way: a dot in the middle.
-pub(super) fn hole(height: usize, look: Look) -> Vec<String> {
-    let width = if height == 1 { 1 } else { 2 * height };
-    let dot = look.or("·", ".");
-    let mut rows = vec![" ".repeat(width); height];
-    let (left, right) = (" ".repeat((width - 1) / 2), " ".repeat(width / 2));
-    rows[height / 2] = format!("{left}{dot}{right}");
-    rows
-}
-
 /// Returns the rows of a solid disc for a stone with a letter. One of a single row is as wide as its cell allows.
 pub(super) fn solid(height: usize, cell_width: usize) -> Vec<String> {
     match (height, cell_width) {
@@ -339,9 +326,8 @@ mod tests {
             for look in [LOOK, ASCII] {
                 let [x, o] = [Player::X, Player::O].map(|player| disc(player, height, look));
                 assert_ne!(x, o, "{height}");
-                assert_ne!(x, hole(height, Look { depth: ColourDepth::None, ..look }));
                 let width = if height == 1 { 1 } else { 2 * height };
-                for row in x.iter().chain(&o).chain(&hole(height, look)) {
+                for row in x.iter().chain(&o) {
                     assert_eq!(row.chars().count(), width, "{row:?}");
                 }
                 assert_eq!((x.len(), o.len()), (height, height));

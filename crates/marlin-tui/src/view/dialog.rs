@@ -6,8 +6,9 @@ use marlin_coach::level::SkillLevel;
 use marlin_core::BoardSize;
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
+use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Prompt;
@@ -100,21 +101,20 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: Prompt, inp
     frame.render_widget(line, area);
 }
 
+/// The signs of a frame in ASCII.
+pub(super) const ASCII_BORDER: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
 /// Returns a frame with a title.
 pub(super) fn block(title: impl Into<Cow<'static, str>>, look: Look) -> Block<'static> {
-    let block = Block::bordered().title(Span::styled(title, BOLD));
-    if look.is_ascii {
-        block.border_set(ratatui::symbols::border::Set {
-            top_left: "+",
-            top_right: "+",
-            bottom_left: "+",
-            bottom_right: "+",
-            vertical_left: "|",
-            vertical_right: "|",
-            horizontal_top: "-",
-            horizontal_bottom: "-",
-        })
-    } else {
-        block.border_type(BorderType::Rounded)
-    }
+    let signs = if look.is_ascii { ASCII_BORDER } else { border::ROUNDED };
+    Block::bordered().title(Span::styled(title, BOLD)).border_set(signs)
 }
