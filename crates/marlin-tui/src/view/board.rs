@@ -81,9 +81,7 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
         (_, true) => look.last(),
         _ => look.board(),
     };
-    for y in area.y..area.bottom() {
-        buffer.set_string(area.x, y, " ".repeat(usize::from(area.width)), ground);
-    }
+    buffer.set_style(area, ground);
     match stone {
         Some(player) => draw_stone(buffer, area, player, ground, look),
         None if look.has_round_holes() => {
