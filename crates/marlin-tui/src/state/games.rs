@@ -106,11 +106,8 @@ impl Play {
         let moves = self.game.position().nb_moves();
         let story = match outcome {
             GameOutcome::Won(winner) => {
-                format!(
-                    "{} beat {} on move {moves}",
-                    name(winner),
-                    name(winner.opponent()).trim_end_matches(',')
-                )
+                let loser = name(winner.opponent());
+                format!("{} beat {} on move {moves}", name(winner), loser.trim_end_matches(','))
             }
             GameOutcome::Drawn => format!("{} and {} drew", name(Player::X), name(Player::O)),
         };

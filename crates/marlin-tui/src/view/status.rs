@@ -59,9 +59,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
             .map(|text| Line::styled(text, DIM)),
         None => None,
     };
-    if let Some(message) = message {
-        frame.render_widget(message, layout.message);
-    }
+    frame.render_widget(message, layout.message);
     frame.render_widget(keys(layout, play, look), layout.keys);
 }
 
@@ -102,9 +100,7 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
         (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
         (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(progress, play)),
-        (Seat::Person, None) => {
-            format!(" to move: {} and Enter, or a number", look.text("← →"))
-        }
+        (Seat::Person, None) => format!(" to move: {} and Enter, or a number", look.text("← →")),
         (Seat::Person, Some(progress)) => {
             format!(" to move. Searching: {}; Esc: stop", describe(progress, play))
         }
