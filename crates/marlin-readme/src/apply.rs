@@ -116,17 +116,11 @@ fn commit_subject(before: &Series, after: &Series, pending: &[PendingAnswer]) ->
 fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
     let Some(played) = series.state.moves.last() else { return String::new() };
     let side = before.position().side_to_move();
-    let turn = series.state.turn();
+    let (column, Turn { game, ply }) = (played.column, series.state.turn());
     let made = if played.bot {
-        format!("The bot plays {} {}: move {} of game {}.", colour(side), played.column, turn.ply, turn.game)
+        format!("The bot plays {} {column}: move {ply} of game {game}.", colour(side))
     } else {
-        format!(
-            "{} {} it is: move {} of game {}.",
-            Sides::RedYellow.name(side),
-            played.column,
-            turn.ply,
-            turn.game
-        )
+        format!("{} {column} it is: move {ply} of game {game}.", Sides::RedYellow.name(side))
     };
     let next = match series.state.board().outcome() {
         Some(GameOutcome::Won(winner)) => {
@@ -137,7 +131,7 @@ fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
     };
     // A hint after the last move would add nothing.
     let has_hint = series.settings.hints && series.ended().is_none();
-    match Column::from_number(played.column).filter(|_| has_hint) {
+    match Column::from_number(column).filter(|_| has_hint) {
         Some(column) => format!("{made} {} {next}", hint(before, column, solver)),
         None => format!("{made} {next}"),
     }

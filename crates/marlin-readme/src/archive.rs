@@ -101,10 +101,9 @@ fn players(ended: &FinishedGame) -> String {
     let accuracy =
         |percent: Option<_>| percent.map_or("no choice".to_owned(), |percent| format!("{percent:.1} %"));
     let [red, yellow] = ended.review.accuracy.map(accuracy);
-    format!(
-        "| Player | Moves for red | Moves for yellow |\n|:--|--:|--:|{}\n| Accuracy | {red} | {yellow} |",
-        counts.into_iter().map(row).collect::<String>()
-    )
+    let rows: String = counts.into_iter().map(row).collect();
+    let head = "| Player | Moves for red | Moves for yellow |\n|:--|--:|--:|";
+    format!("{head}{rows}\n| Accuracy | {red} | {yellow} |")
 }
 
 /// Returns a table of the moves, each with its effect.
@@ -135,11 +134,8 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     let is_last = ended.review.turning_point == Some(position.nb_moves() + 1);
     let turned = if is_last { " No later move changed the result." } else { "" };
     let blunder = if quality == Quality::Blunder { "**Blunder.** " } else { "" };
-    format!(
-        "{blunder}With best play {}; after it {}.{turned}",
-        past_outlook(before, position),
-        outlook(after, position)
-    )
+    let (before, after) = (past_outlook(before, position), outlook(after, position));
+    format!("{blunder}With best play {before}; after it {after}.{turned}")
 }
 
 /// The file with the drawing of the score over a finished game.
@@ -191,11 +187,7 @@ fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let after = outlook(found.after, &played.position);
     let is_last = ended.review.turning_point == Some(played.number);
     let turned = if is_last { " This decided the game." } else { "" };
-    format!(
-        "Move {}, {} {} by {by}: with best play {before}; after it {after}. Better was {}.{turned}",
-        played.number,
-        colour(played.player),
-        played.column,
-        any_of(&found.best)
-    )
+    let played = format!("Move {}, {} {} by {by}", played.number, colour(played.player), played.column);
+    let better = any_of(&found.best);
+    format!("{played}: with best play {before}; after it {after}. Better was {better}.{turned}")
 }

@@ -21,12 +21,8 @@ pub(crate) fn headline(series: &Series) -> String {
     let (state, turn) = (&series.state, series.state.turn());
     let Some(ended) = series.ended() else {
         let how = "Click a column of the board and submit the issue that opens: the stone follows in a minute or two.";
-        return format!(
-            "**Game {}, move {}: it is {}'s turn.** {how}",
-            turn.game,
-            turn.ply + 1,
-            colour(state.side_to_move())
-        );
+        let side = colour(state.side_to_move());
+        return format!("**Game {}, move {}: it is {side}'s turn.** {how}", turn.game, turn.ply + 1);
     };
     let new = issue_link(state, &format!("connect4|new|{turn}"), "Begin the next game");
     format!("**Game {} is over: {}.** {}{new}", turn.game, result(ended), last_stone(ended))

@@ -87,13 +87,8 @@ impl Diagram<'_> {
                 continue;
             }
             let class = format!("score {class}");
-            writeln!(
-                f,
-                r#"<text {} x="{x}" y="{}">{}</text>"#,
-                self.drawing.class(&class),
-                y + 7,
-                signed(score)
-            )?;
+            let (class, shown) = (self.drawing.class(&class), signed(score));
+            writeln!(f, r#"<text {class} x="{x}" y="{}">{shown}</text>"#, y + 7)?;
             let (class, words) = (self.drawing.class("word"), words(score, self.game));
             writeln!(f, r#"<text {class} x="{x}" y="{}">{words}</text>"#, y + 29)?;
         }

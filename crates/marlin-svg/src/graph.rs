@@ -131,18 +131,9 @@ impl Graph {
             writeln!(f, r#"<text {} x="{x}" y="{NUMBERS}">{number}</text>"#, self.drawing.class("tick"))?;
         }
         let [first, second] = [Player::X, Player::O].map(|player| self.drawing.sides.name(player));
-        writeln!(
-            f,
-            r#"<text {} x="{MARGIN}" y="{}">{first} wins</text>"#,
-            self.drawing.class("side"),
-            MARGIN + 10
-        )?;
-        writeln!(
-            f,
-            r#"<text {} x="{MARGIN}" y="{}">{second} wins</text>"#,
-            self.drawing.class("side"),
-            NUMBERS - 18
-        )
+        let side = self.drawing.class("side");
+        writeln!(f, r#"<text {side} x="{MARGIN}" y="{}">{first} wins</text>"#, MARGIN + 10)?;
+        writeln!(f, r#"<text {side} x="{MARGIN}" y="{}">{second} wins</text>"#, NUMBERS - 18)
     }
 
     /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
