@@ -123,7 +123,7 @@ impl fmt::Display for Class<'_> {
 /// A colour as CSS writes it: in the classic theme, in the quiet one, and in the one of high contrast, each light and dark.
 type Colours = [&'static str; 2 * Theme::ALL.len()];
 
-/// The colour of a part. Where it is that of a player, the one for [`Sides::XO`] comes first, then that for [`Sides::RedYellow`].
+/// The colour of a part. Where it is that of a player, the one for X and O comes first, then that for red and yellow.
 type Ink = &'static [Colours];
 
 /// The ground of the drawing and the line around it.
