@@ -85,7 +85,7 @@ impl SampledBoard {
 }
 
 /// The map from the inputs of a board to the rows of the network's first layer.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct NetworkInputs {
     /// The size of the board.
     pub(crate) size: BoardSize,

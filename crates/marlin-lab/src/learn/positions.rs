@@ -15,7 +15,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::laid_over;
-use super::search::{self, NodeResult, Sample};
+use super::search::{self, NodeResult, Plan, Sample};
 use crate::store;
 
 /// All nodes with this many empty cells or more are kept; of the others, the fewer the cells, the fewer nodes.
@@ -126,7 +126,8 @@ pub(crate) fn collect(
     let (digest, first, last) = (digest(weights), plies.start(), plies.end());
     let name = format!("{size}-weights-{digest:016x}-seed-{seed}-plies-{first}-{last}");
     store::of_chunks(folder, &name, count, |number| {
-        search::explored_nodes(&positions.get(number), weights, seed ^ ((number + 1) << 20))
+        let seed = seed ^ ((number + 1) << 20);
+        Ok(search::sampled(&positions.get(number), weights, Plan::Explore, seed)?.samples)
     })
 }
 
@@ -138,8 +139,8 @@ pub(crate) fn nodes(
 ) -> io::Result<Vec<NodeResult>> {
     let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let of_one = |number| {
-        let mut outcomes =
-            search::node_results(&positions.get(number), weights, patterns::plies(masks(positions.size)))?;
+        let plan = Plan::Results { most_stones: patterns::plies(masks(positions.size)) };
+        let mut outcomes = search::sampled(&positions.get(number), weights, plan, 0)?.results;
         // There are many nodes with few empty cells; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
         let few_empty = |outcome: &NodeResult| {
@@ -158,9 +159,10 @@ pub(crate) fn mean_nodes(
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
 ) -> io::Result<u64> {
-    let of_one = |number| search::work(&positions.get(number), weights);
-    let nodes: io::Result<Vec<u64>> = (0..count).into_par_iter().map(of_one).collect();
-    let logarithms = nodes?.into_iter().map(|nodes| (nodes.max(1) as f64).ln());
+    let of_one = |number| search::sampled(&positions.get(number), weights, Plan::Nothing, 0);
+    let nodes = (0..count).into_par_iter().map(|number| Ok(of_one(number)?.nodes));
+    let logarithms =
+        nodes.collect::<io::Result<Vec<_>>>()?.into_iter().map(|nodes| (nodes.max(1) as f64).ln());
     Ok((logarithms.sum::<f64>() / count.max(1) as f64).exp().round() as u64)
 }
 

@@ -95,93 +95,48 @@ pub(crate) struct NodeResult {
     pub(crate) nodes: u64,
 }
 
-/// Returns the nodes that it takes to solve a position, beginning with an empty table.
-pub(crate) fn work(position: &Position, weights: OrderingWeights<'_>) -> io::Result<u64> {
-    Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Nothing, 0)?.1)
-}
-
-/// Solves a position and returns nodes at which the order of the moves matters, because some of them exceed alpha: all of
-/// their candidates are searched, from a random start. `seed` selects the nodes.
-pub(crate) fn explored_nodes(
+/// Solves a position from an empty table, or searches it up to the limits of the plan, and returns the sampler. The seed selects
+/// the nodes of some plans.
+pub(crate) fn sampled(
     position: &Position,
     weights: OrderingWeights<'_>,
-    seed: u64,
-) -> io::Result<Vec<Sample>> {
-    let mut samples = solve_sampled(position, weights, &Limits::NONE, Plan::Explore, seed)?.0.samples;
-    samples.retain(|sample| sample.moves.iter().any(|m| sample.exceeds_alpha(m)));
-    Ok(samples)
-}
-
-/// Searches a position with at most `most_nodes` nodes, and returns the nodes of fewer than `below_stones` stones with the
-/// moves that the search tries. `seed` selects those whose other candidates are tried too.
-pub(crate) fn tried_nodes(
-    position: &Position,
-    weights: OrderingWeights<'_>,
-    below_stones: u32,
-    most_nodes: u64,
-    seed: u64,
-) -> io::Result<Vec<Sample>> {
-    let limits = Limits { nodes: Some(most_nodes), ..Limits::NONE };
-    Ok(solve_sampled(position, weights, &limits, Plan::Try { below_stones }, seed | 1)?.0.samples)
-}
-
-/// Solves a position and returns the nodes of fewer than `below_stones` stones, with the priorities of their candidates.
-pub(crate) fn ordered_nodes(
-    position: &Position,
-    weights: OrderingWeights<'_>,
-    below_stones: u32,
-) -> io::Result<Vec<Sample>> {
-    Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Order { below_stones }, 0)?.0.samples)
-}
-
-/// Solves a position and returns the results of the nodes with at most `most_stones` stones.
-pub(crate) fn node_results(
-    position: &Position,
-    weights: OrderingWeights<'_>,
-    most_stones: u32,
-) -> io::Result<Vec<NodeResult>> {
-    Ok(solve_sampled(position, weights, &Limits::NONE, Plan::Results { most_stones }, 0)?.0.results)
-}
-
-/// Solves a position from an empty table, or searches it up to the limits, and returns the sampler and the nodes of the
-/// search.
-fn solve_sampled(
-    position: &Position,
-    weights: OrderingWeights<'_>,
-    limits: &Limits,
     plan: Plan,
     seed: u64,
-) -> io::Result<(Sampler, u64)> {
+) -> io::Result<Sampler> {
     let size = position.size();
     let sampler = Sampler {
         plan,
         size,
         random: seed,
         explores: false,
-        samples: Vec::new(),
         open: vec![None; 64],
+        samples: Vec::new(),
         results: Vec::new(),
+        nodes: 0,
     };
+    let most_nodes = if let Plan::Try { most_nodes, .. } = plan { Some(most_nodes) } else { None };
+    let limits = Limits { nodes: most_nodes, ..Limits::NONE };
     let (board, table) = (masks(size), TranspositionTable::on(size, 64).map_err(io::Error::other)?);
-    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, limits, None, sampler);
+    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, &limits, None, sampler);
     let mut driver = Driver::serial(search);
     if !position.is_over() {
         let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };
         let _at_limits = driver.prove(&mut Root::new(board, raw), Goal::Score);
     }
     let search = driver.into_search();
-    Ok((search.observer, search.nodes))
+    Ok(Sampler { nodes: search.nodes, ..search.observer })
 }
 
 /// The samples of a search.
 #[derive(Debug, Clone, Copy)]
-enum Plan {
+pub(crate) enum Plan {
     Nothing,
-    /// All candidates of some nodes.
+    /// Nodes at which the order of the moves matters, with all of their candidates searched from a random start.
     Explore,
     /// The moves that are tried at nodes with few stones, and at some of them the others too.
     Try {
         below_stones: u32,
+        most_nodes: u64,
     },
     /// The priorities at nodes with few stones.
     Order {
@@ -195,17 +150,19 @@ enum Plan {
 
 /// The observer of a search that is sampled. Its forms of the node take long to compile, so all plans have the same.
 #[derive(Debug)]
-struct Sampler {
+pub(crate) struct Sampler {
     plan: Plan,
     size: BoardSize,
     /// The state of a random generator (Marsaglia's xorshift), other than 0 where it is used.
     random: u64,
     /// Whether all candidates of a node above are searched.
     explores: bool,
-    samples: Vec<Sample>,
     /// By number of stones, the sample of the node on the path to here.
     open: Vec<Option<Sample>>,
-    results: Vec<NodeResult>,
+    pub(crate) samples: Vec<Sample>,
+    pub(crate) results: Vec<NodeResult>,
+    /// The nodes of the search.
+    pub(crate) nodes: u64,
 }
 
 type SampledSearch<'a> = SearchThread<'a, &'static Masks, Sampler>;
@@ -257,10 +214,10 @@ impl Observer<&'static Masks> for Sampler {
         match plan {
             _ if picker.left().count_ones() < 2 => Ok(()),
             Plan::Explore if search.observer.explores_node(nb_moves) => candidates.explore(search),
-            Plan::Try { below_stones } if nb_moves < below_stones => candidates.try_moves(search),
+            Plan::Try { below_stones, .. } if nb_moves < below_stones => candidates.try_moves(search),
             Plan::Order { below_stones } if nb_moves < below_stones => {
                 let moves = lanes(picker.left()).map(|lane| candidates.unsearched(search, lane));
-                let sample = candidates.sample(search.observer.size, moves.collect(), false);
+                let sample = candidates.sample(search, moves.collect(), false);
                 search.observer.open[nb_moves as usize] = Some(sample);
                 Ok(())
             }
@@ -304,7 +261,10 @@ impl<const L: usize> Candidates<'_, L> {
         order.rotate_left(first);
         let moves = order.into_iter().map(|lane| self.searched(search, lane)).collect::<Result<_, _>>()?;
         search.observer.explores = false;
-        search.observer.samples.push(self.sample(search.observer.size, moves, true));
+        let sample = self.sample(search, moves, true);
+        if sample.moves.iter().any(|m| sample.exceeds_alpha(m)) {
+            search.observer.samples.push(sample);
+        }
         Ok(())
     }
 
@@ -324,7 +284,8 @@ impl<const L: usize> Candidates<'_, L> {
             search.observer.explores |= exceeds_alpha;
         }
         search.observer.explores = explores_above;
-        search.observer.samples.push(self.sample(search.observer.size, moves, tries_all));
+        let sample = self.sample(search, moves, tries_all);
+        search.observer.samples.push(sample);
         Ok(())
     }
 
@@ -343,8 +304,8 @@ impl<const L: usize> Candidates<'_, L> {
         Ok(Move { bound: Some(bound), nodes: search.nodes - entered, ..candidate })
     }
 
-    fn sample(&self, size: BoardSize, moves: Vec<Move>, is_explored: bool) -> Sample {
-        let (us, them) = (self.node.position.us, self.node.position.them());
+    fn sample(&self, search: &SampledSearch<'_>, moves: Vec<Move>, is_explored: bool) -> Sample {
+        let (size, us, them) = (search.observer.size, self.node.position.us, self.node.position.them());
         Sample { size, us, them, alpha: self.alpha, is_explored, moves, nodes: 0 }
     }
 }

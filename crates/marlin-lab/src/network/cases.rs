@@ -7,16 +7,15 @@ use std::sync::LazyLock;
 
 use marlin_core::internals::network;
 use marlin_core::internals::weights::OrderingWeights;
-use marlin_core::{BoardSize, Book, Column, Columns, Game, Position, Score};
+use marlin_core::{BoardSize, Book, Column, Game, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::fit::{Child, Lesson};
+use super::fit::{Lesson, LessonMove, holds_out};
 use crate::learn::laid_over::NetworkInputs;
 use crate::learn::positions::Positions;
-use crate::learn::search::{self, Sample};
+use crate::learn::search::{self, Move, Plan, Sample};
 use crate::store;
 
 /// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
@@ -33,162 +32,44 @@ const FIRST_PLIES: u32 = 4;
 /// move there costs most.
 pub(super) const FIRST_PLIES_TIMES: usize = 40;
 
-/// The score of a column that is not a candidate.
-const NO_MOVE: i8 = i8::MIN;
-
-/// A node of the standard board at which there is more than one candidate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Case {
-    /// Stones of the side to move.
-    us: u64,
-    /// Stones of the other side.
-    them: u64,
-    /// The lower end of the window that was tested.
+/// Returns the lesson of a node of the standard board, from the cell of each candidate, its score and the priority it had.
+pub(super) fn lesson(
+    (us, them): (u64, u64),
     alpha: i8,
-    /// Nodes of the search there, 0 without a search.
     nodes: u32,
-    /// By column, the score of a candidate and the priority it had.
-    moves: [(i8, i32); 7],
+    moves: Vec<(u64, i8, i32)>,
+) -> Lesson<'static> {
+    static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| NetworkInputs::new(BoardSize::STANDARD));
+    let known = |(cell, score, priority): (u64, i8, i32)| {
+        let rows = (-i32::from(score) - network::LOWEST_THRESHOLD).max(0) as u8;
+        LessonMove { cell, rows_below: rows, first_row_above: rows, holds: score > alpha, priority }
+    };
+    let (inputs, moves) = (&*INPUTS, moves.into_iter().map(known).collect());
+    let row = inputs.row_on(-i32::from(alpha) - 1);
+    let lesson = Lesson { inputs, us, them, row, nodes, times: 1, choice: 1.0, is_held_out: false, moves };
+    if !is_of_first_plies(&lesson) {
+        return Lesson { is_held_out: holds_out(inputs, them, HELD_OUT), ..lesson };
+    }
+    let times = if nodes > 0 && lesson.is_mixed() { FIRST_PLIES_TIMES } else { 1 };
+    Lesson { times, ..lesson }
 }
 
-/// A move of a case.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct CaseMove {
-    /// Stones after the move: of the side to move then, and of the side that made the move.
-    pub(crate) us: u64,
-    pub(crate) them: u64,
-    /// The score of the side to move then.
-    pub(crate) score: i32,
-    /// Whether the move exceeds alpha.
-    pub(crate) holds: bool,
-    /// The priority of the move in the search, 0 without a search.
-    pub(crate) priority: i32,
+/// Returns whether a lesson is one of the first plies.
+pub(super) const fn is_of_first_plies(lesson: &Lesson<'_>) -> bool {
+    lesson.nb_moves() <= FIRST_PLIES
 }
 
-impl Case {
-    /// Returns a node without a search, from the scores of its candidates.
-    pub(crate) fn walked(
-        us: u64,
-        them: u64,
-        alpha: i8,
-        scores: impl IntoIterator<Item = Option<i8>>,
-    ) -> Self {
-        let mut moves = [(NO_MOVE, 0); 7];
-        for (known, score) in moves.iter_mut().zip(scores) {
-            known.0 = score.unwrap_or(NO_MOVE);
-        }
-        Self { us, them, alpha, nodes: 0, moves }
-    }
-
-    /// Returns the case with a search of so many nodes.
-    #[cfg(test)]
-    pub(crate) const fn searched(self, nodes: u32) -> Self {
-        Self { nodes, ..self }
-    }
-
-    /// Returns the case of a node, if the book has it.
-    fn of(sample: &Sample, book: &Book) -> Option<Self> {
-        let scores = book.columns(&sample.position())?;
-        let mut moves = [(NO_MOVE, 0); 7];
-        for m in &sample.moves {
-            let column = m.cell.trailing_zeros() as usize / 7;
-            if let Some(score) = scores.get(column).copied().flatten() {
-                moves[column] = (score.get() as i8, m.priority);
-            }
-        }
-        let nodes = u32::try_from(sample.nodes.max(1)).unwrap_or(u32::MAX);
-        Some(Self { us: sample.us, them: sample.them, alpha: sample.alpha as i8, nodes, moves })
-    }
-
-    /// Returns the moves to choose from.
-    pub(crate) fn candidates(&self) -> impl Iterator<Item = CaseMove> + '_ {
-        let moves = self.moves.iter().enumerate().filter(|(_, (score, _))| *score != NO_MOVE);
-        moves.map(|(column, &(score, priority))| {
-            let column_cells = 0x3f << (7 * column);
-            let occupied = self.us | self.them;
-            let cell = (occupied + (1 << (7 * column))) & column_cells & !occupied;
-            CaseMove {
-                us: self.them,
-                them: self.us | cell,
-                score: -i32::from(score),
-                holds: score > self.alpha,
-                priority,
-            }
-        })
-    }
-
-    /// Returns the greatest score of a child whose move holds.
-    pub(crate) fn threshold(&self) -> i32 {
-        -i32::from(self.alpha) - 1
-    }
-
-    /// Returns the nodes of the search there, 0 without a search.
-    pub(crate) const fn nodes(&self) -> u32 {
-        self.nodes
-    }
-
-    /// Returns the number of stones on the board.
-    pub(crate) const fn nb_moves(&self) -> u32 {
-        (self.us | self.them).count_ones()
-    }
-
-    /// Returns whether some candidates hold and others do not.
-    pub(crate) fn is_mixed(&self) -> bool {
-        let holding = self.candidates().filter(|candidate| candidate.holds).count();
-        holding > 0 && holding < self.candidates().count()
-    }
-
-    /// Returns whether the case is one of the first plies.
-    pub(crate) const fn is_of_first_plies(&self) -> bool {
-        self.nb_moves() <= FIRST_PLIES
-    }
-
-    /// Returns whether the case is held out: one in ten after the first plies, by a hash of the stones that all children have in
-    /// common, so that no child of a case held out is learned from through another parent.
-    pub(crate) fn is_held_out(&self) -> bool {
-        if self.is_of_first_plies() {
-            return false;
-        }
-        let common = self.them.min(mirrored(self.them));
-        (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(HELD_OUT)
-    }
-}
-
-impl Lesson for Case {
-    fn row(&self) -> usize {
-        network::row_of(self.threshold())
-    }
-
-    fn times(&self) -> usize {
-        let is_repeated = self.is_of_first_plies() && self.is_mixed() && self.nodes > 0;
-        if is_repeated { FIRST_PLIES_TIMES } else { 1 }
-    }
-
-    fn nodes(&self) -> u32 {
-        self.nodes
-    }
-
-    fn is_held_out(&self) -> bool {
-        Self::is_held_out(self)
-    }
-
-    fn children(&self, is_mirrored: bool) -> Vec<Child> {
-        static INPUTS: LazyLock<NetworkInputs> = LazyLock::new(|| NetworkInputs::new(BoardSize::STANDARD));
-        let side = |cells| if is_mirrored { mirrored(cells) } else { cells };
-        let child = |candidate: CaseMove| {
-            let mut inputs = Vec::new();
-            INPUTS.for_each(side(candidate.us), side(candidate.them), |row, share| inputs.push((row, share)));
-            let rows = (candidate.score - network::LOWEST_THRESHOLD).max(0) as usize;
-            let (holds, priority) = (candidate.holds, candidate.priority);
-            Child { inputs, rows_below: rows, first_row_above: rows, holds, priority }
-        };
-        self.candidates().map(child).collect()
-    }
-}
-
-/// Returns the mirror image of cells.
-pub(crate) fn mirrored(cells: u64) -> u64 {
-    (0..7).fold(0, |image, column| image | (cells >> (7 * column) & 0x7f) << (7 * (6 - column)))
+/// Returns the lesson of a node, if the book has it.
+pub(super) fn of_node(sample: &Sample, book: &Book) -> Option<Lesson<'static>> {
+    let scores = book.columns(&sample.position())?;
+    let known = |m: &Move| {
+        let score = scores.get(m.cell.trailing_zeros() as usize / 7).copied().flatten()?;
+        Some((m.cell, score.get() as i8, m.priority))
+    };
+    let mut moves: Vec<_> = sample.moves.iter().filter_map(known).collect();
+    moves.sort_unstable();
+    let nodes = u32::try_from(sample.nodes.max(1)).unwrap_or(u32::MAX);
+    Some(lesson((sample.us, sample.them), sample.alpha as i8, nodes, moves))
 }
 
 /// Returns the cases of the searches of the first random positions, those from the folder first. After a change of the
@@ -199,7 +80,7 @@ pub(crate) fn collect(
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
     book: &Book,
-) -> io::Result<Vec<Case>> {
+) -> io::Result<Vec<Sample>> {
     let seed = positions.seed;
     store::of_chunks(folder, &format!("seed-{seed}"), count, |number| {
         of_search(&positions.get(number), seed ^ number << 32, weights, book)
@@ -213,13 +94,12 @@ pub(crate) fn collect_first_plies(
     seed: u64,
     weights: OrderingWeights<'_>,
     book: &Book,
-) -> io::Result<Vec<Case>> {
+) -> io::Result<Vec<Sample>> {
     let path = folder.join(format!("seed-{seed}-below-{stones}-stones.jsonl"));
     let of_one = |position: &Position| of_search(position, seed ^ position.key(), weights, book);
     let positions = positions_below(stones);
     store::from_file_or(&path, || {
-        let cases = positions.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?;
-        Ok(cases.into_iter().flatten().collect())
+        Ok(positions.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?.concat())
     })
 }
 
@@ -229,31 +109,27 @@ fn positions_below(stones: u32) -> Vec<Position> {
     for _ in 0..stones {
         all.extend_from_slice(&last);
         let mut reached = HashSet::new();
-        let children = last.iter().flat_map(children).map(|child| child.canonical());
-        last = children.filter(|child| reached.insert(*child)).collect();
+        let children = last.iter().flat_map(|position| position.legal_moves().map(|c| position.after(c)));
+        last = children.map(|child| child.canonical()).filter(|child| reached.insert(*child)).collect();
     }
     all
 }
 
-/// Returns the positions after each move.
-fn children(position: &Position) -> impl Iterator<Item = Position> + use<> {
-    let position = *position;
-    position.legal_moves().map(move |column| position.after(column))
-}
-
-/// Returns the cases of one search, each once.
+/// Returns the nodes of one search that are lessons, each once.
 fn of_search(
     position: &Position,
     seed: u64,
     weights: OrderingWeights<'_>,
     book: &Book,
-) -> io::Result<Vec<Case>> {
-    let nodes = search::ordered_nodes(position, weights, book.plies())?;
-    let mut sampled = HashSet::new();
-    let fresh = nodes.iter().filter(|node| sampled.insert((node.us, node.them, node.alpha)));
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let cases = fresh.filter_map(|node| Case::of(node, book));
-    Ok(cases.filter(|case| case.is_mixed() || random.next_u32().is_multiple_of(OTHERS)).collect())
+) -> io::Result<Vec<Sample>> {
+    let plan = Plan::Order { below_stones: book.plies() };
+    let mut nodes = search::sampled(position, weights, plan, 0)?.samples;
+    let (mut sampled, mut random) = (HashSet::new(), ChaCha8Rng::seed_from_u64(seed));
+    let mut is_kept = |lesson: Lesson<'_>| lesson.is_mixed() || random.next_u32().is_multiple_of(OTHERS);
+    nodes.retain(|node| {
+        sampled.insert((node.us, node.them, node.alpha)) && of_node(node, book).is_some_and(&mut is_kept)
+    });
+    Ok(nodes)
 }
 
 /// A walk begins after fewer random moves than this.
@@ -261,12 +137,12 @@ const RANDOM_MOVES_END: u32 = 10;
 
 /// Returns the cases of the first walks through the book, as in a proof: one side plays a best move, the other any that does not
 /// lose at once. Searches alone meet few early positions. Each walk depends on the seed and its number alone.
-pub(crate) fn of_walks(count: u64, seed: u64, book: &Book) -> Vec<Case> {
+pub(crate) fn of_walks(count: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
     (0..count).into_par_iter().flat_map_iter(|number| walk(number, seed, book)).collect()
 }
 
 /// Returns the positions of one walk at which there is a choice.
-fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
+fn walk(number: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     let mut below = |bound: u32| random.next_u32() % bound;
@@ -280,14 +156,16 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
             game.legal_moves()
         } else {
             let Some((scores, best)) = scores_of_choices(&position, book) else { break };
-            let columns: Vec<Column> =
-                scores.by_column().filter(|(_, score)| score.is_some()).map(|(column, _)| column).collect();
-            if columns.len() > 1 {
+            if scores.len() > 1 {
                 let alpha = alpha(best, below(4));
-                cases.push(Case::walked(position.us().bits(), position.them().bits(), alpha, scores));
+                let cells = position.occupied().bits() + Position::BOTTOM_MASK;
+                let known = |&(column, score)| (cells & Position::column_mask(column), score, 0);
+                let stones = (position.us().bits(), position.them().bits());
+                cases.push(lesson(stones, alpha, 0, scores.iter().map(known).collect()));
             }
             let plays_best = position.nb_moves() % 2 == strong_side;
-            columns.into_iter().filter(|c| !plays_best || scores[*c] == Some(best)).collect::<Vec<_>>()
+            let is_played = |(_, score): &(Column, i8)| !plays_best || *score == best;
+            scores.into_iter().filter(is_played).map(|(column, _)| column).collect()
         };
         let choice = choices[below(choices.len() as u32) as usize];
         let played = game.play(choice);
@@ -298,18 +176,11 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
 
 /// Returns the scores of our moves after which they cannot win at once, and the best of them. `None` if there is no
 /// such move, we win at once, or the book ends.
-fn scores_of_choices(position: &Position, book: &Book) -> Option<(Columns<Option<i8>>, i8)> {
-    if position.can_win_next() {
-        return None;
-    }
-    let mut scores = book.columns(position)?.map(|score| score.map(|score: Score| score.get() as i8));
-    for column in position.legal_moves() {
-        let child = position.after(column);
-        if child.can_win_next() {
-            scores[column] = None;
-        }
-    }
-    scores.iter().flatten().copied().max().map(|best| (scores, best))
+fn scores_of_choices(position: &Position, book: &Book) -> Option<(Vec<(Column, i8)>, i8)> {
+    let scores = book.columns(position).filter(|_| !position.can_win_next())?;
+    let scores = scores.by_column().filter_map(|(column, score)| Some((column, score.as_ref()?.get() as i8)));
+    let scores: Vec<_> = scores.filter(|&(column, _)| !position.after(column).can_win_next()).collect();
+    scores.iter().map(|&(_, score)| score).max().map(|best| (scores, best))
 }
 
 /// Returns an alpha for a position with a best score: just below it, or the one that decides who wins.
@@ -325,43 +196,39 @@ const fn alpha(best: i8, choice: u32) -> i8 {
 mod tests {
     use super::*;
 
-    /// A node with a stone of each side: the edges lose, the middle holds, other columns are not candidates.
-    fn case() -> Case {
-        let scores = [Some(-2), None, None, Some(1), None, None, Some(-2)];
-        Case { nodes: 70_000, ..Case::walked(1 << 21, 1 << 22, 0, scores) }
+    #[test]
+    fn a_move_is_known_by_its_score_and_holds_if_it_exceeds_alpha() {
+        // A node with a stone of each side: the edges lose, the middle holds, other columns are not candidates.
+        let moves = vec![(1, -2, 0), (1 << 23, 1, 0), (1 << 42, -2, 0)];
+        let lesson = lesson((1 << 21, 1 << 22), 0, 70_000, moves);
+        assert!(lesson.is_mixed());
+        assert_eq!(lesson.moves.iter().map(|tried| tried.holds).collect::<Vec<_>>(), [false, true, false]);
+        assert!(lesson.moves.iter().all(|tried| tried.is_above(lesson.row) == Some(!tried.holds)));
+        let rows = |index: usize| (lesson.moves[index].rows_below, lesson.moves[index].first_row_above);
+        assert_eq!([rows(0), rows(1), rows(2)], [(20, 20), (17, 17), (20, 20)]);
     }
 
-    #[test]
-    fn the_candidates_of_a_case_are_its_children_seen_from_their_side_to_move() {
-        let candidates: Vec<_> = case().candidates().collect();
-        assert_eq!(
-            candidates.iter().map(|c| c.them).collect::<Vec<_>>(),
-            [1 | 1 << 21, 1 << 21 | 1 << 23, 1 << 21 | 1 << 42]
-        );
-        assert!(candidates.iter().all(|c| c.us == 1 << 22));
-        assert_eq!(candidates.iter().map(|c| c.score).collect::<Vec<_>>(), [2, -1, 2]);
-        assert_eq!(candidates.iter().map(|c| c.holds).collect::<Vec<_>>(), [false, true, false]);
-        assert!(candidates.iter().all(|c| c.holds != (c.score > case().threshold())));
-        assert!(case().is_mixed());
+    fn is_held_out(us: u64, them: u64) -> bool {
+        lesson((us, them), 0, 0, Vec::new()).is_held_out
     }
 
     #[test]
     fn one_case_in_ten_is_held_out_together_with_its_mirror_image() {
-        let middle = 0x1f << 21;
-        let held_out = (0..10_000u64).filter(|&them| {
-            let image = Case::walked(middle, mirrored(them), 0, [None; 7]);
-            let case = Case::walked(middle, them, 0, [None; 7]);
-            assert_eq!(case.is_held_out(), image.is_held_out());
-            case.is_held_out()
+        let (middle, inputs) = (0x1f << 21, NetworkInputs::new(BoardSize::STANDARD));
+        let held_out = (0..10_000u64).map(|cells| cells & !(0x40 | 0x40 << 7)).filter(|&them| {
+            assert_eq!(is_held_out(middle, them), is_held_out(middle, inputs.mirrored(them)));
+            is_held_out(middle, them)
         });
         assert!((800..1200).contains(&held_out.count()));
     }
 
     #[test]
     fn no_case_of_the_first_plies_is_held_out() {
-        let is_held_out = |them| Case::walked(0, them, 0, [None; 7]).is_held_out();
-        assert!((0..10_000u64).filter(|them| them.count_ones() <= 4).all(|them| !is_held_out(them)));
-        assert!((0..10_000u64).filter(|them| them.count_ones() == 5).any(is_held_out));
+        let of_stones = |most: u32| {
+            let few = move |them: &u64| them.count_ones() <= most && them & (0x40 | 0x40 << 7) == 0;
+            (0..10_000u64).filter(few).any(|them| is_held_out(0, them))
+        };
+        assert_eq!([of_stones(4), of_stones(5)], [false, true]);
     }
 
     #[test]
@@ -383,7 +250,7 @@ mod tests {
         assert!(cases.len() > 20);
         assert_eq!(cases, of_walks(20, 1, &book));
         assert_ne!(cases, of_walks(20, 2, &book));
-        assert!(cases.iter().all(|case| case.candidates().any(|candidate| candidate.holds)));
+        assert!(cases.iter().all(|case| case.moves.iter().any(|tried| tried.holds)));
         assert!(cases.iter().filter(|case| case.is_mixed()).count() * 4 > cases.len() * 3);
     }
 }

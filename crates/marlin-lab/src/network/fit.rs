@@ -14,6 +14,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use crate::learn::descent::{Adam, shuffle};
+use crate::learn::laid_over::NetworkInputs;
 
 /// Cases of a step, and the slices that they are cut into.
 const BATCH: usize = 512;
@@ -54,62 +55,68 @@ const LAST_BIAS: usize = LAST_LAYER + THRESHOLDS * SECOND;
 const TRAIT_ROWS: usize = LAST_BIAS + THRESHOLDS;
 
 /// A node with several candidates, whose results are known in full or in part.
-pub(crate) trait Lesson: Sync {
-    /// Returns how often a round learns from it.
-    fn times(&self) -> usize {
-        1
-    }
-
-    /// Returns the weight of its first choice, 0 if that is not to be learned from.
-    fn choice(&self) -> f32 {
-        1.0
-    }
-
-    /// Returns the row of the last layer for the threshold that was requested: the greatest score of a child whose move holds.
-    fn row(&self) -> usize;
-
-    /// Returns the nodes of the search there, 0 without a search.
-    fn nodes(&self) -> u32;
-
-    /// Returns whether it is held out of the fit, to judge it.
-    fn is_held_out(&self) -> bool;
-
-    /// Returns the children whose results are known, or those of its mirror image.
-    fn children(&self, is_mirrored: bool) -> Vec<Child>;
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Lesson<'a> {
+    pub(super) inputs: &'a NetworkInputs,
+    /// Stones of the side to move, and of the other side.
+    pub(super) us: u64,
+    pub(super) them: u64,
+    /// The row of the last layer for the threshold that was requested: the greatest score of a child whose move holds.
+    pub(super) row: usize,
+    /// Nodes of the search there, 0 without a search.
+    pub(super) nodes: u32,
+    /// How often a round learns from it.
+    pub(super) times: usize,
+    /// The weight of its first choice, 0 if that is not to be learned from.
+    pub(super) choice: f32,
+    /// Whether it is held out of the fit, to judge it.
+    pub(super) is_held_out: bool,
+    /// The moves whose results are known.
+    pub(super) moves: Vec<LessonMove>,
 }
 
-/// A child of a lesson.
-#[derive(Debug, Clone)]
-pub(crate) struct Child {
-    /// The rows of the first layer that it has, and the share of each.
-    pub(crate) inputs: Vec<(usize, f32)>,
-    /// The number of the first rows of the last layer whose thresholds its score is known to be above.
-    pub(crate) rows_below: usize,
-    /// The first row of those whose thresholds its score is known not to be above.
-    pub(crate) first_row_above: usize,
+/// A move of a lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LessonMove {
+    pub(super) cell: u64,
+    /// The number of the first rows of the last layer whose thresholds the child's score is known to be above.
+    pub(super) rows_below: u8,
+    /// The first row of those whose thresholds the child's score is known not to be above.
+    pub(super) first_row_above: u8,
     /// Whether the move exceeds alpha.
-    pub(crate) holds: bool,
+    pub(super) holds: bool,
     /// The priority of the move in the search, 0 without a search.
-    pub(crate) priority: i32,
+    pub(super) priority: i32,
 }
 
-impl Child {
-    /// Returns whether its score is above the threshold of a row, if that is known.
-    pub(crate) const fn is_above(&self, row: usize) -> Option<bool> {
-        if row < self.rows_below {
+impl LessonMove {
+    /// Returns whether the child's score is above the threshold of a row, if that is known.
+    pub(super) fn is_above(&self, row: usize) -> Option<bool> {
+        if row < self.rows_below.into() {
             Some(true)
-        } else if row >= self.first_row_above {
-            Some(false)
         } else {
-            None
+            (row >= self.first_row_above.into()).then_some(false)
         }
     }
 }
 
-/// Returns whether some children hold and others do not.
-fn is_mixed(children: &[Child]) -> bool {
-    let holding = children.iter().filter(|child| child.holds).count();
-    holding > 0 && holding < children.len()
+impl Lesson<'_> {
+    pub(super) const fn nb_moves(&self) -> u32 {
+        (self.us | self.them).count_ones()
+    }
+
+    /// Returns whether some moves hold and others do not.
+    pub(super) fn is_mixed(&self) -> bool {
+        let holding = self.moves.iter().filter(|tried| tried.holds).count();
+        holding > 0 && holding < self.moves.len()
+    }
+}
+
+/// Returns whether a node is held out of the fit: one in `one_in`, by a hash of the stones that all children have in common, so
+/// that no child of a node held out is learned from through another parent.
+pub(super) fn holds_out(inputs: &NetworkInputs, them: u64, one_in: u64) -> bool {
+    let common = them.min(inputs.mirrored(them));
+    (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(one_in)
 }
 
 /// A network in floating-point numbers, laid out as its file is.
@@ -118,6 +125,8 @@ pub(crate) struct FittedNetwork(Vec<f32>);
 
 /// The values of a network's layers for one child.
 struct Pass {
+    /// The rows of the first layer that the child has, and the share of each.
+    inputs: Vec<(usize, f32)>,
     first: [f32; FIRST],
     second: [f32; SECOND],
     odds: [f32; THRESHOLDS],
@@ -125,7 +134,7 @@ struct Pass {
 
 impl Pass {
     const fn new() -> Self {
-        Self { first: [0.0; FIRST], second: [0.0; SECOND], odds: [0.0; THRESHOLDS] }
+        Self { inputs: Vec::new(), first: [0.0; FIRST], second: [0.0; SECOND], odds: [0.0; THRESHOLDS] }
     }
 }
 
@@ -199,9 +208,13 @@ impl FittedNetwork {
     }
 
     /// Works out the odds of a child.
-    fn forward(&self, inputs: &[(usize, f32)], pass: &mut Pass) {
+    fn forward(&self, lesson: &Lesson<'_>, cell: u64, is_mirrored: bool, pass: &mut Pass) {
+        let side = |cells| if is_mirrored { lesson.inputs.mirrored(cells) } else { cells };
+        let (us, them) = (side(lesson.them), side(lesson.us | cell));
+        pass.inputs.clear();
+        lesson.inputs.for_each(us, them, |row, share| pass.inputs.push((row, share)));
         let mut sums = [0.0; FIRST];
-        for &(input, share) in inputs {
+        for &(input, share) in &pass.inputs {
             add(&mut sums, share, self.row(first_row(input)));
         }
         pass.first = sums.map(|sum| sum.clamp(0.0, 1.0));
@@ -216,13 +229,7 @@ impl FittedNetwork {
     }
 
     /// Adds to the slopes of the weights those that a child has by the slopes of its odds.
-    fn backward(
-        &self,
-        inputs: &[(usize, f32)],
-        pass: &Pass,
-        of_odds: &[f32; THRESHOLDS],
-        slopes: &mut [f32],
-    ) {
+    fn backward(&self, pass: &Pass, of_odds: &[f32; THRESHOLDS], slopes: &mut [f32]) {
         let mut of_second = [0.0; SECOND];
         for (threshold, &slope) in of_odds.iter().enumerate() {
             let place = LAST_LAYER + threshold * SECOND;
@@ -242,7 +249,7 @@ impl FittedNetwork {
         for (slope, &unit) in of_first.iter_mut().zip(&pass.first) {
             *slope = if is_unsaturated(unit) { *slope } else { 0.0 };
         }
-        for &(input, share) in inputs {
+        for &(input, share) in &pass.inputs {
             add(row_mut::<FIRST>(slopes, first_row(input)), share, &of_first);
         }
     }
@@ -287,48 +294,40 @@ fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// What the fit takes from a lesson beside its children.
-#[derive(Debug, Clone, Copy)]
-struct Asked {
-    row: usize,
-    weight: f32,
-    choice: f32,
-}
-
-/// Adds the slopes of a lesson's loss, and returns the loss.
+/// Adds the slopes of a lesson's loss, or of that of its mirror image, and returns the loss.
 fn learn_from(
     model: &FittedNetwork,
-    Asked { row: asked, weight, choice }: Asked,
-    children: &[Child],
+    (lesson, weight, is_mirrored): (&Lesson<'_>, f32, bool),
     passes: &mut Vec<Pass>,
     slopes: &mut [f32],
 ) -> f32 {
-    passes.resize_with(children.len().max(passes.len()), Pass::new);
-    for (child, pass) in children.iter().zip(passes.iter_mut()) {
-        model.forward(&child.inputs, pass);
+    let &Lesson { row: asked, choice, ref moves, .. } = lesson;
+    passes.resize_with(moves.len().max(passes.len()), Pass::new);
+    for (tried, pass) in moves.iter().zip(passes.iter_mut()) {
+        model.forward(lesson, tried.cell, is_mirrored, pass);
     }
-    let (of_choice, mut loss) = if choice > 0.0 && is_mixed(children) {
-        slopes_of_choice(children, passes, asked)
+    let (of_choice, mut loss) = if choice > 0.0 && lesson.is_mixed() {
+        slopes_of_choice(moves, passes, asked)
     } else {
-        (vec![0.0; children.len()], 0.0)
+        (vec![0.0; moves.len()], 0.0)
     };
-    for ((child, pass), of_choice) in children.iter().zip(passes.iter()).zip(of_choice) {
+    for ((tried, pass), of_choice) in moves.iter().zip(passes.iter()).zip(of_choice) {
         let mut of_odds = [0.0; THRESHOLDS];
         for (row, slope) in of_odds.iter_mut().enumerate() {
-            let Some(is_above) = child.is_above(row) else { continue };
+            let Some(is_above) = tried.is_above(row) else { continue };
             let part = if row == asked { 1.0 } else { OTHER_THRESHOLDS };
             *slope = weight * part * (chance(pass.odds[row]) - f32::from(is_above));
         }
         of_odds[asked] += weight * choice * of_choice;
-        loss -= chance(if child.holds { -pass.odds[asked] } else { pass.odds[asked] }).max(1e-9).ln();
-        model.backward(&child.inputs, pass, &of_odds, slopes);
+        loss -= chance(if tried.holds { -pass.odds[asked] } else { pass.odds[asked] }).max(1e-9).ln();
+        model.backward(pass, &of_odds, slopes);
     }
     weight * loss
 }
 
 /// Returns the slopes of the candidates' odds by the loss of a first choice that should hold, and the loss.
-fn slopes_of_choice(candidates: &[Child], passes: &[Pass], asked: usize) -> (Vec<f32>, f32) {
-    let priority = |(candidate, pass): (&Child, &Pass)| {
+fn slopes_of_choice(candidates: &[LessonMove], passes: &[Pass], asked: usize) -> (Vec<f32>, f32) {
+    let priority = |(candidate, pass): (&LessonMove, &Pass)| {
         candidate.priority as f32 / PRIORITY_UNIT + FACTOR * (-pass.odds[asked]).min(ENOUGH)
     };
     let priorities: Vec<f32> = candidates.iter().zip(passes).map(priority).collect();
@@ -364,8 +363,8 @@ fn rate(done: f32) -> f32 {
 }
 
 /// Fits a network to all lessons but those held out.
-pub(crate) fn fit<L: Lesson>(
-    lessons: &[L],
+pub(crate) fn fit(
+    lessons: &[Lesson<'_>],
     start: FittedNetwork,
     rounds: u32,
     seed: u64,
@@ -388,10 +387,8 @@ pub(crate) fn fit<L: Lesson>(
                 let mut passes = Vec::new();
                 let of_batch = batch.iter().skip(slice).step_by(SLICES).enumerate();
                 let loss = |(i, &index): (usize, &usize)| {
-                    let children = lessons[index].children(mirrors >> (i % 64) & 1 == 1);
-                    let lesson = &lessons[index];
-                    let asked = Asked { row: lesson.row(), weight: weights[index], choice: lesson.choice() };
-                    learn_from(&model, asked, &children, &mut passes, slopes)
+                    let is_mirrored = mirrors >> (i % 64) & 1 == 1;
+                    learn_from(&model, (&lessons[index], weights[index], is_mirrored), &mut passes, slopes)
                 };
                 of_batch.map(loss).sum::<f32>()
             };
@@ -400,7 +397,7 @@ pub(crate) fn fit<L: Lesson>(
             let rate = rate((adam.steps + 1) as f32 / steps);
             step(&mut adam, &mut model.0, &slices, 1.0 / batch.len() as f32, rate);
         }
-        let judged = lessons.iter().filter(|lesson| lesson.nodes() > 0 && lesson.is_held_out());
+        let judged = lessons.iter().filter(|lesson| lesson.nodes > 0 && lesson.is_held_out);
         let right = right_choices(&model, judged, |_, odds| odds);
         log(&format!("network, round {round}: loss {total:.4}, {right:.1} % right held out"));
     }
@@ -408,27 +405,26 @@ pub(crate) fn fit<L: Lesson>(
 }
 
 /// Returns the lessons that a round learns from, by index: those that are not held out, each as often as it counts.
-fn lessons_of_round<L: Lesson>(lessons: &[L]) -> Vec<usize> {
-    let learned = lessons.iter().enumerate().filter(|(_, lesson)| !lesson.is_held_out());
-    learned.flat_map(|(index, lesson)| std::iter::repeat_n(index, lesson.times())).collect()
+fn lessons_of_round(lessons: &[Lesson<'_>]) -> Vec<usize> {
+    let learned = lessons.iter().enumerate().filter(|(_, lesson)| !lesson.is_held_out);
+    learned.flat_map(|(index, lesson)| std::iter::repeat_n(index, lesson.times)).collect()
 }
 
 /// Returns the weights of the lessons.
-fn weights<L: Lesson>(lessons: &[L]) -> Vec<f32> {
-    let stake = |lesson: &L| (lesson.nodes() as f32).powf(STAKE);
-    let searched = || lessons.iter().filter(|lesson| lesson.nodes() > 0);
+fn weights(lessons: &[Lesson<'_>]) -> Vec<f32> {
+    let stake = |lesson: &Lesson<'_>| (lesson.nodes as f32).powf(STAKE);
+    let searched = || lessons.iter().filter(|lesson| lesson.nodes > 0);
     let mean = searched().map(stake).sum::<f32>() / searched().count().max(1) as f32;
-    let weight =
-        |lesson: &L| if lesson.nodes() > 0 { (stake(lesson) / mean).min(MOST_WEIGHT) } else { WALK_WEIGHT };
-    lessons.iter().map(weight).collect()
+    let weight = |lesson| (stake(lesson) / mean).min(MOST_WEIGHT);
+    lessons.iter().map(|lesson| if lesson.nodes > 0 { weight(lesson) } else { WALK_WEIGHT }).collect()
 }
 
 /// Logs the percentages of right first choices in lessons, unless there are none.
-pub(crate) fn report<'a, L: Lesson + 'a>(
+pub(crate) fn report<'a>(
     label: &str,
     term: NetworkTerm<'_>,
     model: &FittedNetwork,
-    lessons: &(impl Iterator<Item = &'a L> + Clone),
+    lessons: &(impl Iterator<Item = &'a Lesson<'a>> + Clone),
     log: &mut dyn FnMut(&str),
 ) {
     if lessons.clone().next().is_none() {
@@ -445,23 +441,22 @@ pub(crate) fn report<'a, L: Lesson + 'a>(
 
 /// Returns the percentage of right first choices, among the lessons in which some moves hold and some do not. The first
 /// choice has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
-fn right_choices<'a, L: Lesson + 'a>(
+fn right_choices<'a>(
     model: &FittedNetwork,
-    lessons: impl Iterator<Item = &'a L>,
+    lessons: impl Iterator<Item = &'a Lesson<'a>>,
     priority: impl Fn(i32, i32) -> i32,
 ) -> f64 {
     let (mut right, mut all) = (0.0, 0.0);
     let mut pass = Pass::new();
     for lesson in lessons {
-        let children = lesson.children(false);
-        if lesson.choice() == 0.0 || !is_mixed(&children) {
+        if lesson.choice == 0.0 || !lesson.is_mixed() {
             continue;
         }
-        let first = children.iter().max_by_key(|child| {
-            model.forward(&child.inputs, &mut pass);
-            priority(child.priority, (-pass.odds[lesson.row()] * network::UNIT as f32) as i32)
+        let first = lesson.moves.iter().max_by_key(|tried| {
+            model.forward(lesson, tried.cell, false, &mut pass);
+            priority(tried.priority, (-pass.odds[lesson.row] * network::UNIT as f32) as i32)
         });
-        let weight = f64::from(lesson.choice());
+        let weight = f64::from(lesson.choice);
         right += if first.is_some_and(|first| first.holds) { weight } else { 0.0 };
         all += weight;
     }
@@ -473,14 +468,14 @@ mod tests {
     use marlin_core::internals::network;
     use marlin_core::{BoardSize, Book};
 
-    use super::super::cases::{self, Case, FIRST_PLIES_TIMES};
+    use super::super::cases::{self, FIRST_PLIES_TIMES, lesson};
     use super::*;
 
     #[test]
     fn a_small_fit_learns_which_moves_hold() {
         let cases = cases::of_walks(1500, 1, &Book::embedded(BoardSize::STANDARD).unwrap());
         let right = |model: &FittedNetwork| {
-            let held_out = cases.iter().filter(|case| case.is_held_out());
+            let held_out = cases.iter().filter(|case| case.is_held_out);
             right_choices(model, held_out, |_, odds| odds)
         };
         let before = FittedNetwork::random(1);
@@ -491,11 +486,14 @@ mod tests {
 
     #[test]
     fn a_round_learns_several_times_from_a_searched_case_of_the_first_plies_and_once_from_others() {
-        let scores = [Some(-2), None, None, Some(1), None, None, Some(-2)];
-        let first = Case::walked(1 << 21, 1 << 22, 0, scores);
-        let later = Case::walked(0x1f << 21, 0xf << 14, 0, scores);
-        assert!(!later.is_held_out());
-        let lessons = lessons_of_round(&[first, first.searched(9), later.searched(9)]);
+        let of_stones = |us, them, nodes| {
+            let moves = [(0, -2), (21, 1), (42, -2)].map(|(bit, score)| (1 << bit, score, 0));
+            lesson((us, them), 0, nodes, moves.into())
+        };
+        let first = |nodes| of_stones(1 << 22, 1 << 23, nodes);
+        let later = of_stones(0x1f << 22, 0xf << 14, 9);
+        assert!(!later.is_held_out);
+        let lessons = lessons_of_round(&[first(0), first(9), later]);
         assert_eq!(lessons.len(), 1 + FIRST_PLIES_TIMES + 1);
         assert!(lessons[1..=FIRST_PLIES_TIMES].iter().all(|&index| index == 1));
     }
@@ -515,16 +513,15 @@ mod tests {
         let cases = cases::of_walks(3, 1, &Book::embedded(BoardSize::STANDARD).unwrap());
         let case = cases.iter().find(|case| case.is_mixed()).unwrap();
         let model = FittedNetwork::random(1);
-        let asked = Asked { row: case.row(), weight: 1.0, choice: 1.0 };
-        let children = case.children(false);
+        let asked = (case, 1.0, false);
         let mut slopes = vec![0.0; LEN];
-        learn_from(&model, asked, &children, &mut Vec::new(), &mut slopes);
+        learn_from(&model, asked, &mut Vec::new(), &mut slopes);
         // The bias of the threshold asked about, which other thresholds have no part in.
-        let place = LAST_BIAS + case.row();
+        let place = LAST_BIAS + case.row;
         let loss = |change: f32| {
             let mut changed = model.clone();
             changed.0[place] += change;
-            learn_from(&changed, asked, &children, &mut Vec::new(), &mut vec![0.0; LEN])
+            learn_from(&changed, asked, &mut Vec::new(), &mut vec![0.0; LEN])
         };
         let measured = (loss(0.01) - loss(-0.01)) / 0.02;
         assert!((measured - slopes[place]).abs() < 0.01, "{measured} measured, {} worked out", slopes[place]);
@@ -546,10 +543,11 @@ mod tests {
         let network = model.rounded();
         let mut pass = Pass::new();
         for case in cases::of_walks(20, 1, &Book::embedded(BoardSize::STANDARD).unwrap()) {
-            for (candidate, child) in case.candidates().zip(case.children(false)) {
-                model.forward(&child.inputs, &mut pass);
-                let exact = pass.odds[case.row()] * network::UNIT as f32;
-                let rounded = network.odds(candidate.us, candidate.them, case.threshold());
+            for tried in &case.moves {
+                model.forward(&case, tried.cell, false, &mut pass);
+                let exact = pass.odds[case.row] * network::UNIT as f32;
+                let threshold = case.row as i32 + network::LOWEST_THRESHOLD;
+                let rounded = network.odds(case.them, case.us | tried.cell, threshold);
                 assert!((exact - rounded as f32).abs() < 12.0, "{exact}, rounded {rounded}");
             }
         }

@@ -7,9 +7,7 @@ mod trials;
 
 use std::fs;
 use std::io;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use marlin_core::internals::learned::{self, Learned};
@@ -17,13 +15,11 @@ use marlin_core::internals::network::NetworkTerm;
 use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::{BoardSize, Book};
 
-use self::cases::Case;
 pub(crate) use self::fit::FittedNetwork;
-use self::fit::Lesson as _;
-use self::trials::{Sampling, Trial};
+use self::fit::Lesson;
+use self::trials::Searches;
 use crate::learn::laid_over::{self, NetworkInputs};
 use crate::learn::positions::{self, Excluded, Positions};
-use crate::learn::search::Sample;
 use crate::learn::write_numbers;
 
 /// Learn from the book which moves of early plies hold, and write the network for them into standard.bin.
@@ -80,8 +76,9 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     };
     let without = OrderingWeights { network: None, ..laid_over::standard() };
 
-    let mut cases = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
-    cases.extend(cases::collect_first_plies(&args.samples, args.first_plies, args.seed, without, &book)?);
+    let mut nodes = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
+    nodes.extend(cases::collect_first_plies(&args.samples, args.first_plies, args.seed, without, &book)?);
+    let mut cases: Vec<_> = nodes.iter().filter_map(|node| cases::of_node(node, &book)).collect();
     log(&format!("{} nodes of searches", cases.len()));
     cases.extend(cases::of_walks(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
@@ -102,10 +99,11 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
 }
 
 /// Logs the percentage of right first choices, by number of stones: in cases held out, and in all cases of the first plies.
-fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Case], log: &mut dyn FnMut(&str)) {
+fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Lesson<'_>], log: &mut dyn FnMut(&str)) {
     for plies in 1..term.plies {
-        let is_judged = |case: &&Case| {
-            case.nodes() > 0 && case.nb_moves() == plies && (case.is_held_out() || case.is_of_first_plies())
+        let is_judged = |case: &&Lesson<'_>| {
+            let is_known = case.nodes > 0 && case.nb_moves() == plies;
+            is_known && (case.is_held_out || cases::is_of_first_plies(case))
         };
         fit::report(&format!("{plies} stones"), term, network, &cases.iter().filter(is_judged), log);
     }
@@ -147,39 +145,12 @@ pub(crate) struct BoardNetworkArgs {
     out: PathBuf,
 }
 
-/// Positions of a board to search.
-#[derive(Debug, Clone)]
-struct Searches {
-    size: BoardSize,
-    count: u64,
-    stones: RangeInclusive<u32>,
-    most_nodes: u64,
-}
-
-impl FromStr for Searches {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts: Vec<&str> = text.split([':', '-']).collect();
-        let [size, count, fewest, most, most_nodes] = parts[..] else {
-            return Err("expected SIZE:NUMBER:STONES:NODES, as in 8x5:60:4-10:5000000".into());
-        };
-        let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
-        Ok(Self {
-            size: size.parse().map_err(|error| format!("{size}: {error}"))?,
-            count: number(count)?,
-            stones: number(fewest)? as u32..=number(most)? as u32,
-            most_nodes: number(most_nodes)?,
-        })
-    }
-}
-
 /// Learns the network of other boards.
 pub(crate) fn run_on_boards(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let term = standard_term();
     let mut nodes = Vec::new();
     for searches in &args.searches {
-        nodes.extend(sample(args, searches, term)?);
+        nodes.extend(trials::collect(&args.samples, searches, args.seed, term.plies)?);
         log(&format!("{}: {} nodes", searches.size, nodes.len()));
     }
     let mut sizes: Vec<BoardSize> = args.searches.iter().map(|searches| searches.size).collect();
@@ -198,19 +169,6 @@ pub(crate) fn run_on_boards(args: &BoardNetworkArgs, log: &mut dyn FnMut(&str)) 
     Ok(())
 }
 
-/// Returns the nodes of some searches at which the network is used.
-fn sample(args: &BoardNetworkArgs, searches: &Searches, term: NetworkTerm<'_>) -> io::Result<Vec<Sample>> {
-    let Searches { size, count, ref stones, most_nodes } = *searches;
-    let excluded = Excluded::default();
-    let positions = Positions { size, seed: args.seed, plies: stones.clone(), excluded: &excluded };
-    let weights = laid_over::transferred(size, &laid_over::learned(size).weights());
-    let below_stones = size.cells() * term.plies / BoardSize::STANDARD.cells();
-    let sampling = Sampling { count, below_stones, most_nodes };
-    let mut nodes = trials::collect(&args.samples, sampling, &positions, weights.weights())?;
-    nodes.retain(|node| node.nb_moves() < below_stones);
-    Ok(nodes)
-}
-
 /// Reads the network of a family.
 fn read(path: &Path) -> io::Result<FittedNetwork> {
     let bytes = fs::read(path)?;
@@ -223,14 +181,14 @@ fn report_boards(
     term: NetworkTerm<'_>,
     network: &FittedNetwork,
     sizes: &[BoardSize],
-    lessons: &[Trial<'_>],
+    lessons: &[Lesson<'_>],
     log: &mut dyn FnMut(&str),
 ) {
     for &size in sizes {
         for stones in REPORTED_STONES.windows(2) {
-            let is_one = |lesson: &&Trial<'_>| {
-                let is_there = (stones[0]..stones[1]).contains(&lesson.node.nb_moves());
-                lesson.node.size == size && is_there && lesson.is_held_out()
+            let is_one = |lesson: &&Lesson<'_>| {
+                let is_there = (stones[0]..stones[1]).contains(&lesson.nb_moves());
+                lesson.inputs.size == size && is_there && lesson.is_held_out
             };
             let label = format!("{size}, from {} stones", stones[0]);
             fit::report(&label, term, network, &lessons.iter().filter(is_one), log);

@@ -3,14 +3,16 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
 
-use marlin_core::internals::weights::OrderingWeights;
+use marlin_core::BoardSize;
 
-use super::fit::{Child, Lesson};
-use crate::learn::laid_over::NetworkInputs;
-use crate::learn::positions::Positions;
-use crate::learn::search::{self, Move, Sample};
+use super::fit::{Lesson, LessonMove, holds_out};
+use crate::learn::laid_over::{self, NetworkInputs};
+use crate::learn::positions::{Excluded, Positions};
+use crate::learn::search::{self, Move, Plan, Sample};
 use crate::store;
 
 /// One node in this many is held out of the fit, to judge it.
@@ -23,72 +25,40 @@ const OTHERS: u64 = 4;
 /// The greatest weight of a first choice.
 const MOST_CHOICE: f32 = 20.0;
 
-/// A node as the fit sees it.
-#[derive(Debug)]
-pub(crate) struct Trial<'a> {
-    pub(crate) inputs: &'a NetworkInputs,
-    pub(crate) node: Sample,
-    /// The weight of the first choice.
-    pub(crate) choice: f32,
-}
-
-impl Trial<'_> {
-    /// Returns the stones of the other side, or those of the mirror image if they are the lesser word.
-    fn common(&self) -> u64 {
-        self.node.them.min(self.inputs.mirrored(self.node.them))
-    }
-}
-
-impl Lesson for Trial<'_> {
-    fn choice(&self) -> f32 {
-        self.choice
-    }
-
-    fn row(&self) -> usize {
-        self.inputs.row_on(-self.node.alpha - 1)
-    }
-
-    fn nodes(&self) -> u32 {
-        let nodes = self.node.moves.iter().map(|tried| tried.nodes).sum::<u64>();
-        u32::try_from(nodes.max(1)).unwrap_or(u32::MAX)
-    }
-
-    /// As cases of the book are: no child of a node held out is learned from through another parent.
-    fn is_held_out(&self) -> bool {
-        (self.common().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(HELD_OUT)
-    }
-
-    fn children(&self, is_mirrored: bool) -> Vec<Child> {
-        let side = |cells| if is_mirrored { self.inputs.mirrored(cells) } else { cells };
-        let child = |tried: &Move| {
-            let bound = tried.bound?;
-            let mut inputs = Vec::new();
-            let us = self.node.us | tried.cell;
-            self.inputs.for_each(side(self.node.them), side(us), |row, share| inputs.push((row, share)));
-            let holds = self.node.exceeds_alpha(tried);
-            // The score of the child is at most the negative of a lower bound, and at least that of an upper one.
-            let (rows_below, first_row_above) = if holds {
-                (0, self.inputs.row_on(-bound))
-            } else {
-                (self.inputs.row_on(-bound - 1) + 1, usize::MAX)
-            };
-            Some(Child { inputs, rows_below, first_row_above, holds, priority: tried.priority })
-        };
-        self.node.moves.iter().filter_map(child).collect()
-    }
-}
-
 /// Returns the lessons of nodes, each once, with the map of its board.
-pub(crate) fn lessons(mut nodes: Vec<Sample>, inputs: &[NetworkInputs]) -> Vec<Trial<'_>> {
+pub(super) fn lessons(mut nodes: Vec<Sample>, inputs: &[NetworkInputs]) -> Vec<Lesson<'_>> {
     let mut seen = HashSet::new();
     nodes.retain(|node| seen.insert((node.size, node.us, node.them, node.alpha)));
-    let choices = choices(&nodes);
-    let kept = nodes.into_iter().zip(choices).filter(|(node, choice)| is_kept(node, *choice));
-    let lesson = |(node, choice): (Sample, f32)| {
-        let inputs = inputs.iter().find(|inputs| inputs.size == node.size)?;
-        Some(Trial { inputs, node, choice })
+    let with_map = |(node, choice): (&Sample, f32)| {
+        Some(lesson(node, inputs.iter().find(|inputs| inputs.size == node.size)?, choice))
     };
-    kept.filter_map(lesson).collect()
+    nodes.iter().zip(choices(&nodes)).filter_map(with_map).filter(is_kept).collect()
+}
+
+/// Returns the lesson of a node, with the weight of its first choice.
+fn lesson<'a>(node: &Sample, inputs: &'a NetworkInputs, choice: f32) -> Lesson<'a> {
+    let known = |tried: &Move| {
+        let (bound, holds) = (tried.bound?, node.exceeds_alpha(tried));
+        // The score of the child is at most the negative of a lower bound, and at least that of an upper one.
+        let (rows_below, first_row_above) = if holds {
+            (0, inputs.row_on(-bound) as u8)
+        } else {
+            (inputs.row_on(-bound - 1) as u8 + 1, u8::MAX)
+        };
+        Some(LessonMove { cell: tried.cell, rows_below, first_row_above, holds, priority: tried.priority })
+    };
+    let nodes = node.moves.iter().map(|tried| tried.nodes).sum::<u64>();
+    Lesson {
+        inputs,
+        us: node.us,
+        them: node.them,
+        row: inputs.row_on(-node.alpha - 1),
+        nodes: u32::try_from(nodes.max(1)).unwrap_or(u32::MAX),
+        times: 1,
+        choice,
+        is_held_out: holds_out(inputs, node.them, HELD_OUT),
+        moves: node.moves.iter().filter_map(known).collect(),
+    }
 }
 
 /// Returns the weight of the first choice of each node. At a node whose first move does not exceed alpha the next ones are
@@ -116,60 +86,74 @@ fn first_holds(node: &Sample) -> bool {
 }
 
 /// Returns whether a node is learned from: if its first choice is, or it has few stones; and one in some of the others.
-fn is_kept(node: &Sample, choice: f32) -> bool {
-    let holding = node.moves.iter().filter(|tried| node.exceeds_alpha(tried)).count();
-    let is_mixed = holding > 0 && holding < node.moves.len();
-    let number = (node.us ^ node.them.rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
-    let is_early = node.nb_moves() < FIRST_STONES;
-    is_early || is_mixed && choice > 0.0 || number.is_multiple_of(OTHERS)
+fn is_kept(lesson: &Lesson<'_>) -> bool {
+    let number = (lesson.us ^ lesson.them.rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+    let is_early = lesson.nb_moves() < FIRST_STONES;
+    is_early || lesson.is_mixed() && lesson.choice > 0.0 || number.is_multiple_of(OTHERS)
 }
 
-/// The limits of the searches of a board.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Sampling {
-    /// Positions to search.
-    pub(crate) count: u64,
-    /// The stones from which on no nodes are kept.
-    pub(crate) below_stones: u32,
+/// Positions of a board to search.
+#[derive(Debug, Clone)]
+pub(super) struct Searches {
+    pub(super) size: BoardSize,
+    pub(super) count: u64,
+    pub(super) stones: RangeInclusive<u32>,
     /// The nodes after which a search ends.
-    pub(crate) most_nodes: u64,
+    pub(super) most_nodes: u64,
 }
 
-/// Returns the nodes of the searches of the first positions of a board, those from the folder first. After a change of the
-/// search or of the weights the folder must be removed.
-pub(crate) fn collect(
-    folder: &Path,
-    sampling: Sampling,
-    positions: &Positions<'_>,
-    weights: OrderingWeights<'_>,
-) -> io::Result<Vec<Sample>> {
-    let Sampling { count, below_stones, most_nodes } = sampling;
-    let Positions { size, seed, plies, .. } = positions;
-    let name = format!("{size}-seed-{seed}-plies-{}-{}", plies.start(), plies.end());
-    store::of_chunks(folder, &name, count, |number| {
-        let (position, seed) = (positions.get(number), seed ^ ((number + 1) << 20));
-        search::tried_nodes(&position, weights, below_stones, most_nodes, seed)
-    })
+impl FromStr for Searches {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split([':', '-']).collect();
+        let [size, count, fewest, most, most_nodes] = parts[..] else {
+            return Err("expected SIZE:NUMBER:STONES:NODES, as in 8x5:60:4-10:5000000".into());
+        };
+        let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
+        Ok(Self {
+            size: size.parse().map_err(|error| format!("{size}: {error}"))?,
+            count: number(count)?,
+            stones: number(fewest)? as u32..=number(most)? as u32,
+            most_nodes: number(most_nodes)?,
+        })
+    }
+}
+
+/// Returns the nodes of some searches at which a network of so many plies of 7x6 is used, those from the folder first. After a
+/// change of the search or of the weights the folder must be removed.
+pub(super) fn collect(folder: &Path, searches: &Searches, seed: u64, plies: u32) -> io::Result<Vec<Sample>> {
+    let &Searches { size, count, ref stones, most_nodes } = searches;
+    let excluded = Excluded::default();
+    let positions = Positions { size, seed, plies: stones.clone(), excluded: &excluded };
+    let weights = laid_over::transferred(size, &laid_over::learned(size).weights());
+    let below_stones = size.cells() * plies / BoardSize::STANDARD.cells();
+    let name = format!("{size}-seed-{seed}-plies-{}-{}", stones.start(), stones.end());
+    let plan = Plan::Try { below_stones, most_nodes };
+    let mut nodes = store::of_chunks(folder, &name, count, |number| {
+        let seed = (seed ^ ((number + 1) << 20)) | 1;
+        Ok(search::sampled(&positions.get(number), weights.weights(), plan, seed)?.samples)
+    })?;
+    nodes.retain(|node| node.nb_moves() < below_stones);
+    Ok(nodes)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::learn::laid_over;
-    use marlin_core::{BoardSize, Column};
+    use marlin_core::Column;
 
     use super::*;
 
     /// Returns nodes of a small board, some of them explored.
     fn nodes() -> Vec<Sample> {
         let size: BoardSize = "5x4".parse().unwrap();
-        let excluded = crate::learn::positions::Excluded::default();
+        let excluded = Excluded::default();
         let positions = Positions { size, seed: 1, plies: 2..=4, excluded: &excluded };
         let weights = laid_over::transferred(size, &laid_over::learned(size).weights());
-        (0..10)
-            .flat_map(|number| {
-                search::tried_nodes(&positions.get(number), weights.weights(), 8, 100_000, number).unwrap()
-            })
-            .collect()
+        let plan = Plan::Try { below_stones: 8, most_nodes: 100_000 };
+        let sampled =
+            |number| search::sampled(&positions.get(number), weights.weights(), plan, number | 1).unwrap();
+        (0..10).flat_map(|number| sampled(number).samples).collect()
     }
 
     #[test]
@@ -208,9 +192,9 @@ mod tests {
         let nodes = nodes();
         let inputs = [NetworkInputs::new(nodes[0].size)];
         for lesson in lessons(nodes, &inputs) {
-            for child in lesson.children(false) {
-                assert_eq!(child.is_above(lesson.row()), Some(!child.holds));
-                assert_eq!(child.is_above(if child.holds { 0 } else { 35 }), None);
+            for tried in &lesson.moves {
+                assert_eq!(tried.is_above(lesson.row), Some(!tried.holds));
+                assert_eq!(tried.is_above(if tried.holds { 0 } else { 35 }), None);
             }
         }
     }
