@@ -1,7 +1,6 @@
 //! Makes the puzzles of marlin-coach: drawn from games between levels of play, rated by the levels, and laid out by days.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -66,7 +65,7 @@ fn make(args: &PuzzlesArgs) -> Result<Vec<RatedPuzzle>, TableError> {
 /// Writes the number of puzzles of each kind with their difficulties, and the correlation of two seeds.
 fn write_summary(puzzles: &[RatedPuzzle], out: &mut dyn Write) -> std::io::Result<()> {
     let mut kinds: BTreeMap<_, Vec<u8>> = BTreeMap::new();
-    for RatedPuzzle { puzzle, .. } in puzzles {
+    for (puzzle, _) in puzzles {
         kinds.entry(puzzle.kind).or_default().push(puzzle.difficulty);
     }
     for (kind, mut difficulties) in kinds {
@@ -75,8 +74,7 @@ fn write_summary(puzzles: &[RatedPuzzle], out: &mut dyn Write) -> std::io::Resul
             [0, difficulties.len() / 2, difficulties.len() - 1].map(|i| difficulties[i]);
         writeln!(out, "{kind}: {} puzzles, difficulty {least} {median} {greatest}", difficulties.len())?;
     }
-    let pairs: Vec<_> =
-        puzzles.iter().map(|rated| (rated.puzzle.difficulty, rated.other_difficulty)).collect();
+    let pairs: Vec<_> = puzzles.iter().map(|(puzzle, other)| (puzzle.difficulty, *other)).collect();
     match rank_correlation(&pairs) {
         Some(correlation) => writeln!(out, "rank correlation of two seeds: {correlation:.4}"),
         None => writeln!(out, "rank correlation of two seeds: none, all difficulties are equal"),
@@ -158,14 +156,6 @@ const fn share(kind: PuzzleKind) -> usize {
     }
 }
 
-/// Puzzles of each kind, until there are enough.
-#[derive(Debug)]
-struct Selection {
-    wanted: Vec<(PuzzleKind, usize)>,
-    seen: HashSet<u64>,
-    chosen: Vec<Candidate>,
-}
-
 /// Returns `count` puzzles of games of a seed, no two of them equal or mirror images.
 fn select(
     seed: u64,
@@ -173,9 +163,9 @@ fn select(
     cpu: Cpu,
     mut on_progress: impl FnMut(usize),
 ) -> Result<Vec<Candidate>, TableError> {
-    let mut selection = Selection { wanted: quotas(count), seen: HashSet::new(), chosen: Vec::new() };
+    let (mut wanted, mut taken, mut chosen) = (quotas(count), HashSet::new(), Vec::new());
     for batch in 0.. {
-        if selection.is_complete() {
+        if wanted.iter().all(|&(_, left)| left == 0) {
             break;
         }
         let numbers = batch * BATCH..(batch + 1) * BATCH;
@@ -186,10 +176,18 @@ fn select(
                 |solver, number| Ok(candidates(seed, number, solver.as_ref().map_err(|&error| error)?)),
             )
             .collect();
-        games?.into_iter().flatten().for_each(|candidate| selection.add(candidate));
-        on_progress(selection.chosen.len());
+        for candidate in games?.into_iter().flatten() {
+            let left = wanted.iter_mut().find(|(kind, left)| *kind == candidate.kind && *left > 0);
+            if let Some((_, left)) = left
+                && taken.insert(candidate.game.position().canonical().key())
+            {
+                *left -= 1;
+                chosen.push(candidate);
+            }
+        }
+        on_progress(chosen.len());
     }
-    Ok(selection.chosen)
+    Ok(chosen)
 }
 
 /// Returns the number of puzzles of each kind.
@@ -204,33 +202,8 @@ fn quotas(count: usize) -> Vec<(PuzzleKind, usize)> {
     PuzzleKind::ALL.into_iter().map(|kind| (kind, quota(kind))).collect()
 }
 
-impl Selection {
-    fn is_complete(&self) -> bool {
-        self.wanted.iter().all(|&(_, left)| left == 0)
-    }
-
-    fn add(&mut self, candidate: Candidate) {
-        let left = self.wanted.iter_mut().find(|(kind, left)| *kind == candidate.kind && *left > 0);
-        if let Some((_, left)) = left
-            && self.seen.insert(canonical_key(&candidate.game))
-        {
-            *left -= 1;
-            self.chosen.push(candidate);
-        }
-    }
-}
-
-/// Returns a word that a position shares with its mirror image alone.
-fn canonical_key(game: &Game) -> u64 {
-    game.position().canonical().key()
-}
-
-/// A puzzle, with its difficulty from another seed too.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct RatedPuzzle {
-    puzzle: Puzzle,
-    other_difficulty: u8,
-}
+/// A puzzle, and its difficulty by the other seed.
+type RatedPuzzle = (Puzzle, u8);
 
 /// Rates puzzles by the moves of the levels with a seed and, for comparison, with the next one.
 fn rate(
@@ -244,10 +217,7 @@ fn rate(
         let difficulties = [seed, seed + 1]
             .map(|seed| difficulty(candidate.game.position(), candidate.solution, solver, seed));
         on_progress();
-        Ok(RatedPuzzle {
-            puzzle: Puzzle::new(candidate.game.clone(), candidate.kind, difficulties[0]),
-            other_difficulty: difficulties[1],
-        })
+        Ok((Puzzle::new(candidate.game.clone(), candidate.kind, difficulties[0]), difficulties[1]))
     };
     candidates.par_iter().map_init(|| solver(cpu), rate).collect()
 }
@@ -282,7 +252,7 @@ fn by_days(seed: u64, mut puzzles: Vec<RatedPuzzle>) -> Vec<RatedPuzzle> {
     let mut random = Random::named(seed, "calendar", 0);
     shuffle(&mut random, &mut puzzles);
     // Puzzles of the same difficulty stay in their random order.
-    puzzles.sort_by_key(|rated| rated.puzzle.difficulty);
+    puzzles.sort_by_key(|(puzzle, _)| puzzle.difficulty);
     let days = puzzles.len() as i64;
     let mut dated: Vec<(i64, RatedPuzzle)> = Vec::new();
     let mut easiest = puzzles.into_iter();
@@ -310,10 +280,7 @@ fn render(seed: u64, puzzles: &[RatedPuzzle]) -> String {
          # marlin-bench puzzles --seed {seed} --count {}\n",
         puzzles.len()
     );
-    for rated in puzzles {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{}", rated.puzzle);
-    }
+    text.extend(puzzles.iter().map(|(puzzle, _)| format!("{puzzle}\n")));
     text
 }
 
@@ -337,15 +304,14 @@ mod tests {
     }
 
     fn rated(difficulty: u8) -> RatedPuzzle {
-        let line = format!("41 W {difficulty}");
-        RatedPuzzle { puzzle: line.parse().unwrap(), other_difficulty: difficulty }
+        (format!("41 W {difficulty}").parse().unwrap(), difficulty)
     }
 
     #[test]
     fn the_difficulty_rises_from_monday_to_sunday_and_no_puzzle_is_lost() {
         let puzzles: Vec<_> = (1..=60).map(rated).collect();
         let ordered: Vec<u8> =
-            by_days(1, puzzles.clone()).iter().map(|rated| rated.puzzle.difficulty).collect();
+            by_days(1, puzzles.clone()).iter().map(|(puzzle, _)| puzzle.difficulty).collect();
         for (day, pair) in ordered.windows(2).enumerate() {
             assert!(Day(day as i64 + 1).weekday() == 0 || pair[0] < pair[1], "day {day}: {ordered:?}");
         }

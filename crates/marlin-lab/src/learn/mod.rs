@@ -137,7 +137,7 @@ pub(crate) fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()>
         let nodes =
             [nodes(Start::Classical.weights(size))?, nodes(args.from.weights(size))?, nodes(learned)?];
         log(&format!("{losses:?}, nodes {nodes:?}"));
-        Ok(Figures { losses, nodes })
+        Ok((losses, nodes))
     });
     let figures: io::Result<Vec<Figures>> = figures.collect();
     write_numbers(&args.out, name, &model)?;
@@ -161,15 +161,9 @@ fn command(args: &LearnArgs, name: &str) -> String {
     )
 }
 
-/// The quality of the learned weights on a board.
-#[derive(Debug, Clone, Copy)]
-struct Figures {
-    /// On samples that are held out.
-    losses: Losses,
-    /// The mean nodes of positions that were not sampled and are in no test set: with the classical weights, with those that
-    /// the samples were taken with, and with the learned ones.
-    nodes: [u64; 3],
-}
+/// The losses of a board, and the geometric means of the nodes of other positions: with the classical weights, those that the
+/// samples were taken with, and those learned.
+type Figures = (Losses, [u64; 3]);
 
 /// Writes the numbers of a family into a folder.
 pub(crate) fn write_numbers(folder: &Path, name: &str, learned: &Learned) -> io::Result<()> {
@@ -185,9 +179,7 @@ fn bytes(learned: &Learned) -> Vec<u8> {
 
 /// Writes the text beside the numbers of a family.
 fn write_text(folder: &Path, name: &str, command: &str, figures: &[Figures]) -> io::Result<()> {
-    let row = |figures: &Figures| {
-        let Figures { losses: Losses { size, classical, fitted }, nodes: [of_classical, before, learned] } =
-            figures;
+    let row = |(Losses { size, classical, fitted }, [of_classical, before, learned]): &Figures| {
         format!("| {size} | {classical:.4} | {fitted:.4} | {of_classical} | {before} | {learned} |\n")
     };
     let rows: String = figures.iter().map(row).collect();

@@ -1,10 +1,13 @@
 //! [`Category`]: the six standard categories of position sets, and [`SetKind`]: those of a board.
 
+use std::collections::HashSet;
 use std::fmt;
+use std::iter;
 use std::ops::{Range, RangeInclusive};
 
 use clap::ValueEnum;
-use marlin_core::{BoardSize, Position, Score};
+use marlin_core::{BoardSize, Game, Position, Score};
+use marlin_support::random::Random;
 
 /// The played part of a game, and the part that remains under best play, in thirds of the cells. The easiest are first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -110,6 +113,28 @@ impl fmt::Display for SetKind {
     }
 }
 
+/// Random games in search of the next candidate, after which there is none: a small board has few positions, all seen already.
+const MAX_ATTEMPTS: usize = 1_000_000;
+
+/// Unfinished random games in order, each position (or its mirror image) once.
+pub(super) fn candidates(seed: u64, kind: SetKind) -> impl Iterator<Item = Game> {
+    let (mut indices, mut drawn) = (0.., HashSet::new());
+    iter::from_fn(move || {
+        let mut games =
+            indices.by_ref().take(MAX_ATTEMPTS).filter_map(|index| random_game(seed, kind, index));
+        // A position that was a candidate before was verified before, whether it fitted or not.
+        games.find(|game| drawn.insert(game.position().canonical().key()))
+    })
+}
+
+/// Returns the random game with a number; `None` if it ends before it has its random number of plies, or with the last of them.
+fn random_game(seed: u64, kind: SetKind, index: u64) -> Option<Game> {
+    // Each candidate has a separate stream, so that none depends on how many numbers another one took.
+    let mut random = Random::named(seed, &kind.name(), index);
+    let plies = random.within(&kind.played());
+    random.try_game(kind.board, plies)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,5 +197,61 @@ mod tests {
                 "{board}"
             );
         }
+    }
+
+    fn first(category: Category, count: usize) -> Vec<Game> {
+        candidates(1, standard(category)).take(count).collect()
+    }
+
+    #[test]
+    fn every_candidate_is_unfinished_and_has_the_plies_of_its_category() {
+        for &category in Category::value_variants() {
+            for candidate in first(category, 200) {
+                assert!(!candidate.position().is_over());
+                assert!(standard(category).played().contains(&candidate.position().nb_moves()));
+            }
+        }
+    }
+
+    #[test]
+    fn no_position_or_mirror_image_is_repeated() {
+        let mut seen = HashSet::new();
+        for candidate in first(Category::L1R3, 2000) {
+            let position = *candidate.position();
+            assert!(!seen.contains(&position.mirror().key()) && seen.insert(position.key()));
+        }
+    }
+
+    #[test]
+    fn every_number_of_plies_is_drawn() {
+        let mut counts = [0; 15];
+        for index in 0..14_000 {
+            if let Some(game) = random_game(3, standard(Category::L1R1), index) {
+                counts[game.position().nb_moves() as usize] += 1;
+            }
+        }
+        assert!(counts[1..=6].iter().all(|count| (900..1100).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn games_never_change_for_a_seed() {
+        // Fixed values: a published seed must produce the same sets for ever.
+        let games: Vec<_> = first(Category::L2R2, 2).iter().map(ToString::to_string).collect();
+        assert_eq!(games, ["154457424776754211663261", "1417557515534347"]);
+    }
+
+    #[test]
+    fn another_seed_or_category_gives_other_games() {
+        assert_ne!(random_game(1, standard(Category::L1R1), 0), random_game(2, standard(Category::L1R1), 0));
+        assert_ne!(random_game(1, standard(Category::L1R1), 0), random_game(1, standard(Category::L1R2), 0));
+    }
+
+    #[test]
+    fn the_candidates_of_a_small_board_come_to_an_end() {
+        let board = "3x2".parse().unwrap();
+        let candidates = candidates(1, SetKind { board, category: Category::L1R2 });
+        // One stone is at a side or in the middle. Of the nine positions of two, one is symmetric, and the others are four
+        // pairs of mirror images.
+        assert_eq!(candidates.count(), 2 + 5);
     }
 }

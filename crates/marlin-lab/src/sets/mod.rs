@@ -1,6 +1,5 @@
 //! Makes position sets from a seed: random games, sorted into categories, each score found by two routes.
 
-mod candidates;
 mod category;
 mod verifier;
 
@@ -17,8 +16,7 @@ use marlin_support::progress::ProgressReporter;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use self::candidates::Candidates;
-use self::category::{Category, SetKind};
+use self::category::{Category, SetKind, candidates};
 use self::verifier::{Verifier, shared_solver};
 use crate::maker::{Failure, JobsArgs, MakerArgs};
 use crate::store;
@@ -123,7 +121,7 @@ impl GenerateArgs {
         let solver = shared_solver(kind.board, self.maker.cpu())?;
         let verifiers =
             (0..self.jobs.jobs).map(|_| Verifier::new(kind, &solver)).collect::<Result<Vec<_>, _>>()?;
-        let decisions = decisions(Candidates::new(self.seed, kind), &record, kind, |games| {
+        let decisions = decisions(candidates(self.seed, kind), &record, kind, |games| {
             pool.install(|| games.par_iter().with_max_len(1).map(|game| verify(&verifiers, game)).collect())
         });
         let set = first_fitting(kind, self.count.get(), decisions, |found| progress.set_done(found))?;
@@ -161,7 +159,7 @@ fn verify(verifiers: &[Verifier<'_>], game: &Game) -> Result<Option<i32>, Failur
 /// Returns the decisions about candidates in their order, chunk by chunk from the record or by the threads: the score of one
 /// that fits, `None` for another.
 fn decisions(
-    mut candidates: Candidates,
+    mut candidates: impl Iterator<Item = Game>,
     record: &Path,
     kind: SetKind,
     decide: impl Fn(&[Game]) -> Result<Vec<Option<i32>>, Failure>,

@@ -23,14 +23,16 @@ pub(super) struct Verifier<'a> {
 
 /// Returns the solver that all verifiers share.
 pub(super) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableError> {
-    Ok(SolverBuilder::on(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
+    solver(board, SOLVER_HASH_MIB, cpu)
+}
+
+fn solver(board: BoardSize, hash_mib: usize, cpu: Cpu) -> Result<Solver, TableError> {
+    Ok(SolverBuilder::on(board).hash_mib(hash_mib)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Verifier<'a> {
-    pub(super) fn new(kind: SetKind, solver: &'a Solver) -> Result<Self, TableError> {
-        let checker = SolverBuilder::on(kind.board).hash_mib(CHECK_HASH_MIB)?;
-        let checker = checker.without_book().cpu(solver.cpu()).threads(1).build();
-        Ok(Self { kind, solver, checker })
+    pub(super) fn new(kind: SetKind, shared: &'a Solver) -> Result<Self, TableError> {
+        Ok(Self { kind, solver: shared, checker: solver(kind.board, CHECK_HASH_MIB, shared.cpu())? })
     }
 
     /// Returns the score of a game that fits the set, `None` for one that does not.
@@ -51,10 +53,8 @@ impl<'a> Verifier<'a> {
 
     /// Returns whether a score within the bounds fits the set.
     fn may_fit(&self, position: &Position, bounds: Bounds) -> bool {
-        let scores = bounds.lower().get()..=bounds.upper().get();
-        scores
-            .filter_map(|value| Score::on(self.kind.board, value))
-            .any(|score| self.kind.fits(position, score))
+        let mut scores = bounds.lower().get()..=bounds.upper().get();
+        scores.any(|v| Score::on(self.kind.board, v).is_some_and(|score| self.kind.fits(position, score)))
     }
 
     /// Returns whether the score is the maximum of the negated scores of the children.
@@ -113,11 +113,10 @@ fn score_by_the_rules(position: &Position) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sets::candidates::Candidates;
-    use crate::sets::category::Category;
+    use crate::sets::category::{Category, candidates};
 
     fn solver(board: BoardSize) -> Solver {
-        SolverBuilder::on(board).hash_mib(8).unwrap().without_book().build()
+        super::solver(board, 8, Cpu::detect()).unwrap()
     }
 
     #[test]
@@ -127,7 +126,7 @@ mod tests {
             for category in [Category::L3R1, Category::L2R1, Category::L2R2] {
                 let kind = SetKind { board, category };
                 let verifier = Verifier::new(kind, &shared).unwrap();
-                for game in Candidates::new(7, kind).take(60) {
+                for game in candidates(7, kind).take(60) {
                     let position = game.position();
                     let score = reference.solve(position);
                     let expected = kind.fits(position, score).then_some(score);
@@ -142,7 +141,7 @@ mod tests {
         let kind = SetKind { board: BoardSize::STANDARD, category: Category::L2R1 };
         let shared = solver(kind.board);
         let verifier = Verifier::new(kind, &shared).unwrap();
-        for game in Candidates::new(9, kind).take(20) {
+        for game in candidates(9, kind).take(20) {
             let position = game.position();
             let score = shared.solve(position);
             for value in -18..=18 {
