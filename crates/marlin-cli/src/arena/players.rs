@@ -10,7 +10,7 @@ use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove, Forfeit, RestartingAgent};
-use super::programs::{Channel, LinesProgram, NativeProgram, UciProgram};
+use super::programs::{Channel, Program, Protocol};
 use crate::protocol::uci::Words;
 
 /// The greatest N of `depth:N`; a deeper search takes longer than solving the position.
@@ -27,19 +27,6 @@ pub(crate) enum AgentSpec {
     Level { name: String, level: SkillLevel },
     /// A program.
     Program { name: String, protocol: Protocol, program: String, arguments: Vec<String> },
-}
-
-/// The protocol that a program speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Protocol {
-    /// The protocol of Marlin's session.
-    Native,
-    /// The Universal Chess Interface.
-    Uci,
-    /// The Universal Game Interface.
-    Ugi,
-    /// A position a line.
-    Lines,
 }
 
 impl AgentSpec {
@@ -65,17 +52,18 @@ impl AgentSpec {
         };
         let (kind, rest) = text.split_once(':').ok_or_else(unknown)?;
         if kind == "depth" {
-            return depth(rest).map(Self::Depth);
+            let depth = rest.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+            return depth.map(Self::Depth).ok_or_else(|| not_in_range(kind, rest, 1, MAX_DEPTH));
         }
         if kind == "level" {
             let level =
-                rest.parse().map_err(|_| not_in_range("level", rest, SkillLevel::MIN, SkillLevel::MAX))?;
+                rest.parse().map_err(|_| not_in_range(kind, rest, SkillLevel::MIN, SkillLevel::MAX))?;
             return Ok(Self::Level { name: format!("level:{level}"), level });
         }
         let protocol = match kind {
             "native" => Protocol::Native,
-            "uci" => Protocol::Uci,
-            "ugi" => Protocol::Ugi,
+            "uci" => Protocol::Chess(&Words::UCI),
+            "ugi" => Protocol::Chess(&Words::UGI),
             "lines" => Protocol::Lines,
             _ => return Err(unknown()),
         };
@@ -119,24 +107,20 @@ impl AgentSpec {
         random: Random,
         timeout: Duration,
     ) -> Result<Box<dyn Agent>, Forfeit> {
-        let (name, protocol, program, arguments) = match self {
-            Self::Random => return Ok(Box::new(RandomPlayer(random))),
+        Ok(match self {
+            Self::Random => Box::new(RandomPlayer(random)),
             Self::Depth(depth) => {
                 let (name, depth) = (format!("depth:{depth}"), (*depth).into());
-                return Ok(Box::new(FixedDepthPlayer { name, depth, random }));
+                Box::new(FixedDepthPlayer { name, depth, random })
             }
             Self::Level { name, level } => {
                 let (name, level, solver) = (name.clone(), *level, solver.clone());
-                return Ok(Box::new(LevelPlayer { name, level, seed: 0, solver, random }));
+                Box::new(LevelPlayer { name, level, seed: 0, solver, random })
             }
-            Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
-        };
-        let channel = Channel::start(name, program, arguments, timeout)?;
-        Ok(match protocol {
-            Protocol::Native => Box::new(NativeProgram::greet(channel, solver.size())?),
-            Protocol::Uci => Box::new(UciProgram::greet(channel, &Words::UCI, solver.size())?),
-            Protocol::Ugi => Box::new(UciProgram::greet(channel, &Words::UGI, solver.size())?),
-            Protocol::Lines => Box::new(LinesProgram(channel)),
+            Self::Program { name, protocol, program, arguments } => {
+                let channel = Channel::start(name, program, arguments, timeout)?;
+                Box::new(Program::greet(channel, *protocol, solver.size())?)
+            }
         })
     }
 }
@@ -145,12 +129,6 @@ impl AgentSpec {
 fn not_in_range(name: &str, found: &str, least: impl Display, most: impl Display) -> String {
     let found = excerpt(found);
     format!("invalid {name} '{found}': a whole number from {least} to {most} is expected, as in {name}:4")
-}
-
-/// Reads the N of `depth:N`.
-fn depth(text: &str) -> Result<u8, String> {
-    let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| not_in_range("depth", text, 1, MAX_DEPTH))
 }
 
 /// Plays as a level does, each game with its own seed.
@@ -176,9 +154,7 @@ impl Agent for LevelPlayer {
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
         let limits = Limits { time, ..Limits::NONE };
         let opponent = Opponent { limits, ..Opponent::new(self.level, self.seed) };
-        let column: Option<Column> =
-            opponent.choose(game.position(), &self.solver).map(|choice| choice.column);
-        Ok(column.into())
+        Ok(opponent.choose(game.position(), &self.solver).map(|choice| choice.column).into())
     }
 }
 
@@ -282,8 +258,11 @@ mod tests {
             Ok(AgentSpec::Program { name: name.to_owned(), protocol, program: "a b".to_owned(), arguments })
         };
         let name = "uci:'a b' -x \"1 2\"";
-        assert_eq!(spec(&[name]), program(name, Protocol::Uci, &["-x", "1 2"]));
-        assert_eq!(spec(&["ugi:a b", "-x", "1 2"]), program("ugi:a b -x 1 2", Protocol::Ugi, &["-x", "1 2"]));
+        assert_eq!(spec(&[name]), program(name, Protocol::Chess(&Words::UCI), &["-x", "1 2"]));
+        assert_eq!(
+            spec(&["ugi:a b", "-x", "1 2"]),
+            program("ugi:a b -x 1 2", Protocol::Chess(&Words::UGI), &["-x", "1 2"])
+        );
         assert_eq!(spec(&["native:a\\ b"]), program("native:a\\ b", Protocol::Native, &[]));
         assert_eq!(spec(&["lines:'a b'"]), program("lines:'a b'", Protocol::Lines, &[]));
     }

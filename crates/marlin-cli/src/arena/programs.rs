@@ -2,7 +2,6 @@
 //! has a limit, and the program ends with its channel.
 
 use std::io::{self, BufReader, Read, Write};
-use std::num::ParseIntError;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
@@ -19,86 +18,92 @@ use crate::protocol::column_named;
 use crate::protocol::setting::variant;
 use crate::protocol::uci::Words;
 
-/// A program that speaks the protocol of Marlin's session: `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
-#[derive(Debug)]
-pub(super) struct NativeProgram(Channel);
-
-impl NativeProgram {
-    /// Begins a session on a board. For the standard board no command is sent: other programs may not have it.
-    pub(super) fn greet(mut channel: Channel, board: BoardSize) -> Result<Self, Forfeit> {
-        if board != BoardSize::STANDARD {
-            channel.send(&format!("board {board}"))?;
-        }
-        Ok(Self(channel))
-    }
-}
-
-impl Agent for NativeProgram {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
-        self.0.send(format!("position {game}").trim_end())?;
-        let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
-        let agent_move =
-            |word: &str| column_named(game.size(), word).map_or_else(|| other(word), AgentMove::Column);
-        self.0.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(agent_move))
-    }
+/// The protocol that a program speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Protocol {
+    /// That of Marlin's session: `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
+    Native,
+    /// UCI or UGI, with the names for Connect Four that Cute Chess and Fairy-Stockfish use: the variant is `cfour`, and a move
+    /// drops a piece on its cell, as in `P@d1`.
+    Chess(&'static Words),
+    /// One position per line, as its moves, answered by a line: a column, or the scores of all columns. Either may follow a copy
+    /// of the position.
+    Lines,
 }
 
 /// The time for a move without a limit, since UCI needs one.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// A program that speaks UCI or UGI, with the names for Connect Four that Cute Chess and Fairy-Stockfish use: the variant is
-/// `cfour`, and a move drops a piece on its cell, as in `P@d1`.
+/// A program that speaks a protocol.
 #[derive(Debug)]
-pub(super) struct UciProgram {
+pub(super) struct Program {
     channel: Channel,
-    words: &'static Words,
+    protocol: Protocol,
 }
 
-impl UciProgram {
-    /// Agrees with the program on the protocol and the game.
-    pub(super) fn greet(
-        mut channel: Channel,
-        words: &'static Words,
-        board: BoardSize,
-    ) -> Result<Self, Forfeit> {
-        channel.ask_for(words.hello, words.hello_done)?;
-        channel.send(&format!("setoption name UCI_Variant value {}", variant(board)))?;
-        channel.ask_for("isready", "readyok")?;
-        Ok(Self { channel, words })
+impl Program {
+    /// Agrees with the program on the protocol and the board.
+    pub(super) fn greet(mut channel: Channel, protocol: Protocol, board: BoardSize) -> Result<Self, Forfeit> {
+        match protocol {
+            // For the standard board no command is sent: other programs may not have it.
+            Protocol::Native if board != BoardSize::STANDARD => channel.send(&format!("board {board}"))?,
+            Protocol::Chess(words) => {
+                channel.ask_for(words.hello, words.hello_done)?;
+                channel.send(&format!("setoption name UCI_Variant value {}", variant(board)))?;
+                channel.ask_for("isready", "readyok")?;
+            }
+            Protocol::Native | Protocol::Lines => {}
+        }
+        Ok(Self { channel, protocol })
     }
 }
 
-impl Agent for UciProgram {
+impl Agent for Program {
     fn name(&self) -> &str {
-        self.channel.name()
+        &self.channel.name
     }
 
     fn new_game(&mut self) -> Result<(), Forfeit> {
-        self.channel.send(self.words.new_game)?;
+        let Protocol::Chess(words) = self.protocol else { return Ok(()) };
+        self.channel.send(words.new_game)?;
         self.channel.ask_for("isready", "readyok")
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
-        self.channel.send(&position(game))?;
-        let time = time.unwrap_or(DEFAULT_TIME);
-        let go = format!("go movetime {}", time.as_millis());
-        self.channel.ask(&go, time, |line| bestmove(line).map(|word| drop_move(word, game.position())))
+        let (channel, position) = (&mut self.channel, game.position());
+        match self.protocol {
+            Protocol::Native => {
+                channel.send(format!("position {game}").trim_end())?;
+                let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
+                let column = |word: &str| column_named(game.size(), word);
+                let agent_move = |word: &str| column(word).map_or_else(|| other(word), AgentMove::Column);
+                channel.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(agent_move))
+            }
+            Protocol::Chess(_) => {
+                channel.send(&set_up(game))?;
+                let time = time.unwrap_or(DEFAULT_TIME);
+                let go = format!("go movetime {}", time.as_millis());
+                channel.ask(&go, time, |line| bestmove(line).map(|word| drop_move(word, position)))
+            }
+            Protocol::Lines => {
+                let moves = game.to_string();
+                channel.ask(&moves, time.unwrap_or_default(), |line| line_move(line, &moves, position))
+            }
+        }
     }
 }
 
-impl Drop for UciProgram {
+impl Drop for Program {
     fn drop(&mut self) {
-        // An error means that the program has ended already.
-        let _ = self.channel.send("quit");
+        if let Protocol::Chess(_) = self.protocol {
+            // An error means that the program has ended already.
+            let _ = self.channel.send("quit");
+        }
     }
 }
 
 /// Returns the line that sets up the position of a game.
-fn position(game: &Game) -> String {
+fn set_up(game: &Game) -> String {
     let mut words = vec!["position startpos".to_owned()];
     if !game.moves().is_empty() {
         words.push("moves".to_owned());
@@ -116,22 +121,6 @@ fn drop_move(word: &str, position: &Position) -> AgentMove {
     let column = column_named(position.size(), word)
         .or_else(|| DropMove::parse(position.size(), word).ok().and_then(falls_there));
     column.map_or_else(|| other(word), AgentMove::Column)
-}
-
-/// A program that reads one position per line, as its moves, and answers each with a line: a column, or the scores of all
-/// columns. Either may follow a copy of the position.
-#[derive(Debug)]
-pub(super) struct LinesProgram(pub(super) Channel);
-
-impl Agent for LinesProgram {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, Forfeit> {
-        let moves = game.to_string();
-        self.0.ask(&moves, time.unwrap_or_default(), |line| line_move(line, &moves, game.position()))
-    }
 }
 
 /// Returns the move of a line, `None` if it is no reply.
@@ -167,17 +156,13 @@ fn is_number(word: &str) -> bool {
 /// Returns the column with the best of the scores of all columns, and among equal ones the nearest to the centre. The scores of
 /// full columns are ignored. `None` if a word is no score, or if no open column has one.
 fn best(scores: &[&str], position: &Position) -> Option<Column> {
-    let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
+    let score = |word: &&str| if *word == "-" { Ok(None) } else { word.parse().map(Some) };
+    let scores: Vec<Option<i32>> = scores.iter().map(score).collect::<Result<_, _>>().ok()?;
     let playable = position.size().centre_first().filter(|&column| position.can_play(column));
     let rated = playable.filter_map(|column| Some((column, scores[column.index()]?)));
     // Among equal scores the first one stays.
     let best = rated.reduce(|best, next| if next.1 > best.1 { next } else { best });
     best.map(|(column, _)| column)
-}
-
-/// Returns the score of a word, `None` for a dash.
-fn score(word: &str) -> Result<Option<i32>, ParseIntError> {
-    if word == "-" { Ok(None) } else { word.parse().map(Some) }
 }
 
 /// Returns the move of a word that names no column.
@@ -200,6 +185,7 @@ const NOTHING: &str = "it wrote nothing";
 /// Lines to and from a program.
 #[derive(Debug)]
 pub(super) struct Channel {
+    /// The program's name, fit to print.
     name: String,
     input: SyncSender<String>,
     lines: Receiver<Line>,
@@ -242,11 +228,6 @@ impl Channel {
         let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
         thread::Builder::new().name("player output".to_owned()).spawn(move || read_lines(output, &sender))?;
         Ok(Self { name: excerpt(name), input, lines, timeout, process: None })
-    }
-
-    /// Returns the program's name, fit to print.
-    pub(super) fn name(&self) -> &str {
-        &self.name
     }
 
     /// Sends a line without waiting for the program to read it.
@@ -504,7 +485,7 @@ mod tests {
                 _ => "Played some moves\n",
             })
         });
-        let mut native = NativeProgram(channel);
+        let mut native = Program { channel, protocol: Protocol::Native };
         native.new_game().unwrap();
         assert_eq!(native.choose(&game(""), None).unwrap(), column(4));
         let fifty = Some(Duration::from_millis(50));
@@ -514,8 +495,8 @@ mod tests {
 
     #[test]
     fn a_game_is_written_as_the_cells_that_its_stones_fall_to() {
-        assert_eq!(position(&game("")), "position startpos");
-        let line = position(&game("4417"));
+        assert_eq!(set_up(&game("")), "position startpos");
+        let line = set_up(&game("4417"));
         assert_eq!(line, "position startpos moves P@d1 P@d2 P@a1 P@g1");
     }
 
@@ -545,7 +526,7 @@ mod tests {
                     _ => "",
                 })
             });
-            let mut agent = UciProgram::greet(channel, words, BoardSize::STANDARD).unwrap();
+            let mut agent = Program::greet(channel, Protocol::Chess(words), BoardSize::STANDARD).unwrap();
             agent.new_game().unwrap();
             let fifty = Some(Duration::from_millis(50));
             assert_eq!(agent.choose(&game("44"), fifty).unwrap(), column(4));
@@ -568,7 +549,8 @@ mod tests {
     #[test]
     fn a_program_that_does_not_speak_the_protocol_is_named() {
         let (channel, _) = peer::channel(Duration::from_millis(20), |_| Some("Unknown command: uci\n"));
-        let error = UciProgram::greet(channel, &Words::UCI, BoardSize::STANDARD).unwrap_err().to_string();
+        let uci = Protocol::Chess(&Words::UCI);
+        let error = Program::greet(channel, uci, BoardSize::STANDARD).unwrap_err().to_string();
         assert!(error.contains("'uci' within 0.02 s"), "{error}");
     }
 
@@ -621,7 +603,7 @@ mod tests {
     fn a_program_is_sent_one_position_per_line() {
         let (channel, sent) =
             peer::channel(LONG, |line| Some(if line.is_empty() { "hello\n4\n" } else { "44 5\n" }));
-        let mut agent = LinesProgram(channel);
+        let mut agent = Program { channel, protocol: Protocol::Lines };
         agent.new_game().unwrap();
         assert_eq!(agent.choose(&game(""), None).unwrap(), column(4));
         assert_eq!(agent.choose(&game("44"), Some(Duration::ZERO)).unwrap(), column(5));

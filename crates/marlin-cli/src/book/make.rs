@@ -48,8 +48,8 @@ pub fn generate(
     progress: &mut dyn FnMut(BookProgress),
 ) -> Result<(), BookMakingError> {
     let positions: Vec<_> = ply.kept().collect();
-    let header = record.scores().header();
-    assert_eq!((header.plies, header.positions), (ply.plies(), positions.len()), "a record of this ply");
+    let header = record.scores.header;
+    assert_eq!((header.plies, header.positions), (ply.plies, positions.len()), "a record of this ply");
     let open = shard.range(header.chunks()).filter(|&chunk| !record.has(chunk));
     let chunks: Vec<_> = open.map(|index| (index, &positions[header.range(index)])).collect();
     search_chunks(&chunks, solver, limits, |index, scores, now| {
@@ -159,16 +159,16 @@ fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(V
 /// Scores are missing, belong to other positions, or are none of this board.
 pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
     let size = check(last)?;
-    let plies = last.header().plies;
+    let plies = last.header.plies;
     let mut kept = Vec::new();
     let mut scores = HashMap::new();
     for ply in Ply::up_to(size, plies).collect::<Vec<_>>().iter().rev() {
-        scores = if ply.plies() == plies {
+        scores = if ply.plies == plies {
             of_last_ply(ply, last)?
         } else {
             ply.kept().map(|position| (position.key(), negamax(&position, &scores))).collect()
         };
-        if Book::keeps_scores(plies, ply.plies()) {
+        if Book::keeps_scores(plies, ply.plies) {
             kept.extend(ply.kept().map(|position| (position, scores[&position.key()])));
         }
     }
@@ -177,9 +177,9 @@ pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
 
 /// Returns an error unless all scores are present and belong to this board.
 fn check(last: &Scores) -> Result<BoardSize, BookMakingError> {
-    let Header { columns, rows, plies, positions, .. } = last.header();
+    let Header { columns, rows, plies, positions, .. } = last.header;
     let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
-    let size = size.ok_or_else(|| last.header().other_board())?;
+    let size = size.ok_or_else(|| last.header.other_board())?;
     match last.missing() {
         0 => Ok(size),
         missing => Err(BookMakingError(format!(
@@ -190,12 +190,12 @@ fn check(last: &Scores) -> Result<BoardSize, BookMakingError> {
 
 /// Returns the scores of the last ply by the keys of their positions.
 fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u64, Score>, BookMakingError> {
-    if last.header() != Header::of(ply) {
-        return Err(last.header().other_board());
+    if last.header != Header::of(ply) {
+        return Err(last.header.other_board());
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
         let no_score = || BookMakingError(format!("{score} is the score of no game on this board"));
-        Ok((position.key(), Score::on(ply.size(), score.into()).ok_or_else(no_score)?))
+        Ok((position.key(), Score::on(ply.size, score.into()).ok_or_else(no_score)?))
     });
     pairs.collect()
 }

@@ -12,14 +12,65 @@
 //! neighbours have the same ancestors, so table entries of one position help to solve the next.
 
 mod make;
-mod ply;
 mod record;
 
+use std::collections::HashSet;
+use std::iter;
+
+use marlin_core::{BoardSize, Position};
+
 pub use make::{BookProgress, Mismatch, finish, generate, verify};
-pub use ply::Ply;
 pub use record::{Record, Scores};
 
 /// The reason why a record or a book cannot be read, written or made. Its text is the whole report.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BookMakingError(pub(crate) String);
+
+/// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.
+/// Only the canonical one of two mirror images is listed.
+#[derive(Debug, Clone)]
+pub struct Ply {
+    pub size: BoardSize,
+    /// The number of stones.
+    pub plies: u32,
+    pub positions: Vec<Position>,
+}
+
+impl Ply {
+    /// Returns the ply of the empty board.
+    pub fn first(size: BoardSize) -> Self {
+        Self { size, plies: 0, positions: vec![Position::on(size)] }
+    }
+
+    /// Returns the ply with a number of stones.
+    pub fn with_stones(size: BoardSize, plies: u32) -> Self {
+        (0..plies).fold(Self::first(size), |ply, _| ply.next())
+    }
+
+    /// Returns all plies up to the one with a number of stones, one by one.
+    pub fn up_to(size: BoardSize, plies: u32) -> impl Iterator<Item = Self> {
+        iter::successors(Some(Self::first(size)), move |ply| (ply.plies < plies).then(|| ply.next()))
+    }
+
+    /// Returns the ply with one more stone.
+    #[must_use]
+    pub fn next(&self) -> Self {
+        let mut found = HashSet::new();
+        let mut positions = Vec::new();
+        for position in &self.positions {
+            for column in position.legal_moves() {
+                let child = position.after(column).canonical();
+                if !child.is_over() && found.insert(child.key()) {
+                    positions.push(child);
+                }
+            }
+        }
+        Self { size: self.size, plies: self.plies + 1, positions }
+    }
+
+    /// Returns the positions that have their own score in a book that keeps the scores of this ply.
+    pub fn kept(&self) -> impl Iterator<Item = Position> {
+        self.positions.iter().copied().filter(|position| position.decided().is_none())
+    }
+}

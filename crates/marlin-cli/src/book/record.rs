@@ -30,7 +30,7 @@ use super::{BookMakingError, Ply};
 pub struct Record {
     path: PathBuf,
     file: File,
-    scores: Scores,
+    pub scores: Scores,
 }
 
 impl Record {
@@ -64,11 +64,6 @@ impl Record {
         // A run that was interrupted while it wrote a chunk has left part of it.
         file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
         Ok(Self { path: path.to_owned(), file, scores })
-    }
-
-    /// Returns the scores.
-    pub const fn scores(&self) -> &Scores {
-        &self.scores
     }
 
     /// Returns whether the scores of a chunk are there.
@@ -121,7 +116,8 @@ const MAX_LINE: u64 = 200;
 /// The scores found so far of the last ply of a book.
 #[derive(Debug, Clone)]
 pub struct Scores {
-    header: Header,
+    /// The positions.
+    pub(super) header: Header,
     chunks: BTreeMap<usize, Vec<i8>>,
 }
 
@@ -151,11 +147,6 @@ impl Scores {
             }
         }
         Ok(())
-    }
-
-    /// Returns the header, which names the positions.
-    pub(super) const fn header(&self) -> Header {
-        self.header
     }
 
     /// Returns the number of positions without a score.
@@ -232,8 +223,8 @@ impl Header {
     pub(super) fn of(ply: &Ply) -> Self {
         let keys = ply.kept().flat_map(|position| position.key().to_le_bytes());
         let (positions, hash) = (ply.kept().count(), fnv1a(keys));
-        let size = ply.size();
-        Self { columns: size.width(), rows: size.height(), plies: ply.plies(), positions, hash }
+        let size = ply.size;
+        Self { columns: size.width(), rows: size.height(), plies: ply.plies, positions, hash }
     }
 
     /// Returns an error unless this is the header that a record should have.

@@ -188,7 +188,7 @@ fn make(
         return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
     }
     drop(ply);
-    write(path, record.scores(), force, out)?;
+    write(path, &record.scores, force, out)?;
     Ok(record.remove()?)
 }
 
@@ -230,7 +230,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 /// Returns the positions of up to `plies` stones that have their own score in a book.
 fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
-    let plies = Ply::up_to(book.size(), last).filter(|ply| Book::keeps_scores(book.plies(), ply.plies()));
+    let plies = Ply::up_to(book.size(), last).filter(|ply| Book::keeps_scores(book.plies(), ply.plies));
     plies.flat_map(|ply| ply.kept().collect::<Vec<_>>()).collect()
 }
 
@@ -296,7 +296,7 @@ fn export(book: &Book, json: bool, plies: Option<u32>, out: &mut dyn Write) -> R
     }
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
     for ply in Ply::up_to(book.size(), last) {
-        for position in ply.positions() {
+        for position in &ply.positions {
             let (Ok(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
                 return Err(incomplete(book));
             };

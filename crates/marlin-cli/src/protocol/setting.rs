@@ -9,14 +9,8 @@ use marlin_support::text::excerpt;
 /// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
 const MAX_SEED: usize = 2_147_483_647;
 
-/// An option as the engine lists it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OptionLine {
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Its values.
-    pub(crate) kind: OptionKind,
-}
+/// An option as the engine lists it, by its name.
+pub(crate) type OptionLine = (&'static str, OptionKind);
 
 /// The values of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,18 +40,10 @@ pub(crate) struct OptionValues {
     pub(crate) board: BoardSize,
 }
 
-impl OptionValues {
-    /// The values without options on the command line, on a machine with one core.
-    pub(crate) const fn usual(board: BoardSize) -> Self {
-        Self { hash_mib: 64, threads: 1, own_book: true, board }
-    }
-}
-
 /// Returns all options with their initial values.
 pub(crate) fn options(values: OptionValues) -> [OptionLine; 11] {
     use OptionKind::{Button, Check, Spin, Text, Variant};
     let spin = |default, min, max| Spin { default, min, max };
-    let line = |(name, kind)| OptionLine { name, kind };
     [
         ("Hash", spin(values.hash_mib, 1, marlin_core::MAX_MIB)),
         ("Threads", spin(values.threads, 1, marlin_core::MAX_THREADS)),
@@ -71,7 +57,6 @@ pub(crate) fn options(values: OptionValues) -> [OptionLine; 11] {
         ("Ponder", Check(false)),
         ("UCI_Variant", Variant(values.board)),
     ]
-    .map(line)
 }
 
 /// An option of the engine and its new value.
@@ -101,17 +86,6 @@ pub(crate) enum Setting {
     NoEffect(&'static str),
 }
 
-/// Reads `true` or `false`.
-fn switch(text: &str) -> Result<bool, String> {
-    let no_switch = |_| format!("invalid value '{}': true or false is expected", excerpt(text));
-    text.to_ascii_lowercase().parse().map_err(no_switch)
-}
-
-/// Reads the file of a book. `<empty>`, the UCI word for an empty text, is the built-in book.
-fn book_file(text: &str) -> Option<PathBuf> {
-    (!matches!(text, "" | "<empty>")).then(|| text.into())
-}
-
 impl Setting {
     /// Reads an option and its value for a session on a board. Names are case-insensitive.
     ///
@@ -119,19 +93,23 @@ impl Setting {
     ///
     /// The reason why the option cannot be set.
     pub(crate) fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, String> {
-        let options = options(OptionValues::usual(board));
-        let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let options = options(OptionValues { hash_mib: 64, threads: 1, own_book: true, board });
+        let option = options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         let unknown = || {
-            let names = options.map(|option| option.name).join(", ");
+            let names = options.map(|(name, _)| name).join(", ");
             format!("no option '{}' (the options are {names})", excerpt(name))
         };
-        let &OptionLine { name, kind } = option.ok_or_else(unknown)?;
+        let &(name, kind) = option.ok_or_else(unknown)?;
         let value = match (kind, value) {
             (OptionKind::Button, None | Some("")) => "",
             (OptionKind::Button, Some(_)) => return Err(format!("option '{name}' takes no value")),
             (_, value) => value.ok_or_else(|| format!("option '{name}' needs a value, after 'value'"))?,
         };
         let found = || excerpt(value);
+        let switch = || {
+            let no_switch = |_| format!("invalid value '{}': true or false is expected", found());
+            value.to_ascii_lowercase().parse().map_err(no_switch)
+        };
         let number = || {
             let OptionKind::Spin { min, max, .. } = kind else { return Ok(0) };
             let number = value.parse().ok().filter(|number| (min..=max).contains(number));
@@ -143,10 +121,11 @@ impl Setting {
             "Threads" => number().map(Self::Threads),
             "Hash" => number().map(Self::HashMib),
             "Clear Hash" => Ok(Self::ClearHash),
-            "OwnBook" => switch(value).map(Self::OwnBook),
-            "BookFile" => Ok(Self::BookFile(book_file(value))),
+            "OwnBook" => switch().map(Self::OwnBook),
+            // `<empty>` is the UCI word for an empty text: the built-in book.
+            "BookFile" => Ok(Self::BookFile((!matches!(value, "" | "<empty>")).then(|| value.into()))),
             "MultiPV" => number().map(Self::MultiPv),
-            "UCI_ShowWDL" => switch(value).map(Self::ShowWdl),
+            "UCI_ShowWDL" => switch().map(Self::ShowWdl),
             "Level" => number().map(|level| Self::Level(SkillLevel::new(level).unwrap_or_default())),
             "Seed" => number().map(|seed| Self::Seed(seed as u64)),
             "UCI_Variant" => board_of_variant(value)

@@ -1,15 +1,19 @@
-//! [`Executor`]: carries out the commands of a session, and prints the answers.
+//! [`Executor`]: carries out the commands of a session, and prints the answers. [`EngineConfig`]: its solver and options.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use anstyle::{AnsiColor, Style};
-use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
+use marlin_coach::level::SkillLevel;
+use marlin_core::{BoardSize, Book, Column, DropMove, Game, Limits, Solver, StopFlag, perft_divide};
+use marlin_support::options::read_book;
 
-use super::config::EngineConfig;
 use super::input::SessionEvent;
 use super::job::{self, Job, RunningSearch, Scope, SearchCommand};
+use crate::protocol::setting::{OptionLine, OptionValues, Setting, options};
 use crate::protocol::uci::bad_search_moves;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
 
@@ -58,12 +62,12 @@ impl Executor<'_> {
             }
             Command::IsReady => self.print(&Reply::Ready)?,
             Command::NewGame => {
-                self.engine.solver().table().clear();
+                self.engine.solver.table().clear();
                 self.begin_game();
             }
             Command::Position(game) => {
                 // Another board was asked for before it, in vain.
-                if game.size() != self.engine.solver().size() {
+                if game.size() != self.engine.solver.size() {
                     let reason = format!("the position is of board {}, which isn't set", game.size());
                     return Err(ProtocolError::of_position(reason).into());
                 }
@@ -96,7 +100,7 @@ impl Executor<'_> {
             Command::Help(text) => self.print(&Reply::Help(text))?,
             Command::SetOption(setting) => {
                 self.engine.set(&setting).map_err(ProtocolError::new)?;
-                if self.engine.solver().size() != self.game.size() {
+                if self.engine.solver.size() != self.game.size() {
                     self.begin_game();
                 }
                 self.print(&Reply::Set(&setting))?;
@@ -108,7 +112,7 @@ impl Executor<'_> {
 
     /// Begins a game on the empty board.
     fn begin_game(&mut self) {
-        self.game = Game::on(self.engine.solver().size());
+        self.game = Game::on(self.engine.solver.size());
         self.refused_position = None;
     }
 
@@ -160,7 +164,7 @@ impl Executor<'_> {
 
     /// Returns the search that answers a command.
     fn job(&self, command: &SearchCommand, stop: &StopFlag) -> Job {
-        let (solver, position) = (self.engine.solver().clone(), *self.game.position());
+        let (solver, position) = (self.engine.solver.clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl;
         match command {
@@ -301,6 +305,101 @@ impl From<ProtocolError> for CommandError {
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         Self::Unwritable(error)
+    }
+}
+
+/// The solver of a session, and the values of its options.
+#[derive(Debug)]
+pub(super) struct EngineConfig {
+    pub(super) solver: Solver,
+    /// The book of a file, for its own board. The other boards have the built-in book, if there is one.
+    named_book: Option<Book>,
+    uses_book: bool,
+    /// The number of lines of play to show.
+    pub(super) multi_pv: usize,
+    /// Whether the outcome is shown beside the score.
+    pub(super) shows_wdl: bool,
+    /// The strength of play.
+    pub(super) level: SkillLevel,
+    seed: u64,
+}
+
+impl EngineConfig {
+    /// Returns the solver and its book, with the usual values of the other options.
+    pub(super) fn new(solver: Solver, uses_book: bool) -> Self {
+        let named_book = solver.book().cloned();
+        Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: SkillLevel::MAX, seed: 0 }
+    }
+
+    /// Returns all options with their present values.
+    pub(super) fn options(&self) -> [OptionLine; 11] {
+        options(OptionValues {
+            hash_mib: self.solver.table().hash_mib(),
+            threads: self.solver.threads(),
+            own_book: self.uses_book,
+            board: self.solver.size(),
+        })
+    }
+
+    /// Returns the seed of the moves below the greatest level: the value of the option, or a random one.
+    pub(super) fn seed(&self) -> u64 {
+        if self.seed == 0 { RandomState::new().hash_one(()) } else { self.seed }
+    }
+
+    /// Sets an option. If that fails, nothing changes.
+    pub(super) fn set(&mut self, setting: &Setting) -> Result<(), String> {
+        match setting {
+            Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
+            Setting::HashMib(mib) => {
+                let builder = self.solver.to_builder().hash_mib(*mib);
+                self.solver = builder.map_err(|error| error.to_string())?.build();
+            }
+            Setting::ClearHash => self.solver.table().clear(),
+            Setting::OwnBook(uses_book) => {
+                self.uses_book = *uses_book;
+                self.open_book();
+            }
+            Setting::BookFile(file) => {
+                let read = |file: &PathBuf| read_book(file, Some(self.solver.size()));
+                let book = file.as_ref().map(read).transpose();
+                self.named_book = book.map_err(|error| error.to_string())?;
+                self.open_book();
+            }
+            Setting::MultiPv(lines) => self.multi_pv = *lines,
+            Setting::ShowWdl(shows_wdl) => self.shows_wdl = *shows_wdl,
+            Setting::Level(level) => self.level = *level,
+            Setting::Seed(seed) => self.seed = *seed,
+            Setting::Variant(board) => self.set_board(*board)?,
+            Setting::NoEffect(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Changes the board, with an empty table and a book for that board, if there is one. The other settings are kept.
+    /// If that fails, nothing changes.
+    pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), String> {
+        if board != self.solver.size() {
+            self.solver = self.solver.for_board(board).map_err(|error| error.to_string())?;
+            self.open_book();
+        }
+        Ok(())
+    }
+
+    /// Gives the solver the book of its board, or none.
+    fn open_book(&mut self) {
+        let builder = self.solver.to_builder();
+        let builder = match self.book() {
+            Some(book) if self.uses_book => builder.book(book),
+            _ => builder.without_book(),
+        };
+        self.solver = builder.build();
+    }
+
+    /// Returns the book of the board, if there is one.
+    fn book(&self) -> Option<Book> {
+        let size = self.solver.size();
+        let named = self.named_book.clone().filter(|book| book.size() == size);
+        named.or_else(|| Book::embedded(size))
     }
 }
 

@@ -8,13 +8,11 @@
 //! | module | contents |
 //! |---|---|
 //! | `turns` | takes lines in turn |
-//! | `executor` | carries commands out, and prints the answers, in colours at a terminal |
+//! | `executor` | the solver and its options; carries commands out, and prints the answers, in colours at a terminal |
 //! | `job` | the running search, the command that it answers, and its work on another thread |
 //! | `input` | the thread that reads, the reports of the threads, and the commands that wait for their turn |
 //! | `line_editor` | lines edited at a terminal (feature `line-editor`) |
-//! | `config` | the values at the start, the solver and the options |
 
-mod config;
 mod executor;
 mod input;
 mod job;
@@ -29,8 +27,8 @@ use std::sync::mpsc;
 
 use marlin_core::Solver;
 
-pub(crate) use self::config::{Mode, Setup};
 use self::turns::Session;
+pub(crate) use self::turns::{Mode, Setup};
 use crate::failure::Failure;
 
 /// Carries out the lines of the input until it ends or one of them ends the session.

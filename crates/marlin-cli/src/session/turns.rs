@@ -9,13 +9,36 @@ use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
-use super::config::{EngineConfig, Mode, Setup};
-use super::executor::{CommandError, Executor};
+use super::executor::{CommandError, EngineConfig, Executor};
 use super::input::{self, CommandKind, CommandQueue, Feed, InputLine, QueueItem, SessionEvent, board_after};
 use super::job::RunningSearch;
 use crate::commands::shared::STANDARD_INPUT;
 use crate::failure::Failure;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
+
+/// The kind of user at the other end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// A person: with a banner and a prompt, and `quit` ends the search.
+    Terminal,
+    /// A program or a file: every command is answered in full before the next.
+    Piped,
+}
+
+/// The values at the start of a session.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setup {
+    /// The dialect of the first line.
+    pub(crate) dialect: Dialect,
+    /// The kind of user at the other end.
+    pub(crate) mode: Mode,
+    /// Whether a refused line is an error at the end of the session.
+    pub(crate) is_strict: bool,
+    /// Whether an opening book is used.
+    pub(crate) uses_book: bool,
+    /// Whether boards and best moves have colours.
+    pub(crate) is_coloured: bool,
+}
 
 /// Describes the lines that were answered by an error, by the first of them, counted from 1.
 fn refused_lines(refused: u64, first: u64, text: &str) -> String {
@@ -38,8 +61,7 @@ pub(super) struct Session<'a> {
     dialect_of_lines: Dialect,
     /// The board of the next line, likewise.
     board_of_lines: BoardSize,
-    mode: Mode,
-    is_strict: bool,
+    setup: Setup,
     feed: Feed,
     waiting: CommandQueue,
     /// The number of lines read so far.
@@ -61,7 +83,7 @@ impl<'a> Session<'a> {
         events: Sender<SessionEvent>,
         feed: Feed,
     ) -> Self {
-        let Setup { dialect, mode, is_strict, uses_book, is_coloured } = setup;
+        let Setup { dialect, uses_book, is_coloured, .. } = setup;
         let board = solver.size();
         let executor = Executor {
             engine: EngineConfig::new(solver, uses_book),
@@ -78,8 +100,7 @@ impl<'a> Session<'a> {
             executor,
             dialect_of_lines: dialect,
             board_of_lines: board,
-            mode,
-            is_strict,
+            setup,
             feed,
             waiting: CommandQueue::default(),
             nb_lines: 0,
@@ -108,7 +129,7 @@ impl<'a> Session<'a> {
             _ if self.executor.search_failed => {
                 Err(Failure::failed("a search failed during this session: this is a bug in marlin"))
             }
-            Some(InputLine { number, text, .. }) if self.is_strict => {
+            Some(InputLine { number, text, .. }) if self.setup.is_strict => {
                 Err(Failure::usage(refused_lines(self.nb_refused, number, &text)))
             }
             _ => Ok(()),
@@ -142,7 +163,7 @@ impl<'a> Session<'a> {
 
     /// Returns whether a person uses Marlin's own dialect.
     fn is_at_terminal(&self) -> bool {
-        self.mode == Mode::Terminal && self.executor.dialect == Dialect::Native
+        self.setup.mode == Mode::Terminal && self.executor.dialect == Dialect::Native
     }
 
     /// Prompts a user at a terminal without an editor, unless the last line is still unanswered.
@@ -330,7 +351,7 @@ impl<'a> Session<'a> {
     /// line names one.
     fn keep_board(&mut self) {
         if !self.waiting.has(CommandKind::Board) {
-            self.board_of_lines = self.executor.engine.solver().size();
+            self.board_of_lines = self.executor.engine.solver.size();
         }
     }
 

@@ -44,7 +44,7 @@ static PLIES: LazyLock<Vec<Ply>> = LazyLock::new(|| Ply::up_to(BOARD, LAST_LISTE
 fn children(ply: &Ply) -> Vec<Position> {
     let mut found = HashSet::new();
     let mut children = Vec::new();
-    for position in ply.positions() {
+    for position in &ply.positions {
         for column in position.legal_moves() {
             let child = position.after(column);
             let child = child.canonical();
@@ -117,7 +117,7 @@ fn the_bytes_are_those_of_a_complete_book() {
 #[test]
 fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
     let book = &book();
-    let kept = |ply: &Ply| marlin_core::Book::keeps_scores(book.plies(), ply.plies());
+    let kept = |ply: &Ply| marlin_core::Book::keeps_scores(book.plies(), ply.plies);
     let of_ply = |ply: &Ply| {
         let positions: Vec<_> = ply.kept().collect();
         let halves = positions.chunks(positions.len().div_ceil(2).max(1));
@@ -125,7 +125,7 @@ fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
             let halves: Vec<_> = halves
                 .map(|half| scope.spawn(|| half.iter().all(|position| book.score(position).is_some())))
                 .collect();
-            assert!(halves.into_iter().all(|half| half.join().expect("an answer")), "{} plies", ply.plies());
+            assert!(halves.into_iter().all(|half| half.join().expect("an answer")), "{} plies", ply.plies);
         });
         positions.len()
     };

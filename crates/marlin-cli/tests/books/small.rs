@@ -37,7 +37,7 @@ fn reason<T>(made: Result<T, BookMakingError>) -> String {
 
 fn book(name: &str, board: BoardSize, plies: u32) -> Book {
     let (_, record) = record(name, board, plies, Shard::WHOLE);
-    let book = finish(record.scores()).expect("a book");
+    let book = finish(&record.scores).expect("a book");
     record.remove().expect("its file");
     book
 }
@@ -81,7 +81,7 @@ fn assert_correct_or_unanswered(board: BoardSize, plies: u32) {
     let all: Vec<_> = Ply::up_to(board, plies + 1).collect();
     for stones in 0..=plies + 1 {
         let reachable: std::collections::HashSet<_> =
-            all[stones as usize].positions().iter().map(Position::key).collect();
+            all[stones as usize].positions.iter().map(Position::key).collect();
         each_board(board, stones, &mut |position| {
             let score = book.score(&position);
             let columns = book.columns(&position);
@@ -126,8 +126,8 @@ fn with_and_without_book(board: BoardSize, plies: u32) -> [Solver; 2] {
 /// must be right, and without any their bounds must be possible.
 fn assert_correct_after_the_last_ply(board: BoardSize, plies: u32) {
     let [with, without] = with_and_without_book(board, plies);
-    for ply in Ply::up_to(board, plies + 2).filter(|ply| ply.plies() >= plies) {
-        for position in ply.positions() {
+    for ply in Ply::up_to(board, plies + 2).filter(|ply| ply.plies >= plies) {
+        for position in &ply.positions {
             // Entries of earlier positions would hide errors of the book. The solver without a book may keep its entries.
             with.table().clear();
             let unsearched = with.query(position).nodes(0).analyze();
@@ -158,8 +158,8 @@ fn nodes_after_the_last_ply(solver: &Solver, plies: u32) -> u64 {
         nodes
     };
     solver.table().clear();
-    let analyzed: u64 = last.positions().iter().map(|position| cleared(analyze(position))).sum();
-    analyzed + next.positions().iter().map(|position| cleared(solve(position))).sum::<u64>()
+    let analyzed: u64 = last.positions.iter().map(|position| cleared(analyze(position))).sum();
+    analyzed + next.positions.iter().map(|position| cleared(solve(position))).sum::<u64>()
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn shards_and_interruptions_make_the_same_book() {
             }
         };
         generate(&ply, Shard::WHOLE, &solver(size), &mut record, &limits, &mut stop_soon).expect("scores");
-        if record.scores().missing() == 0 {
+        if record.scores.missing() == 0 {
             break;
         }
         let mut bytes = fs::read(&path).expect("the record");
@@ -323,7 +323,7 @@ fn records_of_other_positions_are_not_used() {
 fn any_single_bit_of_damage_to_a_record_costs_no_more_than_its_chunk() {
     let (size, plies) = (board("4x4"), 5);
     let (path, mut record) = record("damaged", size, plies, Shard::WHOLE);
-    let (ply, book) = (Ply::with_stones(size, plies), finish(record.scores()).expect("a book"));
+    let (ply, book) = (Ply::with_stones(size, plies), finish(&record.scores).expect("a book"));
     let whole = fs::read(&path).expect("the record");
     let first_chunk = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     let is_whole = std::env::var_os("MARLIN_EXHAUSTIVE").is_some();
@@ -338,7 +338,7 @@ fn any_single_bit_of_damage_to_a_record_costs_no_more_than_its_chunk() {
         fs::write(&path, &damaged).expect("a record");
         record = Record::open(&path, &ply).unwrap_or_else(|error| panic!("bit {bit}: {error}"));
         let missing = usize::from(bit / 8 >= first_chunk);
-        assert_eq!(record.scores().missing(), missing, "bit {bit}");
+        assert_eq!(record.scores.missing(), missing, "bit {bit}");
         generate(&ply, Shard::WHOLE, &solver(size), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
         // The data on the disk, not only in memory.
         let scores = Scores::read(&path).expect("it");
@@ -365,7 +365,7 @@ fn a_record_that_was_cut_or_has_other_bytes_within_costs_no_more_than_the_chunks
     // An incomplete first line is written anew.
     fs::write(&path, &whole[..10]).expect("a record");
     let again = Record::open(&path, &Ply::with_stones(board("4x4"), 5)).expect("a record");
-    assert!(again.scores().missing() > 0);
+    assert!(again.scores.missing() > 0);
     again.remove().expect("its file");
 }
 
@@ -382,14 +382,14 @@ fn a_wrong_book_neither_hangs_nor_panics() {
     for score in [-Score::highest(size), Score::DRAW, Score::highest(size), three] {
         let with_book = solver(size).to_builder().book(all(score)).build();
         for ply in Ply::up_to(size, 6) {
-            for position in ply.positions() {
+            for position in &ply.positions {
                 let report = with_book.query(position).score();
                 assert!(report.bounds.score().is_some());
                 let analysis = with_book.query(position).analyze();
                 assert!(analysis.bounds.lower() <= analysis.bounds.upper() && analysis.best.is_some());
                 assert!(with_book.best_move(position).is_some());
                 // The scores of the last ply bound those of the next.
-                if ply.plies() == 6 {
+                if ply.plies == 6 {
                     assert_eq!(report.bounds.score(), Some(right.solve(position)));
                 }
             }
@@ -402,11 +402,11 @@ fn the_plies_have_the_known_numbers_of_positions() {
     // Positions, mirror images counted: <https://oeis.org/A212693>.
     let known = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275];
     for (ply, known) in Ply::up_to(BoardSize::STANDARD, 8).zip(known) {
-        let positions = ply.positions().iter();
+        let positions = ply.positions.iter();
         let both: usize = positions.map(|position| if position.mirror() == *position { 1 } else { 2 }).sum();
         let mut over = std::collections::HashSet::new();
-        if ply.plies() > 0 {
-            for position in Ply::with_stones(BoardSize::STANDARD, ply.plies() - 1).positions() {
+        if ply.plies > 0 {
+            for position in Ply::with_stones(BoardSize::STANDARD, ply.plies - 1).positions {
                 for column in position.legal_moves() {
                     let child = position.after(column);
                     if child.is_over() {
@@ -415,7 +415,7 @@ fn the_plies_have_the_known_numbers_of_positions() {
                 }
             }
         }
-        assert_eq!(both + over.len(), known, "{} stones", ply.plies());
+        assert_eq!(both + over.len(), known, "{} stones", ply.plies);
     }
 }
 

@@ -100,7 +100,7 @@ impl Writer {
         };
         let line = match &entry.text {
             Ok(line) => line,
-            Err(error) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
+            Err(error) => return bad(EntryState::Invalid, &error.start, &error.reason),
         };
         let is_drawn = line.contains('\n');
         let read = match self.reader.board(entry.board).read_line(line) {

@@ -14,6 +14,9 @@ use marlin_support::text::excerpt;
 use crate::commands::shared::{NamedInput, not_a_position};
 use crate::failure::Failure;
 
+/// The reason against the moves of a game whose tags state a position.
+const SETUP: &str = "a game from the position of its tags isn't read: give the moves of the whole game";
+
 /// The advice to a user at a terminal who has named no positions.
 const ADVICE: &str = "no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line";
 
@@ -31,35 +34,16 @@ pub(super) struct Entry {
     pub(super) text: Result<String, EntryError>,
 }
 
-/// The reason why an entry is not read as text.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum EntryError {
-    /// A line of it is not text.
-    #[error(transparent)]
-    Line(#[from] LineError),
-    /// The game of a PGN whose tags state a position of its own.
-    #[error("a game from the position of its tags isn't read: give the moves of the whole game")]
-    Setup {
-        /// How the line begins, fit to print.
-        start: String,
-    },
-    /// A board is drawn on more lines than a board can have.
-    #[error("{lines} lines without an empty one between them, where a board has 63 rows at most")]
-    TooManyLines {
-        /// How the board begins, fit to print.
-        start: String,
-        /// Lines of the board.
-        lines: u64,
-    },
+/// The reason why an entry has no text, and the start of the entry.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct EntryError {
+    pub(super) reason: String,
+    pub(super) start: String,
 }
 
-impl EntryError {
-    /// Returns the start of the entry, fit to print.
-    pub(super) fn start(&self) -> &str {
-        match self {
-            Self::Line(error) => error.start(),
-            Self::Setup { start } | Self::TooManyLines { start, .. } => start,
-        }
+impl From<LineError> for EntryError {
+    fn from(error: LineError) -> Self {
+        Self { reason: error.to_string(), start: error.start().to_owned() }
     }
 }
 
@@ -73,29 +57,6 @@ pub(super) enum Cut {
     Boards,
 }
 
-/// The part of a PGN that a line belongs to. Lines without tags before them are moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Section {
-    Tags,
-    Moves,
-    /// Tags that state a position of the game's own.
-    SetupTags,
-    /// The moves from that position.
-    SetupMoves,
-}
-
-impl Section {
-    const fn after(self, is_tag: bool, states_position: bool) -> Self {
-        match (self, is_tag) {
-            (Self::SetupTags, true) => Self::SetupTags,
-            (_, true) if states_position => Self::SetupTags,
-            (_, true) => Self::Tags,
-            (Self::Tags | Self::Moves, false) => Self::Moves,
-            (Self::SetupTags | Self::SetupMoves, false) => Self::SetupMoves,
-        }
-    }
-}
-
 /// The input.
 pub(super) struct Input {
     name: String,
@@ -105,7 +66,8 @@ pub(super) struct Input {
     board: Option<BoardSize>,
     /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
     separates_by_blanks: bool,
-    section: Section,
+    /// Whether the last line was a tag of a game, and whether the tags of the game state a position.
+    tags: (bool, bool),
     /// Whether a position has been read: then it is too late to state another board than the standard one.
     has_positions: bool,
     /// Lines read.
@@ -143,7 +105,7 @@ impl Input {
             cut,
             board,
             separates_by_blanks: false,
-            section: Section::Moves,
+            tags: (false, false),
             has_positions: false,
             read: 0,
             countable: None,
@@ -169,10 +131,12 @@ impl Input {
             self.read += 1;
             if !self.is_skipped(&line)? {
                 self.has_positions = true;
-                let text = line.map_err(EntryError::from).and_then(|line| match self.section {
-                    Section::SetupMoves => Err(EntryError::Setup { start: excerpt(&line) }),
-                    _ => Ok(line),
-                });
+                let text = match line {
+                    Ok(line) if self.tags == (false, true) => {
+                        Err(EntryError { reason: SETUP.to_owned(), start: excerpt(&line) })
+                    }
+                    line => line.map_err(EntryError::from),
+                };
                 return Ok(Some(Entry { line: self.read, board: self.board, text }));
             }
         }
@@ -186,8 +150,13 @@ impl Input {
         let is_comment = text.starts_with('#');
         let is_tag = text.starts_with('[') && text.ends_with("\"]");
         let is_blank = text.trim().is_empty();
-        let states_position = is_tag && (text.starts_with("[FEN ") || text.starts_with("[SetUp "));
-        self.section = self.section.after(is_tag, states_position);
+        self.tags = match self.tags {
+            (was_tag, states_position) if is_tag => {
+                let is_position = text.starts_with("[FEN ") || text.starts_with("[SetUp ");
+                (true, is_position || was_tag && states_position)
+            }
+            (_, states_position) => (false, states_position),
+        };
         self.separates_by_blanks |= is_tag || is_comment && self.read == 1;
         // A position before it is one of the standard board.
         let mut board = self.board.or(self.has_positions.then_some(BoardSize::STANDARD));
@@ -222,9 +191,10 @@ impl Input {
             }
         }
         if count > MAX_BOARD_LINES {
-            let start = board
-                .map_or_else(|error| error.start().to_owned(), |board| excerpt(&notation::join_rows(&board)));
-            board = Err(EntryError::TooManyLines { start, lines: count });
+            let start = board.map_or_else(|error| error.start, |board| excerpt(&notation::join_rows(&board)));
+            let reason =
+                format!("{count} lines without an empty one between them, where a board has 63 rows at most");
+            board = Err(EntryError { reason, start });
         }
         Ok((count > 0).then_some(Entry { line: first, board: self.board, text: board }))
     }
@@ -280,9 +250,8 @@ mod tests {
     #[test]
     fn a_board_without_an_end_takes_little_memory() {
         let lines = boards(&("x\n".repeat(1_000) + "\ny"));
-        assert!(
-            matches!(&lines[0], (1, Err(EntryError::TooManyLines { lines: 1_000, start })) if start.len() < 100)
-        );
+        let (1, Err(EntryError { reason, start })) = &lines[0] else { panic!("{:?}", lines[0]) };
+        assert!(reason.starts_with("1000 lines without an empty one") && start.len() < 100, "{reason}");
         assert_eq!(lines[1], (1_002, Ok("y\n".into())));
     }
 }

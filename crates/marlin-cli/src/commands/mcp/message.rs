@@ -1,4 +1,4 @@
-//! JSON-RPC 2.0: a line to a message, and replies to lines.
+//! JSON-RPC 2.0: a line to a message, and replies to lines; and the versions of the protocol.
 
 use marlin_support::lines::Line;
 use serde::Serialize;
@@ -46,54 +46,40 @@ pub(super) struct RpcError {
     data: Option<Box<Value>>,
 }
 
+/// The codes of errors: the line is not JSON, not a message, asks for an unknown method, or has wrong parameters; the server
+/// fails, has too much to do, or does not know the version.
+const PARSE: i32 = -32700;
+const INVALID: i32 = -32600;
+pub(super) const NO_METHOD: i32 = -32601;
+const PARAMS: i32 = -32602;
+pub(super) const INTERNAL: i32 = -32603;
+pub(super) const BUSY: i32 = -32000;
+const VERSION: i32 = -32022;
+
 impl RpcError {
-    const fn new(code: i32, message: String) -> Self {
-        Self { code, message, data: None }
+    pub(super) fn new(code: i32, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), data: None }
     }
 
-    /// The line is no JSON.
-    pub(super) const fn parse(message: String) -> Self {
-        Self::new(-32700, message)
-    }
-
-    /// The JSON is no message.
+    /// The line is not a message of the protocol.
     pub(super) fn invalid(message: &str) -> Self {
-        Self::new(-32600, message.to_owned())
+        Self::new(INVALID, message)
     }
 
-    /// The server does not have the method.
-    pub(super) const fn no_method(message: String) -> Self {
-        Self::new(-32601, message)
+    /// The parameters are wrong.
+    pub(super) fn params(message: impl Into<String>) -> Self {
+        Self::new(PARAMS, message)
     }
 
-    /// The parameters are not those of the method.
-    pub(super) const fn params(message: String) -> Self {
-        Self::new(-32602, message)
-    }
-
-    /// The server has failed.
-    pub(super) fn internal(message: &str) -> Self {
-        Self::new(-32603, message.to_owned())
-    }
-
-    /// Too many calls wait.
-    pub(super) const fn busy(message: String) -> Self {
-        Self::new(-32000, message)
-    }
-
-    /// The version of the protocol is unknown.
-    pub(super) fn version(requested: &str, supported: &[&str]) -> Self {
-        let data = Some(Box::new(json!({"requested": requested, "supported": supported})));
-        Self { data, ..Self::new(-32022, "Unsupported protocol version".to_owned()) }
+    /// The version is unknown.
+    fn version(requested: &str) -> Self {
+        let data = Some(Box::new(json!({"requested": requested, "supported": supported()})));
+        Self { data, ..Self::new(VERSION, "Unsupported protocol version") }
     }
 }
 
-/// An error, with the request that it answers if that is known.
-#[derive(Debug, PartialEq)]
-pub(super) struct Rejection {
-    pub(super) id: Option<Id>,
-    pub(super) error: RpcError,
-}
+/// An error in reply to the line with an id, if that is known.
+pub(super) type Rejection = (Option<Id>, RpcError);
 
 /// Parses a line. Blank lines are `None`.
 pub(super) fn parse(line: &Line) -> Option<Result<Message, Rejection>> {
@@ -104,7 +90,7 @@ pub(super) fn parse(line: &Line) -> Option<Result<Message, Rejection>> {
     };
     Some(match parsed {
         Ok(value) => message(value),
-        Err(error) => Err(Rejection { id: None, error: RpcError::parse(error) }),
+        Err(error) => Err((None, RpcError::new(PARSE, error))),
     })
 }
 
@@ -116,12 +102,11 @@ fn message(value: Value) -> Result<Message, Rejection> {
         } else {
             "a message is an object"
         };
-        return Err(Rejection { id: None, error: RpcError::invalid(error) });
+        return Err((None, RpcError::invalid(error)));
     };
     let id = fields.get("id").map(|id| Id::new(id).ok_or("the id must be a string or a whole number"));
     let known = id.clone().and_then(Result::ok);
-    let reject = |error| Rejection { id: known.clone(), error };
-    let invalid = |error: &str| reject(RpcError::invalid(error));
+    let invalid = |error: &str| (known.clone(), RpcError::invalid(error));
     if fields.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return Err(invalid("\"jsonrpc\" must be \"2.0\""));
     }
@@ -138,7 +123,7 @@ fn message(value: Value) -> Result<Message, Rejection> {
         Some(Value::Object(params)) => params,
         // A notification has no reply, not even an error.
         Some(_) if id.is_none() => Params::new(),
-        Some(_) => return Err(reject(RpcError::params("\"params\" must be an object".to_owned()))),
+        Some(_) => return Err((known, RpcError::params("\"params\" must be an object"))),
     };
     Ok(match id {
         Some(id) => Message::Request { id, method, params },
@@ -152,14 +137,115 @@ pub(super) fn result_line(id: &Id, result: &str) -> String {
 }
 
 /// Returns the reply to a line without a result.
-pub(super) fn error_line(rejection: &Rejection) -> String {
-    format!("{}\n", json!({"jsonrpc": "2.0", "id": rejection.id, "error": rejection.error}))
+pub(super) fn error_line((id, error): &Rejection) -> String {
+    format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
 /// Returns the progress of a request that has given a name to it.
 pub(super) fn progress_line(token: &Id, progress: u64, message: &str) -> String {
     let params = json!({"progressToken": token, "progress": progress, "message": message});
     format!("{}\n", json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params}))
+}
+
+/// The version in which each request names its version, and nothing is negotiated before.
+const STATELESS: &str = "2026-07-28";
+
+/// The versions that `initialize` negotiates, the newest first. Of that of 2025-03-26 batches are refused.
+const NEGOTIATED: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
+/// The prefix of the fields that the protocol adds to the metadata of a message.
+const PREFIX: &str = "io.modelcontextprotocol";
+
+/// The time for which a client may keep the list of tools, in milliseconds: it never changes.
+const LIST_TTL_MS: u64 = 3_600_000;
+
+/// The instructions for the model.
+const INSTRUCTIONS: &str = "Exact answers about Connect Four, on 7x6 and on other boards. Columns are numbered from 1 on the \
+    left; X moves first. A position is the columns played from the empty board, as in \"4433\". Scores are from the side to \
+    move: 0 is a draw, above 0 it wins, below 0 it loses; a win counts the stones that the winner has left, the winning \
+    one included, so a greater score is a quicker win. Every score is proven: one that is not proven within the limits is null, with proven bounds.";
+
+/// The kind of protocol that a request follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Era {
+    /// A version was negotiated before, or will be.
+    Negotiated,
+    /// The request names its version itself.
+    Stateless,
+}
+
+impl Era {
+    /// Returns the kind of protocol of a request.
+    ///
+    /// # Errors
+    ///
+    /// The request names a version that is unknown, or not all that such a request must name.
+    pub(super) fn of(params: &Params) -> Result<Self, RpcError> {
+        let meta = params.get("_meta").and_then(Value::as_object);
+        let field = |name: &str| meta.and_then(|meta| meta.get(&format!("{PREFIX}/{name}")));
+        let Some(version) = field("protocolVersion") else { return Ok(Self::Negotiated) };
+        let version = version.as_str();
+        let version =
+            version.ok_or_else(|| RpcError::params(format!("{PREFIX}/protocolVersion must be a string")))?;
+        if field("clientCapabilities").is_none() {
+            return Err(RpcError::params(format!("_meta must have {PREFIX}/clientCapabilities")));
+        }
+        if version == STATELESS { Ok(Self::Stateless) } else { Err(RpcError::version(version)) }
+    }
+
+    /// Returns the fields that every result has.
+    pub(super) fn fields(self) -> Map<String, Value> {
+        match self {
+            Self::Negotiated => Map::new(),
+            Self::Stateless => {
+                let meta = json!({format!("{PREFIX}/serverInfo"): server_info()});
+                Map::from_iter([("resultType".to_owned(), json!("complete")), ("_meta".to_owned(), meta)])
+            }
+        }
+    }
+
+    /// Returns a result as JSON.
+    pub(super) fn result(self, mut fields: Map<String, Value>) -> String {
+        fields.extend(self.fields());
+        Value::Object(fields).to_string()
+    }
+
+    /// Returns a result that a client may keep as JSON.
+    pub(super) fn cacheable(self, mut fields: Map<String, Value>) -> String {
+        if self == Self::Stateless {
+            fields.insert("ttlMs".to_owned(), LIST_TTL_MS.into());
+            fields.insert("cacheScope".to_owned(), "public".into());
+        }
+        self.result(fields)
+    }
+}
+
+/// Returns the result of `initialize`: the version of the client if it is known, and the newest one otherwise.
+pub(super) fn initialize(params: &Params) -> Result<Map<String, Value>, RpcError> {
+    let Some(requested) = params.get("protocolVersion").and_then(Value::as_str) else {
+        return Err(RpcError::params("\"protocolVersion\" must be a string"));
+    };
+    let version = NEGOTIATED.into_iter().find(|&version| version == requested).unwrap_or(NEGOTIATED[0]);
+    Ok(described([("protocolVersion", json!(version)), ("serverInfo", server_info())]))
+}
+
+/// Returns the result of `server/discover`.
+pub(super) fn discover() -> Map<String, Value> {
+    described([("supportedVersions", json!(supported()))])
+}
+
+/// Returns fields with those that describe the server.
+fn described<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    let shared = [("capabilities", json!({"tools": {}})), ("instructions", json!(INSTRUCTIONS))];
+    fields.into_iter().chain(shared).map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn supported() -> Vec<&'static str> {
+    [STATELESS].into_iter().chain(NEGOTIATED).collect()
+}
+
+fn server_info() -> Value {
+    json!({"name": "marlin", "title": "Marlin", "version": env!("CARGO_PKG_VERSION")})
 }
 
 #[cfg(test)]
@@ -171,7 +257,7 @@ mod tests {
     }
 
     fn code(line: &str) -> (Value, i32) {
-        let Rejection { id, error } = parsed(line).unwrap_err();
+        let (id, error) = parsed(line).unwrap_err();
         (json!(id), error.code)
     }
 
@@ -214,5 +300,40 @@ mod tests {
         ] {
             assert_eq!(code(line), (id, expected), "{line}");
         }
+    }
+
+    fn params(value: &Value) -> Params {
+        value.as_object().unwrap().clone()
+    }
+
+    #[test]
+    fn a_known_version_is_kept_and_an_unknown_one_gets_the_newest() {
+        for (requested, version) in [
+            ("2024-11-05", "2024-11-05"),
+            ("2025-03-26", "2025-03-26"),
+            ("2025-06-18", "2025-06-18"),
+            ("2025-11-25", "2025-11-25"),
+            ("2026-07-28", "2025-11-25"),
+            ("1999-01-01", "2025-11-25"),
+        ] {
+            let result = initialize(&params(&json!({"protocolVersion": requested}))).unwrap();
+            assert_eq!(result["protocolVersion"], version, "{requested}");
+        }
+        assert!(initialize(&Params::new()).is_err());
+    }
+
+    #[test]
+    fn a_request_may_name_its_version_itself() {
+        let era = |version: Value| {
+            let [version_name, capabilities] =
+                ["protocolVersion", "clientCapabilities"].map(|name| format!("{PREFIX}/{name}"));
+            Era::of(&params(&json!({"_meta": {version_name: version, capabilities: {}}})))
+        };
+        assert_eq!(era(json!("2026-07-28")), Ok(Era::Stateless));
+        assert_eq!(era(json!("1999-01-01")), Err(RpcError::version("1999-01-01")));
+        assert!(era(json!(7)).is_err());
+        assert_eq!(Era::of(&params(&json!({"_meta": {"progressToken": 1}}))), Ok(Era::Negotiated));
+        let incomplete = json!({"_meta": {format!("{PREFIX}/protocolVersion"): STATELESS}});
+        assert!(Era::of(&params(&incomplete)).is_err());
     }
 }

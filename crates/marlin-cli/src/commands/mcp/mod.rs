@@ -5,15 +5,13 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `message` | JSON-RPC: a line to a message, and replies to lines |
-//! | `version` | the versions of the protocol |
+//! | `message` | JSON-RPC: a line to a message, and replies to lines; the versions of the protocol |
 //! | `tool` | the tools, and their calls |
 //! | `server` | the connection: the calls that wait, and the one that runs |
 
 mod message;
 mod server;
 mod tool;
-mod version;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, SyncSender};

@@ -13,9 +13,8 @@ use marlin_support::solvers::SolverPool;
 use marlin_support::text::excerpt;
 use serde_json::Value;
 
-use super::message::{self, Id, Message, Params, Rejection, RpcError};
+use super::message::{self, BUSY, Era, INTERNAL, Id, Message, NO_METHOD, Params, RpcError};
 use super::tool::{self, Call, OnProgress};
-use super::version::{self, Era};
 
 /// The greatest number of calls that wait for their turn.
 const MAX_WAITING: usize = 64;
@@ -114,7 +113,7 @@ impl<'a> Server<'a> {
                 Ok(())
             }
             Ok(Message::Response) => Ok(()),
-            Err(Rejection { id, error }) => self.reject(id, error),
+            Err((id, error)) => self.reject(id, error),
         }
     }
 
@@ -123,15 +122,15 @@ impl<'a> Server<'a> {
         // A client may send its first request with a version that only another method negotiates.
         let era = if method == "initialize" { Era::Negotiated } else { Era::of(params)? };
         let result = match method {
-            "initialize" => era.result(version::initialize(params)?),
-            "server/discover" if era == Era::Stateless => era.cacheable(version::discover()),
+            "initialize" => era.result(message::initialize(params)?),
+            "server/discover" if era == Era::Stateless => era.cacheable(message::discover()),
             "ping" => era.result(serde_json::Map::new()),
             "tools/list" if params.contains_key("cursor") => {
-                return Err(RpcError::params("invalid cursor: the list of tools has one page".to_owned()));
+                return Err(RpcError::params("invalid cursor: the list of tools has one page"));
             }
-            "tools/list" => era.cacheable(tool::list().map_err(|_| RpcError::internal(BUG))?),
+            "tools/list" => era.cacheable(tool::list().map_err(|_| RpcError::new(INTERNAL, BUG))?),
             "tools/call" => return self.call(id, era, params),
-            method => return Err(RpcError::no_method(format!("no method '{}'", excerpt(method)))),
+            method => return Err(RpcError::new(NO_METHOD, format!("no method '{}'", excerpt(method)))),
         };
         Ok(Some(result))
     }
@@ -139,13 +138,13 @@ impl<'a> Server<'a> {
     /// Enqueues a call of a tool. Returns the result if that is an error.
     fn call(&mut self, id: &Id, era: Era, params: &Params) -> Result<Option<String>, RpcError> {
         let Some(name) = params.get("name").and_then(Value::as_str) else {
-            return Err(RpcError::params("\"name\" must be the name of a tool".to_owned()));
+            return Err(RpcError::params("\"name\" must be the name of a tool"));
         };
         let none = Params::new();
         let arguments = match params.get("arguments") {
             None | Some(Value::Null) => &none,
             Some(Value::Object(arguments)) => arguments,
-            Some(_) => return Err(RpcError::params("\"arguments\" must be an object".to_owned())),
+            Some(_) => return Err(RpcError::params("\"arguments\" must be an object")),
         };
         let Some(call) = Call::new(name, arguments, self.pool.main().size()) else {
             let names = tool::NAMES.map(|(name, ..)| name).join(", ");
@@ -156,10 +155,15 @@ impl<'a> Server<'a> {
         }
         let call = match call {
             Ok(call) => call,
-            Err(error) => return tool::failed(era, &error).map(Some).map_err(|_| RpcError::internal(BUG)),
+            Err(error) => {
+                return tool::failed(era, &error).map(Some).map_err(|_| RpcError::new(INTERNAL, BUG));
+            }
         };
         if self.waiting.len() == MAX_WAITING {
-            return Err(RpcError::busy(format!("{MAX_WAITING} calls wait already: send it again later")));
+            return Err(RpcError::new(
+                BUSY,
+                format!("{MAX_WAITING} calls wait already: send it again later"),
+            ));
         }
         let progress = params.get("_meta").and_then(|meta| Id::new(meta.get("progressToken")?));
         self.waiting.push_back(PendingCall { id: id.clone(), era, call, progress });
@@ -192,7 +196,7 @@ impl<'a> Server<'a> {
                 stop.stop();
             }
             if self.spawn(call, era, stop.clone(), progress.is_some()).is_err() {
-                self.reject(Some(id), RpcError::internal("cannot start a thread: try again later"))?;
+                self.reject(Some(id), RpcError::new(INTERNAL, "cannot start a thread: try again later"))?;
                 continue;
             }
             self.running = Some(RunningCall { id, stop, progress, reported: 0, is_cancelled: false });
@@ -233,12 +237,12 @@ impl<'a> Server<'a> {
         match (self.running.take(), result) {
             (Some(RunningCall { is_cancelled: true, .. }) | None, _) => Ok(()),
             (Some(running), Some(result)) => self.write(&message::result_line(&running.id, &result)),
-            (Some(running), None) => self.reject(Some(running.id), RpcError::internal(BUG)),
+            (Some(running), None) => self.reject(Some(running.id), RpcError::new(INTERNAL, BUG)),
         }
     }
 
     fn reject(&mut self, id: Option<Id>, error: RpcError) -> io::Result<()> {
-        self.write(&message::error_line(&Rejection { id, error }))
+        self.write(&message::error_line(&(id, error)))
     }
 
     fn write(&mut self, line: &str) -> io::Result<()> {

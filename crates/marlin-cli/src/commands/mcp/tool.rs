@@ -12,8 +12,7 @@ use marlin_support::text::push_line;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::message::Params;
-use super::version::Era;
+use super::message::{Era, Params};
 use crate::commands::show::Extras;
 use crate::commands::{explain, explore, show};
 

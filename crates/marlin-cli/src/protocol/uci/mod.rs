@@ -51,7 +51,7 @@ use super::message::{
 use super::setting::{OptionKind, OptionLine, variant, variants};
 
 /// The words in which UCI and UGI differ.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Words {
     pub(crate) hello: &'static str,
     pub(crate) hello_done: &'static str,
@@ -277,17 +277,7 @@ pub(super) fn print(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Error(error) => format!("info string {error}\n"),
         Reply::Query(query, game) => format!("response {}\n", response(*query, game)),
         // Without a reply in this dialect, or only of other dialects.
-        Reply::Position(_)
-        | Reply::NewBoard(_)
-        | Reply::Played(_)
-        | Reply::Moves(_)
-        | Reply::Undone(..)
-        | Reply::Set(_)
-        | Reply::Help(_)
-        | Reply::Hint(_)
-        | Reply::NoHint(_)
-        | Reply::Columns(_)
-        | Reply::Goodbye => String::new(),
+        _ => String::new(),
     }
 }
 
@@ -301,7 +291,7 @@ fn introduction(words: &Words, options: &[OptionLine]) -> String {
     let mut text = String::new();
     push_line(&mut text, format_args!("id name Marlin {}", env!("CARGO_PKG_VERSION")));
     push_line(&mut text, format_args!("id author {}", env!("CARGO_PKG_AUTHORS")));
-    for OptionLine { name, kind } in options {
+    for (name, kind) in options {
         let kind = match kind {
             OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
             OptionKind::Check(default) => format!("check default {default}"),
