@@ -41,10 +41,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut rows = vec![("`Solver::best_move`", games.iter().map(best_move).collect::<Vec<_>>())];
     if !is_test {
-        for dialect in [Dialect::Uci, Dialect::Native] {
+        for dialect in [UCI, NATIVE] {
+            let title = dialect.title;
             let mut engine = Engine::start(dialect)?;
             let times = games.iter().map(|game| engine.go(game)).collect::<Result<_, _>>()?;
-            rows.push((dialect.title(), times));
+            rows.push((title, times));
         }
     }
     let mut out = io::stdout().lock();
@@ -67,49 +68,34 @@ fn games(random_positions: usize) -> Vec<Game> {
     early.chain(random.take(random_positions)).collect()
 }
 
-/// The protocol of the requests to `marlin-cli`.
-#[derive(Clone, Copy)]
-enum Dialect {
-    Native,
-    Uci,
-}
-
-impl Dialect {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Native => "`go`, all seven columns",
-            Self::Uci => "`go` in UCI, the best move",
-        }
-    }
-
-    /// Returns the command line after the name of the program.
-    const fn arguments(self) -> &'static [&'static str] {
-        match self {
-            Self::Native => &["--threads", "1"],
-            Self::Uci => &["uci", "--threads", "1"],
-        }
-    }
-
+/// A protocol of the requests to `marlin-cli`.
+struct Dialect {
+    title: &'static str,
+    /// The command line after the name of the program.
+    arguments: &'static [&'static str],
     /// Returns the lines that set a position.
-    fn position(self, game: &Game) -> String {
-        match self {
-            Self::Native => format!("position {game}"),
-            Self::Uci => {
-                let files = game.moves().iter().map(|column| b'a' + column.index() as u8);
-                let moves: String = files.flat_map(|file| [' ', char::from(file)]).collect();
-                format!("position startpos moves{moves}\nisready")
-            }
-        }
-    }
-
-    /// Returns whether a line answers the lines that set a position.
-    fn is_set(self, line: &str) -> bool {
-        match self {
-            Self::Native => line.starts_with('P'),
-            Self::Uci => line == "readyok\n",
-        }
-    }
+    set: fn(&Game) -> String,
+    /// The start of the line that answers them.
+    answer: &'static str,
 }
+
+const UCI: Dialect = Dialect {
+    title: "`go` in UCI, the best move",
+    arguments: &["uci", "--threads", "1"],
+    set: |game| {
+        let files = game.moves().iter().map(|column| b'a' + column.index() as u8);
+        let moves: String = files.flat_map(|file| [' ', char::from(file)]).collect();
+        format!("position startpos moves{moves}\nisready")
+    },
+    answer: "readyok",
+};
+
+const NATIVE: Dialect = Dialect {
+    title: "`go`, all seven columns",
+    arguments: &["--threads", "1"],
+    set: |game| format!("position {game}"),
+    answer: "P",
+};
 
 /// A running `marlin-cli`.
 struct Engine {
@@ -125,7 +111,7 @@ impl Engine {
         let bench = std::env::current_exe()?;
         let program: PathBuf = bench.ancestors().nth(2).ok_or("no folder")?.join("marlin-cli");
         let mut child = Command::new(&program)
-            .args(dialect.arguments())
+            .args(dialect.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -139,9 +125,9 @@ impl Engine {
 
     /// Returns the time from `go` to `bestmove`.
     fn go(&mut self, game: &Game) -> io::Result<Duration> {
-        let position = self.dialect.position(game);
+        let position = (self.dialect.set)(game);
         writeln!(self.input, "setoption name Clear Hash\n{position}")?;
-        while !self.dialect.is_set(&self.line()?) {}
+        while !self.line()?.starts_with(self.dialect.answer) {}
         let started = Instant::now();
         self.input.write_all(b"go\n")?;
         while !self.line()?.starts_with("bestmove ") {}

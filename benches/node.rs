@@ -97,51 +97,24 @@ fn expand(children: &mut Children<LANES>, node: &Node<Standard>, search: &Search
     children.prefetch(node, &search.table);
 }
 
-/// Runs a bench on a node with an empty table, or with the entries that a search has left.
-fn with_open_node(is_known: bool, bench: impl FnOnce(&mut OpenNode<'_>)) {
+/// Measures work on an open node, whose table has the score of the node or nothing.
+fn bench(criterion: &mut Criterion, name: &str, is_known: bool, work: impl Fn(&mut OpenNode<'_>)) {
     let table = Arc::new(TranspositionTable::new(16).expect("a table of 16 MiB"));
     if is_known {
         let solver = Solver::builder().table(Arc::clone(&table)).without_book().threads(1).build();
         assert_eq!(solver.solve(&position()).get(), SCORE);
     }
-    bench(&mut OpenNode::new(&position(), 0, &table));
+    let mut node = OpenNode::new(&position(), 0, &table);
+    criterion.bench_function(&format!("node/{name}"), |bencher| bencher.iter(|| work(black_box(&mut node))));
 }
 
-fn bench_expand(criterion: &mut Criterion) {
-    with_open_node(false, |node| {
-        criterion.bench_function("node/expand", |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&mut *node).expand(), KEYS));
-        });
-    });
+fn bench_node(criterion: &mut Criterion) {
+    bench(criterion, "expand", false, |node| assert_eq!(node.expand(), KEYS));
+    bench(criterion, "reduced_key", false, |node| assert_eq!(node.reduced_key(column()), KEY));
+    bench(criterion, "probe_hit", true, |node| assert!(node.probe(column()).is_some()));
+    bench(criterion, "probe_miss", false, |node| assert_eq!(node.probe(column()), None));
+    bench(criterion, "order", false, |node| assert!(node.order().eq(ORDER)));
 }
 
-fn bench_reduced_key(criterion: &mut Criterion) {
-    with_open_node(false, |node| {
-        criterion.bench_function("node/reduced_key", |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&*node).reduced_key(column()), KEY));
-        });
-    });
-}
-
-fn bench_probe(criterion: &mut Criterion) {
-    for (name, is_known) in [("probe_hit", true), ("probe_miss", false)] {
-        with_open_node(is_known, |node| {
-            let found = node.probe(column());
-            assert_eq!(found.is_some(), is_known, "{name}");
-            criterion.bench_function(&format!("node/{name}"), |bencher| {
-                bencher.iter(|| assert_eq!(black_box(&*node).probe(column()), found));
-            });
-        });
-    }
-}
-
-fn bench_order(criterion: &mut Criterion) {
-    with_open_node(false, |node| {
-        criterion.bench_function("node/order", |bencher| {
-            bencher.iter(|| assert!(black_box(&mut *node).order().eq(ORDER)));
-        });
-    });
-}
-
-criterion_group!(benches, bench_expand, bench_reduced_key, bench_probe, bench_order);
+criterion_group!(benches, bench_node);
 criterion_main!(benches);

@@ -18,46 +18,40 @@ fn setup(size: &str, moves: &str) -> (Position, Solver) {
     (Position::parse(size, moves).expect("a legal game"), solver.without_book().threads(1).build())
 }
 
-/// Measures how long a position takes from an empty table to its score.
-fn bench_solve(criterion: &mut Criterion, name: &str, (size, moves): (&str, &str), score: i32) {
+/// Measures a search from an empty table.
+fn bench(
+    criterion: &mut Criterion,
+    name: &str,
+    (size, moves): (&str, &str),
+    check: impl Fn(&Solver, &Position),
+) {
     let (position, solver) = setup(size, moves);
     criterion.bench_function(&format!("solver/{name}"), |bencher| {
         bencher.iter(|| {
             solver.table().clear();
-            assert_eq!(solver.solve(black_box(&position)).get(), score, "{moves}");
+            check(&solver, black_box(&position));
         });
     });
 }
 
-fn bench_scores(criterion: &mut Criterion) {
-    bench_solve(criterion, "late", ("7x6", "67735756662415427532371253231634"), 5);
-    bench_solve(criterion, "middle", ("7x6", MIDDLE), MIDDLE_SCORE);
-    bench_solve(criterion, "early", ("7x6", "35773347513344"), 12);
-    bench_solve(criterion, "empty_5x4", ("5x4", ""), 0);
-}
-
-fn bench_outcome(criterion: &mut Criterion) {
-    let (position, solver) = setup("7x6", MIDDLE);
-    criterion.bench_function("solver/outcome_middle", |bencher| {
-        bencher.iter(|| {
-            solver.table().clear();
-            assert_eq!(solver.solve_outcome(black_box(&position)), Outcome::Win);
-        });
+fn bench_searches(criterion: &mut Criterion) {
+    for (name, board, score) in [
+        ("late", ("7x6", "67735756662415427532371253231634"), 5),
+        ("middle", ("7x6", MIDDLE), MIDDLE_SCORE),
+        ("early", ("7x6", "35773347513344"), 12),
+        ("empty_5x4", ("5x4", ""), 0),
+    ] {
+        bench(criterion, name, board, |solver, position| assert_eq!(solver.solve(position).get(), score));
+    }
+    bench(criterion, "outcome_middle", ("7x6", MIDDLE), |solver, position| {
+        assert_eq!(solver.solve_outcome(position), Outcome::Win);
+    });
+    bench(criterion, "analyze_middle", ("7x6", MIDDLE), |solver, position| {
+        let best = solver.query(position).analyze().scores().into_iter().flatten().max();
+        assert_eq!(best.map(marlin_core::Score::get), Some(MIDDLE_SCORE));
     });
 }
 
-fn bench_analysis(criterion: &mut Criterion) {
-    let (position, solver) = setup("7x6", MIDDLE);
-    criterion.bench_function("solver/analyze_middle", |bencher| {
-        bencher.iter(|| {
-            solver.table().clear();
-            let best = solver.query(black_box(&position)).analyze().scores().into_iter().flatten().max();
-            assert_eq!(best.map(marlin_core::Score::get), Some(MIDDLE_SCORE));
-        });
-    });
-}
-
-/// Returns an empty table of the default size.
 fn table() -> TranspositionTable {
     TranspositionTable::new(64).expect("a table of 64 MiB")
 }
@@ -83,5 +77,5 @@ fn bench_known(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, bench_scores, bench_outcome, bench_analysis, bench_new, bench_clear, bench_known);
+criterion_group!(benches, bench_searches, bench_new, bench_clear, bench_known);
 criterion_main!(benches);

@@ -132,14 +132,8 @@ pub(crate) fn markdown_paragraph(text: &str) -> String {
 
 /// Escapes the characters that mean something in Markdown, as names of files may have them: a bar would end its cell.
 fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in text.chars() {
-        if "\\|_*`<[".contains(character) {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
+    let escaped = |c: char| if "\\|_*`<[".contains(c) { format!("\\{c}") } else { c.to_string() };
+    text.chars().map(escaped).collect()
 }
 
 /// Writes microseconds in the unit that keeps the number below 1000, with three significant digits. No crate writes

@@ -161,25 +161,13 @@ fn render(signature: &Signature) -> String {
     let sets: String = signature.sets.iter().flat_map(|(name, hash)| [name, " = \"", hash, "\"\n"]).collect();
     let suite: Vec<_> = SUITE.iter().map(|(name, count)| format!("{count} of {name}")).collect();
     format!(
-        "# The identity of the search, over the first positions of these sets:\n\
-         # {}.\n\
-         # Each is solved from an empty table of {HASH_MIB} MiB: neither value depends on threads or on the machine.\n\
-         #\n\
-         # scores  SHA-256 over the lines `MOVES SCORE` with the scores as computed; changes only with the sets\n\
-         # nodes   nodes visited; changes with the search\n\
-         # sets    the hash of every set as a whole, with the scores that it states: a set may never change unseen\n\
-         #\n\
-         # Checked by `marlin-bench signature --check`. After an intended change of the search:\n\
-         # {UPDATE}\n\
-         \n\
-         scores = \"{}\"\n\
-         nodes = {}\n\
-         \n\
-         [sets]\n\
-         {sets}",
-        suite.join(", "),
-        signature.scores,
-        signature.nodes
+        include_str!("signature.txt"),
+        suite = suite.join(", "),
+        hash_mib = HASH_MIB,
+        update = UPDATE,
+        scores = signature.scores,
+        nodes = signature.nodes,
+        sets = sets,
     )
 }
 

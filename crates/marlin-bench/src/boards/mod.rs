@@ -3,7 +3,6 @@
 mod report;
 mod solved;
 mod table;
-mod text;
 
 use std::fs;
 use std::io::Write;
@@ -13,6 +12,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use marlin_core::{BoardSize, Cpu, Score};
+use marlin_support::options::Shard;
 use marlin_support::progress::ProgressReporter;
 
 use self::report::BoardResult;
@@ -37,8 +37,8 @@ pub(crate) struct BoardsArgs {
     #[arg(long, conflicts_with = "boards")]
     all: bool,
     /// Solve only every Nth board, from the Ith on: a part of the work for each of N machines
-    #[arg(long, value_name = "I/N", value_parser = shard)]
-    shard: Option<(usize, usize)>,
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Keep the results in FILE; if it does not exist, it begins with the published results
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -94,25 +94,13 @@ pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     check(&results, args.settings.time)
 }
 
-/// Reads a part of the work, as in 2/3.
-fn shard(text: &str) -> Result<(usize, usize), String> {
-    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    let shard = numbers.filter(|(index, count)| (1..=*count).contains(index));
-    shard.ok_or_else(|| "a shard is I/N with 1 <= I <= N, as in 2/3".to_owned())
-}
-
 impl BoardsArgs {
     /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
     /// other shards and those that the table has settled.
     fn open_boards(&self, table: &BoardTable) -> Vec<(BoardSize, Option<Score>)> {
-        let asked = if self.all {
-            table.entries.iter().map(|entry| entry.size).collect()
-        } else {
-            self.boards.clone()
-        };
-        // Dealt out in turn, so that each part has boards from both ends of the list.
-        let (index, parts) = self.shard.unwrap_or((1, 1));
-        let dealt = asked.into_iter().skip(index - 1).step_by(parts);
+        let all: Vec<_> = table.entries.iter().map(|entry| entry.size).collect();
+        let asked = if self.all { &all } else { &self.boards };
+        let dealt = self.shard.unwrap_or(Shard::WHOLE).dealt(asked.len()).map(|index| asked[index]);
         let is_settled = |size: &BoardSize| {
             let solved = table.entry(*size).and_then(|entry| entry.solved).filter(|_| !self.again);
             // A search that continues has more time than the one of the table.

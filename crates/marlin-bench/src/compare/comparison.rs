@@ -90,7 +90,8 @@ impl Comparison {
             [0, 1].map(|run| RunFigures::total(&sets.iter().map(|(_, both)| &both[run]).collect::<Vec<_>>()));
         let total = row(TOTAL, total.each_ref());
         let sets: Vec<_> = sets.iter().map(|(name, both)| row(name, both.each_ref())).collect();
-        let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
+        let verdict =
+            sets.iter().chain([&total]).filter_map(|one| one.verdict.time.max(one.verdict.nodes)).max();
         Self { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }
 
@@ -108,7 +109,7 @@ impl Comparison {
             (Some(Verdict::Unclear), OnUnclear::Pass) => {
                 "unclear, which counts as a pass (--on-unclear fail makes it exit with 3)".to_owned()
             }
-            (Some(Verdict::Unclear), OnUnclear::Fail) => {
+            (Some(Verdict::Unclear), _) => {
                 "unclear, which counts as a failure (--on-unclear fail)".to_owned()
             }
         };

@@ -39,6 +39,9 @@ impl Row {
             |run: &RunFigures| !run.rounds_us.is_empty() && run.cpu_rounds_us.len() == run.rounds_us.len();
         let cpu_time =
             (has_cpu_time(old) && has_cpu_time(new)).then(|| ratio(&old.cpu_rounds_us, &new.cpu_rounds_us));
+        let judged = cpu_time.unwrap_or(time);
+        let exceeds = |allowed: f64| nodes_ratio(old.nodes, new.nodes) > limit(allowed);
+        let of_nodes = |allowed| if exceeds(allowed) { Verdict::Fail } else { Verdict::Pass };
         Self {
             name: name.to_owned(),
             old_us: geometric_mean(&old.rounds_us),
@@ -47,7 +50,10 @@ impl Row {
             cpu_time,
             old_nodes: old.nodes,
             new_nodes: new.nodes,
-            verdict: Verdicts::new(cpu_time.unwrap_or(time), nodes_ratio(old.nodes, new.nodes), thresholds),
+            verdict: Verdicts {
+                time: thresholds.fail_time.map(|allowed| of_time(judged, limit(allowed))),
+                nodes: thresholds.fail_nodes.map(of_nodes),
+            },
         }
     }
 
@@ -195,28 +201,9 @@ pub(crate) struct Verdicts {
     pub(crate) nodes: Option<Verdict>,
 }
 
-impl Verdicts {
-    /// Returns the verdicts on a time with its interval, and on an exact ratio of nodes.
-    pub(crate) fn new(time: Ratio, nodes: f64, thresholds: &Thresholds) -> Self {
-        Self {
-            time: thresholds.fail_time.map(|allowed| of_time(time, limit(allowed))),
-            nodes: thresholds.fail_nodes.map(|allowed| of_nodes(nodes, limit(allowed))),
-        }
-    }
-
-    /// Returns the worse of the two, `None` without a threshold.
-    pub(crate) fn worst(self) -> Option<Verdict> {
-        self.time.max(self.nodes)
-    }
-}
-
 /// Returns the greatest ratio that a threshold in percent allows.
 fn limit(allowed: f64) -> f64 {
     1.0 + allowed / 100.0
-}
-
-fn of_nodes(ratio: f64, limit: f64) -> Verdict {
-    if ratio > limit { Verdict::Fail } else { Verdict::Pass }
 }
 
 /// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1.
