@@ -125,7 +125,11 @@ fn candidates(seed: u64, number: u64, solver: &Solver) -> Vec<Candidate> {
         }
         found.extend(candidate(&game, solver));
     }
-    PuzzleKind::ALL.into_iter().filter_map(|kind| one_of_kind(&mut random, &found, kind)).collect()
+    let one_of_kind = |kind| {
+        let of_kind: Vec<_> = found.iter().filter(|candidate| candidate.kind == kind).collect();
+        random.one_of(&of_kind).cloned()
+    };
+    PuzzleKind::ALL.into_iter().filter_map(one_of_kind).collect()
 }
 
 /// Returns the puzzle after the moves of a game, if it is one.
@@ -136,12 +140,6 @@ fn candidate(game: &Game, solver: &Solver) -> Option<Candidate> {
     }
     let (kind, solution) = judge(game.position(), solver)?;
     stones(kind).contains(&nb_moves).then(|| Candidate { game: game.clone(), kind, solution })
-}
-
-/// Returns one of the puzzles of a kind, each as often.
-fn one_of_kind(random: &mut Random, found: &[Candidate], kind: PuzzleKind) -> Option<Candidate> {
-    let of_kind: Vec<_> = found.iter().filter(|candidate| candidate.kind == kind).collect();
-    random.one_of(&of_kind).cloned()
 }
 
 /// The games that are played at once, in parallel. The result does not depend on it.

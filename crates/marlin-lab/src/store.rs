@@ -52,11 +52,8 @@ pub(crate) fn from_file_or<T: Serialize + DeserializeOwned, E: From<io::Error>>(
 }
 
 fn render<T: Serialize>(items: &[T]) -> io::Result<String> {
-    let mut text = String::new();
-    for item in items {
-        text += &serde_json::to_string(item)?;
-        text.push('\n');
-    }
+    let line = |item: &T| Ok(serde_json::to_string(item)? + "\n");
+    let text = items.iter().map(line).collect::<io::Result<String>>()?;
     let checksum = checksum(&text);
     Ok(text + &checksum)
 }

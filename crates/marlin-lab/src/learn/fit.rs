@@ -236,11 +236,9 @@ pub(crate) fn fit(
     let mut patterns = Parameters::patterns(start);
     let (held_out, mut order): (Vec<usize>, Vec<usize>) =
         (0..samples.len()).partition(|index| index.is_multiple_of(HELD_OUT));
-    let mean =
-        |loss: &dyn Fn(&FitSample<'_>) -> f32| mean(held_out.iter().map(|&index| loss(&samples[index])));
-    let classical = mean(&classical_loss);
-    let model = FittedWeights::of(&linear, &patterns, value);
-    log(&format!("weights before: held out {:.4}, classical {classical:.4}", mean(&|case| model.loss(case))));
+    let held_out: Vec<&FitSample<'_>> = held_out.iter().map(|&index| &samples[index]).collect();
+    let (classical, fitted) = losses(&FittedWeights::of(&linear, &patterns, value), held_out.iter());
+    log(&format!("weights before: held out {fitted:.4}, classical {classical:.4}"));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for round in 0..rounds {
         shuffle(&mut order, &mut random);
@@ -255,24 +253,23 @@ pub(crate) fn fit(
             patterns.step(rate, PATTERN_DECAY);
         }
         let learned = total / order.len().max(1) as f32;
-        let model = FittedWeights::of(&linear, &patterns, value);
-        let fitted = mean(&|sample| model.loss(sample));
+        let (classical, fitted) = losses(&FittedWeights::of(&linear, &patterns, value), held_out.iter());
         log(&format!(
             "weights, round {round}: seen {learned:.4}, held out {fitted:.4}, classical {classical:.4}"
         ));
     }
     let model = FittedWeights::of(&linear, &patterns, value);
-    let held_out: Vec<&FitSample<'_>> = held_out.iter().map(|&index| &samples[index]).collect();
-    report(&model, &held_out, log);
-    let losses = boards.iter().map(|board| {
-        let of_board = || held_out.iter().filter(|case| case.board.size == board.size);
-        Losses {
-            size: board.size,
-            classical: self::mean(of_board().map(|case| classical_loss(case))),
-            fitted: self::mean(of_board().map(|case| model.loss(case))),
-        }
-    });
-    let losses = losses.collect();
+    for phase in 0..weights::CLASSES / TABLES {
+        let of_phase = held_out.iter().filter(|case| case.class / TABLES == phase);
+        let (count, (classical, fitted)) = (of_phase.clone().count(), losses(&model, of_phase));
+        log(&format!("phase {phase}: {count} held out, {fitted:.4}, classical {classical:.4}"));
+    }
+    let of_board = |size| {
+        let of_board = held_out.iter().filter(|case| case.board.size == size);
+        let (classical, fitted) = losses(&model, of_board);
+        Losses { size, classical, fitted }
+    };
+    let losses = boards.iter().map(|board| of_board(board.size)).collect();
     (model, losses)
 }
 
@@ -291,20 +288,15 @@ fn cases<'a>(boards: &'a [SampledBoard], samples: &[Sample]) -> Vec<FitSample<'a
     boards.iter().flat_map(of_board).collect()
 }
 
-/// Returns the mean, 0 of nothing.
-fn mean(losses: impl Iterator<Item = f32>) -> f32 {
-    let (sum, count) = losses.fold((0.0, 0_u32), |(sum, count), loss| (sum + loss, count + 1));
-    sum / count.max(1) as f32
-}
-
-/// Logs the losses by phase of the game.
-fn report(model: &FittedWeights, held_out: &[&FitSample<'_>], log: &mut dyn FnMut(&str)) {
-    for phase in 0..weights::CLASSES / TABLES {
-        let of_phase: Vec<_> = held_out.iter().filter(|case| case.class / TABLES == phase).collect();
-        let mean = |loss: &dyn Fn(&FitSample<'_>) -> f32| mean(of_phase.iter().map(|case| loss(case)));
-        let (classical, fitted) = (mean(&classical_loss), mean(&|case| model.loss(case)));
-        log(&format!("phase {phase}: {} held out, {fitted:.4}, classical {classical:.4}", of_phase.len()));
-    }
+/// Returns the mean losses of some cases, 0 of none: those of the classical order, and of fitted weights.
+fn losses<'a>(
+    model: &FittedWeights,
+    cases: impl Iterator<Item = &'a &'a FitSample<'a>> + Clone,
+) -> (f32, f32) {
+    let count = cases.clone().count().max(1) as f32;
+    let both = |case: &FitSample<'_>| (classical_loss(case), model.loss(case));
+    let sums = cases.map(|case| both(case)).fold((0.0, 0.0), |sums, both| (sums.0 + both.0, sums.1 + both.1));
+    (sums.0 / count, sums.1 / count)
 }
 
 /// Returns the nodes of the cheapest move that exceeds alpha.

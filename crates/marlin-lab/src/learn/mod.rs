@@ -149,16 +149,13 @@ fn command(args: &LearnArgs, name: &str) -> String {
     let boards: Vec<String> = args.boards.iter().map(|size| format!("--board {size}")).collect();
     let boards = boards.join(" ");
     let from = args.from.to_possible_value();
-    format!(
-        "cargo run --release -p marlin-lab -- learn {boards} --name {name} --from {} --seed {} --positions {} --early {} --outcomes {} --rounds {} --others {}",
-        from.as_ref().map_or("", |from| from.get_name()),
-        args.seed,
-        args.positions,
-        args.early,
-        args.outcomes,
-        args.rounds,
-        args.others
-    )
+    let from = from.as_ref().map_or("", |from| from.get_name());
+    let number = |(name, number): (&str, u64)| format!(" --{name} {number}");
+    let samples = [("seed", args.seed), ("positions", args.positions), ("early", args.early)].map(number);
+    let rest =
+        [("outcomes", args.outcomes), ("rounds", args.rounds.into()), ("others", args.others)].map(number);
+    let program = "cargo run --release -p marlin-lab -- learn";
+    format!("{program} {boards} --name {name} --from {from}{}{}", samples.concat(), rest.concat())
 }
 
 /// The losses of a board, and the geometric means of the nodes of other positions: with the classical weights, those that the
@@ -183,20 +180,7 @@ fn write_text(folder: &Path, name: &str, command: &str, figures: &[Figures]) -> 
         format!("| {size} | {classical:.4} | {fitted:.4} | {of_classical} | {before} | {learned} |\n")
     };
     let rows: String = figures.iter().map(row).collect();
-    let text = format!(
-        "The weights in `{name}.bin` were learned by
-
-```text
-{command}
-```
-
-The loss is that of a doubling of the work at a node that can be cut, on samples held out of the fit. The nodes are the
-geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
-
-| board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |
-|---|---:|---:|---:|---:|---:|
-{rows}"
-    );
+    let text = format!(include_str!("learned.txt"), name = name, command = command, rows = rows.trim_end());
     write_whole(&folder.join(format!("{name}.md")), text.as_bytes(), Existing::Replace)
 }
 

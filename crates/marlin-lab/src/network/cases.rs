@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use marlin_core::internals::network;
@@ -14,9 +13,7 @@ use rayon::prelude::*;
 
 use super::fit::{Lesson, LessonMove, holds_out};
 use crate::learn::laid_over::NetworkInputs;
-use crate::learn::positions::Positions;
 use crate::learn::search::{self, Move, Plan, Sample};
-use crate::store;
 
 /// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
 const OTHERS: u32 = 4;
@@ -72,39 +69,8 @@ pub(super) fn of_node(sample: &Sample, book: &Book) -> Option<Lesson<'static>> {
     Some(lesson((sample.us, sample.them), sample.alpha as i8, nodes, moves))
 }
 
-/// Returns the cases of the searches of the first random positions, those from the folder first. After a change of the
-/// search or of the weights the folder must be removed.
-pub(crate) fn collect(
-    folder: &Path,
-    count: u64,
-    positions: &Positions<'_>,
-    weights: OrderingWeights<'_>,
-    book: &Book,
-) -> io::Result<Vec<Sample>> {
-    let seed = positions.seed;
-    store::of_chunks(folder, &format!("seed-{seed}"), count, |number| {
-        of_search(&positions.get(number), seed ^ number << 32, weights, book)
-    })
-}
-
-/// Returns the cases of the searches of all positions of fewer stones, as [`collect`] does.
-pub(crate) fn collect_first_plies(
-    folder: &Path,
-    stones: u32,
-    seed: u64,
-    weights: OrderingWeights<'_>,
-    book: &Book,
-) -> io::Result<Vec<Sample>> {
-    let path = folder.join(format!("seed-{seed}-below-{stones}-stones.jsonl"));
-    let of_one = |position: &Position| of_search(position, seed ^ position.key(), weights, book);
-    let positions = positions_below(stones);
-    store::from_file_or(&path, || {
-        Ok(positions.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?.concat())
-    })
-}
-
 /// Returns all positions of fewer stones, one of each mirrored pair.
-fn positions_below(stones: u32) -> Vec<Position> {
+pub(super) fn positions_below(stones: u32) -> Vec<Position> {
     let (mut all, mut last) = (Vec::new(), vec![Position::new()]);
     for _ in 0..stones {
         all.extend_from_slice(&last);
@@ -116,7 +82,7 @@ fn positions_below(stones: u32) -> Vec<Position> {
 }
 
 /// Returns the nodes of one search that are lessons, each once.
-fn of_search(
+pub(super) fn of_search(
     position: &Position,
     seed: u64,
     weights: OrderingWeights<'_>,

@@ -13,7 +13,8 @@ use clap::Args;
 use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::network::NetworkTerm;
 use marlin_core::internals::weights::OrderingWeights;
-use marlin_core::{BoardSize, Book};
+use marlin_core::{BoardSize, Book, Position};
+use rayon::prelude::*;
 
 pub(crate) use self::fit::FittedNetwork;
 use self::fit::Lesson;
@@ -21,6 +22,7 @@ use self::trials::Searches;
 use crate::learn::laid_over::{self, NetworkInputs};
 use crate::learn::positions::{self, Excluded, Positions};
 use crate::learn::write_numbers;
+use crate::store;
 
 /// Learn from the book which moves of early plies hold, and write the network for them into standard.bin.
 ///
@@ -76,9 +78,20 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     };
     let without = OrderingWeights { network: None, ..laid_over::standard() };
 
-    let mut nodes = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
-    nodes.extend(cases::collect_first_plies(&args.samples, args.first_plies, args.seed, without, &book)?);
-    let mut cases: Vec<_> = nodes.iter().filter_map(|node| cases::of_node(node, &book)).collect();
+    // After a change of the search or of the weights the folder of the samples must be removed.
+    let of_search = |position: &Position, seed| cases::of_search(position, seed, without, &book);
+    let random = positions(1, 2..=9);
+    let name = format!("seed-{}", random.seed);
+    let mut nodes = store::of_chunks(&args.samples, &name, args.positions, |number| {
+        of_search(&random.get(number), random.seed ^ number << 32)
+    })?;
+    let first = cases::positions_below(args.first_plies);
+    let of_one = |position: &Position| of_search(position, args.seed ^ position.key());
+    let path = args.samples.join(format!("seed-{}-below-{}-stones.jsonl", args.seed, args.first_plies));
+    nodes.extend(store::from_file_or(&path, || {
+        Ok::<_, io::Error>(first.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?.concat())
+    })?);
+    let mut cases: Vec<_> = nodes.into_iter().filter_map(|node| cases::of_node(&node, &book)).collect();
     log(&format!("{} nodes of searches", cases.len()));
     cases.extend(cases::of_walks(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));

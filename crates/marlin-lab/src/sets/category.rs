@@ -37,24 +37,6 @@ impl Category {
     pub(super) fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
-
-    /// Returns the number of plies played, on a board with this number of cells. The last ply ends the game.
-    fn played(self, cells: u32) -> RangeInclusive<u32> {
-        match self {
-            Self::L3R1 => third(cells, 2) + 1..=cells - 1,
-            Self::L2R1 | Self::L2R2 => third(cells, 1) + 1..=third(cells, 2),
-            Self::L1R1 | Self::L1R2 | Self::L1R3 => 1..=third(cells, 1),
-        }
-    }
-
-    /// Returns the number of plies that remain under best play, on a board with this number of cells.
-    fn remaining(self, cells: u32) -> Range<u32> {
-        match self {
-            Self::L3R1 | Self::L2R1 | Self::L1R1 => 1..third(cells, 1),
-            Self::L2R2 | Self::L1R2 => third(cells, 1)..third(cells, 2),
-            Self::L1R3 => third(cells, 2)..cells,
-        }
-    }
 }
 
 /// Returns the end of a third of a game, in plies.
@@ -78,12 +60,22 @@ impl SetKind {
 
     /// Returns the number of plies played.
     pub(super) fn played(self) -> RangeInclusive<u32> {
-        self.category.played(self.board.cells())
+        let cells = self.board.cells();
+        match self.category {
+            Category::L3R1 => third(cells, 2) + 1..=cells - 1,
+            Category::L2R1 | Category::L2R2 => third(cells, 1) + 1..=third(cells, 2),
+            Category::L1R1 | Category::L1R2 | Category::L1R3 => 1..=third(cells, 1),
+        }
     }
 
     /// Returns the number of plies that remain under best play.
     pub(super) fn remaining(self) -> Range<u32> {
-        self.category.remaining(self.board.cells())
+        let cells = self.board.cells();
+        match self.category {
+            Category::L3R1 | Category::L2R1 | Category::L1R1 => 1..third(cells, 1),
+            Category::L2R2 | Category::L1R2 => third(cells, 1)..third(cells, 2),
+            Category::L1R3 => third(cells, 2)..cells,
+        }
     }
 
     /// Returns whether the board has enough cells for numbers of plies that fit.

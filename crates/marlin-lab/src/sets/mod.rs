@@ -122,7 +122,11 @@ impl GenerateArgs {
         let verifiers =
             (0..self.jobs.jobs).map(|_| Verifier::new(kind, &solver)).collect::<Result<Vec<_>, _>>()?;
         let decisions = decisions(candidates(self.seed, kind), &record, kind, |games| {
-            pool.install(|| games.par_iter().with_max_len(1).map(|game| verify(&verifiers, game)).collect())
+            let verify = |game| {
+                let verifier = &verifiers[rayon::current_thread_index().unwrap_or(0)];
+                Ok(verifier.verify(game)?.map(Score::get))
+            };
+            pool.install(|| games.par_iter().with_max_len(1).map(verify).collect())
         });
         let set = first_fitting(kind, self.count.get(), decisions, |found| progress.set_done(found))?;
         drop(progress);
@@ -148,12 +152,6 @@ impl GenerateArgs {
         let option = if board == BoardSize::STANDARD { String::new() } else { format!(" --board {board}") };
         format!("# marlin-bench generate{option} --seed {} --category {}", self.seed, category.name())
     }
-}
-
-/// Returns the score of a candidate that fits, by the verifier of this thread.
-fn verify(verifiers: &[Verifier<'_>], game: &Game) -> Result<Option<i32>, Failure> {
-    let verifier = &verifiers[rayon::current_thread_index().unwrap_or(0)];
-    Ok(verifier.verify(game)?.map(Score::get))
 }
 
 /// Returns the decisions about candidates in their order, chunk by chunk from the record or by the threads: the score of one

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use marlin_coach::weak::{Item, Rule, Solution, Stones, verify};
-use marlin_core::{Cpu, TableError};
+use marlin_core::TableError;
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::LogLines;
 
@@ -46,13 +46,12 @@ pub(crate) struct WeakArgs {
 /// Makes the solution, verifies it, and prints its size.
 pub(crate) fn run(args: &WeakArgs, out: &mut dyn Write) -> Result<(), Failure> {
     args.maker.check_free(&args.out)?;
-    let effort = Effort { items: args.items.get(), width: args.width.get() };
     let leaves = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&leaves);
     let lines = LogLines::start(move |elapsed| {
         format!("marlin-lab: {} rules found, {} s", shown.load(Ordering::Relaxed), elapsed.as_secs())
     });
-    let solution = solve(args.maker.cpu(), effort, || {
+    let solution = solve(args, || {
         leaves.fetch_add(1, Ordering::Relaxed);
     })?;
     drop(lines);
@@ -87,22 +86,13 @@ const STEPS: [usize; 4] = [6, 14, 32, 64];
 /// The most items for a guess.
 const GUESS: usize = 14;
 
-/// The effort of a search for a solution.
-#[derive(Debug, Clone, Copy)]
-struct Effort {
-    /// The most items of a rule.
-    items: usize,
-    /// The most moves of X that are compared where none leads to a leaf.
-    width: usize,
-}
-
 /// Returns a solution. `on_leaf` is called for each position that gets a rule.
-fn solve(cpu: Cpu, effort: Effort, on_leaf: impl Fn()) -> Result<Solution, TableError> {
+fn solve(args: &WeakArgs, on_leaf: impl Fn()) -> Result<Solution, TableError> {
     let mut search = Search {
-        oracle: Oracle::new(cpu)?,
+        oracle: Oracle::new(args.maker.cpu())?,
         leaves: Leaves::new(),
         costs: HashMap::default(),
-        effort,
+        args,
         on_leaf,
     };
     search.cost(Solution::start(), u32::MAX);
@@ -119,12 +109,12 @@ struct Cost {
 }
 
 /// The search.
-struct Search<F> {
+struct Search<'a, F> {
     oracle: Oracle,
     leaves: Leaves,
     /// By the key of canonical stones with O to move.
     costs: HashMap<u64, Cost, BuildKeyHasher>,
-    effort: Effort,
+    args: &'a WeakArgs,
     on_leaf: F,
 }
 
@@ -138,7 +128,7 @@ fn cost_of(rule: &Rule) -> u32 {
     POSITION + 1 + bits.sum::<u32>().div_ceil(8)
 }
 
-impl<F: Fn()> Search<F> {
+impl<F: Fn()> Search<'_, F> {
     /// Returns the cost of canonical stones with O to move, or a number of at least `bound` if it is not below that.
     fn cost(&mut self, stones: Stones, bound: u32) -> u32 {
         let known = self.costs.get(&stones.key()).copied().unwrap_or_default();
@@ -148,7 +138,7 @@ impl<F: Fn()> Search<F> {
         if known.at_least >= bound {
             return known.at_least;
         }
-        if let Some(cost) = self.leaf(stones, self.effort.items) {
+        if let Some(cost) = self.leaf(stones, self.args.items.get()) {
             return cost;
         }
         let mut sum = POSITION;
@@ -171,7 +161,7 @@ impl<F: Fn()> Search<F> {
     fn cost_of_reply(&mut self, stones: Stones, bound: u32) -> u32 {
         let own = POSITION + MOVE;
         let moves = self.moves(stones);
-        if let Some(cost) = self.least(&moves, self.effort.items) {
+        if let Some(cost) = self.least(&moves, self.args.items.get()) {
             return own + cost;
         }
         let mut guesses: Vec<(u32, Stones)> = Vec::new();
@@ -181,7 +171,7 @@ impl<F: Fn()> Search<F> {
         }
         guesses.sort_by_key(|&(guess, _)| guess);
         let mut best = u32::MAX;
-        for (_, after) in guesses.into_iter().take(self.effort.width) {
+        for (_, after) in guesses.into_iter().take(self.args.width.get()) {
             best = best.min(self.cost(after, best.min(bound.saturating_sub(own))));
         }
         own.saturating_add(best)

@@ -10,14 +10,8 @@ use super::lesson::{BuildKeyHasher, Lesson, Oracle, each, learn};
 /// The positions that may be played in one trial.
 const MAX_POSITIONS: usize = 100_000;
 
-/// The end of a trial without success.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Failed {
-    /// A move of the rule gave the win away.
-    At(Lesson),
-    /// The trial takes too long, or the position was lost from the start.
-    Hopeless,
-}
+/// The lesson of a lost trial, `None` if no rule can win.
+pub(super) type Lost = Option<Lesson>;
 
 /// A move of the rule.
 #[derive(Debug, Clone, Copy)]
@@ -42,19 +36,19 @@ impl Trial {
     }
 
     /// Plays by a rule from a position with O to move, which X wins.
-    pub(super) fn run(&mut self, stones: Stones, rule: &Rule, oracle: &mut Oracle) -> Result<(), Failed> {
+    pub(super) fn run(&mut self, stones: Stones, rule: &Rule, oracle: &mut Oracle) -> Result<(), Lost> {
         self.won.clear();
         self.line.clear();
         self.play(stones, rule, oracle)
     }
 
     /// Plays each reply of O.
-    fn play(&mut self, stones: Stones, rule: &Rule, oracle: &mut Oracle) -> Result<(), Failed> {
+    fn play(&mut self, stones: Stones, rule: &Rule, oracle: &mut Oracle) -> Result<(), Lost> {
         if self.won.contains(&stones.key()) {
             return Ok(());
         }
         if self.won.len() > MAX_POSITIONS {
-            return Err(Failed::Hopeless);
+            return Err(None);
         }
         let (playable, ply) = (stones.playable(), stones.occupied().count_ones() as usize);
         if playable == 0 {
@@ -74,7 +68,7 @@ impl Trial {
     }
 
     /// Answers a stone of O.
-    fn reply(&mut self, stones: Stones, last: u64, rule: &Rule, oracle: &mut Oracle) -> Result<(), Failed> {
+    fn reply(&mut self, stones: Stones, last: u64, rule: &Rule, oracle: &mut Oracle) -> Result<(), Lost> {
         if stones.wins_by_rules() {
             return Ok(());
         }
@@ -90,7 +84,7 @@ impl Trial {
     }
 
     /// Returns the last move of the line that gave the win away. The end of the line is not won.
-    fn blame(&self, oracle: &mut Oracle) -> Failed {
+    fn blame(&self, oracle: &mut Oracle) -> Lost {
         let after = |played: &Played| played.stones.with_x(played.cell);
         // Nothing after a position that is known as not won is a lesson.
         let known = self.line.iter().position(|played| oracle.known(after(played)) == Some(false));
@@ -98,16 +92,9 @@ impl Trial {
         while end > 1 && !oracle.is_won(after(&self.line[end - 2])) {
             end -= 1;
         }
-        let Some(&Played { stones, last, .. }) = end.checked_sub(1).and_then(|index| self.line.get(index))
-        else {
-            return Failed::Hopeless;
-        };
+        let &Played { stones, last, .. } = self.line.get(end.checked_sub(1)?)?;
         let winning = oracle.winning_moves(stones);
-        if winning == 0 {
-            Failed::Hopeless
-        } else {
-            Failed::At(Lesson { stones, safe: stones.safe(), winning, last })
-        }
+        (winning != 0).then(|| Lesson { stones, safe: stones.safe(), winning, last })
     }
 }
 
@@ -156,8 +143,8 @@ fn find(trial: &mut Trial, stones: Stones, items: usize, oracle: &mut Oracle) ->
         let rule = learn(&lessons, items, &mut random)?;
         match trial.run(stones, &rule, oracle) {
             Ok(()) => return Some(rule),
-            Err(Failed::At(lesson)) => lessons.push(lesson),
-            Err(Failed::Hopeless) => return None,
+            Err(Some(lesson)) => lessons.push(lesson),
+            Err(None) => return None,
         }
     }
     None
@@ -205,7 +192,7 @@ mod tests {
         let solution: Solution = FILE.parse().unwrap();
         let mut oracle = Oracle::new(Cpu::detect()).unwrap();
         let stones = leaves_with(&solution, |items| items > 6)[0];
-        let Err(Failed::At(lesson)) = Trial::new().run(stones, &Rule::default(), &mut oracle) else {
+        let Err(Some(lesson)) = Trial::new().run(stones, &Rule::default(), &mut oracle) else {
             panic!("the default wins")
         };
         let (cell, _) = Rule::default().choose(lesson.stones, lesson.safe, lesson.last);
