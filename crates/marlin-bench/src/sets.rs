@@ -75,22 +75,16 @@ pub(crate) fn load(
         };
         given.iter().map(load).collect::<Result<_, _>>()?
     };
-    check_names_differ(&sets)?;
+    let mut seen = HashSet::from([TOTAL]);
+    if let Some(twice) = sets.iter().find(|set| !seen.insert(set.name.as_str())) {
+        return Err(Failure::Input(format!("a second set named {:?}: reports go by the names", twice.name)));
+    }
     if let Some(count) = count {
         for set in &mut sets {
             set.lines.truncate(count.get());
         }
     }
     Ok(sets)
-}
-
-/// Returns an error if two sets have the same name, or one has the name of the total: reports identify sets by name.
-fn check_names_differ(sets: &[PositionSet]) -> Result<()> {
-    let mut seen = HashSet::from([TOTAL]);
-    let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));
-    twice.map_or(Ok(()), |set| {
-        Err(Failure::Input(format!("a second set named {:?}: reports go by the names", set.name)))
-    })
 }
 
 /// Returns whether an argument is a path: names of sets have neither an extension nor a folder.

@@ -82,7 +82,7 @@ fn check_or_record(
 ) -> Result<String> {
     let place = path.display();
     if args.write {
-        found.write(path)?;
+        write_whole(path, render(found).as_bytes(), Existing::Replace).in_file(path)?;
         return Ok(format!("recorded in {place}\n"));
     }
     let Some(recorded) = recorded else { return Ok(String::new()) };
@@ -117,11 +117,6 @@ impl Signature {
         let sets = self.sets.iter().map(|(name, hash)| (format!("the set {name}"), hash.clone()));
         let own = [("scores".to_owned(), self.scores.clone()), ("nodes".to_owned(), self.nodes.to_string())];
         own.into_iter().chain(sets).collect()
-    }
-
-    /// Writes the file.
-    fn write(&self, path: &Path) -> Result<()> {
-        write_whole(path, render(self).as_bytes(), Existing::Replace).in_file(path)
     }
 }
 
@@ -167,7 +162,7 @@ fn render(signature: &Signature) -> String {
         update = UPDATE,
         scores = signature.scores,
         nodes = signature.nodes,
-        sets = sets,
+        sets = sets.trim_end(),
     )
 }
 

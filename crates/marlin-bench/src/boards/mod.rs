@@ -5,7 +5,7 @@ mod solved;
 mod table;
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use marlin_support::options::Shard;
 use marlin_support::progress::ProgressReporter;
 
 use self::report::BoardResult;
-use self::solved::{SolvedBoard, remove_state, state_of};
+use self::solved::{SolvedBoard, state_of};
 use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
 use crate::failure::{Failure, InFile, Result, complain};
@@ -129,10 +129,12 @@ impl BoardsArgs {
 
     /// Removes the state of a board whose result is written, if it is proven.
     fn remove_state(&self, solved: &SolvedBoard) -> Result<()> {
-        match &self.checkpoints {
-            Some(folder) if solved.score().is_some() => remove_state(folder, solved.size),
-            _ => Ok(()),
-        }
+        let folder = self.checkpoints.as_ref().filter(|_| solved.score().is_some());
+        let Some(path) = folder.map(|folder| state_of(folder, solved.size)) else { return Ok(()) };
+        let removed = fs::remove_file(&path);
+        removed
+            .or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+            .in_file(&path)
     }
 
     /// Solves the boards. Each result is kept in the file at once, and its row of a table is printed: the next board may
@@ -153,9 +155,8 @@ impl BoardsArgs {
             progress.inc();
             let result = (solved, published);
             if self.prints_rows() {
-                let heading = if results.is_empty() { report::heading() } else { String::new() };
                 progress.suspend(|| {
-                    out.write_all((heading + &report::row(&result)).as_bytes())?;
+                    out.write_all(report::row(&result, results.is_empty()).as_bytes())?;
                     out.flush()
                 })?;
             }
@@ -170,8 +171,8 @@ impl BoardsArgs {
 
 /// Returns an error if a result disagrees or, second to that, if boards are unproven.
 fn check(results: &[BoardResult], time: Option<Duration>) -> Result<()> {
-    let wrong = results.iter().filter_map(|(solved, published)| solved.disagreement(*published));
-    let wrong: Vec<_> = wrong.collect();
+    let wrong: Vec<_> =
+        results.iter().filter_map(|(solved, published)| solved.disagreement(*published)).collect();
     if !wrong.is_empty() {
         return Err(Failure::Wrong(wrong.join("; ")));
     }

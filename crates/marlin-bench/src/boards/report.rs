@@ -20,14 +20,10 @@ pub(super) type BoardResult = (SolvedBoard, Option<Score>);
 
 const HEADINGS: [&str; 6] = ["board", "result", "nodes", "time", "nodes/s", "agrees"];
 
-/// Returns the row above the others.
-pub(super) fn heading() -> String {
-    line(&HEADINGS.map(str::to_owned))
-}
-
-/// Returns the row of a board.
-pub(super) fn row(result: &BoardResult) -> String {
-    line(&cells(result))
+/// Returns the row of a board, below the headings if it is the first one.
+pub(super) fn row(result: &BoardResult, is_first: bool) -> String {
+    let headings = if is_first { line(&HEADINGS.map(str::to_owned)) } else { String::new() };
+    headings + &line(&cells(result))
 }
 
 /// Returns the results as a Markdown table.

@@ -1,7 +1,6 @@
 //! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one; and [`Checkpoint`],
 //! the state of a long search.
 
-use std::fs;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -203,15 +202,6 @@ impl Effort {
 /// Returns the file in a folder with the state of a board.
 pub(super) fn state_of(folder: &Path, size: BoardSize) -> PathBuf {
     folder.join(format!("{size}.checkpoint"))
-}
-
-/// Removes the state of a board.
-pub(super) fn remove_state(folder: &Path, size: BoardSize) -> Result<()> {
-    let path = state_of(folder, size);
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(&path, error)),
-        _ => Ok(()),
-    }
 }
 
 impl Checkpoint {

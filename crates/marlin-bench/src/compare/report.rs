@@ -24,7 +24,7 @@ pub(super) fn conclude(comparison: &Comparison, args: &ReportArgs, out: &mut dyn
         Format::Table => Ok(table(comparison)),
         Format::Markdown => Ok(markdown(comparison)),
         Format::Json => document(SCHEMA_VERSION, comparison),
-        Format::Junit => Ok(junit_of_comparison(comparison)),
+        Format::Junit => Ok(testsuites(&suite("comparison", cases(comparison)))),
     };
     let written = args.write("Connect Four positions, before and now", render, out);
     comparison.check()?;
@@ -33,12 +33,7 @@ pub(super) fn conclude(comparison: &Comparison, args: &ReportArgs, out: &mut dyn
 
 /// Returns a comparison as aligned columns.
 pub(crate) fn table(comparison: &Comparison) -> String {
-    let mut text = aligned(&rows(comparison));
-    for line in lines(comparison) {
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
+    aligned(&rows(comparison)) + &lines(comparison).map(|line| line + "\n").collect::<String>()
 }
 
 /// Returns a comparison as a Markdown table.
@@ -90,11 +85,6 @@ pub(crate) fn junit_of_replay(results: &ReplayResults, comparison: Option<&Compa
     let scores = results.sets.iter().map(scores).collect();
     let comparison = comparison.map(|comparison| suite("comparison", cases(comparison)));
     testsuites(&(suite("scores", scores) + &comparison.unwrap_or_default()))
-}
-
-/// Returns a comparison.
-fn junit_of_comparison(comparison: &Comparison) -> String {
-    testsuites(&suite("comparison", cases(comparison)))
 }
 
 fn scores(set: &Summary) -> TestCase {

@@ -216,14 +216,8 @@ fn table(replayed: &Replayed<'_>) -> String {
     let headings = [&HEADINGS[..], &[HISTOGRAM_HEADING]].concat();
     let row = |summary: &Summary| [&cells(summary)[..], std::slice::from_ref(&summary.histogram)].concat();
     let mut text = aligned(&rows_below(&headings, replayed.results.rows().map(row)));
-    for remark in replayed.results.remarks() {
-        text.push_str(&remark);
-        text.push('\n');
-    }
-    if let Some(comparison) = replayed.comparison {
-        text.push('\n');
-        text.push_str(&report::table(comparison));
-    }
+    text.extend(replayed.results.remarks().map(|remark| remark + "\n"));
+    text.extend(replayed.comparison.map(|comparison| format!("\n{}", report::table(comparison))));
     text
 }
 
@@ -232,10 +226,7 @@ fn markdown(replayed: &Replayed<'_>) -> String {
     let rows = replayed.results.rows().map(|summary| cells(summary).to_vec());
     let mut text = markdown_table(&rows_below(&HEADINGS, rows));
     text.extend(replayed.results.remarks().map(|remark| markdown_paragraph(&remark)));
-    if let Some(comparison) = replayed.comparison {
-        text.push('\n');
-        text.push_str(&report::markdown(comparison));
-    }
+    text.extend(replayed.comparison.map(|comparison| format!("\n{}", report::markdown(comparison))));
     text
 }
 
