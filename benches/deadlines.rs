@@ -35,13 +35,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let searches = if std::env::args().any(|argument| argument == "--test") { 5 } else { 1000 };
     let positions = early_positions()?;
     let mut out = io::stdout().lock();
-    for (name, search) in [("time limit", within as Search), ("stop flag", stopped)] {
+    for (name, by_flag) in [("time limit", false), ("stop flag", true)] {
         let mut late: Vec<Lateness> = Vec::new();
         // A position that is solved in time is no measurement.
         for (number, position) in positions.iter().cycle().enumerate().take(20 * searches) {
             let time = Duration::from_millis(1 + (number as u64 * 61) % 50);
             solver.table().clear();
-            let (report, lateness) = search(&solver, position, time);
+            let (report, lateness) = search(&solver, position, time, by_flag);
             if report.bounds.score().is_none() {
                 late.push(lateness);
             }
@@ -68,27 +68,21 @@ struct Lateness {
     cpu: Duration,
 }
 
-/// Searches a position until a time has passed, and returns how much later the search ended.
-type Search = fn(&Solver, &Position, Duration) -> (Report, Lateness);
-
-fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Lateness) {
-    let started = Instant::now();
-    let witness = witness(time, || {});
-    let report = solver.query(position).time(time).score();
-    let (ended, cpu_ended) = (started.elapsed(), cpu_time());
-    let cpu = witness.join().map_or(Duration::ZERO, |(_, cpu)| cpu_ended.saturating_sub(cpu));
-    (report, Lateness { wall: ended.saturating_sub(time), cpu })
-}
-
-fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Lateness) {
-    let stop = StopFlag::new();
+/// Searches a position until a time has passed, by its limit or by a flag, and returns how much later the search ended.
+fn search(solver: &Solver, position: &Position, time: Duration, by_flag: bool) -> (Report, Lateness) {
+    let (started, stop, query) = (Instant::now(), StopFlag::new(), solver.query(position));
     let flag = stop.clone();
-    let witness = witness(time, move || flag.stop());
-    let report = solver.query(position).stop(stop).score();
+    let witness = witness(time, move || {
+        if by_flag {
+            flag.stop();
+        }
+    });
+    let report = if by_flag { query.stop(stop) } else { query.time(time) }.score();
     let (ended, cpu_ended) = (Instant::now(), cpu_time());
     let (told, cpu_told) = witness.join().unwrap_or((ended, cpu_ended));
-    let cpu = cpu_ended.saturating_sub(cpu_told);
-    (report, Lateness { wall: ended.saturating_duration_since(told), cpu })
+    let due = if by_flag { told } else { started + time };
+    let (wall, cpu) = (ended.saturating_duration_since(due), cpu_ended.saturating_sub(cpu_told));
+    (report, Lateness { wall, cpu })
 }
 
 /// Starts a thread that does something after a time, and returns the time on the clock and on the cores just before that.

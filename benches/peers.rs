@@ -15,7 +15,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
-use marlin_core::{Cpu, Game, Score, Solver};
+use marlin_core::{Cpu, Game, Score, Solver, TableError};
 
 /// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
 /// a few minutes.
@@ -36,14 +36,9 @@ const MAX_ROUNDS: u32 = 20;
 /// A set is not solved again after this time: BitBully takes a twentieth of a second to clear its table.
 const MAX_SET_TIME: Duration = Duration::from_secs(60);
 
-/// One of the solvers that are compared.
-trait Contender {
-    /// Returns its name.
-    fn name(&self) -> &'static str;
-
-    /// Solves the position after a game without entries of other positions, and returns its score and the time of the search.
-    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)>;
-}
+/// One of the solvers that are compared: its name, and how it solves the position after a game without entries of other positions.
+/// It returns the score and the time of the search.
+type Contender = (&'static str, Box<dyn FnMut(&Game) -> io::Result<(i32, Duration)>>);
 
 /// Returns the result of a search and its time.
 fn timed<T>(search: impl FnOnce() -> T) -> (T, Duration) {
@@ -52,56 +47,34 @@ fn timed<T>(search: impl FnOnce() -> T) -> (T, Duration) {
     (score, started.elapsed())
 }
 
-struct Marlin(Solver);
-
-impl Contender for Marlin {
-    fn name(&self) -> &'static str {
-        "Marlin"
-    }
-
-    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
-        self.0.table().clear();
-        Ok(timed(|| self.0.solve(black_box(game.position())).get()))
-    }
+fn marlin() -> Result<Contender, TableError> {
+    let solver = Solver::builder().hash_mib(HASH_MIB)?.without_book().threads(1).build();
+    let solve = move |game: &Game| {
+        solver.table().clear();
+        Ok(timed(|| solver.solve(black_box(game.position())).get()))
+    };
+    Ok(("Marlin", Box::new(solve)))
 }
 
-struct ConnectFourAi {
-    solver: PeerSolver,
-    /// Resets since the table was made.
-    resets: u8,
-}
-
-impl ConnectFourAi {
-    fn new() -> Self {
-        // `new` would load the book that is part of the crate; without it, every score comes from a search.
-        Self { solver: PeerSolver::empty(), resets: 0 }
-    }
-
-    /// Resets the table, which only raises its age. A new table replaces it before the ages repeat, when entries of the first
-    /// age would be found again.
-    fn clear(&mut self) {
-        if self.resets == u8::MAX {
-            self.solver.transposition_table = TranspositionTable::new();
-            self.resets = 0;
-        } else {
-            self.solver.reset();
-            self.resets += 1;
-        }
-    }
-}
-
-impl Contender for ConnectFourAi {
-    fn name(&self) -> &'static str {
-        "connect-four-ai"
-    }
-
-    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
+fn connect_four_ai() -> Contender {
+    // `new` would load the book that is part of the crate; without it, every score comes from a search.
+    let (mut solver, mut resets) = (PeerSolver::empty(), 0_u8);
+    let solve = move |game: &Game| {
         let mut position = PeerPosition::new();
         game.moves().iter().for_each(|column| position.play(column.index()));
-        self.clear();
-        let (score, time) = timed(|| self.solver.solve(black_box(&position)));
+        // A reset of the table only raises its age. A new table replaces it before the ages repeat, when entries of the first age
+        // would be found again.
+        if resets == u8::MAX {
+            solver.transposition_table = TranspositionTable::new();
+            resets = 0;
+        } else {
+            solver.reset();
+            resets += 1;
+        }
+        let (score, time) = timed(|| solver.solve(black_box(&position)));
         Ok((i32::from(score), time))
-    }
+    };
+    ("connect-four-ai", Box::new(solve))
 }
 
 /// BitBully in a separate process, which measures the time of each search itself.
@@ -109,20 +82,6 @@ struct BitBully {
     process: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
-}
-
-impl BitBully {
-    /// Starts it with a Python that has the package.
-    fn new(python: &str) -> io::Result<Self> {
-        let mut process = Command::new(python)
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/ask_bitbully.py"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let ends = process.stdin.take().zip(process.stdout.take());
-        let (questions, answers) = ends.ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok(Self { process, questions, answers: BufReader::new(answers) })
-    }
 }
 
 impl Drop for BitBully {
@@ -133,20 +92,26 @@ impl Drop for BitBully {
     }
 }
 
-impl Contender for BitBully {
-    fn name(&self) -> &'static str {
-        "BitBully"
-    }
-
-    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
-        writeln!(self.questions, "{game}")?;
+/// Starts BitBully in a Python that has it.
+fn bitbully(python: &str) -> io::Result<Contender> {
+    let mut process = Command::new(python)
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/ask_bitbully.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let ends = process.stdin.take().zip(process.stdout.take());
+    let (questions, answers) = ends.ok_or(io::ErrorKind::BrokenPipe)?;
+    let mut peer = BitBully { process, questions, answers: BufReader::new(answers) };
+    let solve = move |game: &Game| {
+        writeln!(peer.questions, "{game}")?;
         let mut answer = String::new();
-        self.answers.read_line(&mut answer)?;
+        peer.answers.read_line(&mut answer)?;
         let parsed = answer.trim().split_once(' ').and_then(|(score, nanos)| {
             Some((score.parse().ok()?, Duration::from_nanos(nanos.parse().ok()?)))
         });
         parsed.ok_or_else(|| io::Error::other(format!("it answered {answer:?} to {game}")))
-    }
+    };
+    Ok(("BitBully", Box::new(solve)))
 }
 
 /// The results of one contender for a set so far.
@@ -162,9 +127,9 @@ struct Tally {
 
 impl Tally {
     /// Solves a set once more.
-    fn add_round(&mut self, contender: &mut dyn Contender, set: &[(Game, Score)]) -> io::Result<()> {
+    fn add_round(&mut self, contender: &mut Contender, set: &[(Game, Score)]) -> io::Result<()> {
         for (game, expected) in set {
-            let (score, time) = contender.solve(game)?;
+            let (score, time) = (contender.1)(game)?;
             self.total += time;
             self.solved += 1;
             self.wrong += usize::from(score != expected.get());
@@ -191,19 +156,18 @@ fn main() -> ExitCode {
 fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
     let Arguments { sets, is_markdown, python } = Arguments::parse(env::args().skip(1))?;
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
-    let marlin = Marlin(Solver::builder().hash_mib(HASH_MIB)?.without_book().threads(1).build());
-    let mut contenders: Vec<Box<dyn Contender>> = vec![Box::new(marlin), Box::new(ConnectFourAi::new())];
+    let mut contenders = vec![marlin()?, connect_four_ai()];
     let of_bitbully = |error| format!("BitBully: {error} (`just peers` installs it)");
     if let Some(python) = python {
-        contenders.push(Box::new(BitBully::new(&python).map_err(of_bitbully)?));
+        contenders.push(bitbully(&python).map_err(of_bitbully)?);
     }
     writeln!(
         out,
         "Mean time of a position, one thread, no book; Marlin has {HASH_MIB} MiB and uses {}.",
         Cpu::detect()
     )?;
-    let peers = contenders[1..].iter().flat_map(|peer| [peer.name(), "ratio"]);
-    let heading = ["set", "positions", "rounds", contenders[0].name()].into_iter().chain(peers);
+    let peers = contenders[1..].iter().flat_map(|(name, _)| [name, "ratio"]);
+    let heading = ["set", "positions", "rounds", contenders[0].0].into_iter().chain(peers);
     let heading: Vec<_> = heading.map(str::to_owned).collect();
     if is_markdown {
         writeln!(out, "\n{}|:---{}|", line(&heading, is_markdown), "|---:".repeat(heading.len() - 1))?;
@@ -216,7 +180,7 @@ fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
         let row = row(name, set.len(), &tallies, is_markdown);
         write!(out, "{}", line(&row, is_markdown))?;
         for (contender, tally) in contenders.iter().zip(&tallies).filter(|(_, tally)| tally.wrong > 0) {
-            writeln!(out, "WRONG ANSWERS of {}: {}", contender.name(), tally.wrong)?;
+            writeln!(out, "WRONG ANSWERS of {}: {}", contender.0, tally.wrong)?;
         }
         out.flush()?;
         wrong += tallies[0].wrong;
@@ -296,12 +260,12 @@ fn load(name: &str, count: usize) -> io::Result<(String, Vec<(Game, Score)>)> {
 }
 
 /// Lets all contenders solve a set alternately, until the slowest has searched long enough.
-fn compare(contenders: &mut [Box<dyn Contender>], set: &[(Game, Score)]) -> io::Result<Vec<Tally>> {
+fn compare(contenders: &mut [Contender], set: &[(Game, Score)]) -> io::Result<Vec<Tally>> {
     let started = Instant::now();
     let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();
     for _ in 0..MAX_ROUNDS {
         for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
-            tally.add_round(contender.as_mut(), set)?;
+            tally.add_round(contender, set)?;
         }
         let is_enough = tallies.iter().any(|tally| tally.total >= MIN_SEARCH_TIME);
         if is_enough || started.elapsed() >= MAX_SET_TIME {
