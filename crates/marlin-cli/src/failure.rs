@@ -19,7 +19,7 @@ pub(crate) const FAILED: u8 = 1;
 #[derive(Debug)]
 pub(crate) struct Failure {
     text: String,
-    exit_code: u8,
+    pub(crate) exit_code: u8,
 }
 
 impl Failure {
@@ -60,11 +60,6 @@ impl Failure {
     pub(crate) fn exists(path: &Path) -> Self {
         let name = printable_name(path);
         Self::usage(format_args!("{name} exists already: name another file, or pass --force to replace it"))
-    }
-
-    /// Returns the exit code.
-    pub(crate) const fn exit_code(&self) -> u8 {
-        self.exit_code
     }
 
     /// Returns whether there is nothing to report: the reader of the output has stopped reading, as `head` does.

@@ -98,7 +98,7 @@ fn missing_command_message(command: &str) -> Option<String> {
 
 /// Prints a failure in one line, unless the reader of the output is gone, and returns the exit code.
 fn report(failure: &Failure) -> ExitCode {
-    if failure.is_silent() { ExitCode::SUCCESS } else { report_line(failure, failure.exit_code()) }
+    if failure.is_silent() { ExitCode::SUCCESS } else { report_line(failure, failure.exit_code) }
 }
 
 fn report_line(error: &dyn Display, exit_code: u8) -> ExitCode {

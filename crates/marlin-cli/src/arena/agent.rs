@@ -7,9 +7,6 @@ use marlin_core::{Column, Game};
 
 /// A player.
 pub(crate) trait Agent {
-    /// Returns the player's name, fit to print.
-    fn name(&self) -> &str;
-
     /// Begins a new game, unrelated to the games before. Most players know positions, not games.
     ///
     /// # Errors
@@ -116,7 +113,8 @@ pub(crate) const MAX_FAILURES: u32 = 3;
 /// is next needed.
 pub(crate) struct RestartingAgent {
     start: Box<dyn Fn() -> Result<Box<dyn Agent>, Forfeit>>,
-    name: String,
+    /// The player's name, fit to print.
+    pub(crate) name: String,
     agent: Option<Box<dyn Agent>>,
     failures: u32,
 }
@@ -128,10 +126,10 @@ impl RestartingAgent {
     ///
     /// That of the start.
     pub(crate) fn new(
+        name: String,
         start: impl Fn() -> Result<Box<dyn Agent>, Forfeit> + 'static,
     ) -> Result<Self, Forfeit> {
         let agent = start()?;
-        let name = agent.name().to_owned();
         Ok(Self { start: Box::new(start), name, agent: Some(agent), failures: 0 })
     }
 
@@ -154,10 +152,6 @@ impl RestartingAgent {
 }
 
 impl Agent for RestartingAgent {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
     fn new_game(&mut self) -> Result<(), Forfeit> {
         self.act(|agent| agent.new_game())
     }
@@ -200,10 +194,6 @@ mod tests {
     }
 
     impl Agent for Frail {
-        fn name(&self) -> &'static str {
-            "frail"
-        }
-
         fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
             self.0 = self.0.checked_sub(1).ok_or_else(failure)?;
             Ok(AgentMove::Other("x".to_owned()))
@@ -219,7 +209,7 @@ mod tests {
             counter.set(counter.get() + 1);
             Ok(Box::new(Frail(*answers.get(counter.get() - 1).ok_or_else(failure)?)))
         };
-        (RestartingAgent::new(start).unwrap(), starts)
+        (RestartingAgent::new("frail".to_owned(), start).unwrap(), starts)
     }
 
     #[test]
@@ -243,7 +233,6 @@ mod tests {
         // It answers once, then fails three times, the last one because it cannot be started.
         assert!(!given_up_after(3));
         assert!(given_up_after(1));
-        assert_eq!(agent.name(), "frail");
     }
 
     #[test]
@@ -258,6 +247,6 @@ mod tests {
 
     #[test]
     fn a_player_that_cannot_be_started_at_first_is_an_error() {
-        assert!(RestartingAgent::new(|| Err(failure())).is_err());
+        assert!(RestartingAgent::new("frail".to_owned(), || Err(failure())).is_err());
     }
 }

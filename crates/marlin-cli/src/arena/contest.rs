@@ -23,7 +23,7 @@ pub(crate) struct Match {
     random: Random,
     /// The opening of the last game, if it is still to be played with the sides exchanged.
     opening: Option<Opening>,
-    report: MatchReport,
+    pub(crate) report: MatchReport,
 }
 
 /// A game of a match.
@@ -40,14 +40,14 @@ impl Match {
     /// perfect play.
     pub(crate) fn new(options: MatchOptions, solver: Solver, [a, b]: [RestartingAgent; 2]) -> Self {
         let random = Random::new(options.seed, OPENINGS);
-        let report = MatchReport::new(&options, [a.name(), b.name()]);
+        let report = MatchReport::new(&options, [&a.name, &b.name]);
         Self { options, solver, a, b, random, opening: None, report }
     }
 
     /// Plays the next game. Returns `None` after the last one, and after a player has failed too often in a row.
     pub(crate) fn play_next(&mut self) -> Option<MatchGame> {
         let Self { options, solver, a, b, random, report, .. } = self;
-        if report.games() == options.games || a.has_failed_too_often() || b.has_failed_too_often() {
+        if report.games == options.games || a.has_failed_too_often() || b.has_failed_too_often() {
             return None;
         }
         let a_is_first = self.opening.is_none();
@@ -56,16 +56,12 @@ impl Match {
         let players: [&mut dyn Agent; 2] = if a_is_first { [a, b] } else { [b, a] };
         let played = game::play(&opening, players, options.clock);
         report.add(a_is_first, opening.theory, &played);
-        let names = if a_is_first { [self.a.name(), self.b.name()] } else { [self.b.name(), self.a.name()] };
-        let record = MatchRecord::new(self.report.games(), &opening, &played, names);
+        let [a, b] = [&*self.a.name, &self.b.name];
+        let names = if a_is_first { [a, b] } else { [b, a] };
+        let record = MatchRecord::new(self.report.games, &opening, &played, names);
         let letter = |player| if (player == Player::X) == a_is_first { 'A' } else { 'B' };
         self.opening = a_is_first.then_some(opening);
         Some(MatchGame { record, forfeit: played.forfeit.map(|(player, forfeit)| (letter(player), forfeit)) })
-    }
-
-    /// Returns the report of the games so far.
-    pub(crate) const fn report(&self) -> &MatchReport {
-        &self.report
     }
 }
 
@@ -188,7 +184,7 @@ pub(crate) struct MatchReport {
 impl MatchReport {
     /// Returns the report of a match between players with these names, before its first game.
     pub(super) fn new(options: &MatchOptions, names: [&str; 2]) -> Self {
-        let [a, b] = names.map(PlayerResults::new);
+        let [a, b] = names.map(|name| PlayerResults { name: name.to_owned(), ..PlayerResults::default() });
         Self {
             games: 0,
             opening_plies: options.opening_plies,
@@ -199,11 +195,6 @@ impl MatchReport {
             a,
             b,
         }
-    }
-
-    /// Returns the number of games so far.
-    pub(crate) const fn games(&self) -> u64 {
-        self.games
     }
 
     /// Adds a game. `theory` is its outcome under perfect play, from X's view.
@@ -372,10 +363,6 @@ pub(super) struct PlayerResults {
 }
 
 impl PlayerResults {
-    pub(super) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), ..Self::default() }
-    }
-
     /// Adds a game in which the player was X or O. `theory` is from X's view.
     pub(super) fn add(&mut self, side: Player, theory: Outcome, played: &PlayedGame) {
         let forfeit =
@@ -484,7 +471,8 @@ mod tests {
 
     /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> MatchReport {
-        let [a, b] = ["depth:2", "random"].map(PlayerResults::new);
+        let [a, b] = ["depth:2", "random"]
+            .map(|name| PlayerResults { name: name.to_owned(), ..PlayerResults::default() });
         let mut report = MatchReport {
             games: 0,
             opening_plies: 8,

@@ -57,12 +57,6 @@ impl TimeControl {
     pub(super) fn overstep(self, taken: Duration) -> Option<Duration> {
         taken.checked_sub(self.time?).filter(|&over| over > Self::MARGIN)
     }
-
-    /// Describes a move that took too long.
-    pub(super) fn too_late(self, taken: Duration) -> String {
-        let [taken, time] = [taken, self.time.unwrap_or_default()].map(milliseconds);
-        format!("the move took {taken} ms, of {time} ms")
-    }
 }
 
 /// The oversteps of the limit. The names are part of the interface.
@@ -141,7 +135,9 @@ fn play_on(
         oversteps.add(Oversteps { count: 1, worst: Some(over) });
         if clock.is_strict {
             game.undo();
-            return Err((side, Forfeit::new(ForfeitKind::Overstep, clock.too_late(taken))));
+            let [taken, time] = [taken, clock.time.unwrap_or_default()].map(milliseconds);
+            let late = format!("the move took {taken} ms, of {time} ms");
+            return Err((side, Forfeit::new(ForfeitKind::Overstep, late)));
         }
     }
 }
@@ -198,10 +194,6 @@ mod tests {
     const NOT_READING: &str = "stubborn doesn't read its input, such as 'go'";
 
     impl Agent for Stubborn {
-        fn name(&self) -> &'static str {
-            "stubborn"
-        }
-
         fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
             self.0.clone().ok_or_else(|| Forfeit::new(ForfeitKind::Timeout, NOT_READING))
         }

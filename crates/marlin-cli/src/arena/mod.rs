@@ -16,7 +16,7 @@ mod players;
 mod programs;
 mod quality;
 
-pub(crate) use self::agent::{Agent, Forfeit, RestartingAgent};
+pub(crate) use self::agent::{Forfeit, RestartingAgent};
 #[cfg(test)]
 pub(crate) use self::contest::MatchReport;
 pub(crate) use self::contest::{Match, MatchGame, MatchOptions, MatchRecord};

@@ -97,8 +97,13 @@ impl AgentSpec {
         random: Random,
         timeout: Duration,
     ) -> Result<RestartingAgent, Forfeit> {
+        let name = match &self {
+            Self::Random => "random".to_owned(),
+            Self::Depth(depth) => format!("depth:{depth}"),
+            Self::Level { name, .. } | Self::Program { name, .. } => excerpt(name),
+        };
         let solver = solver.clone();
-        RestartingAgent::new(move || self.start_once(&solver, random.clone(), timeout))
+        RestartingAgent::new(name, move || self.start_once(&solver, random.clone(), timeout))
     }
 
     fn start_once(
@@ -109,13 +114,9 @@ impl AgentSpec {
     ) -> Result<Box<dyn Agent>, Forfeit> {
         Ok(match self {
             Self::Random => Box::new(RandomPlayer(random)),
-            Self::Depth(depth) => {
-                let (name, depth) = (format!("depth:{depth}"), (*depth).into());
-                Box::new(FixedDepthPlayer { name, depth, random })
-            }
-            Self::Level { name, level } => {
-                let (name, level, solver) = (name.clone(), *level, solver.clone());
-                Box::new(LevelPlayer { name, level, seed: 0, solver, random })
+            Self::Depth(depth) => Box::new(FixedDepthPlayer { depth: (*depth).into(), random }),
+            Self::Level { level, .. } => {
+                Box::new(LevelPlayer { level: *level, seed: 0, solver: solver.clone(), random })
             }
             Self::Program { name, protocol, program, arguments } => {
                 let channel = Channel::start(name, program, arguments, timeout)?;
@@ -134,7 +135,6 @@ fn not_in_range(name: &str, found: &str, least: impl Display, most: impl Display
 /// Plays as a level does, each game with its own seed.
 #[derive(Debug)]
 struct LevelPlayer {
-    name: String,
     level: SkillLevel,
     seed: u64,
     solver: Solver,
@@ -142,10 +142,6 @@ struct LevelPlayer {
 }
 
 impl Agent for LevelPlayer {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
     fn new_game(&mut self) -> Result<(), Forfeit> {
         self.seed = self.random.below(u32::MAX).into();
         Ok(())
@@ -163,10 +159,6 @@ impl Agent for LevelPlayer {
 struct RandomPlayer(Random);
 
 impl Agent for RandomPlayer {
-    fn name(&self) -> &'static str {
-        "random"
-    }
-
     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
         Ok(self.0.one_of(&game.legal_moves()).into())
     }
@@ -176,16 +168,11 @@ impl Agent for RandomPlayer {
 /// best.
 #[derive(Debug)]
 struct FixedDepthPlayer {
-    name: String,
     depth: i32,
     random: Random,
 }
 
 impl Agent for FixedDepthPlayer {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
         Ok(self.random.one_of(&best(game.position(), self.depth)).into())
     }
@@ -289,8 +276,8 @@ mod tests {
         let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let games = |seed| -> Vec<String> {
             let level = SkillLevel::new(3).unwrap();
-            let (name, solver, random) = ("level:3".to_owned(), solver.clone(), Random::new(seed, 0));
-            let mut agent = LevelPlayer { name, level, seed: 0, solver, random };
+            let (solver, random) = (solver.clone(), Random::new(seed, 0));
+            let mut agent = LevelPlayer { level, seed: 0, solver, random };
             let mut game = || {
                 agent.new_game().unwrap();
                 let mut game = Game::on(BoardSize::STANDARD);
@@ -309,8 +296,8 @@ mod tests {
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
         let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
-        let (name, level, random) = ("perfect".to_owned(), SkillLevel::MAX, Random::new(1, 0));
-        let mut agent = LevelPlayer { name, level, seed: 0, solver, random };
+        let (level, random) = (SkillLevel::MAX, Random::new(1, 0));
+        let mut agent = LevelPlayer { level, seed: 0, solver, random };
         let game = Game::parse(BoardSize::STANDARD, "2252576253462244111563365343671351441").unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();

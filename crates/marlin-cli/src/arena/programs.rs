@@ -59,10 +59,6 @@ impl Program {
 }
 
 impl Agent for Program {
-    fn name(&self) -> &str {
-        &self.channel.name
-    }
-
     fn new_game(&mut self) -> Result<(), Forfeit> {
         let Protocol::Chess(words) = self.protocol else { return Ok(()) };
         self.channel.send(words.new_game)?;
@@ -203,8 +199,7 @@ impl Channel {
         timeout: Duration,
     ) -> Result<Self, Forfeit> {
         let start = || -> io::Result<Self> {
-            let mut process = Process::start(program, arguments)?;
-            let (input, output) = process.take_pipes()?;
+            let (process, input, output) = Process::start(program, arguments)?;
             let channel = Self::over(name, input, output, timeout)?;
             Ok(Self { process: Some(process), ..channel })
         };
@@ -218,16 +213,27 @@ impl Channel {
     /// Returns a channel over a program's input and output.
     pub(super) fn over(
         name: &str,
-        input: impl Write + Send + 'static,
+        mut input: impl Write + Send + 'static,
         output: impl Read + Send + 'static,
         timeout: Duration,
     ) -> io::Result<Self> {
-        let (sender, waiting) = mpsc::sync_channel(UNREAD_LINES);
-        thread::Builder::new().name("player input".to_owned()).spawn(move || write_lines(input, &waiting))?;
-        let input = sender;
+        let (sent, waiting) = mpsc::sync_channel::<String>(UNREAD_LINES);
+        // Until there are no more lines, or the program has closed its input.
+        let write_lines = move || {
+            let mut write = |line: String| input.write_all(line.as_bytes()).and_then(|()| input.flush());
+            while waiting.recv().is_ok_and(|line| write(line).is_ok()) {}
+        };
+        thread::Builder::new().name("player input".to_owned()).spawn(write_lines)?;
         let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
-        thread::Builder::new().name("player output".to_owned()).spawn(move || read_lines(output, &sender))?;
-        Ok(Self { name: excerpt(name), input, lines, timeout, process: None })
+        // Until there are no more lines, or the channel is dropped.
+        let read_lines = move || {
+            let mut output = Lines::new(BufReader::new(output));
+            while let Ok(Some(line)) = output.next_line()
+                && sender.send(line).is_ok()
+            {}
+        };
+        thread::Builder::new().name("player output".to_owned()).spawn(read_lines)?;
+        Ok(Self { name: excerpt(name), input: sent, lines, timeout, process: None })
     }
 
     /// Sends a line without waiting for the program to read it.
@@ -267,7 +273,8 @@ impl Channel {
                 // Its last lines have been read by now.
                 Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended(line, &last_line)),
                 Err(RecvTimeoutError::Timeout) => {
-                    has_ended = self.process.as_mut().is_some_and(Process::has_ended);
+                    let ended = |process: &mut Process| matches!(process.child.try_wait(), Ok(Some(_)));
+                    has_ended = self.process.as_mut().is_some_and(ended);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(line, &last_line)),
             }
@@ -293,25 +300,6 @@ impl Channel {
     }
 }
 
-/// Writes lines until there are no more, or until the program has closed its input.
-fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
-    for line in lines {
-        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
-            break;
-        }
-    }
-}
-
-/// Passes lines on until there are no more, or until the channel is dropped.
-fn read_lines(output: impl Read, lines: &SyncSender<Line>) {
-    let mut output = Lines::new(BufReader::new(output));
-    while let Ok(Some(line)) = output.next_line() {
-        if lines.send(line).is_err() {
-            break;
-        }
-    }
-}
-
 /// Returns the word after `bestmove` in a line that begins with that word, empty if there is none.
 pub(super) fn bestmove(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
@@ -331,23 +319,14 @@ struct Process {
 }
 
 impl Process {
-    /// Starts a program. Its standard error is that of this process.
-    fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
+    /// Starts a program, and returns its input and output. Its standard error is that of this process.
+    fn start(program: &str, arguments: &[String]) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let (child, group) = ProcessGroup::start(&mut command)?;
-        Ok(Self { child, group: Some(group) })
-    }
-
-    /// Takes the program's input and output, once.
-    fn take_pipes(&mut self) -> io::Result<(ChildStdin, ChildStdout)> {
-        let pipes = self.child.stdin.take().zip(self.child.stdout.take());
-        pipes.ok_or_else(|| io::Error::other("it has no pipes"))
-    }
-
-    /// Returns whether the program has ended.
-    fn has_ended(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(Some(_)))
+        let (mut child, group) = ProcessGroup::start(&mut command)?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
+        Ok((Self { child, group: Some(group) }, input, output))
     }
 
     /// Returns the exit status of the program, `None` if it still runs after half a second.

@@ -115,7 +115,14 @@ fn search_chunks<E>(
     let serial = solver.to_builder().without_book().threads(1).build();
     let search_next = || {
         let &(index, positions) = chunks.get(next.fetch_add(1, Relaxed))?;
-        Some((index, search(positions, &serial, limits)?))
+        let mut nodes = 0;
+        let scores = positions.iter().map(|position| {
+            let report = serial.query(position).limits(limits).score();
+            nodes += report.nodes;
+            report.bounds.score()
+        });
+        // None without a proof of all.
+        Some((index, (scores.collect::<Option<_>>()?, nodes)))
     };
     let mut finish = |(index, (scores, nodes)): (usize, (Vec<Score>, u64))| {
         progress.searched += scores.len();
@@ -140,17 +147,6 @@ fn search_chunks<E>(
     })
 }
 
-/// Returns the scores of positions and the nodes that they took; `None` if the limits ended the search.
-fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(Vec<Score>, u64)> {
-    let mut nodes = 0;
-    let scores = positions.iter().map(|position| {
-        let report = solver.query(position).limits(limits).score();
-        nodes += report.nodes;
-        report.bounds.score()
-    });
-    Some((scores.collect::<Option<_>>()?, nodes))
-}
-
 /// Makes the book from the scores of its last ply: a position of an earlier ply has the greatest of its children's
 /// negated scores.
 ///
@@ -158,8 +154,15 @@ fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(V
 ///
 /// Scores are missing, belong to other positions, or are none of this board.
 pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
-    let size = check(last)?;
-    let plies = last.header.plies;
+    let Header { columns, rows, plies, positions, .. } = last.header;
+    let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
+    let size = size.ok_or_else(|| last.header.other_board())?;
+    let missing = last.missing();
+    if missing > 0 {
+        return Err(BookMakingError(format!(
+            "{missing} of {positions} positions have no score yet; generate the shards that are missing, and merge them"
+        )));
+    }
     let mut kept = Vec::new();
     let mut scores = HashMap::new();
     for ply in Ply::up_to(size, plies).collect::<Vec<_>>().iter().rev() {
@@ -173,19 +176,6 @@ pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
         }
     }
     Book::build(size, plies, kept).map_err(|error| BookMakingError(error.to_string()))
-}
-
-/// Returns an error unless all scores are present and belong to this board.
-fn check(last: &Scores) -> Result<BoardSize, BookMakingError> {
-    let Header { columns, rows, plies, positions, .. } = last.header;
-    let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
-    let size = size.ok_or_else(|| last.header.other_board())?;
-    match last.missing() {
-        0 => Ok(size),
-        missing => Err(BookMakingError(format!(
-            "{missing} of {positions} positions have no score yet; generate the shards that are missing, and merge them"
-        ))),
-    }
 }
 
 /// Returns the scores of the last ply by the keys of their positions.

@@ -20,8 +20,8 @@ use marlin_support::text::excerpt;
 use super::review::read_game;
 use super::shared::{check_plies, json_line, limit_of, read_games, remark};
 use crate::arena::{
-    self, Agent, AgentSpec, Match, MatchGame, MatchOptions, MatchRecord, QualityReport, RatedMove,
-    RestartingAgent, TimeControl,
+    self, AgentSpec, Match, MatchGame, MatchOptions, MatchRecord, QualityReport, RatedMove, RestartingAgent,
+    TimeControl,
 };
 use crate::failure::{Failure, printable_name};
 
@@ -155,7 +155,7 @@ pub(super) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Fai
     let mut games = Match::new(options, solver.clone(), players);
     let played = play(&mut games, args, &mut file);
     // The games played count, however the match ended.
-    let report = games.report();
+    let report = &games.report;
     let text = if args.contest.json { json_line(report)? } else { report.table() };
     out.write_all(text.as_bytes())?;
     played?;
@@ -179,12 +179,11 @@ fn play(games: &mut Match, args: &MatchArgs, file: &mut Option<GamesFile<'_>>) -
     while let Some(game) = games.play_next() {
         report_fault(&game, &bar, &mut illegal_moves_of);
         if let Some(file) = file {
-            let fields = || format!("{}\n", game.record.fields());
-            let line = if args.contest.json { json_line(&game.record)? } else { fields() };
-            write_line(file, &line)?;
+            let is_json = args.contest.json;
+            write_line(file, &if is_json { json_line(&game.record)? } else { game.record.fields() + "\n" })?;
         }
         progress::set_template(&bar, "{bar:20} {pos}/{len} games, {msg}, {eta} left");
-        bar.set_message(games.report().in_short());
+        bar.set_message(games.report.in_short());
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -238,25 +237,20 @@ pub(super) fn run_score_agent(args: &ScoreAgentArgs, out: &mut dyn Write) -> Res
     let mut agent = spec.start(solver, Random::new(args.contest.seed, MOVES), args.contest.timeout)?;
     let asked_for = games.len();
     let answers = ask(&mut agent, games, args, solver);
-    let report = QualityReport::new(agent.name(), &answers, args.blunders);
+    let report = QualityReport::new(&agent.name, &answers, args.blunders);
     let text = if args.contest.json { json_line(&report)? } else { report.table() };
     out.write_all(text.as_bytes())?;
     report.failures(asked_for).map_or(Ok(()), |failures| Err(Failure::failed(failures)))
 }
 
-/// Returns the positions to ask about, all of one board.
+/// Returns the positions to ask about, all of one board: those of a file, in any notation that has moves, or random ones.
 fn games(args: &ScoreAgentArgs, board: Option<BoardSize>) -> Result<Vec<Game>, Failure> {
     if let Some(path) = &args.positions {
-        return read(path, board);
+        let file = open_regular(path).map_err(|error| Failure::read_file(path, &error))?;
+        return read_games(&printable_name(path), BufReader::new(file), board, position);
     }
     let board = board.unwrap_or_default();
     Ok(arena::random_positions(board, args.count, &plies_of_positions(args, board)?, args.contest.seed))
-}
-
-/// Reads the positions of a file, in any notation that has moves.
-fn read(path: &Path, board: Option<BoardSize>) -> Result<Vec<Game>, Failure> {
-    let file = open_regular(path).map_err(|error| Failure::read_file(path, &error))?;
-    read_games(&printable_name(path), BufReader::new(file), board, position)
 }
 
 /// Returns the position of a line, or the reason why there is no move to ask for.

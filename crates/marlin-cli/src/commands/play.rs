@@ -99,7 +99,8 @@ impl PlayArgs {
         let mut state = Play::new(game, self.seats(settings.seats));
         state.theme = self.theme.unwrap_or(settings.theme);
         state.shown.hints = settings.has_hints;
-        state.is_animated = !(self.no_animation || wants_no_motion());
+        let wants_still = env::var_os("REDUCE_MOTION").is_some_and(|value| !value.is_empty() && value != "0");
+        state.is_animated = !(self.no_animation || wants_still);
         if let Some(note) = note {
             state.fail(note);
         }
@@ -124,11 +125,6 @@ fn failure(error: TuiError) -> Failure {
 fn has_screen() -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
     is_interactive() && !is_dumb
-}
-
-/// Returns whether the user requests less motion, by a variable that several programs read.
-fn wants_no_motion() -> bool {
-    env::var_os("REDUCE_MOTION").is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 /// Returns the colours of the output.

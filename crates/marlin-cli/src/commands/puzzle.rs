@@ -62,12 +62,6 @@ impl PuzzleArgs {
     }
 }
 
-/// Writes the number of solved puzzles, and the streak.
-fn write_totals(solved: &Solved, today: Day, out: &mut dyn Write) -> io::Result<()> {
-    let (count, all) = (solved.0.len(), puzzle::all().count());
-    writeln!(out, "Solved: {count} of {all}. Streak: {}.", days(solved.streak(today)))
-}
-
 /// Returns the puzzle that the options name, with its number.
 fn choose(args: &PuzzleArgs, today: Day, solved: &Solved) -> Result<(usize, Puzzle), Failure> {
     let number = args.number.unwrap_or_else(|| of_day(args.day.unwrap_or(today)));
@@ -167,7 +161,9 @@ impl Round<'_> {
             self.is_over = true;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
             self.file.add(self.today, self.number, self.tries);
-            return write_totals(&self.file.read(), self.today, out);
+            let (solved, all) = (self.file.read(), puzzle::all().count());
+            let streak = days(solved.streak(self.today));
+            return writeln!(out, "Solved: {} of {all}. Streak: {streak}.", solved.0.len());
         }
         self.refute(column, out)
     }
@@ -224,13 +220,12 @@ struct Solved(BTreeMap<usize, (Day, u32)>);
 impl Solved {
     /// Reads the text of a file.
     fn parse(text: &str) -> Self {
-        let mut solved = Self::default();
-        for line in text.lines() {
-            if let Some((day, number, tries)) = entry(line) {
-                solved.0.entry(number).or_insert((day, tries));
-            }
-        }
-        solved
+        let entry = |line: &str| {
+            let [day, number, tries] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+            Some((number.parse().ok()?, (day.parse().ok()?, tries.parse().ok()?)))
+        };
+        // Of a puzzle that is there twice the first line counts.
+        Self(text.lines().rev().filter_map(entry).collect())
     }
 
     /// Returns the text of a file.
@@ -252,13 +247,6 @@ impl Solved {
         };
         back(today.0).max(back(today.0 - 1))
     }
-}
-
-/// Reads a line of the file.
-fn entry(line: &str) -> Option<(Day, usize, u32)> {
-    let words: Vec<_> = line.split(' ').collect();
-    let [day, number, tries] = words[..] else { return None };
-    Some((day.parse().ok()?, number.parse().ok()?, tries.parse().ok()?))
 }
 
 /// The file of the user, if there is a place for one.

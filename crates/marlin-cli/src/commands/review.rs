@@ -171,9 +171,7 @@ fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, St
 /// Returns the game of a line that a match has written, as fields or as JSON; `None` for any other line.
 fn match_game(line: &str) -> Result<Option<JsonGame>, String> {
     if line.starts_with('{') {
-        return serde_json::from_str(line)
-            .map(Some)
-            .map_err(|error| format!("not a game of a match: {error}"));
+        return serde_json::from_str(line).map_err(|error| format!("not a game of a match: {error}"));
     }
     let fields: Vec<_> = line.split('\t').collect();
     let is_game = fields.len() == MATCH_FIELDS.split('\t').count();

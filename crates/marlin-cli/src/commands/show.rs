@@ -117,6 +117,6 @@ pub(super) fn to_text(game: &Game, extras: &Extras) -> String {
 }
 
 /// Returns the names of items with spaces between them.
-fn joined(items: impl IntoIterator<Item: ToString>) -> String {
+pub(super) fn joined(items: impl IntoIterator<Item: ToString>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -12,7 +12,7 @@ use marlin_core::{BoardSize, Book, Column, DropMove, Game, Limits, Solver, StopF
 use marlin_support::options::read_book;
 
 use super::input::SessionEvent;
-use super::job::{self, Job, RunningSearch, Scope, SearchCommand};
+use super::job::{self, Job, RunningSearch, SearchCommand};
 use crate::protocol::setting::{OptionLine, OptionValues, Setting, options};
 use crate::protocol::uci::bad_search_moves;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
@@ -167,25 +167,19 @@ impl Executor<'_> {
         let (solver, position) = (self.engine.solver.clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl;
-        match command {
-            SearchCommand::Columns => Job::for_columns(solver, position, limits, shows_wdl),
-            SearchCommand::Hint => {
-                Job { scope: Scope::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
-            }
-            SearchCommand::BestMove(go) => {
-                let is_timed = go.reply_on == ReplyOn::Completion;
-                let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
-                let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop;
-                let scope = match self.engine.multi_pv {
-                    1 if !scores_all => Scope::Best,
-                    lines => Scope::All { lines },
-                };
-                let columns = go.drops.iter().map(|drop| drop.column()).collect();
-                let (level, seed) = (self.engine.level, self.engine.seed());
-                let limits = Limits { time, nodes: go.nodes, depth: go.depth, ..limits };
-                Job { solver, position, limits, scope, columns, level, seed, shows_wdl }
-            }
-        }
+        let SearchCommand::BestMove(go) = command else {
+            let (scores_all, columns) = (*command == SearchCommand::Columns, Vec::new());
+            let (lines, level) = (usize::from(!scores_all), SkillLevel::MAX);
+            return Job { solver, position, limits, scores_all, lines, columns, level, seed: 0, shows_wdl };
+        };
+        let is_timed = go.reply_on == ReplyOn::Completion;
+        let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
+        let lines = self.engine.multi_pv;
+        let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop || lines != 1;
+        let columns = go.drops.iter().map(|drop| drop.column()).collect();
+        let (level, seed) = (self.engine.level, self.engine.seed());
+        let limits = Limits { time, nodes: go.nodes, depth: go.depth, ..limits };
+        Job { solver, position, limits, scores_all, lines, columns, level, seed, shows_wdl }
     }
 
     /// Prints the progress of a search for the best move.
@@ -205,21 +199,19 @@ impl Executor<'_> {
             self.print(&Reply::Error(&ProtocolError::search_failed()))?;
             return Ok(true);
         };
-        let short_answer = match running.command {
-            SearchCommand::BestMove(_) => None,
-            SearchCommand::Hint => Some(Reply::Hint(&result)),
-            SearchCommand::Columns => Some(Reply::Columns(&result)),
+        let reply = match running.command {
+            SearchCommand::BestMove(_) => Reply::Lines(&result),
+            SearchCommand::Hint => Reply::Hint(&result),
+            SearchCommand::Columns => Reply::Columns(&result),
         };
-        if let Some(answer) = short_answer {
-            self.running = None;
-            self.print(&answer)?;
-            return Ok(true);
-        }
+        let (text, is_whole) = (self.dialect.print(&reply), !matches!(reply, Reply::Lines(_)));
         let is_due = running.reply_on == ReplyOn::Completion;
-        let lines = self.dialect.print(&Reply::Lines(&result));
         running.result = Some(result);
-        self.write(&lines)?;
-        if is_due { self.answer_when_found() } else { Ok(false) }
+        if is_whole {
+            self.running = None;
+        }
+        self.write(&text)?;
+        if is_due && !is_whole { self.answer_when_found() } else { Ok(is_whole) }
     }
 
     /// Ends the search, and prints the best move as soon as it is known. Returns whether the command is answered now.
@@ -289,23 +281,13 @@ fn columns_are(columns: &[Column]) -> String {
 }
 
 /// The reason why a command is not carried out.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
 pub(super) enum CommandError {
-    /// The command is refused, and the session continues.
-    Refused(ProtocolError),
-    /// The answer is not writable, and the session ends.
-    Unwritable(io::Error),
-}
-
-impl From<ProtocolError> for CommandError {
-    fn from(error: ProtocolError) -> Self {
-        Self::Refused(error)
-    }
-}
-
-impl From<io::Error> for CommandError {
-    fn from(error: io::Error) -> Self {
-        Self::Unwritable(error)
-    }
+    /// The line is refused.
+    Refused(#[from] ProtocolError),
+    /// The answer cannot be written.
+    Unwritable(#[from] io::Error),
 }
 
 /// The solver of a session, and the values of its options.
@@ -387,19 +369,13 @@ impl EngineConfig {
 
     /// Gives the solver the book of its board, or none.
     fn open_book(&mut self) {
-        let builder = self.solver.to_builder();
-        let builder = match self.book() {
-            Some(book) if self.uses_book => builder.book(book),
-            _ => builder.without_book(),
-        };
-        self.solver = builder.build();
-    }
-
-    /// Returns the book of the board, if there is one.
-    fn book(&self) -> Option<Book> {
-        let size = self.solver.size();
+        let (builder, size) = (self.solver.to_builder(), self.solver.size());
         let named = self.named_book.clone().filter(|book| book.size() == size);
-        named.or_else(|| Book::embedded(size))
+        self.solver = match named.or_else(|| Book::embedded(size)).filter(|_| self.uses_book) {
+            Some(book) => builder.book(book),
+            None => builder.without_book(),
+        }
+        .build();
     }
 }
 
@@ -415,14 +391,12 @@ fn coloured(text: &str) -> String {
 }
 
 fn coloured_line(line: &str) -> String {
-    let end = line.trim_end_matches('\n').len();
-    let (content, line_end) = line.split_at(end);
-    if content.starts_with("| ") {
+    if line.starts_with("| ") {
         return line.chars().map(coloured_symbol).collect();
     }
-    if content.starts_with("bestmove ") || content.starts_with("hint: ") {
-        let bold = Style::new().bold();
-        return format!("{bold}{content}{bold:#}{line_end}");
+    if line.starts_with("bestmove ") || line.starts_with("hint: ") {
+        let (bold, content) = (Style::new().bold(), line.trim_end_matches('\n'));
+        return format!("{bold}{content}{bold:#}{}", &line[content.len()..]);
     }
     line.to_owned()
 }

@@ -9,8 +9,6 @@ use marlin_core::BoardSize;
 use marlin_support::lines::{Line, Lines};
 use marlin_support::pipeline::ThreadError;
 
-#[cfg(feature = "line-editor")]
-use super::line_editor::{EditorInput, LineEditor};
 use crate::protocol::setting::Setting;
 use crate::protocol::{Command, ProtocolError, SearchResult};
 
@@ -55,19 +53,14 @@ pub(super) enum Feed {
 /// Starts the thread in which the user enters lines, one after each prompt that it is sent.
 #[cfg(feature = "line-editor")]
 pub(super) fn spawn_editor(
-    mut editor: LineEditor,
+    mut read: impl FnMut(&str) -> SessionEvent + Send + 'static,
     events: Sender<SessionEvent>,
 ) -> Result<Feed, ThreadError> {
     let (prompts, prompted) = mpsc::channel::<String>();
     start(move || {
         for prompt in prompted {
-            let event = match editor.read(&prompt) {
-                EditorInput::Line(line) => SessionEvent::Line(Ok(line)),
-                EditorInput::Interrupt => SessionEvent::Interrupted,
-                EditorInput::End(ended) => SessionEvent::InputEnded(ended),
-            };
             // If the session is gone, there is no further prompt.
-            let _ = events.send(event);
+            let _ = events.send(read(&prompt));
         }
     })?;
     Ok(Feed::Prompts(prompts))

@@ -75,7 +75,10 @@ pub(super) struct Job {
     pub(super) solver: Solver,
     pub(super) position: Position,
     pub(super) limits: Limits,
-    pub(super) scope: Scope,
+    /// Whether the score of every column is proven, or the best one alone.
+    pub(super) scores_all: bool,
+    /// The number of lines of play.
+    pub(super) lines: usize,
     /// The columns to choose from; all if there are none.
     pub(super) columns: Vec<Column>,
     /// The strength of play.
@@ -85,18 +88,6 @@ pub(super) struct Job {
     pub(super) shows_wdl: bool,
 }
 
-/// The columns that a search has to score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
-    /// The best move is enough.
-    Best,
-    /// The scores of all columns, and some lines of play.
-    All {
-        /// The number of lines of play.
-        lines: usize,
-    },
-}
-
 /// Nodes that the proof of a line of play takes where no search has given the answer: about 50 microseconds, since the answer
 /// waits for it (`cargo bench -p marlin-lab --bench answers`). More nodes would prove few moves more.
 const LINE_NODES: u64 = 200;
@@ -104,28 +95,7 @@ const LINE_NODES: u64 = 200;
 /// Moves of a book that make a line long.
 const LONG_LINE: u32 = 6;
 
-impl Scope {
-    /// Returns the number of lines of play.
-    const fn lines(self) -> usize {
-        match self {
-            Self::Best => 1,
-            Self::All { lines } => lines,
-        }
-    }
-}
-
 impl Job {
-    /// Returns a search for the scores of all columns.
-    pub(super) fn for_columns(solver: Solver, position: Position, limits: Limits, shows_wdl: bool) -> Self {
-        let (scope, columns) = (Scope::All { lines: 0 }, Vec::new());
-        Self { solver, position, limits, scope, columns, level: SkillLevel::MAX, seed: 0, shows_wdl }
-    }
-
-    /// Returns whether any move may be chosen, and the best one will be.
-    pub(super) fn is_free(&self) -> bool {
-        self.columns.is_empty() && self.level == SkillLevel::MAX
-    }
-
     /// Returns the request of the search.
     pub(super) fn request(&self) -> SearchRequest {
         let left = self.position.size().cells() - self.position.nb_moves();
@@ -136,8 +106,8 @@ impl Job {
     /// Searches.
     pub(super) fn run(self, report: &mut ReportProgress<'_>) -> SearchResult {
         let (started, request) = (Instant::now(), self.request());
-        let is_free = self.is_free();
-        let mut shown = ShownLine::new(self.position);
+        let is_free = self.columns.is_empty() && self.level == SkillLevel::MAX;
+        let mut shown = ShownLine { position: self.position, moves: Vec::new() };
         let progress = &mut |progress: &Progress| {
             // Bounds of the position say nothing about the moves that may be chosen.
             if is_free {
@@ -149,7 +119,7 @@ impl Job {
             None => (None, self.solver.query(&self.position).known()),
         };
         let query = self.solver.query(&self.position).limits(&self.effort(&analysis, started));
-        let ranked = query.lines(&self.of_candidates(&analysis, column), column, self.scope.lines());
+        let ranked = query.lines(&self.of_candidates(&analysis, column), column, self.lines);
         analysis.nodes += ranked.iter().map(|(_, line)| line.nodes).sum::<u64>();
         analysis.elapsed = started.elapsed();
         let line = |(bounds, line): (Bounds, Line)| Variation { bounds, moves: line.moves };
@@ -168,12 +138,9 @@ impl Job {
     fn choose(&self, progress: &mut dyn FnMut(&Progress)) -> Option<ChosenMove> {
         let Self { level, seed, ref columns, ref limits, .. } = *self;
         let opponent = Opponent { level, seed, columns: columns.clone(), limits: limits.clone() };
-        let goal = match self.scope {
-            // A win at once needs no search, whatever the other columns are worth.
-            Scope::All { lines: 1 } if self.position.can_win_next() => Goal::BestMove,
-            Scope::Best => Goal::BestMove,
-            Scope::All { .. } => Goal::Columns,
-        };
+        // A win at once needs no search, whatever the other columns are worth.
+        let is_won = self.lines == 1 && self.position.can_win_next();
+        let goal = if self.scores_all && !is_won { Goal::Columns } else { Goal::BestMove };
         let task = LevelTask::with_goal(&opponent, &self.position, &self.solver, goal);
         task.map(|mut task| task.run_with(progress))
     }
@@ -195,7 +162,7 @@ impl Job {
             // A line that begins far from the end of the book is long already.
             let book = self.solver.book().map_or(0, marlin_core::Book::plies);
             let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
-            Some(left.unwrap_or(u64::MAX).min(few * self.scope.lines() as u64))
+            Some(left.unwrap_or(u64::MAX).min(few * self.lines as u64))
         };
         Limits { time, nodes, ..self.limits.clone() }
     }
@@ -215,11 +182,6 @@ struct ShownLine {
 const FIRST_MOVES: usize = 2;
 
 impl ShownLine {
-    /// Returns the empty line that is shown before a search.
-    const fn new(position: Position) -> Self {
-        Self { position, moves: Vec::new() }
-    }
-
     /// Takes a new line, whose first `proven` moves keep to the bounds, and returns the one to show.
     fn update(&mut self, moves: Vec<Column>, proven: usize, bounds: Bounds) -> &[Column] {
         let standing = &moves[..proven.max(FIRST_MOVES).min(moves.len())];
@@ -261,10 +223,9 @@ mod tests {
 
     fn job(moves: &str, level: SkillLevel) -> Job {
         let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
-        let scope = Scope::All { lines: 7 };
-        let (limits, columns) = (Limits::NONE, Vec::new());
+        let (limits, columns, lines) = (Limits::NONE, Vec::new(), 7);
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
-        Job { solver, position, limits, scope, columns, level, seed: 1, shows_wdl: false }
+        Job { solver, position, limits, scores_all: true, lines, columns, level, seed: 1, shows_wdl: false }
     }
 
     fn first_moves(result: &SearchResult) -> Vec<usize> {
@@ -274,7 +235,8 @@ mod tests {
     #[test]
     fn the_win_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
-            let result = Job { scope: Scope::Best, ..job(moves, SkillLevel::MAX) }.run(&mut |_, _| {});
+            let result =
+                Job { scores_all: false, lines: 1, ..job(moves, SkillLevel::MAX) }.run(&mut |_, _| {});
             assert_eq!((first_moves(&result), result.nodes), (vec![column], 0));
         }
     }
@@ -312,7 +274,8 @@ mod tests {
 
     /// Shows two lines of the position after 4433, which X wins with move 7, and returns the second.
     fn second(first: &str, second: &str, proven: usize, bounds: Bounds) -> String {
-        let mut shown = ShownLine::new(Position::parse(BoardSize::STANDARD, "4433").unwrap());
+        let position = Position::parse(BoardSize::STANDARD, "4433").unwrap();
+        let mut shown = ShownLine { position, moves: Vec::new() };
         shown.update(columns(first), 0, Bounds::unknown(BoardSize::STANDARD));
         shown.update(columns(second), proven, bounds).iter().map(ToString::to_string).collect()
     }

@@ -13,19 +13,10 @@ use rustyline::{
     Movement, RepeatCount,
 };
 
+use super::input::SessionEvent;
+
 /// Reads lines that are edited, with a history that lasts as long as the session.
 pub(super) struct LineEditor(Editor<(), MemHistory>);
-
-/// The user's input.
-#[derive(Debug)]
-pub(super) enum EditorInput {
-    /// A line.
-    Line(String),
-    /// Ctrl-C on an empty line.
-    Interrupt,
-    /// Ctrl-D on an empty line, or an error.
-    End(io::Result<()>),
-}
 
 impl LineEditor {
     /// Returns an editor of lines, and an output that prints above the line being edited; `None` on a terminal without
@@ -40,17 +31,17 @@ impl LineEditor {
     }
 
     /// Lets a line be entered after a prompt.
-    pub(super) fn read(&mut self, prompt: &str) -> EditorInput {
+    pub(super) fn read(&mut self, prompt: &str) -> SessionEvent {
         match self.0.readline(prompt) {
             Ok(line) => {
                 // A line outside of the history is carried out all the same.
                 let _ = self.0.add_history_entry(&line);
-                EditorInput::Line(line)
+                SessionEvent::Line(Ok(line))
             }
-            Err(ReadlineError::Interrupted) => EditorInput::Interrupt,
-            Err(ReadlineError::Eof) => EditorInput::End(Ok(())),
-            Err(ReadlineError::Io(error)) => EditorInput::End(Err(error)),
-            Err(error) => EditorInput::End(Err(io::Error::other(error))),
+            Err(ReadlineError::Interrupted) => SessionEvent::Interrupted,
+            Err(ReadlineError::Eof) => SessionEvent::InputEnded(Ok(())),
+            Err(ReadlineError::Io(error)) => SessionEvent::InputEnded(Err(error)),
+            Err(error) => SessionEvent::InputEnded(Err(io::Error::other(error))),
         }
     }
 }

@@ -59,9 +59,9 @@ pub(crate) fn run_at_terminal(
     setup: Setup,
 ) -> Result<(), Failure> {
     #[cfg(feature = "line-editor")]
-    if let Some((editor, mut printer)) = line_editor::LineEditor::open() {
+    if let Some((mut editor, mut printer)) = line_editor::LineEditor::open() {
         let (events, inbox) = mpsc::channel();
-        let feed = input::spawn_editor(editor, events.clone())?;
+        let feed = input::spawn_editor(move |prompt| editor.read(prompt), events.clone())?;
         return Session::new(solver, setup, &mut printer, events, feed).run(&inbox);
     }
     run(lines, out, solver, setup)

@@ -40,14 +40,6 @@ pub(crate) struct Setup {
     pub(crate) is_coloured: bool,
 }
 
-/// Describes the lines that were answered by an error, by the first of them, counted from 1.
-fn refused_lines(refused: u64, first: u64, text: &str) -> String {
-    match refused {
-        1 => format!("1 line could not be carried out, line {first}: {text}"),
-        _ => format!("{refused} lines could not be carried out, the first is line {first}: {text}"),
-    }
-}
-
 /// Whether the session continues.
 type Flow = Result<ControlFlow<()>, Failure>;
 
@@ -130,7 +122,12 @@ impl<'a> Session<'a> {
                 Err(Failure::failed("a search failed during this session: this is a bug in marlin"))
             }
             Some(InputLine { number, text, .. }) if self.setup.is_strict => {
-                Err(Failure::usage(refused_lines(self.nb_refused, number, &text)))
+                Err(Failure::usage(match self.nb_refused {
+                    1 => format!("1 line could not be carried out, line {number}: {text}"),
+                    many => {
+                        format!("{many} lines could not be carried out, the first is line {number}: {text}")
+                    }
+                }))
             }
             _ => Ok(()),
         }
@@ -335,7 +332,10 @@ impl<'a> Session<'a> {
                         Ok(()) => {}
                         Err(CommandError::Refused(error)) => {
                             self.refuse(line, &error)?;
-                            self.keep_board();
+                            // It may have named another board. A waiting line that names one decides for the next lines.
+                            if !self.waiting.has(CommandKind::Board) {
+                                self.board_of_lines = self.executor.engine.solver.size();
+                            }
                         }
                         Err(CommandError::Unwritable(error)) => return Err(error.into()),
                     }
@@ -345,14 +345,6 @@ impl<'a> Session<'a> {
             }
         }
         CONTINUE
-    }
-
-    /// Reads the next lines for the present board after a refused line, which may have named another board, unless a waiting
-    /// line names one.
-    fn keep_board(&mut self) {
-        if !self.waiting.has(CommandKind::Board) {
-            self.board_of_lines = self.executor.engine.solver.size();
-        }
     }
 
     fn execute(&mut self, mut command: Command) -> Result<(), CommandError> {

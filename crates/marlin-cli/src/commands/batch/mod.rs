@@ -228,21 +228,15 @@ impl Output<'_> {
     fn take(&mut self, replies: Vec<io::Result<EntryReply>>) -> io::Result<()> {
         let count = replies.len() as u64;
         let mut text = String::new();
-        for reply in replies {
-            let reply = match reply {
-                Ok(reply) => reply,
-                Err(error) => {
-                    self.write(&text, "")?;
-                    return Err(error);
-                }
-            };
-            self.tally.count(reply.state);
-            text += &reply.text;
-            if !reply.complaint.is_empty() {
-                self.write(&std::mem::take(&mut text), &reply.complaint)?;
-            }
-        }
+        let taken = replies.into_iter().try_for_each(|reply| {
+            let EntryReply { text: answer, complaint, state } = reply?;
+            self.tally.count(state);
+            text += &answer;
+            if complaint.is_empty() { Ok(()) } else { self.write(&std::mem::take(&mut text), &complaint) }
+        });
+        // An error comes after the answers before it.
         self.write(&text, "")?;
+        taken?;
         // A hidden bar would estimate its speed all the same.
         if !self.bar.is_hidden() {
             self.bar.inc(count);

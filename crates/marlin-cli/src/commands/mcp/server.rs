@@ -79,7 +79,8 @@ impl<'a> Server<'a> {
                 Event::Finished(result) => self.finish(result)?,
                 Event::InputEnded(ended) => {
                     ended?;
-                    self.end();
+                    self.has_ended = true;
+                    self.running.iter().for_each(|running| running.stop.stop());
                 }
             }
             self.start_next()?;
@@ -88,14 +89,6 @@ impl<'a> Server<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Ends the searches: those that wait get the answers of rules and book.
-    fn end(&mut self) {
-        self.has_ended = true;
-        if let Some(running) = &self.running {
-            running.stop.stop();
-        }
     }
 
     fn handle_line(&mut self, line: &Line) -> io::Result<()> {
@@ -150,7 +143,10 @@ impl<'a> Server<'a> {
             let names = tool::NAMES.map(|(name, ..)| name).join(", ");
             return Err(RpcError::params(format!("no tool '{}': there are {names}", excerpt(name))));
         };
-        if self.is_open(id) {
+        // A call that is cancelled has no reply, so another may have its id.
+        let is_same = |running: &RunningCall| running.id == *id && !running.is_cancelled;
+        let is_waiting = || self.waiting.iter().any(|waiting| waiting.id == *id);
+        if self.running.as_ref().is_some_and(is_same) || is_waiting() {
             return Err(RpcError::invalid("the id is that of a call without a reply yet"));
         }
         let call = match call {
@@ -168,13 +164,6 @@ impl<'a> Server<'a> {
         let progress = params.get("_meta").and_then(|meta| Id::new(meta.get("progressToken")?));
         self.waiting.push_back(PendingCall { id: id.clone(), era, call, progress });
         Ok(None)
-    }
-
-    /// Returns whether a call has no reply yet.
-    fn is_open(&self, id: &Id) -> bool {
-        let is_running =
-            self.running.as_ref().is_some_and(|running| running.id == *id && !running.is_cancelled);
-        is_running || self.waiting.iter().any(|waiting| waiting.id == *id)
     }
 
     /// Withdraws a call. It may be unknown, because it has just ended.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::message::{Era, Params};
-use crate::commands::show::Extras;
+use crate::commands::show::{Extras, joined};
 use crate::commands::{explain, explore, show};
 
 /// The tools as a client lists them, with the schemas of arguments and records: a test prints them, so that the program needs
@@ -135,17 +135,14 @@ impl Call {
 
 /// Returns the findings in words, and a picture if the call wants one.
 fn in_words(request: &Request, found: &Found, answer: &Answer) -> (String, Option<String>) {
-    let game = &request.game;
+    let (game, mut picture) = (&request.game, None);
     let (mut text, is_proven) = match found {
         Found::Position(_) if request.verb == Verb::Reach => (reach_in_words(answer), true),
         Found::Position(report) => {
             let scores = report.as_ref().map(Report::scores);
             let extras = Extras { scores, threats: request.drawn.threats, line: None };
-            let mut text = show::to_text(game, &extras);
-            if report.as_ref().is_some_and(|report| !report.is_complete()) {
-                push_line(&mut text, format_args!("{UNPROVEN}"));
-            }
-            return (text, request.drawn.svg.then(|| show::to_diagram(game, &extras).to_string()));
+            picture = request.drawn.svg.then(|| show::to_diagram(game, &extras).to_string());
+            (show::to_text(game, &extras), report.as_ref().is_none_or(Report::is_complete))
         }
         Found::Columns(report, line) => (columns_in_words(request, report, line.as_deref()), true),
         Found::Level(Some(choice)) => (best_move_in_words(request, choice), true),
@@ -161,7 +158,7 @@ fn in_words(request: &Request, found: &Found, answer: &Answer) -> (String, Optio
     if !is_proven {
         push_line(&mut text, format_args!("{UNPROVEN}"));
     }
-    (text, None)
+    (text, picture)
 }
 
 fn columns_in_words(request: &Request, report: &Report, line: Option<&[Column]>) -> String {
@@ -210,11 +207,6 @@ fn reach_in_words(answer: &Answer) -> String {
             format!("No game leads to this board: {}.\n", reason.as_deref().unwrap_or("it breaks a rule"))
         }
     }
-}
-
-/// Returns columns with spaces between them.
-fn joined(columns: &[Column]) -> String {
-    columns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The result of a tool: text for people, its data, and a picture. A picture is a resource, because models take no images

@@ -22,7 +22,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::iter;
 use std::time::Duration;
 
 use marlin_core::{
@@ -219,12 +218,15 @@ pub(super) fn print(reply: &Reply<'_>) -> String {
         Reply::Progress(request, ..) if request.position.can_win_next() => String::new(),
         Reply::Lines(result) if result.request.position.can_win_next() => String::new(),
         Reply::Progress(_, progress, line) => info(&Info::of_progress(progress, line)),
-        Reply::Best(result) if result.request.position.can_win_next() => immediate_win(result),
         Reply::Lines(result) => {
             let moves = result.lines.first().map_or(&[][..], |line| &line.moves);
             info(&Info::of_result(result, result.bounds, moves))
         }
-        Reply::Best(result) => best(result),
+        Reply::Best(result) => {
+            let is_immediate = result.request.position.can_win_next();
+            let text = if is_immediate { immediate_win(result) } else { best(result) };
+            format!("{text}Nodes analyzed: {}\n", result.nodes)
+        }
         Reply::Columns(result) => columns(result),
         Reply::Hint(result) => hint(result),
         Reply::NoHint(game) => game_over(game),
@@ -281,9 +283,9 @@ fn setting_made(setting: &Setting) -> String {
 fn info(info: &Info<'_>) -> String {
     let Info { nodes, nps, hashfull, bounds, moves, .. } = info;
     let millis = info.elapsed.as_millis();
-    let head = format!("info nodes {nodes} nps {nps} hashfull {hashfull} time {millis} bounds {bounds} pv");
-    let words: Vec<_> = iter::once(head).chain(moves.iter().map(Column::to_string)).collect();
-    words.join(" ") + "\n"
+    let word = |column: &Column| format!(" {column}");
+    let line: String = moves.iter().map(word).collect();
+    format!("info nodes {nodes} nps {nps} hashfull {hashfull} time {millis} bounds {bounds} pv{line}\n")
 }
 
 /// Returns the reply to `go`: every column that can be played, the best move and the nodes.
@@ -304,7 +306,6 @@ fn best(result: &SearchResult) -> String {
         let words = best_words(result.bounds, position);
         push_line(&mut text, format_args!("bestmove {best} {words}"));
     }
-    push_nodes(&mut text, result.nodes);
     text
 }
 
@@ -321,13 +322,9 @@ fn best_words(bounds: Bounds, position: &Position) -> String {
 
 /// Returns the reply to `go` where the side to move wins at once.
 fn immediate_win(result: &SearchResult) -> String {
-    let mut text = String::new();
-    if let Some(column) = result.best() {
-        let at = result.request.position.nb_moves() + 1;
-        push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) in 1 ply, at move {at}"));
-    }
-    push_nodes(&mut text, result.nodes);
-    text
+    let Some(column) = result.best() else { return String::new() };
+    let at = result.request.position.nb_moves() + 1;
+    format!("bestmove {column} score WIN (immediate) in 1 ply, at move {at}\n")
 }
 
 /// Describes the end of a finished game.
@@ -342,17 +339,9 @@ fn game_over(game: &Game) -> String {
 
 /// Returns the reply to `analyze`: the score or the proven bounds of every column, `-` for a full one.
 fn columns(result: &SearchResult) -> String {
-    let mut text = "analysis".to_owned();
-    for bounds in &result.columns {
-        text.push(' ');
-        text.push_str(&bounds.map_or_else(|| "-".to_owned(), |bounds| bounds.to_string()));
-    }
-    text.push('\n');
-    text
-}
-
-fn push_nodes(text: &mut String, nodes: u64) {
-    push_line(text, format_args!("Nodes analyzed: {nodes}"));
+    let column =
+        |bounds: &Option<Bounds>| bounds.map_or_else(|| " -".to_owned(), |found| format!(" {found}"));
+    format!("analysis{}\n", result.columns.iter().map(column).collect::<String>())
 }
 
 /// The word for an outcome in the line of a column.

@@ -309,13 +309,10 @@ fn introduction(words: &Words, options: &[OptionLine]) -> String {
 }
 
 fn perft(position: &Position, counts: &[(Column, u64)]) -> String {
-    let mut text = String::new();
-    for &(column, count) in counts {
-        push_line(&mut text, format_args!("{}: {count}", DropMove::new(position, column)));
-    }
-    let all: u64 = counts.iter().map(|(_, count)| count).sum();
-    push_line(&mut text, format_args!("\nNodes searched: {all}"));
-    text
+    let line = |&(column, count): &(Column, u64)| format!("{}: {count}\n", DropMove::new(position, column));
+    let (lines, all): (String, u64) =
+        (counts.iter().map(line).collect(), counts.iter().map(|(_, count)| count).sum());
+    format!("{lines}\nNodes searched: {all}\n")
 }
 
 fn best(result: &SearchResult) -> String {
@@ -353,16 +350,13 @@ fn info(request: &SearchRequest, rank: usize, table_hits: u64, facts: &Info<'_>)
     let Info { nodes, nps, hashfull, bounds, moves, .. } = facts;
     let (depth, millis) = (request.depth, facts.elapsed.as_millis());
     let (score, wdl) = (score(request, *bounds), wdl(request, *bounds));
-    let mut text = format!("info depth {depth} seldepth {depth} multipv {rank}{score}{wdl}");
-    let _ = write!(text, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {table_hits} time {millis}");
-    if !moves.is_empty() {
-        text.push_str(" pv");
-        for drop in DropMove::line(&request.position, moves) {
-            let _ = write!(text, " {drop}");
-        }
-    }
-    text.push('\n');
-    text
+    let word = |drop: &DropMove| format!(" {drop}");
+    let line: String = DropMove::line(&request.position, moves).iter().map(word).collect();
+    let pv = if moves.is_empty() { "" } else { " pv" };
+    format!(
+        "info depth {depth} seldepth {depth} multipv {rank}{score}{wdl} nodes {nodes} nps {nps} hashfull {hashfull} \
+         tbhits {table_hits} time {millis}{pv}{line}\n"
+    )
 }
 
 /// Returns the score, or the more useful bound of it.
