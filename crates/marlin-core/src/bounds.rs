@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Neg;
 
 use crate::bitboard;
-use crate::geometry::{BoardSize, Masks};
+use crate::columns::Columns;
+use crate::geometry::{BoardSize, Column, Masks};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Outcome, Score};
@@ -259,16 +260,12 @@ pub(crate) fn certain_worth(position: Bounds, bounds: Bounds) -> (bool, Option<i
 /// Returns the columns that can be played, the best by the proven bounds first: those of the greatest [`certain_worth`], then
 /// the best outcome that is possible, then the nearest to the centre. The size of a possible win does not count: it is
 /// greatest in the columns that have not been searched.
-pub(crate) fn ranked(
-    masks: &Masks,
-    position: Bounds,
-    bounds_of: &dyn Fn(usize) -> Option<Bounds>,
-) -> Vec<(usize, Bounds)> {
-    let worth = |bounds: Bounds| (certain_worth(position, bounds), Outcome::of(bounds.upper));
+pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>) -> Vec<(Column, Bounds)> {
+    let worth = |bounds: Bounds| (certain_worth(whole, bounds), Outcome::of(bounds.upper));
     // The code of a stable sort is large, and a page has to load it.
     let mut ranked = Vec::new();
-    for column in masks.centre_first() {
-        if let Some(bounds) = bounds_of(column) {
+    for column in masks.centre_first().filter_map(Column::new) {
+        if let Some(bounds) = all[column] {
             let place = ranked.partition_point(|&(_, before)| worth(before) >= worth(bounds));
             ranked.insert(place, (column, bounds));
         }

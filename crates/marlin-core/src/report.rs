@@ -107,9 +107,7 @@ impl Report {
     /// ```
     #[doc(hidden)]
     pub fn ranked(&self) -> Vec<(Column, Bounds)> {
-        let bounds_of = |column: usize| *self.columns.get(column)?;
-        let ranked = ranked(self.position.masks(), self.bounds, &bounds_of).into_iter();
-        ranked.filter_map(|(column, bounds)| Some((Column::new(column)?, bounds))).collect()
+        ranked(self.position.masks(), self.bounds, &self.columns)
     }
 
     /// Returns the score of each column; `None` where it is not proven, or no move is possible.

@@ -9,7 +9,7 @@ use std::{io, thread};
 use marlin_coach::explain::{Explanation, ExplanationTask};
 use marlin_coach::level::{LevelTask, Opponent, SkillLevel};
 use marlin_coach::review::{Review, ReviewTask};
-use marlin_coach::task::{self, AnalysisTask, AnalyzedLine, AnalyzedLineTask, Goal, TaskProgress};
+use marlin_coach::task::{self, AnalysisTask, Goal, LineTask, TaskProgress};
 use marlin_core::{Bounds, Column, Game, Limits, Position, Report, Solver, StopFlag};
 
 /// A task for the engine.
@@ -187,8 +187,11 @@ impl EngineWorker {
             }
             Question::Analyze => {
                 let line_limits = Limits { time: Some(self.time / LINE_TIME_DIVISOR), ..limits.clone() };
-                let task = AnalyzedLineTask::new(&self.solver, position, LINE_MOVES, &limits, &line_limits);
-                let AnalyzedLine { analysis, mut line, .. } = run(task, report);
+                let task = AnalysisTask::new(&self.solver, position, Goal::Columns, &limits);
+                let analysis = run(task, report);
+                let task = LineTask::new(&self.solver, position, LINE_MOVES, &line_limits);
+                let is_proven = analysis.bounds.score().is_some();
+                let mut line = if is_proven { run(task, |_| {}).moves } else { Vec::new() };
                 if line.is_empty() {
                     line.extend(analysis.best);
                 }

@@ -8,7 +8,7 @@ use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solv
 use super::SkillLevel;
 use super::sight::look_ahead;
 use super::skill::{Chance, Sight, Skill, open_lines};
-use crate::task::{Asks, Goal, Meter, Steps, Task, Unfinished};
+use crate::task::{Asked, Asks, Goal, Meter, Steps, Task};
 
 /// The share of the limits that is kept for looking ahead.
 const SIGHT_SHARE: u32 = 8;
@@ -171,7 +171,7 @@ fn perfect(
     position: &Position,
     columns: &[Column],
     goal: Goal,
-) -> Result<ChosenMove, Unfinished> {
+) -> Asked<ChosenMove> {
     // The best move of all says little about a choice among some.
     let goal = if opponent.columns.is_empty() { goal } else { Goal::Columns };
     let mut analysis = asks.scores(position, goal, &limits_of_proof(&opponent.limits))?;
@@ -212,7 +212,7 @@ fn skilled(
     opponent: &Opponent,
     position: &Position,
     columns: &[Column],
-) -> Result<ChosenMove, Unfinished> {
+) -> Asked<ChosenMove> {
     asks.at_once(&opponent.limits)?;
     let chance = &mut Chance::new(opponent.seed, position);
     let sight = Skill::of(opponent.level).draw(chance);

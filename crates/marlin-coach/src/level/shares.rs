@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use super::opponent::choices;
 use super::skill::{Chance, SIGHTS, Sight, Skill};
 use super::{Opponent, SkillLevel};
-use crate::task::{Asks, Unfinished};
+use crate::task::{Asked, Asks, Unfinished};
 
 /// The moves of a level.
 // The shares are exact and not counted: below the perfect level a player draws a sight, and then one of the columns that look
@@ -79,7 +79,7 @@ impl Choices {
     }
 
     /// Finds the missing choices, unless a flag of the limits to stop is raised.
-    pub(crate) fn find(&mut self, asks: &mut Asks<'_>, limits: &Limits) -> Result<(), Unfinished> {
+    pub(crate) fn find(&mut self, asks: &mut Asks<'_>, limits: &Limits) -> Asked<()> {
         let is_stopped = |stop: Option<&StopFlag>| stop.is_some_and(StopFlag::is_stopped);
         while let Some(sight) = self.missing().filter(|_| !is_stopped(limits.stop.as_ref())) {
             let stop = asks.at_once(limits)?;

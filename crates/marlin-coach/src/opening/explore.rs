@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::count::move_orders;
 use crate::level::{Choices, LevelShares};
-use crate::task::{Asks, Goal, Meter, Steps, Task, Unfinished};
+use crate::task::{Asked, Asks, Goal, Meter, Steps, Task};
 
 /// The facts about a position in a tree of openings.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,7 +99,7 @@ fn holding_replies(
     next: &Position,
     outcome: Outcome,
     meter: &mut Meter,
-) -> Result<Option<u32>, Unfinished> {
+) -> Asked<Option<u32>> {
     if outcome == Outcome::Win {
         // The opponent loses with every reply.
         return Ok(Some(next.legal_moves().count() as u32));

@@ -4,7 +4,7 @@ use marlin_core::{Column, Game, Limits, Player, Position, Score, Solver};
 use serde::Serialize;
 
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
-use crate::task::{Asks, Goal, Steps, Task, Unfinished};
+use crate::task::{Asked, Asks, Goal, Steps, Task};
 
 /// The plies of the line that would have been better than a blunder, and of the line after it.
 pub const LINE_PLIES: usize = 12;
@@ -181,7 +181,7 @@ fn reviewed(
     position: &Position,
     column: Column,
     limits: &Limits,
-) -> Result<ReviewedMove, Unfinished> {
+) -> Asked<ReviewedMove> {
     let analysis = asks.scores(position, Goal::Columns, limits)?;
     let (number, player) = (position.nb_moves() + 1, position.side_to_move());
     let (assessment, position) = (Assessment::new(position, column, &analysis), *position);

@@ -25,8 +25,8 @@ use serde::{Serialize, Serializer};
 
 pub(crate) use self::meter::Meter;
 pub use self::questions::{AnalysisTask, BestPlay, Goal, LineTask};
-pub use self::steps::{AnalyzedLine, AnalyzedLineTask, Steps};
-pub(crate) use self::steps::{Asks, Unfinished};
+pub use self::steps::Steps;
+pub(crate) use self::steps::{Asked, Asks, Unfinished};
 
 /// A search in steps.
 ///

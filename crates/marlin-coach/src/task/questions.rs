@@ -1,8 +1,9 @@
 //! The questions of tasks: [`AnalysisTask`] for scores, and [`LineTask`] for best play.
 
-use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Score, Solver};
+use marlin_core::{Bounds, Column, Limits, Line, Position, Report, Score, Solver};
 
 use super::meter::{Meter, is_cut};
+use super::steps::OnProgress;
 use super::{Task, TaskProgress};
 
 /// The goal of an analysis.
@@ -41,11 +42,7 @@ impl AnalysisTask {
     }
 
     /// Takes a [step](Task::step), and calls a function as its search proceeds, with the findings of this step alone.
-    pub(super) fn step_with(
-        &mut self,
-        step: &Limits,
-        on_progress: Option<&mut dyn FnMut(&Progress)>,
-    ) -> Option<Report> {
+    pub(super) fn step_with(&mut self, step: &Limits, on_progress: OnProgress<'_>) -> Option<Report> {
         let limits = self.meter.next(step);
         let query = self.solver.query(&self.position).limits(&limits);
         let query = match on_progress {

@@ -20,11 +20,17 @@ pub struct Steps<T> {
 }
 
 /// The function, which returns what it asked for.
-type Run<T> = Box<dyn FnMut(&mut Asks<'_>) -> Result<T, Unfinished> + Send>;
+type Run<T> = Box<dyn FnMut(&mut Asks<'_>) -> Asked<T> + Send>;
 
 /// The error of a question whose search is not done in this step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Unfinished;
+
+/// The answer to a question, if its search is done.
+pub(crate) type Asked<T> = Result<T, Unfinished>;
+
+/// A function that is called as a search proceeds.
+pub(super) type OnProgress<'a> = Option<&'a mut dyn FnMut(&Progress)>;
 
 /// The questions of a function in a step.
 pub(crate) struct Asks<'a> {
@@ -32,7 +38,7 @@ pub(crate) struct Asks<'a> {
     memory: &'a mut Memory,
     account: &'a mut Account,
     step: &'a Limits,
-    on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+    on_progress: OnProgress<'a>,
 }
 
 /// The answers from one step to the next.
@@ -73,10 +79,7 @@ struct Answers<T: Task> {
 
 impl<T> Steps<T> {
     /// Returns the steps of a function.
-    pub(crate) fn of(
-        solver: &Solver,
-        run: impl FnMut(&mut Asks<'_>) -> Result<T, Unfinished> + Send + 'static,
-    ) -> Self {
+    pub(crate) fn of(solver: &Solver, run: impl FnMut(&mut Asks<'_>) -> Asked<T> + Send + 'static) -> Self {
         let (memory, account) = (Memory::default(), Account::default());
         Self { solver: solver.clone(), memory, account, run: Box::new(run) }
     }
@@ -99,11 +102,7 @@ impl<T> Steps<T> {
         }
     }
 
-    fn step_with<'a>(
-        &'a mut self,
-        step: &'a Limits,
-        on_progress: Option<&'a mut dyn FnMut(&Progress)>,
-    ) -> Option<T> {
+    fn step_with<'a>(&'a mut self, step: &'a Limits, on_progress: OnProgress<'a>) -> Option<T> {
         let Self { solver, memory, account, run } = self;
         account.has_searched = false;
         run(&mut Asks { solver, memory, account, step, on_progress }).ok()
@@ -141,33 +140,18 @@ impl Asks<'_> {
     }
 
     /// Returns the scores of all columns, a best move, a score or an outcome.
-    pub(crate) fn scores(
-        &mut self,
-        position: &Position,
-        goal: Goal,
-        limits: &Limits,
-    ) -> Result<Report, Unfinished> {
+    pub(crate) fn scores(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Asked<Report> {
         self.ask_scores(Question(*position, Kind::Scores(goal)), goal, limits)
     }
 
     /// Returns the columns as far as some plies show them.
-    pub(crate) fn sight(
-        &mut self,
-        position: &Position,
-        plies: u32,
-        limits: &Limits,
-    ) -> Result<Report, Unfinished> {
+    pub(crate) fn sight(&mut self, position: &Position, plies: u32, limits: &Limits) -> Asked<Report> {
         let question = Question(*position, Kind::Sight(plies));
         self.ask_scores(question, Goal::Columns, &Limits { depth: Some(plies), ..limits.clone() })
     }
 
     /// Returns the first moves of best play.
-    pub(crate) fn line(
-        &mut self,
-        position: &Position,
-        plies: usize,
-        limits: &Limits,
-    ) -> Result<Vec<Column>, Unfinished> {
+    pub(crate) fn line(&mut self, position: &Position, plies: usize, limits: &Limits) -> Asked<Vec<Column>> {
         let task = LineTask::new(self.solver, position, plies, limits);
         self.ask_line(Question(*position, Kind::Line(plies)), task)
     }
@@ -178,14 +162,14 @@ impl Asks<'_> {
         position: &Position,
         score: Score,
         limits: &Limits,
-    ) -> Result<Vec<Column>, Unfinished> {
+    ) -> Asked<Vec<Column>> {
         let task = LineTask::of_score(self.solver, position, score, limits);
         self.ask_line(Question(*position, Kind::LineOfScore), task)
     }
 
     /// Returns the flag to stop a search that takes no steps, unless this step has searched already or must not. Its cost and its
     /// answer are left to the caller.
-    pub(crate) fn at_once(&self, limits: &Limits) -> Result<Option<StopFlag>, Unfinished> {
+    pub(crate) fn at_once(&self, limits: &Limits) -> Asked<Option<StopFlag>> {
         let step = self.step;
         if self.account.has_searched || step.nodes == Some(0) || step.time == Some(Duration::ZERO) {
             return Err(Unfinished);
@@ -198,7 +182,7 @@ impl Asks<'_> {
         self.account.add(nodes, elapsed);
     }
 
-    fn ask_scores(&mut self, question: Question, goal: Goal, limits: &Limits) -> Result<Report, Unfinished> {
+    fn ask_scores(&mut self, question: Question, goal: Goal, limits: &Limits) -> Asked<Report> {
         let Self { solver, memory, account, step, on_progress } = self;
         let begin = || AnalysisTask::new(solver, &question.0, goal, limits);
         memory.scores.answer(question, account, begin, |task| match on_progress {
@@ -207,7 +191,7 @@ impl Asks<'_> {
         })
     }
 
-    fn ask_line(&mut self, question: Question, task: LineTask) -> Result<Vec<Column>, Unfinished> {
+    fn ask_line(&mut self, question: Question, task: LineTask) -> Asked<Vec<Column>> {
         let Self { memory, account, step, .. } = self;
         Ok(memory.lines.answer(question, account, || task, |task| task.step(step))?.moves)
     }
@@ -221,7 +205,7 @@ impl<T: Task<Output: Clone>> Answers<T> {
         account: &mut Account,
         begin: impl FnOnce() -> T,
         step: impl FnOnce(&mut T) -> Option<T::Output>,
-    ) -> Result<T::Output, Unfinished> {
+    ) -> Asked<T::Output> {
         if let Some((_, answer)) = self.known.iter().find(|(asked, _)| *asked == question) {
             return Ok(answer.clone());
         }
@@ -262,41 +246,5 @@ impl Account {
             let TaskProgress { bounds, columns, best, .. } = *found;
             self.progress = TaskProgress { bounds, columns, best, ..self.progress.clone() };
         }
-    }
-}
-
-/// The scores of all columns of a position, and then the moves of best play if the score is proven.
-pub type AnalyzedLineTask = Steps<AnalyzedLine>;
-
-/// The scores of all columns, and the moves of best play.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct AnalyzedLine {
-    /// The bounds of all columns.
-    pub analysis: Report,
-    /// The moves of best play, as far as they are proven.
-    pub line: Vec<Column>,
-}
-
-impl Steps<AnalyzedLine> {
-    /// Returns an analysis and a line of `plies` moves, each with its limits in all.
-    ///
-    /// # Panics
-    ///
-    /// A step panics if the solver is one of another board.
-    pub fn new(
-        solver: &Solver,
-        position: &Position,
-        plies: usize,
-        limits: &Limits,
-        line_limits: &Limits,
-    ) -> Self {
-        let (position, limits, line_limits) = (*position, limits.clone(), line_limits.clone());
-        Self::of(solver, move |asks| {
-            let analysis = asks.scores(&position, Goal::Columns, &limits)?;
-            let is_proven = analysis.bounds.score().is_some();
-            let line = if is_proven { asks.line(&position, plies, &line_limits)? } else { Vec::new() };
-            Ok(AnalyzedLine { analysis, line })
-        })
     }
 }

@@ -63,6 +63,9 @@ pub enum Fault {
     Unplayable,
 }
 
+/// A game after X's answer, with its reason.
+type Answer<T> = Result<(T, Reason), Fault>;
+
 /// The source of X's moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plan<'a> {
@@ -148,7 +151,7 @@ impl<'a> WeakPlayer<'a> {
     }
 
     /// Returns the game after a stone of O and X's answer.
-    fn answer_to(&self, last: u64) -> Result<(Self, Reason), Fault> {
+    fn answer_to(&self, last: u64) -> Answer<Self> {
         let stones = self.stones.with_o(last);
         if has_four(stones.o) {
             return Err(Fault::OWins);
@@ -169,7 +172,7 @@ impl<'a> WeakPlayer<'a> {
     }
 
     /// Returns the game after a move of the tree.
-    fn by_tree(&self, stones: Stones) -> Result<(Self, Reason), Fault> {
+    fn by_tree(&self, stones: Stones) -> Answer<Self> {
         let (stones, is_other) = stones.canonical();
         let is_mirrored = self.is_mirrored != is_other;
         let turn = Turn::of(stones);
@@ -189,7 +192,7 @@ impl<'a> WeakPlayer<'a> {
     }
 
     /// Returns the game after a move of the rule of a leaf.
-    fn by_rule(&self, rule: &'a Rule, stones: Stones, last: u64) -> Result<(Self, Reason), Fault> {
+    fn by_rule(&self, rule: &'a Rule, stones: Stones, last: u64) -> Answer<Self> {
         if let Some(decided) = self.decided(Turn::of(stones), stones, self.is_mirrored) {
             return decided;
         }
@@ -198,12 +201,7 @@ impl<'a> WeakPlayer<'a> {
     }
 
     /// Returns the game after a move that the rules decide, or the fault if X has no safe move.
-    fn decided(
-        &self,
-        turn: Turn,
-        stones: Stones,
-        is_mirrored: bool,
-    ) -> Option<Result<(Self, Reason), Fault>> {
+    fn decided(&self, turn: Turn, stones: Stones, is_mirrored: bool) -> Option<Answer<Self>> {
         let (cell, plan, reason) = match turn {
             Turn::Win(cell) => (cell, Plan::Win, Reason::Win),
             Turn::DoubleThreat(cell) => (cell, Plan::Win, Reason::DoubleThreat),

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use marlin_coach::explain::{ExplanationTask, Statement, explain};
 use marlin_coach::level::{LevelTask, Opponent, SkillLevel};
+use marlin_coach::request::{Found, Request, Verb};
 use marlin_coach::review::{Review, ReviewTask};
-use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task, TaskProgress};
+use marlin_coach::task::{AnalysisTask, Goal, LineTask, Task, TaskProgress};
 use marlin_core::{BoardSize, Game, Limits, Position, Report, Solver, SolverBuilder, StopFlag};
 
 use crate::is_exhaustive;
@@ -136,9 +137,11 @@ fn lines_by_steps_are_those_without_steps() {
         for step in STEPS {
             let task = LineTask::new(&solver(game.size()), position, 20, &Limits::NONE);
             assert_eq!(by_steps(task, &nodes(step), |_| {}), expected, "{game} by {step}");
-            let none = &Limits::NONE;
-            let task = AnalyzedLineTask::new(&solver(game.size()), position, 20, none, none);
-            assert_eq!(by_steps(task, &nodes(step), |_| {}).line, expected.moves, "{game} by {step}");
+            let mut request = Request::new(Verb::Analyze, "", game.clone());
+            request.line = 20;
+            let task = request.task(&solver(game.size()), &Limits::NONE);
+            let Found::Columns(_, line) = by_steps(task, &nodes(step), |_| {}) else { panic!("{game}") };
+            assert_eq!(line.as_ref(), Some(&expected.moves), "{game} by {step}");
         }
     });
 }

@@ -12,7 +12,7 @@ use crate::geometry::{Layout, Standard};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Line, Report, Source};
-use crate::search::{self, Driver, Effort, Goal, Interrupted, ProgressFn, Resources, Root};
+use crate::search::{self, Driver, Effort, Goal, ProgressFn, Resources, Root, Searched};
 
 /// Evaluates an expression with the layout of a query's board. The numbers of the layout are constants if the search is
 /// compiled for the size or the height; otherwise they are looked up. Each height takes seconds to compile, so unit tests and
@@ -79,12 +79,7 @@ impl Query<'_> {
         Report { nodes, elapsed, ..root.report(Source::Search) }
     }
 
-    fn prove<L: Layout>(
-        &self,
-        driver: &mut Driver<'_, '_, L>,
-        root: &mut Root,
-        goal: Goal,
-    ) -> Result<(), Interrupted> {
+    fn prove<L: Layout>(&self, driver: &mut Driver<'_, '_, L>, root: &mut Root, goal: Goal) -> Searched<()> {
         if matches!(goal, Goal::Score | Goal::Outcome) {
             return driver.prove(root, goal);
         }
@@ -131,7 +126,6 @@ impl Query<'_> {
 
     /// Proves a line that keeps the score, if the bounds are one, and continues it by the table.
     pub(super) fn prove_any_line(&self, bounds: Bounds) -> Line {
-        let masks = self.position.masks();
         let mut line = match bounds.value() {
             Some(score) => {
                 let goal = Goal::AnyBestMove;
@@ -141,8 +135,7 @@ impl Query<'_> {
         };
         let position = line.moves.iter().fold(self.position, |position, &column| position.after(column));
         let bounds = if line.proven.is_multiple_of(2) { bounds } else { -bounds };
-        let likely = search::likely_line(masks, position.raw, bounds, &self.solver.table().reader());
-        line.moves.extend(likely.into_iter().filter_map(Column::new));
+        line.moves.extend(search::likely_line(position, bounds, &self.solver.table().reader()));
         line
     }
 
@@ -194,7 +187,8 @@ impl Query<'_> {
         if position.is_over(&layout.masks()) {
             return (None, Source::Rules);
         }
-        let mut root = Root::new(layout, position).with_depth(self.limits.depth);
+        let mut root = Root::new(layout, position);
+        root.depth = self.limits.depth;
         if is_enough(&root) {
             return (Some(root), Source::Rules);
         }
@@ -245,13 +239,13 @@ struct KeptLine {
 impl KeptLine {
     /// Plays the best move of the position, if it is known, and returns whether it is.
     fn play(&mut self, root: &Root) -> bool {
-        let Some((score, column)) = root.bounds().value().zip(root.best().and_then(Column::new)) else {
+        let Some((score, column)) = root.bounds().value().zip(root.best()) else {
             return false;
         };
         self.position = self.position.after(column);
         self.moves.push(column);
         // The best move keeps the score, unless a wrong book has given it.
-        let keeps_it = root.bounds_of(column.index()).is_some_and(|bounds| bounds.lower >= score);
+        let keeps_it = root.columns[column].is_some_and(|bounds| bounds.lower >= score);
         self.score = keeps_it.then_some(-score);
         true
     }

@@ -383,9 +383,8 @@ impl Progress {
     /// Returns the line of play that looks best by the entries of the table. It begins with [`Report::best`].
     pub fn line(&self) -> Vec<Column> {
         let Report { bounds, best, position, .. } = self.report;
-        let best = best.map(Column::index);
-        let moves = search::line_from(position.masks(), best, position.raw, bounds, &self.table);
-        moves.into_iter().filter_map(Column::new).collect()
+        let later = |best| search::likely_line(position.after(best), -bounds, &self.table.reader());
+        best.into_iter().chain(best.into_iter().flat_map(later)).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::children::{Children, MoveBounds};
 use super::node::Node;
 use super::ordering::picker::MovePicker;
-use super::poll::Interrupted;
+use super::poll::{Interrupted, Searched};
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
@@ -12,12 +12,7 @@ use crate::transposition::TableKey;
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless its bounds decide. In a team it is marked as busy
     /// during the search.
-    pub(super) fn search_marked(
-        &mut self,
-        child: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         if let Some(decided) = known.decides(alpha) {
             return Ok(decided);
         }
@@ -47,7 +42,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         bounds: &MoveBounds,
         known: Bounds,
         alpha: i32,
-    ) -> Result<(i32, Bounds), Interrupted> {
+    ) -> Searched<(i32, Bounds)> {
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
         worker.path.push((node.key, node.nb_moves, alpha));
@@ -77,7 +72,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         children: &mut Children<L>,
         bounds: &MoveBounds,
         alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    ) -> Searched {
         let mut picker = self.pick_moves(node, children, bounds, alpha);
         let mut deferred = MovePicker::<L>::new();
         let mut nb_deferred = 0;

@@ -1,6 +1,6 @@
 //! Answers a question about a root: by null windows of its columns, one after the other.
 
-use super::poll::Interrupted;
+use super::poll::{Interrupted, Searched};
 use super::root::Root;
 use super::search_thread::{Observer, SearchThread};
 use super::team::{EndOnPanic, Posted};
@@ -9,7 +9,7 @@ use crate::geometry::Layout;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Answers a question; in a team, as its leader. The root holds the proven bounds, even after an interruption.
-    pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
+    pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Searched<()> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
         let number = team.post(root, question);
         let result = self.work_on(number, root, question);
@@ -32,7 +32,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     /// Works on a question of the team.
-    fn work_on(&mut self, number: u64, root: &mut Root, question: Question) -> Result<(), Interrupted> {
+    fn work_on(&mut self, number: u64, root: &mut Root, question: Question) -> Searched<()> {
         if let Some(worker) = &mut self.worker {
             worker.begin(number, root);
         }
@@ -46,7 +46,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         result
     }
 
-    fn search_question(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
+    fn search_question(&mut self, root: &mut Root, question: Question) -> Searched<()> {
         match question.column {
             None => self.search_position(root, question.alpha),
             Some(column) => self.search_column(root, column, question.alpha),
@@ -55,9 +55,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Searches the columns from the centre outwards until one has a score above `alpha`; those that other threads are
     /// searching are deferred, the first one too.
-    fn search_position(&mut self, root: &mut Root, alpha: i32) -> Result<(), Interrupted> {
+    fn search_position(&mut self, root: &mut Root, alpha: i32) -> Searched<()> {
         let mut deferred = Vec::new();
-        for column in root.masks().centre_first() {
+        for column in root.masks.centre_first() {
             if self.is_column_busy(root, column) {
                 deferred.push(column);
                 continue;
@@ -85,7 +85,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     /// Determines whether the score of a column is above `alpha`, unless that is known.
-    fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Result<(), Interrupted> {
+    fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Searched<()> {
         if let Some((child, known)) = root.child(self.board, column) {
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             root.record(column, alpha, value);

@@ -134,17 +134,12 @@ impl<const L: usize> Children<L> {
     /// Bounds the scores by the fours that claimeven leaves, after [`Self::bound_by_claimeven`], as far as that may prove
     /// that the node's score exceeds `alpha`. Returns the lower bound of the node's score that follows.
     #[inline(always)]
-    pub(super) fn bound_by_fours<B: Layout>(
-        &mut self,
-        node: &Node<B>,
-        alpha: i32,
-        limits: FourLimits,
-    ) -> i32 {
+    pub(super) fn bound_by_fours<B: Layout>(&mut self, node: &Node<B>, alpha: i32, worth: FourLimits) -> i32 {
         let (masks, target) = (&node.masks(), -alpha - 1);
         if target > 0 && masks.win_in(node.nb_moves + 1, 6) <= target {
             self.bound_by_stones(node)
-        } else if masks.cells() - node.nb_moves >= limits.fewest_empty {
-            self.bound_by_second_fours(node, i64::from(target), limits.most_fours)
+        } else if masks.cells() - node.nb_moves >= worth.fewest_empty {
+            self.bound_by_second_fours(node, i64::from(target), worth.most_fours)
         } else {
             -masks.max_score()
         }
@@ -192,16 +187,11 @@ impl<const L: usize> Children<L> {
 
     /// Returns whether one of the candidates scores at most `target`, because every win misses the deadline there.
     #[inline(always)]
-    pub(super) fn any_misses_deadline<B: Layout>(
-        &self,
-        node: &Node<B>,
-        candidates: u32,
-        target: i32,
-    ) -> bool {
+    pub(super) fn any_misses_deadline<B: Layout>(&self, node: &Node<B>, picked: u32, target: i32) -> bool {
         let Some(moves) = deadline::of_target(&node.masks(), node.nb_moves + 1, target) else {
             return false;
         };
-        for lane in lanes(candidates) {
+        for lane in lanes(picked) {
             let lane = lane % L;
             let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], 0);
             if deadline::holds(&child, moves) {

@@ -210,10 +210,10 @@ pub(super) fn upper_by_stones(
     let counted = our_cells & !(lows & !column);
     let two = our_cells & (counted & !top) << 2;
     let three = our_cells & (two & !top) << 2;
-    let takes = fours_by_stones(masks, us, [our_cells, two, three]);
+    let [within_two, within_three] = fours_by_stones(masks, us, [our_cells, two, three]);
 
-    let is_unknown = takes.two | needs_column & u64::from(low == 0);
-    let is_third = takes.three | needs_column & u64::from(of_five == 0);
+    let is_unknown = within_two | needs_column & u64::from(low == 0);
+    let is_third = within_three | needs_column & u64::from(of_five == 0);
     if is_unknown != 0 {
         i64::from(masks.max_score())
     } else if is_third != 0 {
@@ -223,16 +223,10 @@ pub(super) fn upper_by_stones(
     }
 }
 
-/// Whether some four takes at most two or three more stones, 0 or 1.
-struct Takes {
-    two: u64,
-    three: u64,
-}
-
 /// Adds up the stones that the cells of each four take: none for `stones`, at least one, two and three for each of the
 /// sets of cells.
 #[inline(always)]
-fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> Takes {
+fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> [u64; 2] {
     let all = stones | one;
     let (mut within_two, mut within_three) = (0, 0);
     for direction in bitboard::directions(masks) {
@@ -253,19 +247,16 @@ fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> T
         within_two |= starts & !three;
         within_three |= starts & !four;
     }
-    Takes { two: u64::from(within_two != 0), three: u64::from(within_three != 0) }
+    [u64::from(within_two != 0), u64::from(within_three != 0)]
 }
 
 /// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
 /// explanations and drawings.
-pub(crate) fn claimeven_with_cells(
-    masks: &Masks,
-    position: &RawPosition,
-) -> (i64, Division, Vec<SecondFour>) {
-    let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
-    let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
+pub(crate) fn claimeven_with_cells(masks: &Masks, raw: &RawPosition) -> (i64, Division, Vec<SecondFour>) {
+    let (us, them, nb_moves) = (raw.us, raw.them(), raw.nb_moves());
+    let division = divide(masks, us, them, raw.playable(masks), raw.their_threats(masks), nb_moves);
     let Claimeven { upper, upper_if_second, .. } = claimeven(masks, us, them, nb_moves, &division);
-    match Fours::new(masks, us, them, position.playable(masks), &division).second_fours(masks) {
+    match Fours::new(masks, us, them, raw.playable(masks), &division).second_fours(masks) {
         Some(fours) => (upper_if_second, division, fours),
         None => (upper, division, Vec::new()),
     }

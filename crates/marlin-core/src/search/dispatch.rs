@@ -1,7 +1,7 @@
 //! The choice of the node's compiled form, by the number of moves and the CPU level.
 
 use super::node::Node;
-use super::poll::Interrupted;
+use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::cpu::{CpuLevel, IS_WASM};
@@ -16,18 +16,18 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// more, a result at or below `alpha` (it fails low) that it is that or less. `known` has the parent's bounds of
     /// the score; it holds both `alpha` and `alpha + 1`.
     #[inline(always)]
-    pub fn search_node(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<i32, Interrupted> {
+    pub fn search_node(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
         // lanes.
         let moves = node.moves.count_ones();
         if const { B::MAX_WIDTH <= 4 } || moves <= 4 {
-            self.search_node_in_lanes::<4>(node, known, alpha)
+            self.search_in_lanes::<4>(node, known, alpha)
         } else if const { B::MAX_WIDTH <= 8 } || moves <= 8 {
-            self.search_node_in_lanes::<8>(node, known, alpha)
+            self.search_in_lanes::<8>(node, known, alpha)
         } else if const { B::MAX_WIDTH <= 16 } || !IS_WASM && moves <= 16 {
-            self.search_node_in_lanes::<16>(node, known, alpha)
+            self.search_in_lanes::<16>(node, known, alpha)
         } else {
-            self.search_node_in_lanes::<32>(node, known, alpha)
+            self.search_in_lanes::<32>(node, known, alpha)
         }
     }
 
@@ -37,12 +37,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         target_arch = "x86_64",
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
-    fn search_node_in_lanes<const L: usize>(
-        &mut self,
-        node: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         match self.cpu.level() {
             CpuLevel::Baseline => self.negamax_baseline::<L>(node, known, alpha),
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
@@ -59,12 +54,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     /// [`Self::negamax`], compiled for every machine.
-    fn negamax_baseline<const L: usize>(
-        &mut self,
-        node: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    fn negamax_baseline<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         self.negamax::<L>(node, known, alpha)
     }
 
@@ -73,12 +63,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Cpu::available`]: crate::Cpu::available
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn negamax_avx2<const L: usize>(
-        &mut self,
-        node: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    fn negamax_avx2<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         self.negamax::<L>(node, known, alpha)
     }
 
@@ -87,12 +72,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Cpu::available`]: crate::Cpu::available
     #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
-    fn negamax_avx512<const L: usize>(
-        &mut self,
-        node: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    fn negamax_avx512<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         self.negamax::<L>(node, known, alpha)
     }
 }

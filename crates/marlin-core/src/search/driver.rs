@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-use super::poll::{Interrupted, ProgressFn};
+use super::poll::{Interrupted, NO_HELPERS, ProgressFn, Searched};
 use super::root::Root;
 use super::search_thread::{Observer, SearchThread};
 use super::team::{DismissOnDrop, Team};
@@ -73,7 +73,7 @@ pub(crate) fn drive<B: Layout>(
     resources: Resources<'_>,
     limits: &Limits,
     progress: Option<&mut ProgressFn<'_>>,
-    work: impl FnOnce(&mut Driver<'_, '_, B>) -> Result<(), Interrupted>,
+    work: impl FnOnce(&mut Driver<'_, '_, B>) -> Searched<()>,
 ) -> Effort {
     let team = OnceCell::new();
     // It outlives the search, which needs it no longer than its other references.
@@ -93,12 +93,12 @@ pub(crate) fn drive<B: Layout>(
 
 impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
     fn with_helpers(mut search: SearchThread<'env, B>, helpers: Helpers<'scope, 'env>) -> Self {
-        search.limiter.call_helpers_at(SERIAL_NODES, helpers.resources.growth);
+        search.limiter.helpers_at = (SERIAL_NODES, helpers.resources.growth);
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 
     /// Does the work, dismisses the helpers, and returns the search.
-    fn run(mut self, work: impl FnOnce(&mut Self) -> Result<(), Interrupted>) -> SearchThread<'env, B> {
+    fn run(mut self, work: impl FnOnce(&mut Self) -> Searched<()>) -> SearchThread<'env, B> {
         let (Ok(()) | Err(_)) = work(&mut self);
         self.search
     }
@@ -112,7 +112,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
 
     /// Asks questions about a root until the goal is reached. The root holds the proven bounds, even after an
     /// interruption.
-    pub fn prove(&mut self, root: &mut Root, goal: Goal) -> Result<(), Interrupted> {
+    pub fn prove(&mut self, root: &mut Root, goal: Goal) -> Searched<()> {
         if goal == Goal::AnyBestMove {
             root.narrow(self.search.board, &self.search.table);
         }
@@ -126,7 +126,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 
     /// Asks a question; when it is time for helpers, once more together with them.
-    fn ask(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
+    fn ask(&mut self, root: &mut Root, question: Question) -> Searched<()> {
         match self.search.answer(root, question) {
             Err(Interrupted::HelpersDue) => {
                 self.start_helpers();
@@ -137,7 +137,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 
     fn start_helpers(&mut self) {
-        self.search.limiter.call_no_helpers();
+        self.search.limiter.helpers_at = NO_HELPERS;
         let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
         if IS_WASM || resources.threads() == 1 {
             return;
@@ -145,14 +145,14 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
         let (team, board) = (team.get_or_init(Team::new), self.search.board);
         self.dismissal = Some(DismissOnDrop(team));
         self.search.join(team);
-        let started = self.search.limiter.started();
+        let started = self.search.limiter.started;
         for _helper in 1..resources.threads() {
             if self.search.limiter.is_at_limits(self.search.nodes()) {
                 break;
             }
             let help = move || {
                 let mut search = SearchThread::new(board, resources.table, resources.cpu, limits, None);
-                search.limiter.start_at(started);
+                search.limiter.started = started;
                 search.join(team);
                 search.help();
             };

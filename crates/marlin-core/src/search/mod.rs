@@ -32,7 +32,7 @@
 //! | `new`, `observed`, `join`, `team`, `nodes`, `pruning`, `poll_limits` | `search_thread.rs` |
 //! | `answer`, `help`, `work_on`, `search_question`, `search_position`, `is_column_busy`, `search_column` | `answer.rs` |
 //! | `search_marked`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
-//! | `search_node`, `search_node_in_lanes`, `negamax_*` | `dispatch.rs` |
+//! | `search_node`, `search_in_lanes`, `negamax_*` | `dispatch.rs` |
 //! | `negamax`, `search_moves`, `next_move`, `store_fail_high` | `negamax.rs` |
 //! | `pick_moves`, `history_at` | `ordering/mod.rs` |
 
@@ -64,8 +64,8 @@ mod windows;
 
 pub(crate) use self::claimeven::{SecondFour, claimeven_with_cells};
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
-pub(crate) use self::poll::{Interrupted, ProgressFn};
-pub(crate) use self::root::{Root, likely_line, line_from};
+pub(crate) use self::poll::{ProgressFn, Searched};
+pub(crate) use self::root::{Root, likely_line};
 pub(crate) use self::windows::Goal;
 
 /// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.

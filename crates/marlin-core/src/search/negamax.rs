@@ -3,7 +3,7 @@
 use super::children::{Children, MoveBounds};
 use super::node::Node;
 use super::ordering::picker::MovePicker;
-use super::poll::Interrupted;
+use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::cpu::IS_WASM;
@@ -12,17 +12,12 @@ use crate::geometry::Layout;
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::search_node`], step by step.
     #[inline(always)]
-    pub(super) fn negamax<const L: usize>(
-        &mut self,
-        node: &Node<B>,
-        known: Bounds,
-        alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         debug_assert!(is_searched(node));
         debug_assert!(known.lower <= alpha && alpha < known.upper);
 
         // Step 1. Every few hundred nodes poll the limits; count the node.
-        if self.nodes >= self.limiter.next_poll() {
+        if self.nodes >= self.limiter.next_poll {
             self.poll_limits()?;
         }
         self.nodes += 1;
@@ -88,7 +83,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         children: &mut Children<L>,
         bounds: &MoveBounds,
         alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    ) -> Searched {
         let mut picker = self.pick_moves(node, children, bounds, alpha);
         O::before_moves(self, node, children, &picker, alpha)?;
         let mut best = bounds.best_of_excluded;

@@ -13,19 +13,19 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Report, Source};
 use crate::score::Score;
-use crate::transposition::{TableHandle, TranspositionTable};
+use crate::transposition::TableHandle;
 
 /// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub struct Root {
-    masks: &'static Masks,
+    pub(super) masks: &'static Masks,
     pub(super) position: RawPosition,
     /// From the side to move; `None` for a column that is full.
-    pub(super) columns: Columns<Option<Bounds>>,
+    pub(crate) columns: Columns<Option<Bounds>>,
     /// The bounds of the position by a book, for all columns together.
     pub(super) position_bounds: Bounds,
     /// The number of plies to look ahead; `None` for all.
-    depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
 }
 
 impl Root {
@@ -42,23 +42,9 @@ impl Root {
         root
     }
 
-    /// Returns the root with a number of plies to look ahead; `None` for all.
-    pub(crate) fn with_depth(self, depth: Option<u32>) -> Self {
-        Self { depth, ..self }
-    }
-
     /// Returns the number of plies to look ahead, if that is less than all.
     pub(super) fn depth(&self) -> Option<u32> {
         self.depth.filter(|&depth| depth < self.empty_cells())
-    }
-
-    /// Returns the numbers of the board.
-    pub(super) const fn masks(&self) -> &'static Masks {
-        self.masks
-    }
-
-    pub(super) const fn nb_moves(&self) -> u32 {
-        self.position.nb_moves()
     }
 
     /// Returns the number of empty cells.
@@ -70,17 +56,12 @@ impl Root {
         self.columns.iter_mut().flatten()
     }
 
-    /// Returns the bounds of a column, `None` if it cannot be played.
-    pub(crate) fn bounds_of(&self, column: usize) -> Option<Bounds> {
-        self.columns[column]
-    }
-
     /// Returns the proven bounds as a report, without nodes and time.
     pub(crate) fn report(&self, source: Source) -> Report {
         Report {
             bounds: self.bounds(),
             columns: self.columns,
-            best: self.best().and_then(Column::new),
+            best: self.best(),
             source,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -165,18 +146,13 @@ impl Root {
     }
 
     /// Returns the columns, the best by the proven bounds first: see [`ranked`].
-    pub(super) fn ranked(&self) -> Vec<(usize, Bounds)> {
-        ranked(self.masks, self.bounds(), &|column| self.columns[column])
+    pub(super) fn ranked(&self) -> Vec<(Column, Bounds)> {
+        ranked(self.masks, self.bounds(), &self.columns)
     }
 
     /// Returns the best column by the proven bounds, the first of [`Self::ranked`].
-    pub(crate) fn best(&self) -> Option<usize> {
+    pub(crate) fn best(&self) -> Option<Column> {
         self.ranked().first().map(|&(column, _)| column)
-    }
-
-    /// Returns whether the best column is proven to reach the score of the position.
-    pub(super) fn best_reaches_score(&self) -> bool {
-        self.ranked().first().is_some_and(|(_, bounds)| bounds.lower >= self.bounds().lower)
     }
 
     /// Returns whether the column nearest the centre that has the score of the position is known.
@@ -279,33 +255,17 @@ fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: 
     })
 }
 
-/// Returns the likely best moves of both sides, from the best move of a position with these bounds on: see
-/// [`Progress::line`](crate::Progress::line).
-pub(crate) fn line_from(
-    masks: &'static Masks,
-    best: Option<usize>,
-    position: RawPosition,
-    bounds: Bounds,
-    table: &TranspositionTable,
-) -> Vec<usize> {
-    let Some(best) = best else { return Vec::new() };
-    let mut line = vec![best];
-    line.extend(likely_line(masks, position.after_column(masks, best), -bounds, &table.reader()));
-    line
-}
-
 /// Returns the best moves of both sides from a position on, as far as the table has entries and the bounds of the
 /// position allow: a line to a proven score ends the game at the move of that score, if it ends it. The first move is
 /// always there, unless the game is over.
 pub(crate) fn likely_line(
-    masks: &'static Masks,
-    mut position: RawPosition,
+    mut position: Position,
     mut bounds: Bounds,
     table: &TableHandle<'_>,
-) -> Vec<usize> {
-    let mut line = Vec::new();
-    while !position.is_over(masks) {
-        let mut root = Root::new(masks, position);
+) -> Vec<Column> {
+    let (masks, mut line) = (position.masks(), Vec::new());
+    while !position.is_over() {
+        let mut root = Root::new(masks, position.raw);
         let by_the_rules = root.columns;
         root.narrow(masks, table);
         let is_known = root.columns != by_the_rules || root.bounds().score().is_some();
@@ -314,7 +274,7 @@ pub(crate) fn likely_line(
         let next = if line.is_empty() { possible.or(ranked.first()) } else { possible.filter(|_| is_known) };
         let Some(&(column, _)) = next else { break };
         line.push(column);
-        position = position.after_column(masks, column);
+        position = position.after(column);
         bounds = -bounds;
     }
     line

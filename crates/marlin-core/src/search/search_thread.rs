@@ -5,7 +5,7 @@ use super::node::Node;
 use super::ordering::history::History;
 use super::ordering::picker::MovePicker;
 use super::ordering::weights::OrderingWeights;
-use super::poll::{Interrupted, Limiter, ProgressFn, Reporter};
+use super::poll::{Interrupted, Limiter, ProgressFn, Reporter, Searched};
 use super::team::{Team, Worker};
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
@@ -109,7 +109,7 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they are obeyed
     /// even while the system has put the leader aside.
     #[cold]
-    pub(super) fn poll_limits(&mut self) -> Result<(), Interrupted> {
+    pub(super) fn poll_limits(&mut self) -> Searched<()> {
         if let Some(worker) = &mut self.worker {
             worker.report_nodes(self.nodes);
         }
@@ -145,7 +145,7 @@ pub trait Observer<B: Layout>: Sized {
         _children: &Children<L>,
         _picker: &MovePicker<L>,
         _alpha: i32,
-    ) -> Result<(), Interrupted> {
+    ) -> Searched<()> {
         Ok(())
     }
 

@@ -39,7 +39,9 @@ impl Goal {
                 root.bounds().is_exact() && root.columns.iter().flatten().all(|bounds| bounds.is_exact())
             }
             Self::BestMove | Self::ScoreAndMove => root.best_is_proven(),
-            Self::AnyBestMove => root.best_reaches_score(),
+            Self::AnyBestMove => {
+                root.ranked().first().is_some_and(|(_, bounds)| bounds.lower >= root.bounds().lower)
+            }
         }
     }
 }
@@ -54,12 +56,12 @@ pub(super) struct Question {
 
 /// Returns the next question; `None` if the goal is reached, or cannot be reached within the depth.
 pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
-    let masks = root.masks();
+    let masks = root.masks;
     let bounds = root.bounds();
     match goal {
         Goal::Outcome if bounds.outcome().is_some() => None,
         Goal::Score | Goal::Outcome => {
-            let quick_win_first = |bounds| quick_win_first(masks, bounds, root.nb_moves());
+            let quick_win_first = |bounds| quick_win_first(masks, bounds, root.position.nb_moves());
             next_alpha(root, bounds, quick_win_first).map(|alpha| Question { column: None, alpha })
         }
         Goal::Columns => {
@@ -86,7 +88,7 @@ fn next_alpha(root: &Root, bounds: Bounds, choose: impl FnOnce(Bounds) -> i32) -
         None => bounds.score().is_none().then(|| choose(bounds)),
         Some(depth) => {
             let is_open = |&alpha: &i32| bounds.lower <= alpha && alpha < bounds.upper;
-            alphas_within(root.masks(), root.nb_moves(), depth).into_iter().flatten().find(is_open)
+            alphas_within(root.masks, root.position.nb_moves(), depth).into_iter().flatten().find(is_open)
         }
     }
 }

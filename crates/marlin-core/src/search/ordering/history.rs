@@ -51,29 +51,18 @@ impl History {
     /// Takes note of a move that was tried: whether it has caused a cutoff.
     #[inline(always)]
     pub(in crate::search) fn update(&mut self, nb_moves: u32, last: u64, cell: u64, is_cutoff: bool) {
-        if is_cutoff {
-            self.add_bonus(nb_moves, last, cell);
-        } else {
-            self.add_malus(nb_moves, cell);
-        }
-    }
-
-    #[inline(always)]
-    fn add_bonus(&mut self, nb_moves: u32, last: u64, cell: u64) {
         let side = (nb_moves % 2) as usize;
+        let cutoffs = &mut self.cutoffs[side][bitboard::index(cell)];
+        if !is_cutoff {
+            *cutoffs -= *cutoffs >> 6;
+            return;
+        }
+        *cutoffs += ((1 << 15) - *cutoffs) >> 6;
+        self.countermoves[side][bitboard::index(last)] = cell;
         let killers = &mut self.killers[nb_moves as usize];
         if killers[0] != cell {
             *killers = [cell, killers[0]];
         }
-        self.countermoves[side][bitboard::index(last)] = cell;
-        let cutoffs = &mut self.cutoffs[side][bitboard::index(cell)];
-        *cutoffs += ((1 << 15) - *cutoffs) >> 6;
-    }
-
-    #[inline(always)]
-    fn add_malus(&mut self, nb_moves: u32, cell: u64) {
-        let cutoffs = &mut self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)];
-        *cutoffs -= *cutoffs >> 6;
     }
 
     /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose search
