@@ -1,10 +1,8 @@
 //! Boards to look at: drawn with one row on each line, in a frame or without, or on one line. `rows` finds their cells.
 
-use std::fmt::{self, Write as _};
-
 use super::arrays::in_reading_order;
 use super::error::ParseError;
-use super::rows::{Row, STATES, is_around, rows_of_lines, rows_of_text, unclear};
+use super::rows::{Row, STATES, cells, is_around, rows_of_lines, rows_of_text, unclear};
 use crate::bitboard;
 use crate::game::Game;
 use crate::geometry::BoardSize;
@@ -36,7 +34,7 @@ pub(super) fn from_drawing(
     let text = &text.replace("],", "]\n");
     let rows = rows_of_text(text)?;
     if let (None, Some(default)) = (expected, default) {
-        check_size(board_of(&cells_of(&rows), None)?, default)?;
+        check_size(board_of(&rows.iter().map(cells).collect::<Vec<_>>(), None)?, default)?;
     }
     let position = from_found(&rows, expected)?;
     check_remarks(text, &position)?;
@@ -66,36 +64,23 @@ fn check_remarks(text: &str, position: &Position) -> Result<(), ParseError> {
 }
 
 fn from_found(rows: &[Row], expected: Option<BoardSize>) -> Result<Position, ParseError> {
-    let cells = cells_of(rows);
+    let cells: Vec<_> = rows.iter().map(cells).collect();
     let position = Position::from_cells(board_of(&cells, expected)?, &cells.concat())?;
     check_letters(rows, &position)?;
     Ok(position)
 }
 
-/// Returns the cells of each row as numbers.
-fn cells_of(rows: &[Row]) -> Vec<Vec<u8>> {
-    rows.iter().map(|row| row.cells().collect()).collect()
-}
-
 /// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`] writes it, the
 /// winning stones alone are capitals. Elsewhere a small letter may mark an empty cell.
 fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
-    let mut capitals = 0;
-    let (mut small, mut is_mixed) = ([None; 2], false);
-    let stones = || rows.iter().flat_map(|row| &row.signs).zip(in_reading_order(position.masks()));
-    for (&(index, sign), cell) in stones() {
-        if sign.is_ascii_uppercase() {
-            capitals |= cell;
-        } else if sign.is_ascii_lowercase() {
-            small[usize::from(sign == 'o')].get_or_insert(index);
-        }
-    }
-    for (&(_, sign), _) in stones() {
-        is_mixed |= sign == 'X' && small[0].is_some() || sign == 'O' && small[1].is_some();
-    }
+    let signs = || rows.iter().flatten();
+    let first = |letter: char| signs().find(|&&(_, sign)| sign == letter).map(|&(index, _)| index);
+    let is_mixed = [['x', 'X'], ['o', 'O']].iter().any(|both| both.iter().all(|&sign| first(sign).is_some()));
+    let cells = signs().zip(in_reading_order(position.masks()));
+    let capitals = cells.filter(|((_, sign), _)| sign.is_ascii_uppercase()).map(|(_, cell)| cell);
     let reason = "a player has small letters and capitals, and the capitals are not the stones that won";
-    match small[0].or(small[1]) {
-        Some(index) if is_mixed && capitals != position.winning_stones().bits() => {
+    match first('x').or(first('o')) {
+        Some(index) if is_mixed && capitals.sum::<u64>() != position.winning_stones().bits() => {
             Err(unclear(index, reason))
         }
         _ => Ok(()),
@@ -153,28 +138,16 @@ impl Game {
     /// ```
     #[cfg(feature = "internals")]
     pub fn to_drawing(&self) -> String {
-        let mut text = String::new();
-        match self.draw(&mut text) {
-            Ok(()) => text,
-            Err(fmt::Error) => unreachable!("a text can always be written to"),
-        }
-    }
-
-    fn draw(&self, text: &mut String) -> fmt::Result {
-        for row in self.rows_with_winners().lines() {
-            writeln!(text, "| {row} |")?;
-        }
-        let size = self.size();
-        writeln!(text, "+{}+", "-".repeat(2 * size.width() + 1))?;
+        let (size, nb_moves) = (self.size(), self.position().nb_moves());
+        let rows = self.rows_with_winners().replace('\n', " |\n| ");
+        let frame = "-".repeat(2 * size.width() + 1);
         let names: Vec<_> = size.columns().map(|column| column.to_string()).collect();
-        writeln!(text, "  {}", names.join(" "))?;
-        let nb_moves = self.position().nb_moves();
         let [moves, player, end] = STATES;
-        writeln!(text, "{moves} {nb_moves}")?;
-        match self.outcome() {
-            Some(outcome) => writeln!(text, "{end} {outcome}, at move {nb_moves}"),
-            None => writeln!(text, "{player} {}", self.position().side_to_move()),
-        }
+        let state = match self.outcome() {
+            Some(outcome) => format!("{end} {outcome}, at move {nb_moves}"),
+            None => format!("{player} {}", self.position().side_to_move()),
+        };
+        format!("| {rows} |\n+{frame}+\n  {}\n{moves} {nb_moves}\n{state}\n", names.join(" "))
     }
 
     /// Returns the rows of the board. After a win, the other stones are small letters.
@@ -227,11 +200,9 @@ fn is_row(line: &str) -> bool {
 /// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. A text
 /// that is no drawing is kept, with `/` between its lines.
 pub fn join_rows(drawing: &str) -> String {
+    let row = |row| cells(row).iter().map(|&cell| ['.', 'X', 'O'][usize::from(cell)]).collect();
     let rows: Vec<String> = match rows_of_text(drawing) {
-        Ok(rows) => cells_of(&rows)
-            .iter()
-            .map(|cells| cells.iter().map(|&cell| ['.', 'X', 'O'][usize::from(cell)]).collect())
-            .collect(),
+        Ok(rows) => rows.iter().map(row).collect(),
         Err(_) => {
             drawing.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
         }

@@ -148,10 +148,7 @@ impl FromStr for BoardSize {
         // The parser of numbers takes a sign too.
         let numbers = text.split_once(['x', 'X']).filter(|_| !text.contains('+'));
         let numbers = numbers.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-        let (width, height) = numbers.ok_or_else(|| {
-            let form = "isn't a board size (write columns x rows, as in 7x6)";
-            ParseError::form(None, format!("{:?} {form}", start_of(text)))
-        })?;
+        let (width, height) = known(numbers, text, "isn't a board size (write columns x rows, as in 7x6)")?;
         Self::new(width, height).ok_or_else(|| ParseError::board_size(width, height))
     }
 }
@@ -163,8 +160,7 @@ impl FromStr for Column {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut characters = text.chars();
         let column = characters.next().and_then(Self::from_char).filter(|_| characters.next().is_none());
-        let refused = || format!("{:?} is no column (1 to 9, then a to w)", start_of(text));
-        column.ok_or_else(|| ParseError::form(None, refused()))
+        known(column, text, "is no column (1 to 9, then a to w)")
     }
 }
 
@@ -175,8 +171,7 @@ impl FromStr for Cell {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let cell = split_cell(text)
             .and_then(|(column, rank)| Self::new(column, row_of_rank(rank, BoardSize::MAX_HEIGHT)?));
-        let refused = || format!("{:?} is no cell (a file and a rank, as in d1)", start_of(text));
-        cell.ok_or_else(|| ParseError::form(None, refused()))
+        known(cell, text, "is no cell (a file and a rank, as in d1)")
     }
 }
 
@@ -185,12 +180,14 @@ impl FromStr for Player {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text {
-            "X" => Ok(Self::X),
-            "O" => Ok(Self::O),
-            _ => Err(ParseError::form(None, format!("{:?} is no player (X or O)", start_of(text)))),
-        }
+        let player = [Self::X, Self::O].into_iter().find(|player| player.to_string() == text);
+        known(player, text, "is no player (X or O)")
     }
+}
+
+/// Returns the meaning of a text, or the error of one without any.
+fn known<T>(meaning: Option<T>, text: &str, reason: &str) -> Result<T, ParseError> {
+    meaning.ok_or_else(|| ParseError::form(None, format!("{:?} {reason}", start_of(text))))
 }
 
 /// Returns the column of a cell's name, and the text of its rank, which may be empty.

@@ -18,30 +18,17 @@ const BELOW: [&str; 3] = ["Scores:", "Threats of ", "Best line:"];
 /// The sign of a cell that is blank, between two bars.
 const BLANK: char = ' ';
 
-/// A row of a drawn board.
-#[derive(Debug, Default)]
-pub(super) struct Row {
-    /// Its cells from the left, each with the index and the character of its sign.
-    pub(super) signs: Vec<Place>,
-}
+/// The cells of a row of a drawn board from the left, each with the index and the character of its sign.
+pub(super) type Row = Vec<Place>;
 
-impl Row {
-    pub(super) fn len(&self) -> usize {
-        self.signs.len()
-    }
-
-    /// Returns the cells as numbers: 0 for empty, 1 for X, 2 for O.
-    pub(super) fn cells(&self) -> impl Iterator<Item = u8> {
-        self.signs.iter().map(|&(_, sign)| match sign {
-            'X' | 'x' | '●' | '1' => 1,
-            'O' | 'o' | '○' | '2' => 2,
-            _ => 0,
-        })
-    }
-
-    fn empty_cells(&self) -> impl Iterator<Item = Place> {
-        self.signs.iter().copied().filter(|&(_, sign)| sign == '0' || sign == BLANK || EMPTY.contains(sign))
-    }
+/// Returns the cells of a row as numbers: 0 for empty, 1 for X, 2 for O.
+pub(super) fn cells(row: &Row) -> Vec<u8> {
+    let cell = |&(_, sign): &Place| match sign {
+        'X' | 'x' | '●' | '1' => 1,
+        'O' | 'o' | '○' | '2' => 2,
+        _ => 0,
+    };
+    row.iter().map(cell).collect()
 }
 
 /// A line that may have cells.
@@ -82,25 +69,15 @@ pub(super) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParseError> {
     let stones = stones_of(&lines);
     skip_names_of_rows(&mut lines, stones)?;
     let lines = lines.iter().map(|line| kind(line, stones)).collect::<Result<Vec<_>, _>>()?;
-    let rows = || {
-        lines.iter().filter_map(|line| match line {
-            Line::Row(row) => Some(row),
-            _ => None,
-        })
-    };
-    let (empty, width) = (sign_of_empty_cells(rows())?, rows().next().map(Row::len));
+    let rows = || lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None });
+    let (empty, width) = (sign_of_empty_cells(rows())?, rows().next().map(Vec::len));
     let mut found = Vec::new();
     for line in lines {
         match line {
             Line::Row(row) => found.push(row),
             Line::Dashes(row) if width.is_some_and(|width| width != row.len()) => {}
             Line::Dashes(row) if empty == Some('-') || width.is_none() => found.push(row),
-            Line::Dashes(Row { signs }) if empty.is_none() => {
-                return Err(unclear(
-                    signs[0].0,
-                    "dashes alone may be a frame or a row: write . for an empty cell",
-                ));
-            }
+            Line::Dashes(row) if empty.is_none() => return Err(unclear(row[0].0, DASHES)),
             Line::Blank(index) if empty.is_none_or(|sign| sign == BLANK) => {
                 return Err(unclear(index, BLANKS));
             }
@@ -123,10 +100,7 @@ fn lines_with_cells(text: &str) -> Result<Vec<Vec<Place>>, ParseError> {
         if !may_name_columns(line) {
             found.push(line.clone());
         } else if (!has_letters || as_text(line).trim() == "0") && (number < below || has_cells_below) {
-            return Err(unclear(
-                line[0].0,
-                "these may be numbers of columns, or stones: write X and O for stones",
-            ));
+            return Err(unclear(line[0].0, NUMBERS_OF_COLUMNS));
         }
     }
     Ok(found)
@@ -229,10 +203,7 @@ fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), Pa
             || rows.windows(2).all(|pair| pair[0] + 1 == pair[1]));
     let may_be_stones = stones == Stones::Digits && rows.iter().all(|&number| number <= 2) || rows == [0];
     if counts && may_be_stones && !lines.iter().all(|line| line.iter().any(|&(_, found)| is_bar(found))) {
-        return Err(unclear(
-            lines[0][0].0,
-            "these may be numbers of rows, or cells: write X, O and . for cells",
-        ));
+        return Err(unclear(lines[0][0].0, NUMBERS_OF_ROWS));
     }
     if !counts || may_be_stones {
         return Ok(());
@@ -311,13 +282,18 @@ fn row(line: &[Place], stones: Stones) -> Result<Row, ParseError> {
                 }
                 ref cells => {
                     let start = line.iter().find(|&&(_, found)| is_bar(found)).map_or(0, |place| place.0);
-                    let cells = cells.iter().map(|part| cell(part, start, stones));
-                    Ok(Row { signs: cells.collect::<Result<_, _>>()? })
+                    cells.iter().map(|part| cell(part, start, stones)).collect()
                 }
             }
         }
     }
 }
+
+const DASHES: &str = "dashes alone may be a frame or a row: write . for an empty cell";
+
+const NUMBERS_OF_COLUMNS: &str = "these may be numbers of columns, or stones: write X and O for stones";
+
+const NUMBERS_OF_ROWS: &str = "these may be numbers of rows, or cells: write X, O and . for cells";
 
 const BARS: &str = "a row has bars at both ends and no blanks beside them, or no bars";
 
@@ -346,8 +322,8 @@ fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParseErr
 /// Returns the signs of cells in a frame, at whose ends there is no more room than between two of them.
 fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     let row = spaced_signs(part, stones)?;
-    let ends = [(row.signs[0], part[0]), (part[part.len() - 1], row.signs[row.len() - 1])];
-    let step = row.signs.get(1).map_or(1, |second| second.0 - row.signs[0].0);
+    let ends = [(row[0], part[0]), (part[part.len() - 1], row[row.len() - 1])];
+    let step = row.get(1).map_or(1, |second| second.0 - row[0].0);
     match ends.iter().find(|(right, left)| right.0 - left.0 > step) {
         Some(&(_, (index, _))) => Err(unclear(index, BLANKS)),
         None => Ok(row),
@@ -357,14 +333,14 @@ fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
 /// Returns the signs of cells that white space alone separates.
 fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     let signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
-    let signs = signs.map(|&place| sign(place, stones)).collect::<Result<Vec<_>, _>>()?;
+    let signs = signs.map(|&place| sign(place, stones)).collect::<Result<Row, _>>()?;
     let uneven = signs.windows(3).find(|near| near[1].0 - near[0].0 != near[2].0 - near[1].0);
     if let Some(near) = uneven {
         return Err(unclear(near[2].0, BLANKS));
     }
     match (signs.first(), part.first()) {
         (None, Some(&(index, _))) => Err(unclear(index, BLANKS)),
-        _ => Ok(Row { signs }),
+        _ => Ok(signs),
     }
 }
 
@@ -385,7 +361,8 @@ fn sign(place: Place, stones: Stones) -> Result<Place, ParseError> {
 /// Returns the one sign of the empty cells, `None` if no cell is empty.
 fn sign_of_empty_cells<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Option<char>, ParseError> {
     let mut empty = None;
-    for (index, sign) in rows.flat_map(Row::empty_cells) {
+    let is_empty = |&&(_, sign): &&Place| sign == '0' || sign == BLANK || EMPTY.contains(sign);
+    for &(index, sign) in rows.flatten().filter(is_empty) {
         if *empty.get_or_insert(sign) != sign {
             return Err(unclear(index, "two signs for empty cells: write . for all of them"));
         }
