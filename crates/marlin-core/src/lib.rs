@@ -59,7 +59,6 @@ pub use transposition::{TableError, TranspositionTable};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use crate::{
-    book::BuildError,
     claimeven::{Claimeven, SecondFour, claimeven},
     cpu::Cpu,
     notation::DropMove,

@@ -27,29 +27,13 @@ pub struct Solution {
 
 /// A file that is no solution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseSolutionError {
-    /// The file ends before the position after some moves is decided.
-    #[error("the file ends before the position after {0}")]
-    Ends(String),
-    /// A line holds no rule.
-    #[error("line {line}: {error}")]
-    Rule {
-        /// The number of the line, from 1 on.
-        line: usize,
-        /// The reason.
-        error: ParseRuleError,
-    },
-    /// A line has no move, or an unsafe one, for a position.
-    #[error("line {line}: no safe move for X after {moves}")]
-    Move {
-        /// The number of the line, from 1 on.
-        line: usize,
-        /// The moves that lead to the position.
-        moves: String,
-    },
-    /// A line has more moves than there are positions, or the file more lines.
-    #[error("line {0}: more than the tree needs")]
-    TooMuch(usize),
+#[error("{0}")]
+pub struct ParseSolutionError(String);
+
+impl ParseSolutionError {
+    fn too_much(line: usize) -> Self {
+        Self(format!("line {line}: more than the tree needs"))
+    }
 }
 
 /// A reply of O that needs a move of X.
@@ -168,9 +152,11 @@ impl FromStr for Solution {
         let mut lines = (1..).zip(text.lines()).filter(is_data);
         let mut solution = Self::default();
         Walk::default().visit(&Node::root(), &mut |node, replies| {
-            let (line, text) = lines.next().ok_or_else(|| ParseSolutionError::Ends(node.moves.clone()))?;
+            let no_line = || format!("the file ends before the position after {}", node.moves);
+            let (line, text) = lines.next().ok_or_else(|| ParseSolutionError(no_line()))?;
             if let Some(rule) = text.strip_prefix('=') {
-                let rule = rule.parse().map_err(|error| ParseSolutionError::Rule { line, error })?;
+                let rule: Result<Rule, ParseRuleError> = rule.parse();
+                let rule = rule.map_err(|error| ParseSolutionError(format!("line {line}: {error}")))?;
                 solution.rules.insert(node.stones.key(), rule);
                 return Ok(None);
             }
@@ -181,19 +167,19 @@ impl FromStr for Solution {
                     Turn::Open(safe) => safe & digits.next().map_or(0, cells_of_digit),
                     _ => 0,
                 };
-                let found = (cell != 0).then_some(cell);
-                found.ok_or_else(|| ParseSolutionError::Move { line, moves: node.before(reply) })
+                let no_move = || format!("line {line}: no safe move for X after {}", node.before(reply));
+                (cell != 0).then_some(cell).ok_or_else(|| ParseSolutionError(no_move()))
             };
             let cells = replies.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
             if digits.next().is_some() {
-                return Err(ParseSolutionError::TooMuch(line));
+                return Err(ParseSolutionError::too_much(line));
             }
             solution
                 .moves
                 .extend(replies.iter().zip(&cells).map(|(reply, &cell)| (reply.stones.key(), cell)));
             Ok(Some(cells))
         })?;
-        lines.next().map_or(Ok(solution), |(line, _)| Err(ParseSolutionError::TooMuch(line)))
+        lines.next().map_or(Ok(solution), |(line, _)| Err(ParseSolutionError::too_much(line)))
     }
 }
 

@@ -98,17 +98,16 @@ impl Book {
     }
 
     /// Returns whether the positions of a ply have their own scores, in a book of `book_plies` plies.
-    #[cfg(feature = "internals")]
+    #[doc(hidden)]
     pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
-        keeps_scores(book_plies, plies)
+        plies <= book_plies && (book_plies - plies).is_multiple_of(2)
     }
 
     /// Reads a book of any board to its end and checks it.
     ///
     /// # Errors
     ///
-    /// Every [`BookError`] but [`BookError::Board`]: if the bytes cannot be read, are not a book, are one of another
-    /// format, or are damaged.
+    /// [`BookError`] if the bytes cannot be read, are not a book, are one of another format, or are damaged.
     ///
     /// # Examples
     ///
@@ -125,7 +124,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// Every [`BookError`].
+    /// [`BookError`], for a book of another board too.
     #[cfg(feature = "internals")]
     pub fn read_for(size: BoardSize, from: impl Read) -> Result<Self, BookError> {
         Self::read_any(Some(size.masks()), from)
@@ -204,17 +203,18 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// Every [`BuildError`]. Missing positions are not detected here.
+    /// [`BookError`] if a position or a score is of another board, has no place in the book or is given twice. Missing
+    /// positions are not detected here.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{BoardSize, Book, BuildError, Position, Score};
+    /// use marlin_core::{BoardSize, Book, Position, Score};
     ///
     /// let size: BoardSize = "4x4".parse()?;
     /// let empty = (Position::on(size), Score::DRAW);
     /// assert_eq!(Book::build(size, 0, [empty])?.score(&empty.0), Some(Score::DRAW));
-    /// assert_eq!(Book::build(size, 0, [empty, empty]).unwrap_err(), BuildError::Twice);
+    /// assert!(Book::build(size, 0, [empty, empty]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "internals")]
@@ -222,23 +222,26 @@ impl Book {
         size: BoardSize,
         plies: u32,
         scores: impl IntoIterator<Item = (Position, Score)>,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, BookError> {
         let (masks, cells) = (size.masks(), size.cells());
         if plies > cells {
-            return Err(BuildError::Plies { plies, cells });
+            let reason = format!("a book of {plies} plies, where the board has {cells} cells");
+            return Err(BookError::invalid(reason));
         }
         let mut symbols = Vec::new();
         let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
         for (position, score) in scores {
             if position.size() != size || Score::on(size, score.get()).is_none() {
-                return Err(BuildError::Board);
+                return Err(BookError::invalid("a position or a score of another board"));
             }
             let (position, score) = (position.raw, score.get());
-            let has_place = keeps_scores(plies, position.nb_moves())
+            let has_place = Self::keeps_scores(plies, position.nb_moves())
                 && decided_score(masks, &position).is_none()
                 && position == position.canonical(masks);
             if !has_place {
-                return Err(BuildError::NoPlace { plies: position.nb_moves() });
+                let stones = position.nb_moves();
+                let reason = format!("a position of {stones} stones has no place of its own in this book");
+                return Err(BookError::invalid(reason));
             }
             let ply = position.nb_moves() as u8 / 2;
             let symbol = (score + masks.max_score()) as u8;
@@ -247,7 +250,7 @@ impl Book {
         }
         symbols.sort_unstable();
         if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
-            return Err(BuildError::Twice);
+            return Err(BookError::invalid("a position of the book is given twice"));
         }
         let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
         let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
@@ -285,7 +288,7 @@ impl Book {
         from.take(1).read_to_end(&mut bytes)?;
         let book = Self::parse(board, Cow::Owned(bytes))?;
         if book.checksum() != checksum(&book.bytes) {
-            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
+            return Err(BookError::damaged("its checksum doesn't fit"));
         }
         Ok(book)
     }
@@ -295,9 +298,9 @@ impl Book {
         let bits = HEADER_LEN + codes_len(header);
         let codes =
             bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
-        let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
+        let Some(codes) = codes else { return Err(BookError::damaged("its codes make no sense")) };
         if Retrieval::parse(&bytes[bits..]).is_none() {
-            return Err(BookError::Damaged { what: "its length isn't the one that it states" });
+            return Err(BookError::damaged("its length isn't the one that it states"));
         }
         Ok(Self { masks, bytes: Arc::new(bytes), codes: codes.into(), bits })
     }
@@ -318,7 +321,7 @@ impl Book {
         if let Some(score) = decided_score(self.masks, position) {
             return Some(score);
         }
-        if keeps_scores(self.plies(), position.nb_moves()) {
+        if Self::keeps_scores(self.plies(), position.nb_moves()) {
             return self.look_up(position);
         }
         self.columns_of_member(position)?.into_iter().flatten().max()
@@ -356,66 +359,26 @@ impl fmt::Debug for Book {
 /// The version of the format that this program reads and writes.
 const VERSION: u8 = 1;
 
-/// The reason why bytes are not a book for this board.
+/// The reason why bytes are not a book for this board, or why positions make none.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
     /// The bytes could not be read.
     #[error("the book can't be read: {0}")]
     Io(#[from] io::Error),
-    /// The bytes do not begin like those of a book.
-    #[error("not a Marlin book (one begins with \"MARLINBK\")")]
-    NoBook,
-    /// The book has another format.
-    #[error("the book has format {found}, this program reads {VERSION}; generate it again with this version")]
-    Version {
-        /// Its version.
-        found: u8,
-    },
-    /// The book is about another board.
-    #[error("the book is for a board of {columns}x{rows}, not of {expected_columns}x{expected_rows}")]
-    Board {
-        /// Its columns.
-        columns: u8,
-        /// Its rows.
-        rows: u8,
-        /// The requested columns.
-        expected_columns: usize,
-        /// The requested rows.
-        expected_rows: usize,
-    },
-    /// Bytes are missing or changed.
-    #[error("the book is damaged: {what}; get it again, or generate it")]
-    Damaged {
-        /// The part that does not fit.
-        what: &'static str,
-    },
+    /// The bytes are no book, one of another format or of another board, or a damaged one, or the positions make none.
+    #[error("{0}")]
+    Invalid(String),
 }
 
-/// The reason why scores do not make a book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// A position is on a ply that keeps no scores, is decided by the rules, or is not the canonical one of the two.
-    #[error("a position of {plies} stones has no place of its own in this book")]
-    NoPlace {
-        /// Its stones.
-        plies: u32,
-    },
-    /// The board has fewer cells than the book has plies.
-    #[error("a book of {plies} plies, where the board has {cells} cells")]
-    Plies {
-        /// The requested plies.
-        plies: u32,
-        /// Cells of the board.
-        cells: u32,
-    },
-    /// A position or a score belongs to another board.
-    #[error("a position or a score of another board")]
-    Board,
-    /// A position is given twice.
-    #[error("a position of the book is given twice")]
-    Twice,
+impl BookError {
+    fn invalid(reason: impl Into<String>) -> Self {
+        Self::Invalid(reason.into())
+    }
+
+    fn damaged(what: &str) -> Self {
+        Self::Invalid(format!("the book is damaged: {what}; get it again, or generate it"))
+    }
 }
 
 /// The book of the standard board.
@@ -466,28 +429,32 @@ fn check_header<'a>(
     bytes: &'a [u8],
 ) -> Result<(&'a [u8; HEADER_LEN], &'static Masks), BookError> {
     if bytes.get(..8) != Some(&MAGIC) {
-        return Err(BookError::NoBook);
+        return Err(BookError::invalid("not a Marlin book (one begins with \"MARLINBK\")"));
     }
     let Some(header) = bytes.first_chunk::<HEADER_LEN>() else {
-        return Err(BookError::Damaged { what: "its header is cut short" });
+        return Err(BookError::damaged("its header is cut short"));
     };
     let [version, columns, rows, plies] = [header[8], header[9], header[10], header[11]];
     if version != VERSION {
-        return Err(BookError::Version { found: version });
+        let remedy = "generate it again with this version";
+        return Err(BookError::invalid(format!(
+            "the book has format {version}, this program reads {VERSION}; {remedy}"
+        )));
     }
     let (width, height) = (usize::from(columns), usize::from(rows));
     let found = BoardSize::new(width, height).map(BoardSize::masks);
     let masks = match (board, found) {
         (None, Some(found)) => found,
-        (None, None) => return Err(BookError::Damaged { what: "no board has the size that it states" }),
+        (None, None) => return Err(BookError::damaged("no board has the size that it states")),
         (Some(board), found) if found == Some(board) => board,
         (Some(board), _) => {
-            let (expected_columns, expected_rows) = (board.width as usize, board.height as usize);
-            return Err(BookError::Board { columns, rows, expected_columns, expected_rows });
+            let expected = BoardSize::of_masks(board);
+            let reason = format!("the book is for a board of {columns}x{rows}, not of {expected}");
+            return Err(BookError::invalid(reason));
         }
     };
     if u32::from(plies) > masks.cells() {
-        return Err(BookError::Damaged { what: "it has more plies than the board has cells" });
+        return Err(BookError::damaged("it has more plies than the board has cells"));
     }
     Ok((header, masks))
 }
@@ -513,9 +480,4 @@ fn checksum(bytes: &[u8]) -> u64 {
         padded[..word.len()].copy_from_slice(word);
         (sum ^ u64::from_le_bytes(padded)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
     })
-}
-
-/// Returns whether a book of some plies has the scores of the positions of a ply: see [`Book::keeps_scores`].
-pub(crate) const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
-    plies <= book_plies && (book_plies - plies).is_multiple_of(2)
 }
