@@ -17,7 +17,7 @@ use crate::geometry::{BoardSize, Column, MAX_WIDTH};
 /// assert_eq!(scores[Column::A].unwrap().get(), -2);
 /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Columns<T> {
     width: u8,
     /// Entries beyond the width are not accessible.
@@ -139,14 +139,6 @@ impl<'a, T> IntoIterator for &'a Columns<T> {
         self.iter()
     }
 }
-
-impl<T: PartialEq> PartialEq for Columns<T> {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl<T: Eq> Eq for Columns<T> {}
 
 impl<T: PartialEq, const N: usize> PartialEq<[T; N]> for Columns<T> {
     fn eq(&self, other: &[T; N]) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::bitboard::Cell;
+use crate::bitboard::{self, Cell};
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, Masks};
 use crate::notation::{ParseError, ParseErrorKind};
@@ -31,7 +31,7 @@ use crate::raw_position::RawPosition;
 /// assert_eq!(game.to_string(), "121212");
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Game {
     start: Position,
     position: Position,
@@ -127,8 +127,7 @@ impl Game {
     #[doc(alias = "undoMove")]
     pub fn undo(&mut self) -> Option<Column> {
         let column = self.moves.pop()?;
-        let before = self.position.raw.before_column(self.position.masks(), column.index());
-        self.position = Position::from_raw(self.size(), before);
+        self.position = self.moves.iter().fold(self.start, |position, &column| position.after(column));
         Some(column)
     }
 
@@ -157,7 +156,8 @@ impl Game {
 
     /// Returns the result of the game, `None` while it continues.
     pub fn outcome(&self) -> Option<GameOutcome> {
-        self.position.raw.outcome(self.position.masks())
+        let drawn = || self.position.raw.is_full(self.position.masks()).then_some(GameOutcome::Drawn);
+        self.position.winner().map(GameOutcome::Won).or_else(drawn)
     }
 
     /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.
@@ -173,15 +173,14 @@ impl Game {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn winning_lines(&self) -> Vec<[Cell; 4]> {
-        let masks = self.position.masks();
-        let lines = self.position.raw.winning_lines(masks).into_iter();
-        lines.map(|line| line.map(|cell| Cell::of_lowest(masks, cell))).collect()
-    }
-}
-
-impl Default for Game {
-    fn default() -> Self {
-        Self::new()
+        let (masks, winner) = (self.position.masks(), self.position.winner());
+        let stones = winner.map_or(0, |winner| self.position.raw.stones(winner));
+        let of_direction = |direction: u32| {
+            let starts = bitboard::each(bitboard::four_starts(stones, direction));
+            let cell = move |start, step| Cell::of_lowest(masks, start << (step * direction));
+            starts.map(move |start| [0, 1, 2, 3].map(|step| cell(start, step)))
+        };
+        bitboard::directions(masks).into_iter().flat_map(of_direction).collect()
     }
 }
 

@@ -33,19 +33,13 @@ impl Player {
     /// Returns the other player.
     #[must_use]
     pub const fn opponent(self) -> Self {
-        match self {
-            Self::X => Self::O,
-            Self::O => Self::X,
-        }
+        if matches!(self, Self::X) { Self::O } else { Self::X }
     }
 
     /// Returns the letter of the player's stones.
     #[doc(hidden)]
     pub const fn symbol(self) -> char {
-        match self {
-            Self::X => 'X',
-            Self::O => 'O',
-        }
+        if matches!(self, Self::X) { 'X' } else { 'O' }
     }
 }
 

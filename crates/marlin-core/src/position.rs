@@ -40,7 +40,7 @@ use crate::score::{Ending, Score};
 /// assert_eq!(Position::on(size).legal_moves().count(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
     size: BoardSize,
     pub(crate) raw: RawPosition,
@@ -273,7 +273,14 @@ impl Position {
     /// assert_eq!(position.play(Column::A), Err(PlayError::ColumnFull { number: 1 }));
     /// ```
     pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
-        self.raw = self.raw.play(self.masks(), column.index())?;
+        if self.is_over() {
+            return Err(PlayError::GameOver { winner: self.winner() });
+        } else if !self.size.has_column(column) {
+            return Err(PlayError::NoColumn { number: column.number(), width: self.size.width() });
+        } else if !self.can_play(column) {
+            return Err(PlayError::ColumnFull { number: column.number() });
+        }
+        self.play_unchecked(column);
         Ok(())
     }
 
@@ -323,7 +330,8 @@ impl Position {
     /// Returns the stones that won the game: all stones of every four that the last stone completed. Empty if the game
     /// is not won.
     pub fn winning_stones(&self) -> Bitboard {
-        self.cells(self.raw.winning_stones(self.masks()))
+        let stones = self.winner().map_or(0, |winner| self.raw.stones(winner));
+        self.cells(bitboard::cells_on_fours(self.masks(), stones))
     }
 
     /// Returns whether the game has ended, by four in a row or by a full board.
@@ -367,12 +375,7 @@ impl Position {
 
     /// Returns the threats of a player.
     pub fn threats(&self, player: Player) -> Bitboard {
-        let raw = if player == self.side_to_move() {
-            self.raw.our_threats(self.masks())
-        } else {
-            self.raw.their_threats(self.masks())
-        };
-        self.cells(raw)
+        self.cells(bitboard::winning_cells(self.masks(), self.raw.stones(player), self.raw.occupied))
     }
 
     /// Returns whether the side to move has a move that wins at once.
@@ -477,12 +480,6 @@ impl Position {
     /// ```
     pub fn decided(&self) -> Option<Score> {
         decided_score(self.masks(), &self.raw).map(Score::from_search)
-    }
-}
-
-impl Default for Position {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -2,13 +2,13 @@
 
 use crate::bitboard;
 use crate::geometry::Masks;
-use crate::player::{GameOutcome, PlayError, Player};
+use crate::player::Player;
 
 /// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
 /// beside it.
 ///
 /// Columns are counted from 0 and are on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct RawPosition {
     /// Stones of the side to move.
     pub us: u64,
@@ -60,26 +60,6 @@ impl RawPosition {
         Self { us: self.them(), occupied: self.occupied | (self.occupied + masks.bottom_mask(column)) }
     }
 
-    /// Returns the position before the last move, which was in this column.
-    pub(crate) const fn before_column(&self, masks: &Masks, column: usize) -> Self {
-        let lowest_empty = (self.occupied & masks.column_mask(column)) + masks.bottom_mask(column);
-        let occupied = self.occupied & !(lowest_empty >> 1);
-        Self { us: self.them() & occupied, occupied }
-    }
-
-    /// Returns the position after a column, or the reason why the move is illegal.
-    pub(crate) fn play(&self, masks: &Masks, column: usize) -> Result<Self, PlayError> {
-        if self.is_over(masks) {
-            Err(PlayError::GameOver { winner: self.winner(masks) })
-        } else if !masks.has_column(column) {
-            Err(PlayError::NoColumn { number: column + 1, width: masks.width as usize })
-        } else if !self.can_play(masks, column) {
-            Err(PlayError::ColumnFull { number: column + 1 })
-        } else {
-            Ok(self.after_column(masks, column))
-        }
-    }
-
     /// Returns the columns that may be played, from left to right; none when the game is over.
     pub(crate) fn legal_columns(&self, masks: &Masks) -> impl Iterator<Item = usize> + use<> {
         let open = if self.is_over(masks) { 0 } else { self.playable(masks) };
@@ -97,32 +77,6 @@ impl RawPosition {
         } else {
             None
         }
-    }
-
-    /// Returns the result of the game, `None` while it continues.
-    pub(crate) fn outcome(&self, masks: &Masks) -> Option<GameOutcome> {
-        let drawn = || self.is_full(masks).then_some(GameOutcome::Drawn);
-        self.winner(masks).map(GameOutcome::Won).or_else(drawn)
-    }
-
-    /// Returns the stones of the player who has four in a row; empty without one.
-    fn winners_stones(&self, masks: &Masks) -> u64 {
-        self.winner(masks).map_or(0, |winner| self.stones(winner))
-    }
-
-    /// Returns all stones of every four of the winner. The last stone is part of each, because a four ends the game.
-    pub(crate) fn winning_stones(&self, masks: &Masks) -> u64 {
-        bitboard::cells_on_fours(masks, self.winners_stones(masks))
-    }
-
-    /// Returns every line of four of the winner, each from its left (or lowest) cell on.
-    pub(crate) fn winning_lines(&self, masks: &Masks) -> Vec<[u64; 4]> {
-        let stones = self.winners_stones(masks);
-        let of_direction = |direction: u32| {
-            let starts = bitboard::each(bitboard::four_starts(stones, direction));
-            starts.map(move |start| [0, 1, 2, 3].map(|step| start << (step * direction)))
-        };
-        bitboard::directions(masks).into_iter().flat_map(of_direction).collect()
     }
 
     pub(crate) const fn is_full(&self, masks: &Masks) -> bool {
@@ -189,7 +143,10 @@ impl RawPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::Cell;
+    use crate::game::Game;
     use crate::geometry::BoardSize;
+    use crate::position::Position;
 
     /// A cell as column and row.
     type Place = (usize, usize);
@@ -232,14 +189,15 @@ mod tests {
         let all_lines = places.iter().flat_map(|&place| lines_from(size, place));
         let mut expected: Vec<_> =
             all_lines.map(|line| bits(size, &line)).filter(|line| line & stones == *line).collect();
-        let position = RawPosition { us: 0, occupied: stones };
-        let found = position.winning_lines(size.masks());
-        let mut lines: Vec<u64> = found.iter().map(|line| line.iter().sum()).collect();
+        let position = Position::from_raw(size, RawPosition { us: 0, occupied: stones });
+        let found = Game::from_position(position).winning_lines();
+        let bit = |cell: &Cell| cell.bit(size.masks());
+        let mut lines: Vec<u64> = found.iter().map(|line| line.iter().map(bit).sum()).collect();
         expected.sort_unstable();
         lines.sort_unstable();
         assert_eq!(lines, expected, "{size}, {stones:#x}");
         let all = expected.iter().fold(0, |all, line| all | line);
-        assert_eq!(position.winning_stones(size.masks()), all, "{size}, {stones:#x}");
+        assert_eq!(position.winning_stones().bits(), all, "{size}, {stones:#x}");
     }
 
     /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right

@@ -80,6 +80,7 @@ impl fmt::Display for Outcome {
 ///
 /// The convention is Pascal Pons's, <http://blog.gamesolver.org>.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Score(i8);
 
 impl Score {
@@ -214,19 +215,14 @@ impl Ending {
     /// one of O, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted as long as the board
     /// has cells, so that a win in the opening differs from a draw at sight. It has three decimals.
     pub fn evaluation(self) -> f64 {
-        let height = evaluation(self.plies, self.cells);
+        let left = f64::from(self.plies.saturating_sub(1)) / f64::from(self.cells);
+        let height = ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0;
         match self.winner {
             Some(Player::X) => height,
             Some(Player::O) => -height,
             None => 0.0,
         }
     }
-}
-
-/// Returns the height of a win on an evaluation bar.
-fn evaluation(plies: u32, cells: u32) -> f64 {
-    let left = f64::from(plies.saturating_sub(1)) / f64::from(cells);
-    ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0
 }
 
 impl fmt::Display for Ending {

@@ -14,7 +14,7 @@ use crate::notation::from_rows;
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};
-use crate::score::{Outcome, Score};
+use crate::score::Outcome;
 
 /// Writes a type as its text.
 macro_rules! as_text {
@@ -105,18 +105,6 @@ impl<'de> Deserialize<'de> for Game {
     }
 }
 
-impl Serialize for Score {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.get().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Score {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i8::deserialize(deserializer).map(Self::new)
-    }
-}
-
 impl Serialize for Bounds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.lower(), self.upper()).serialize(serializer)
@@ -149,6 +137,7 @@ mod tests {
     use serde_json::{from_value, json, to_value};
 
     use super::*;
+    use crate::score::Score;
     use crate::solver::Solver;
 
     #[test]

@@ -178,8 +178,7 @@ impl Solver {
         } else {
             Arc::new(TranspositionTable::on(size, self.table.hash_mib())?)
         };
-        let (library, cpu, threads) = (self.library.clone(), self.cpu, self.threads);
-        Ok(Self { size, table, book: library.book(size), library, cpu, threads })
+        Ok(SolverBuilder { size, table: Some(table), ..self.to_builder() }.build())
     }
 
     /// Returns a builder with the table, book, threads and CPU level of this solver. The new solver shares the table
@@ -197,8 +196,8 @@ impl Solver {
     /// assert!(single.book().is_some());
     /// ```
     pub fn to_builder(&self) -> SolverBuilder {
-        let Self { size, table, book, library, cpu, threads } = self.clone();
-        SolverBuilder { size, table: Some(table), book, library, cpu, threads }
+        let Self { size, table, library, cpu, threads, .. } = self.clone();
+        SolverBuilder { size, table: Some(table), library, cpu, threads }
     }
 }
 
@@ -234,7 +233,6 @@ pub struct SolverBuilder {
     size: BoardSize,
     /// `None` for a new one of the default size.
     table: Option<Arc<TranspositionTable>>,
-    book: Option<Book>,
     library: Library,
     cpu: Cpu,
     threads: Option<usize>,
@@ -243,8 +241,7 @@ pub struct SolverBuilder {
 impl SolverBuilder {
     /// Returns a builder of a solver for a board, with the defaults of [`Solver::builder`].
     pub fn on(size: BoardSize) -> Self {
-        let (book, library) = (Book::embedded(size), Library::Embedded);
-        Self { size, table: None, book, library, cpu: Cpu::detect(), threads: None }
+        Self { size, table: None, library: Library::Embedded, cpu: Cpu::detect(), threads: None }
     }
 
     /// Sets a new table of a size in MiB.
@@ -274,12 +271,12 @@ impl SolverBuilder {
     /// If it is the book of another board.
     pub fn book(self, book: Book) -> Self {
         assert_same_board("a book", book.size(), "a solver", self.size);
-        Self { library: Library::Named(book.clone()), book: Some(book), ..self }
+        Self { library: Library::Named(book), ..self }
     }
 
     /// Leaves the book out: the solver searches every position.
     pub fn without_book(self) -> Self {
-        Self { book: None, library: Library::Closed, ..self }
+        Self { library: Library::Closed, ..self }
     }
 
     /// Sets the number of threads of each search, from 1 to 256; a number outside that range counts as the nearer end of it.
@@ -304,9 +301,9 @@ impl SolverBuilder {
     ///
     /// If the system has no memory for the smallest table either.
     pub fn build(self) -> Solver {
-        let Self { size, table, book, library, cpu, threads } = self;
+        let Self { size, table, library, cpu, threads } = self;
         let table = table.unwrap_or_else(|| Arc::new(largest_table(size)));
-        Solver { size, table, book, library, cpu, threads }
+        Solver { size, table, book: library.book(size), library, cpu, threads }
     }
 }
 

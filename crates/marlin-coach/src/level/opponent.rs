@@ -155,7 +155,7 @@ impl Steps<ChosenMove> {
         Some(if opponent.level == SkillLevel::MAX {
             Self::of(solver, move |asks| perfect(asks, &opponent, &position, &columns, goal))
         } else {
-            Self::of(solver, move |asks| skilled(asks, &opponent, &position, &columns))
+            Self::of(solver, move |asks| opponent.skilled(asks, &position, &columns))
         })
     }
 }
@@ -206,18 +206,15 @@ fn limits_of_proof(limits: &Limits) -> Limits {
     Limits { nodes, time, ..limits.clone() }
 }
 
-/// Returns the move of a level below the perfect one.
-fn skilled(
-    asks: &mut Asks<'_>,
-    opponent: &Opponent,
-    position: &Position,
-    columns: &[Column],
-) -> Asked<ChosenMove> {
-    asks.at_once(&opponent.limits)?;
-    let chance = &mut Chance::new(opponent.seed, position);
-    let sight = Skill::of(opponent.level).draw(chance);
-    let (weighted, analysis) = choices(position, columns, sight, &opponent.limits, asks.solver());
-    Ok(ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis })
+impl Opponent {
+    /// Returns the move of a level below the perfect one.
+    fn skilled(&self, asks: &mut Asks<'_>, position: &Position, columns: &[Column]) -> Asked<ChosenMove> {
+        asks.at_once(&self.limits)?;
+        let chance = &mut Chance::new(self.seed, position);
+        let sight = Skill::of(self.level).draw(chance);
+        let (weighted, analysis) = choices(position, columns, sight, &self.limits, asks.solver());
+        Ok(ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis })
+    }
 }
 
 /// Returns the columns among which a player with a sight chooses, each with its weight. They depend on neither the level nor
@@ -277,12 +274,10 @@ impl Look<'_> {
         // Too hard: the proven bounds count first, then the look ahead.
         let (seen, _) = self.ahead(PLIES_OF_HARD_POSITIONS);
         let outcome = |column: &Column| analysis.columns[*column].and_then(Bounds::outcome);
-        let with = |is_wanted: fn(Option<Outcome>) -> bool| -> Vec<Column> {
-            seen.iter().copied().filter(|column| is_wanted(outcome(column))).collect()
-        };
-        let choices =
-            [with(|outcome| outcome == Some(Outcome::Win)), with(|outcome| outcome != Some(Outcome::Loss))];
-        let choices = choices.into_iter().find(|columns| !columns.is_empty());
+        let all = || seen.iter().copied();
+        let winning: Vec<_> = all().filter(|column| outcome(column) == Some(Outcome::Win)).collect();
+        let open: Vec<_> = all().filter(|column| outcome(column) != Some(Outcome::Loss)).collect();
+        let choices = [winning, open].into_iter().find(|columns| !columns.is_empty());
         (choices.unwrap_or(seen), analysis)
     }
 }

@@ -85,7 +85,7 @@ impl Steps<Exploration> {
             let mut holding = Columns::on(position.size(), |_| None);
             for column in position.legal_moves() {
                 if let Some(outcome) = analysis.columns[column].and_then(Bounds::outcome) {
-                    holding[column] = holding_replies(asks, &position.after(column), outcome, &mut meter)?;
+                    holding[column] = holders(asks, &position.after(column), outcome, &mut meter)?;
                 }
             }
             Ok(exploration(&position, &analysis, &holding, choices.shares(&analysis)))
@@ -94,12 +94,7 @@ impl Steps<Exploration> {
 }
 
 /// Returns the number of replies after a column that hold the result of the opponent; `None` if the limits leave one open.
-fn holding_replies(
-    asks: &mut Asks<'_>,
-    next: &Position,
-    outcome: Outcome,
-    meter: &mut Meter,
-) -> Asked<Option<u32>> {
+fn holders(asks: &mut Asks<'_>, next: &Position, outcome: Outcome, meter: &mut Meter) -> Asked<Option<u32>> {
     if outcome == Outcome::Win {
         // The opponent loses with every reply.
         return Ok(Some(next.legal_moves().count() as u32));
@@ -114,14 +109,12 @@ fn holding_replies(
     Ok(Some(holding))
 }
 
-fn exploration(
-    position: &Position,
-    analysis: &Report,
-    holding: &Columns<Option<u32>>,
-    levels: Vec<LevelShares>,
-) -> Exploration {
+/// The replies to each column that hold the result of the opponent.
+type Holding = Columns<Option<u32>>;
+
+fn exploration(position: &Position, found: &Report, held: &Holding, levels: Vec<LevelShares>) -> Exploration {
     let explored = |column| {
-        let (bounds, cell) = (analysis.columns[column]?, Cell::new(column, position.height(column))?);
+        let (bounds, cell) = (found.columns[column]?, Cell::new(column, position.height(column))?);
         let next = position.after(column);
         let score = bounds.score();
         Some(ExploredColumn {
@@ -132,13 +125,13 @@ fn exploration(
             outcome: bounds.outcome(),
             final_move: score.map(|score| position.ending(score).final_move),
             replies: next.legal_moves().count() as u32,
-            holding: holding[column],
+            holding: held[column],
             orders: move_orders(&next),
         })
     };
     Exploration {
         position: *position,
-        bounds: analysis.bounds,
+        bounds: found.bounds,
         orders: move_orders(position),
         columns: position.legal_moves().filter_map(explored).collect(),
         levels,

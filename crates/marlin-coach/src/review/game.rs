@@ -166,7 +166,7 @@ impl Steps<Review> {
             let (mut before, mut moves) = (game.clone(), Vec::new());
             while let Some(column) = before.undo() {
                 asks.set_moves_left(before.moves().len() + 1);
-                moves.push(reviewed(asks, before.position(), column, &limits)?);
+                moves.push(judged(asks, before.position(), column, &limits)?);
             }
             asks.set_moves_left(0);
             moves.reverse();
@@ -176,12 +176,7 @@ impl Steps<Review> {
 }
 
 /// Returns a move with its quality, and after a blunder with the better line and the proof of the loss.
-fn reviewed(
-    asks: &mut Asks<'_>,
-    position: &Position,
-    column: Column,
-    limits: &Limits,
-) -> Asked<ReviewedMove> {
+fn judged(asks: &mut Asks<'_>, position: &Position, column: Column, limits: &Limits) -> Asked<ReviewedMove> {
     let analysis = asks.scores(position, Goal::Columns, limits)?;
     let (number, player) = (position.nb_moves() + 1, position.side_to_move());
     let (assessment, position) = (Assessment::new(position, column, &analysis), *position);

@@ -32,9 +32,10 @@ impl Meter {
     /// Returns the limits of a search within those of a step.
     pub(crate) fn next(&self, step: &Limits) -> Limits {
         let nodes = if step.time == Some(Duration::ZERO) { Some(0) } else { self.grown_nodes(step) };
+        let time = step.time.map(|time| time.max((self.elapsed / LEAST_SHARE).min(SUFFICIENT_TIME)));
         Limits {
             nodes: [nodes, self.nodes_left()].into_iter().flatten().min(),
-            time: [self.grown_time(step), self.time_left()].into_iter().flatten().min(),
+            time: [time, self.time_left()].into_iter().flatten().min(),
             depth: [step.depth, self.limits.depth].into_iter().flatten().min(),
             stop: step.stop.as_ref().or(self.limits.stop.as_ref()).cloned(),
         }
@@ -45,10 +46,6 @@ impl Meter {
     fn grown_nodes(&self, step: &Limits) -> Option<u64> {
         let least = (self.nodes / u64::from(LEAST_SHARE)).clamp(1, SUFFICIENT_NODES);
         step.nodes.map(|nodes| if nodes == 0 { 0 } else { nodes.max(least) })
-    }
-
-    fn grown_time(&self, step: &Limits) -> Option<Duration> {
-        step.time.map(|time| time.max((self.elapsed / LEAST_SHARE).min(SUFFICIENT_TIME)))
     }
 
     /// Adds the cost of a search.

@@ -229,7 +229,7 @@ set_operator! {
 /// line break at the end.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw_set(f, self.size.masks(), self.bits)
+        draw(f, self.size.masks(), |cell| if self.bits & cell != 0 { 'x' } else { '.' })
     }
 }
 
@@ -238,11 +238,6 @@ impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({})", one_line(self))
     }
-}
-
-/// Draws a set of cells: `x` for a cell of the set, `.` for any other.
-pub(crate) fn draw_set(f: &mut fmt::Formatter<'_>, masks: &Masks, cells: u64) -> fmt::Result {
-    draw(f, masks, |cell| if cells & cell != 0 { 'x' } else { '.' })
 }
 
 /// Draws a board from the top row down, a space between the columns, no line break at the end.

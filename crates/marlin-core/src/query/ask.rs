@@ -89,8 +89,10 @@ impl Query<'_> {
         if is_open { driver.prove(root, goal) } else { Ok(()) }
     }
 
-    /// Returns what rules, book and table know, without a search.
-    pub(super) fn look_up(&self) -> Report {
+    /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its
+    /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
+    #[cfg(feature = "internals")]
+    pub fn known(self) -> Report {
         let masks = self.position.masks();
         let is_known = |root: &Root| Goal::Columns.is_reached(root);
         let (root, source) = self.root_before_search(masks, self.position.raw, is_known);
@@ -119,13 +121,36 @@ impl Query<'_> {
         self.limits.depth.is_none_or(|depth| plies_to_end <= depth)
     }
 
-    /// Proves the first moves of the line whose moves are the nearest to the centre.
-    pub(super) fn prove_best_line(&self, len: usize) -> Line {
+    /// Returns the first moves of the line that both sides play if each chooses, among equally good moves, the one
+    /// nearest to the centre: at most `len` of them, and as many as are proven within the limits.
+    #[doc(alias("principal_variation", "pv"))]
+    pub fn best_line(self, len: usize) -> Line {
         with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
-    /// Proves a line that keeps the score, if the bounds are one, and continues it by the table.
-    pub(super) fn prove_any_line(&self, bounds: Bounds) -> Line {
+    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the
+    /// score itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best
+    /// by the entries of the table. A line by bounds that are not proven is not proven either.
+    ///
+    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game.
+    /// Among equally good moves [`Self::best_line`] plays the one nearest to the centre, which takes far more search; this
+    /// one plays any. There is at least one move, unless the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let position: Position = "32164625".parse()?;
+    /// let report = solver.query(&position).score();
+    /// let line = solver.query(&position).nodes(500).line(report.bounds);
+    /// let plies = position.ending(report.bounds.score().unwrap()).plies;
+    /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    #[cfg(feature = "internals")]
+    pub fn line(self, bounds: Bounds) -> Line {
         let mut line = match bounds.value() {
             Some(score) => {
                 let goal = Goal::AnyBestMove;

@@ -288,46 +288,6 @@ impl<'a> Query<'a> {
         self.report(Goal::ScoreAndMove)
     }
 
-    /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its
-    /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
-    #[cfg(feature = "internals")]
-    pub fn known(self) -> Report {
-        self.look_up()
-    }
-
-    /// Returns the first moves of the line that both sides play if each chooses, among equally good moves, the one
-    /// nearest to the centre: at most `len` of them, and as many as are proven within the limits.
-    #[doc(alias("principal_variation", "pv"))]
-    pub fn best_line(self, len: usize) -> Line {
-        self.prove_best_line(len)
-    }
-
-    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the
-    /// score itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best
-    /// by the entries of the table. A line by bounds that are not proven is not proven either.
-    ///
-    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game.
-    /// Among equally good moves [`Self::best_line`] plays the one nearest to the centre, which takes far more search; this
-    /// one plays any. There is at least one move, unless the game is over.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().without_book().build();
-    /// let position: Position = "32164625".parse()?;
-    /// let report = solver.query(&position).score();
-    /// let line = solver.query(&position).nodes(500).line(report.bounds);
-    /// let plies = position.ending(report.bounds.score().unwrap()).plies;
-    /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[cfg(feature = "internals")]
-    pub fn line(self, bounds: Bounds) -> Line {
-        self.prove_any_line(bounds)
-    }
-
     /// Returns the lines of play of a report on the position: those of the first `len` columns of
     /// [`Report::ranked`], but that of `first` before the others. Each begins with its column and has bounds of that
     /// column's score. If these meet, the line is proven as in [`Self::line`]; the lines share the limits evenly.

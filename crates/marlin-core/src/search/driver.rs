@@ -147,7 +147,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
         self.search.join(team);
         let started = self.search.limiter.started;
         for _helper in 1..resources.threads() {
-            if self.search.limiter.is_at_limits(self.search.nodes()) {
+            if self.search.limiter.is_at_limits(self.search.nodes(), started.elapsed()) {
                 break;
             }
             let help = move || {

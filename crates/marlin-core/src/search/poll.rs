@@ -58,12 +58,8 @@ impl<'a> Limiter<'a> {
         self.started.elapsed()
     }
 
-    /// Returns whether the search has reached its limits after some nodes.
-    pub(super) fn is_at_limits(&self, nodes: u64) -> bool {
-        self.is_at_limits_after(nodes, self.started.elapsed())
-    }
-
-    fn is_at_limits_after(&self, nodes: u64, elapsed: Duration) -> bool {
+    /// Returns whether the search has reached its limits after some nodes and some time.
+    pub(super) fn is_at_limits(&self, nodes: u64, elapsed: Duration) -> bool {
         let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes >= limit);
         let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
         let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped_after_pause);
@@ -74,7 +70,7 @@ impl<'a> Limiter<'a> {
     /// nodes of all threads, and `elapsed` is the time since the search began.
     #[cold]
     pub(super) fn poll(&mut self, nodes: u64, in_all: u64, elapsed: Duration) -> Searched<()> {
-        if self.is_at_limits_after(in_all, elapsed) {
+        if self.is_at_limits(in_all, elapsed) {
             return Err(Interrupted::AtLimits);
         }
         let (serial_nodes, growth) = self.helpers_at;

@@ -54,7 +54,7 @@ impl TranspositionTable {
         out.write_all(&MAGIC)?;
         header.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
         let (mut chunk, mut sum) = (Vec::with_capacity(CHUNK_BYTES), checksum_of(header));
-        for words in self.main_words().chunks(CHUNK_BYTES / 8) {
+        for words in self.main.words().chunks(CHUNK_BYTES / 8) {
             chunk.clear();
             for word in words.iter().map(|word| word.load(Relaxed)) {
                 sum = checksum(sum, word);
@@ -81,7 +81,10 @@ impl TranspositionTable {
         if magic != MAGIC {
             return Err(no_table());
         }
-        let header = read_header(&mut from)?;
+        let mut header = Header::default();
+        for word in &mut header {
+            *word = read_word(&mut from)?;
+        }
         let [format, width, height, mib, generation] = header;
         if format != FORMAT {
             return Err(invalid(format!("the table has format {format}, which this version does not read")));
@@ -92,7 +95,7 @@ impl TranspositionTable {
         let table = Self::on(size, mib.try_into().unwrap_or(usize::MAX)).map_err(io::Error::other)?;
         let table = table.with_generation(generation).ok_or_else(no_table)?;
         let (mut chunk, mut sum) = (vec![0; CHUNK_BYTES], checksum_of(header));
-        for words in table.main_words().chunks(CHUNK_BYTES / 8) {
+        for words in table.main.words().chunks(CHUNK_BYTES / 8) {
             let bytes = &mut chunk[..8 * words.len()];
             from.read_exact(bytes)?;
             for (word, bytes) in words.iter().zip(bytes.chunks_exact(8)) {
@@ -110,12 +113,6 @@ impl TranspositionTable {
 
 fn invalid(reason: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason.into())
-}
-
-fn read_header(from: &mut impl Read) -> io::Result<Header> {
-    let mut header = Header::default();
-    header.iter_mut().try_for_each(|word| read_word(from).map(|value| *word = value))?;
-    Ok(header)
 }
 
 fn read_word(from: &mut impl Read) -> io::Result<u64> {

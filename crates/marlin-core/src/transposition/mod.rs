@@ -187,11 +187,6 @@ impl TranspositionTable {
         is_generation.then(|| Self { generation: AtomicU64::new(generation), ..self })
     }
 
-    /// Returns the words of the main table.
-    fn main_words(&self) -> &[AtomicU64] {
-        self.main.words()
-    }
-
     /// Returns a handle for a search thread, with its own small table until it is dropped.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
         let mut tables = self.small_tables();
@@ -222,6 +217,7 @@ impl TranspositionTable {
 }
 
 /// The view of a table in one thread.
+#[allow(missing_debug_implementations, reason = "its parts are the tables")]
 pub struct TableHandle<'a> {
     main: &'a Buckets,
     small: Arc<Buckets>,
@@ -231,12 +227,6 @@ pub struct TableHandle<'a> {
 }
 
 /// Shows the level at which the small table begins, not the entries.
-impl fmt::Debug for TableHandle<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableHandle").field("small_from", &self.small_from).finish_non_exhaustive()
-    }
-}
-
 impl TableHandle<'_> {
     /// Returns bounds narrowed by the entry of a position.
     #[inline(always)]

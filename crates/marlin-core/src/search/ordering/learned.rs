@@ -44,24 +44,16 @@ pub static STANDARD: Learned = Learned::read(include_bytes!("learned/standard.bi
 /// The numbers of all other boards.
 pub static BOARDS: Learned = Learned::read(include_bytes!("learned/boards.bin"));
 
-/// The network of the standard board, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions;
-/// the figures are in docs/history.md.
-const STANDARD_TERM: NetworkTerm<'static> = NetworkTerm {
-    network: &STANDARD.network,
-    first: &STANDARD.network.first,
-    factor: 2000,
-    enough: 256,
-    plies: 13,
-};
+/// Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the figures are in docs/history.md.
+const STANDARD_TERM: NetworkTerm<'static> = term(&STANDARD.network, 2000, 256);
 
 /// The network of all other boards, with the layers of the standard board and its limit of stones there.
-const BOARDS_TERM: NetworkTerm<'static> = NetworkTerm {
-    network: &BOARDS.network,
-    first: &BOARDS.network.first,
-    factor: 1000,
-    enough: 128,
-    plies: 13,
-};
+const BOARDS_TERM: NetworkTerm<'static> = term(&BOARDS.network, 1000, 128);
+
+/// Returns a network as the ordering uses it.
+const fn term(network: &'static Network, factor: i32, enough: i32) -> NetworkTerm<'static> {
+    NetworkTerm { network, first: &network.first, factor, enough, plies: 13 }
+}
 
 impl OrderingWeights<'static> {
     /// Returns the weights of a board.
