@@ -23,21 +23,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .nodes(5_000)
         .on_progress(|progress| {
             let best = name(progress.best);
-            println!(
-                "after {} nodes the score lies in {}, the best move so far is {best}",
-                progress.nodes, progress.bounds
-            );
+            let (nodes, bounds) = (progress.nodes, progress.bounds);
+            println!("after {nodes} nodes the score lies in {bounds}, the best move so far is {best}");
         })
         .score();
 
-    match report.bounds.score() {
+    let (nodes, bounds, best) = (report.nodes, report.bounds, name(report.best));
+    let open = format!("the score lies in {bounds}, the best move so far is {best}");
+    match bounds.score() {
         Some(score) => println!("solved: the score is {score}"),
-        None => println!(
-            "stopped after {} nodes: the score lies in {}, the best move so far is {}",
-            report.nodes,
-            report.bounds,
-            name(report.best)
-        ),
+        None => println!("stopped after {nodes} nodes: {open}"),
     }
     Ok(())
 }

@@ -209,12 +209,9 @@ pub(crate) fn static_bounds(masks: &Masks, nb_moves: u32) -> Bounds {
 
 /// Returns the score of a position that the next two stones decide: see [`Position::decided`](crate::Position::decided).
 pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32> {
-    let next = NextTwoStones {
-        is_lost: position.winner(masks).is_some(),
-        our_threats: position.our_threats(masks),
-        their_threats: position.their_threats(masks),
-        playable: position.playable(masks),
-    };
+    let (is_lost, playable) = (position.winner(masks).is_some(), position.playable(masks));
+    let (our_threats, their_threats) = (position.our_threats(masks), position.their_threats(masks));
+    let next = NextTwoStones { is_lost, our_threats, their_threats, playable };
     next.decide(masks, position.nb_moves())
 }
 

@@ -3,7 +3,7 @@
 use crate::bitboard::{Bitboard, Cell};
 use crate::position::Position;
 use crate::score::Score;
-use crate::search::{self, claimeven_with_cells};
+use crate::search::{self, Division, claimeven_with_cells};
 
 /// A bound that claimeven proves, with the cells that each side gets.
 ///
@@ -82,17 +82,13 @@ pub fn claimeven(position: &Position) -> Option<Claimeven> {
     let masks = position.masks();
     let (upper, division, fours) = claimeven_with_cells(masks, &position.raw);
     let upper = Score::from_search(upper as i32);
-    let second_four = |four: &search::SecondFour| SecondFour {
-        ours: position.cells(four.ours),
-        theirs: position.cells(four.theirs),
-    };
-    let odd_threat = (division.odd_threat != 0).then(|| Cell::of_lowest(masks, division.odd_threat));
-    (upper < Score::highest(position.size())).then(|| Claimeven {
-        upper,
-        our_cells: position.cells(division.our_cells),
-        their_cells: position.cells(division.their_cells),
-        traps: position.cells(division.traps),
-        odd_threat,
-        second_fours: fours.iter().map(second_four).collect(),
-    })
+    let set = |cells| position.cells(cells);
+    let second_four =
+        |four: &search::SecondFour| SecondFour { ours: set(four.ours), theirs: set(four.theirs) };
+    let Division { our_cells, their_cells, traps, odd_threat } = division;
+    let [our_cells, their_cells, traps] = [our_cells, their_cells, traps].map(set);
+    let odd_threat = (odd_threat != 0).then(|| Cell::of_lowest(masks, odd_threat));
+    let second_fours = fours.iter().map(second_four).collect();
+    let found = Claimeven { upper, our_cells, their_cells, traps, odd_threat, second_fours };
+    (upper < Score::highest(position.size())).then_some(found)
 }

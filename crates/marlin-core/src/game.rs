@@ -88,12 +88,9 @@ impl Game {
     /// ```
     pub fn leading_to(position: &Position) -> Result<Self, ParseError> {
         let moves = position.raw.moves_from_empty(position.masks()).map_err(no_game)?;
-        Ok(Self::played(*position, moves.into_iter().filter_map(Column::new).collect()))
-    }
-
-    /// Returns the game of moves from the empty board, which lead to a position.
-    pub(crate) const fn played(position: Position, moves: Vec<Column>) -> Self {
-        Self { start: Position::on(position.size()), position, moves }
+        let (start, moves) =
+            (Position::on(position.size()), moves.into_iter().filter_map(Column::new).collect());
+        Ok(Self { start, position: *position, moves })
     }
 
     /// Returns the position after the moves played.
@@ -199,14 +196,9 @@ const MOST_STEPS: u32 = 1_000_000;
 
 /// Returns the error of a position that no moves lead to, or none that were found.
 fn no_game(kind: ParseErrorKind) -> ParseError {
-    let message = match kind {
-        ParseErrorKind::Undecided => {
-            format!("whether moves lead to this board is not decided after {MOST_STEPS} steps")
-        }
-        _ => {
-            "no order of moves leads to this board: X and O can't have filled the columns in turn".to_owned()
-        }
-    };
+    let open = format!("whether moves lead to this board is not decided after {MOST_STEPS} steps");
+    let never = "no order of moves leads to this board: X and O can't have filled the columns in turn";
+    let message = if kind == ParseErrorKind::Undecided { open } else { never.to_owned() };
     ParseError::new(kind, None, message)
 }
 
@@ -248,13 +240,9 @@ fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>
     let (mut most, mut steps) = (FIRST_TRY.min(limit), 0);
     while steps < limit {
         for (stacks, is_x, is_backward) in [(&from_above, last_is_x, true), (&from_below, true, false)] {
-            let mut search = OrderSearch {
-                stacks: stacks.clone(),
-                heights: u64::from(masks.height) + 1,
-                dead_ends: HashSet::new(),
-                moves: Vec::new(),
-                steps_left: most,
-            };
+            let (stacks, heights) = (stacks.clone(), u64::from(masks.height) + 1);
+            let (dead_ends, moves) = (HashSet::new(), Vec::new());
+            let mut search = OrderSearch { stacks, heights, dead_ends, moves, steps_left: most };
             let found = search.take(is_x, left);
             steps += most - search.steps_left;
             let Some(is_found) = found else { continue };

@@ -92,11 +92,8 @@ impl Masks {
 
     /// Returns a cell by its column and row, counted from 0, and no cell if the board does not have it.
     pub(crate) const fn cell(&self, column: usize, row: usize) -> u64 {
-        if self.has_column(column) && row < self.height as usize {
-            self.bottom_mask(column) << row
-        } else {
-            0
-        }
+        let is_on_board = self.has_column(column) && row < self.height as usize;
+        if is_on_board { self.bottom_mask(column) << row } else { 0 }
     }
 
     /// Returns the highest cell of a column, counted from 0.
@@ -430,10 +427,7 @@ impl Column {
     /// Returns the column with a number from 1 to 32, `None` for any other.
     #[doc(hidden)]
     pub const fn from_number(number: usize) -> Option<Self> {
-        match number.checked_sub(1) {
-            Some(index) => Self::new(index),
-            None => None,
-        }
+        if number == 0 { None } else { Self::new(number - 1) }
     }
 
     /// Returns the column of a character, `1` being the leftmost.

@@ -438,6 +438,12 @@ impl Position {
 /// For the other crates of the workspace.
 #[cfg(feature = "internals")]
 impl Position {
+    /// Returns the positions before the last stone, whichever of the topmost ones of its player it was.
+    pub fn parents(&self) -> impl Iterator<Item = Self> + use<> {
+        let size = self.size;
+        self.raw.parents(self.masks()).map(move |(_, raw)| Self::from_raw(size, raw))
+    }
+
     /// Returns the threats of the side that has just moved.
     pub fn opponent_winning_cells(&self) -> Bitboard {
         self.cells(self.raw.their_threats(self.masks()))

@@ -11,15 +11,15 @@ use crate::geometry::{BoardSize, Column};
 use crate::score::Score;
 
 /// Gives a type a schema in the place of its use.
-macro_rules! inline_schema {
-    ($($type:ty: $name:literal, $schema:tt;)*) => {$(
+macro_rules! schemas {
+    ($($type:ty: $name:literal, $is_inline:literal, $schema:tt;)*) => {$(
         impl JsonSchema for $type {
             fn schema_name() -> Cow<'static, str> {
                 $name.into()
             }
 
             fn inline_schema() -> bool {
-                true
+                $is_inline
             }
 
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -29,27 +29,18 @@ macro_rules! inline_schema {
     )*};
 }
 
-inline_schema! {
-    BoardSize: "BoardSize", { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" };
-    Cell: "Cell", { "type": "string", "pattern": "^[a-z][0-9]{1,2}$" };
-    Column: "Column", { "type": "integer", "minimum": 1, "maximum": 32 };
-    Score: "Score", { "type": "integer" };
-}
-
-impl JsonSchema for Bounds {
-    fn schema_name() -> Cow<'static, str> {
-        "Bounds".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": "array",
-            "items": { "type": "integer" },
-            "minItems": 2,
-            "maxItems": 2,
-            "description": "The least and the greatest possible score.",
-        })
-    }
+schemas! {
+    BoardSize: "BoardSize", true, { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" };
+    Cell: "Cell", true, { "type": "string", "pattern": "^[a-z][0-9]{1,2}$" };
+    Column: "Column", true, { "type": "integer", "minimum": 1, "maximum": 32 };
+    Score: "Score", true, { "type": "integer" };
+    Bounds: "Bounds", false, {
+        "type": "array",
+        "items": { "type": "integer" },
+        "minItems": 2,
+        "maxItems": 2,
+        "description": "The least and the greatest possible score.",
+    };
 }
 
 impl<T: JsonSchema> JsonSchema for Columns<T> {

@@ -169,12 +169,8 @@ impl Masks {
     /// Returns the end of the game from a position after `nb_moves` moves.
     pub(crate) const fn ending(&self, score: i32, nb_moves: u32) -> Ending {
         let final_move = self.final_move(score, nb_moves);
-        Ending {
-            winner: Outcome::of(score).winner(nb_moves),
-            final_move,
-            plies: final_move.saturating_sub(nb_moves),
-            cells: self.cells(),
-        }
+        let (winner, plies) = (Outcome::of(score).winner(nb_moves), final_move.saturating_sub(nb_moves));
+        Ending { winner, final_move, plies, cells: self.cells() }
     }
 }
 

@@ -80,7 +80,7 @@ impl ReviewArgs {
                 // At a terminal the bar and the line would share a line.
                 bar.suspend(|| out.write_all(line.as_bytes()))?;
             }
-            reviews.push(number, review);
+            reviews.reviews.push((number, review));
             if stop.is_stopped() {
                 break;
             }

@@ -313,13 +313,9 @@ fn by_claimeven(position: &Position, found: &marlin_core::Claimeven) -> Claimeve
     let in_its_column = up_to_odd_threat.filter(|&cell| !found.our_cells.contains(cell));
     let late_fours = found.second_fours.iter();
     let late_fours = late_fours.map(|four| LateFour { opponent: cells(four.ours), own: cells(four.theirs) });
-    Claimeven {
-        player: position.side_to_move().opponent(),
-        at_least: -found.upper,
-        opponent_cells: cells(found.our_cells),
-        own_cells: found.their_cells.iter().chain(in_its_column).collect(),
-        traps: cells(found.traps),
-        odd_threat: found.odd_threat,
-        late_fours: late_fours.collect(),
-    }
+    let (player, odd_threat) = (position.side_to_move().opponent(), found.odd_threat);
+    let (late_fours, at_least) = (late_fours.collect(), -found.upper);
+    let own_cells = found.their_cells.iter().chain(in_its_column).collect();
+    let [opponent_cells, traps] = [found.our_cells, found.traps].map(cells);
+    Claimeven { player, at_least, opponent_cells, own_cells, traps, odd_threat, late_fours }
 }

@@ -39,7 +39,7 @@ impl Steps<Explanation> {
                 Some(score) => asks.line_of_score(&position, score, &limits)?,
                 None => Vec::new(),
             };
-            Ok(with_search(proof.clone(), asks.solver(), &report, &best_play))
+            Ok(with_search(proof.clone(), asks.solver, &report, &best_play))
         })
     }
 }
@@ -51,13 +51,8 @@ fn with_search(mut proof: Proof, solver: &Solver, report: &Report, best_play: &[
         proof.state(Layer::Search, Statement::Opening(opening));
     }
     let (line, end) = up_to_a_rule(&proof, best_play);
-    let search = Search {
-        source: report.source,
-        nodes: report.nodes,
-        player: proof.position.side_to_move(),
-        line,
-        end: end.map(Box::new),
-    };
+    let (source, nodes, player) = (report.source, report.nodes, proof.position.side_to_move());
+    let search = Search { source, nodes, player, line, end: end.map(Box::new) };
     proof.state_bounds(Layer::Search, Statement::Search(search), report.bounds);
     proof.into()
 }

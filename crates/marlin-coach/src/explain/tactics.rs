@@ -237,11 +237,9 @@ pub(super) fn free_moves(position: &Position) -> Option<Statement> {
         entries.push(Entry { cell: entry, above: threat, wins_for: wins_for(position, threat) });
     }
     let first_to_enter = Player::to_move_after(position.nb_moves() + free.len() as u32);
-    (!entries.is_empty()).then(|| Statement::FreeMoves {
-        cells: free,
-        last: first_to_enter.opponent(),
-        entries,
-    })
+    let last = first_to_enter.opponent();
+    let is_any = !entries.is_empty();
+    is_any.then_some(Statement::FreeMoves { cells: free, last, entries })
 }
 
 /// Returns whether a side has no line of four left: each has a stone of the other side.

@@ -343,16 +343,13 @@ fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<String> {
     if claimeven.at_least.get() <= 0 {
         return vec![format!("With this plan {us} does not lose.")];
     }
-    let wins = below_which(claimeven);
+    let wins = claimeven.odd_threat.into_iter().chain(claimeven.traps.iter().copied()).collect::<Vec<Cell>>();
     let how = if wins.is_empty() {
         format!("In the end {us} completes four on the cells that {them} never gets.")
     } else {
         let entries: Vec<Cell> = wins.iter().filter_map(|&cell| below(cell)).collect();
-        format!(
-            "In the end {them} has to play {}, and {us} completes four on {}.",
-            list(&entries, "or"),
-            list(&wins, "or")
-        )
+        let (entries, wins) = (list(&entries, "or"), list(&wins, "or"));
+        format!("In the end {them} has to play {entries}, and {us} completes four on {wins}.")
     };
     let last = position.ending(-claimeven.at_least).final_move;
     vec![how, format!("With this plan {us} wins by move {last}.")]
@@ -396,15 +393,7 @@ fn own_is_below(late: &LateFour, position: &Position) -> bool {
 
 /// Returns the ends of a four: "from c3 to f3".
 fn ends(four: &[Cell]) -> String {
-    match four {
-        [first, .., last] => format!("from {first} to {last}"),
-        _ => String::new(),
-    }
-}
-
-/// Returns the winning cells below which the side to move must play in the end.
-fn below_which(claimeven: &Claimeven) -> Vec<Cell> {
-    claimeven.odd_threat.into_iter().chain(claimeven.traps.iter().copied()).collect()
+    if let [first, .., last] = four { format!("from {first} to {last}") } else { String::new() }
 }
 
 /// Returns which columns keep the result, which give it away, and when the game ends.

@@ -212,7 +212,7 @@ impl Opponent {
         asks.at_once(&self.limits)?;
         let chance = &mut Chance::new(self.seed, position);
         let sight = Skill::of(self.level).draw(chance);
-        let (weighted, analysis) = choices(position, columns, sight, &self.limits, asks.solver());
+        let (weighted, analysis) = choices(position, columns, sight, &self.limits, asks.solver);
         Ok(ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis })
     }
 }

@@ -84,7 +84,7 @@ impl Choices {
         while let Some(sight) = self.missing().filter(|_| !is_stopped(limits.stop.as_ref())) {
             let stop = asks.at_once(limits)?;
             let (found, analysis) =
-                self.with(sight, asks.solver(), &Limits { stop: stop.clone(), ..Limits::NONE });
+                self.with(sight, asks.solver, &Limits { stop: stop.clone(), ..Limits::NONE });
             asks.add_cost(analysis.nodes, analysis.elapsed);
             if is_stopped(stop.as_ref()) {
                 return Err(Unfinished);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marlin_core::{Bitboard, Cell, Column, Player, Position};
+use marlin_core::Position;
 use serde::Serialize;
 
 /// The positions with a number of stones, by their result for the side to move. Mirror images count twice, and positions after the end
@@ -98,31 +98,12 @@ impl OrderCounter {
             return None;
         }
         let mut sum = 0_u64;
-        for parent in parents(position) {
+        for parent in position.parents().filter(|parent| parent.winner().is_none()) {
             sum = sum.checked_add(self.count(&parent)?).filter(|&sum| sum <= MOST_ORDERS)?;
         }
         self.0.insert(key, sum);
         Some(sum)
     }
-}
-
-/// Returns the positions before the last stone, without those in which the game is over.
-fn parents(position: &Position) -> impl Iterator<Item = Position> {
-    let last = position.side_to_move().opponent();
-    let columns = position.size().columns();
-    let before = columns.filter_map(move |column| without_top(position, column, last));
-    before.filter(|parent| parent.winner().is_none())
-}
-
-/// Returns the position without the top stone of a column, `None` if it has none of this player.
-fn without_top(position: &Position, column: Column, player: Player) -> Option<Position> {
-    let cell = Cell::new(column, position.height(column).checked_sub(1)?)?;
-    if position.at(cell) != Some(player) {
-        return None;
-    }
-    let stone = Bitboard::on(position.size()).with(cell).bits();
-    let [first, second] = [Player::X, Player::O].map(|player| position.stones(player).bits() & !stone);
-    Position::from_bitboards(position.size(), first, second).ok()
 }
 
 #[cfg(test)]

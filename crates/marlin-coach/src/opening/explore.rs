@@ -129,11 +129,7 @@ fn exploration(position: &Position, found: &Report, held: &Holding, levels: Vec<
             orders: move_orders(&next),
         })
     };
-    Exploration {
-        position: *position,
-        bounds: found.bounds,
-        orders: move_orders(position),
-        columns: position.legal_moves().filter_map(explored).collect(),
-        levels,
-    }
+    let (bounds, orders) = (found.bounds, move_orders(position));
+    let columns = position.legal_moves().filter_map(explored).collect();
+    Exploration { position: *position, bounds, orders, columns, levels }
 }

@@ -21,26 +21,15 @@ pub struct Puzzle {
 
 /// The error of a text that is no puzzle, no kind or no day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParsePuzzleError {
-    /// The line does not have three words.
-    #[error("invalid puzzle: the moves, the letter of the kind and the difficulty are expected")]
-    Line,
-    /// The moves are not those of a game on 7x6.
-    #[error("invalid moves of a puzzle")]
-    Moves,
-    /// There is no kind of this name or letter.
-    #[error(
-        "invalid kind of puzzle: only-win, only-hold, win-in-3, win-in-5, win-in-7 or zugzwang is expected"
-    )]
-    Kind,
-    /// The difficulty is no number from 1 to 99.
-    #[error("invalid difficulty: a whole number from 1 to 99 is expected")]
-    Difficulty,
-    /// The text is no date.
-    #[error("invalid day: a date is expected, as in 2026-11-24")]
-    Day,
-}
+#[error("{0}")]
+pub struct ParsePuzzleError(&'static str);
+
+const NO_LINE: &str = "invalid puzzle: the moves, the letter of the kind and the difficulty are expected";
+
+const NO_KIND: &str =
+    "invalid kind of puzzle: only-win, only-hold, win-in-3, win-in-5, win-in-7 or zugzwang is expected";
+
+const NO_DAY: &str = "invalid day: a date is expected, as in 2026-11-24";
 
 impl Puzzle {
     /// Returns a puzzle.
@@ -75,13 +64,14 @@ impl FromStr for Puzzle {
 
     fn from_str(line: &str) -> Result<Self, ParsePuzzleError> {
         let words: Vec<_> = line.split(' ').collect();
-        let [moves, kind, difficulty] = words[..] else { return Err(ParsePuzzleError::Line) };
-        let game = Game::parse(BoardSize::STANDARD, moves).map_err(|_| ParsePuzzleError::Moves)?;
-        let letter = kind.parse().map_err(|_| ParsePuzzleError::Kind)?;
-        let kind = PuzzleKind::from_letter(letter).ok_or(ParsePuzzleError::Kind)?;
+        let [moves, kind, difficulty] = words[..] else { return Err(ParsePuzzleError(NO_LINE)) };
+        let game = Game::parse(BoardSize::STANDARD, moves)
+            .map_err(|_| ParsePuzzleError("invalid moves of a puzzle"))?;
+        let letter = kind.parse().map_err(|_| ParsePuzzleError(NO_KIND))?;
+        let kind = PuzzleKind::from_letter(letter).ok_or(ParsePuzzleError(NO_KIND))?;
         match difficulty.parse() {
             Ok(difficulty @ 1..=99) => Ok(Self { game, kind, difficulty }),
-            _ => Err(ParsePuzzleError::Difficulty),
+            _ => Err(ParsePuzzleError("invalid difficulty: a whole number from 1 to 99 is expected")),
         }
     }
 }
@@ -179,7 +169,7 @@ impl FromStr for PuzzleKind {
     type Err = ParsePuzzleError;
 
     fn from_str(name: &str) -> Result<Self, ParsePuzzleError> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(ParsePuzzleError::Kind)
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(ParsePuzzleError(NO_KIND))
     }
 }
 
@@ -269,10 +259,10 @@ impl FromStr for Day {
         let parts: Vec<i64> = text.split('-').filter_map(|part| part.parse().ok()).collect();
         let day = match parts[..] {
             [year, month, day] if is_date => Self::from_date(year, month, day),
-            _ => return Err(ParsePuzzleError::Day),
+            _ => return Err(ParsePuzzleError(NO_DAY)),
         };
         // A day past the end of its month would be written as one of the next month.
-        if day.to_string() == text { Ok(day) } else { Err(ParsePuzzleError::Day) }
+        if day.to_string() == text { Ok(day) } else { Err(ParsePuzzleError(NO_DAY)) }
     }
 }
 
@@ -283,14 +273,14 @@ mod tests {
     #[test]
     fn a_wrong_line_is_refused_by_its_wrong_word() {
         for (line, error) in [
-            ("", ParsePuzzleError::Line),
-            ("41 W", ParsePuzzleError::Line),
-            ("41 W 50 1", ParsePuzzleError::Line),
-            ("49 W 50", ParsePuzzleError::Moves),
-            ("41 w 50", ParsePuzzleError::Kind),
-            ("41 WH 50", ParsePuzzleError::Kind),
-            ("41 W 0", ParsePuzzleError::Difficulty),
-            ("41 W 100", ParsePuzzleError::Difficulty),
+            ("", ParsePuzzleError(NO_LINE)),
+            ("41 W", ParsePuzzleError(NO_LINE)),
+            ("41 W 50 1", ParsePuzzleError(NO_LINE)),
+            ("49 W 50", ParsePuzzleError("invalid moves of a puzzle")),
+            ("41 w 50", ParsePuzzleError(NO_KIND)),
+            ("41 WH 50", ParsePuzzleError(NO_KIND)),
+            ("41 W 0", ParsePuzzleError("invalid difficulty: a whole number from 1 to 99 is expected")),
+            ("41 W 100", ParsePuzzleError("invalid difficulty: a whole number from 1 to 99 is expected")),
         ] {
             assert_eq!(line.parse::<Puzzle>(), Err(error), "{line}");
         }
@@ -312,7 +302,7 @@ mod tests {
         for text in
             ["", "2026", "2026-13-01", "2026-00-10", "2026-04-31", "2100-02-29", "26-01-01", "2026-1-1"]
         {
-            assert_eq!(text.parse::<Day>(), Err(ParsePuzzleError::Day), "{text}");
+            assert_eq!(text.parse::<Day>(), Err(ParsePuzzleError(NO_DAY)), "{text}");
         }
         assert_eq!("2028-02-29".parse::<Day>().map(|day| day.to_string()), Ok("2028-02-29".to_owned()));
     }

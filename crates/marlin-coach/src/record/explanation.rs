@@ -45,10 +45,8 @@ record! {
     /// A statement.
     StepRecord("Step") from (board: &Board, step: &Step, text: String) {
         let (statement, position) = (&step.statement, &board.position);
-        let late_fours = match statement {
-            Statement::Claimeven(claimeven) => Some(claimeven.late_fours.clone()),
-            _ => None,
-        };
+        let claimeven = if let Statement::Claimeven(claimeven) = statement { Some(claimeven) } else { None };
+        let late_fours = claimeven.map(|claimeven| claimeven.late_fours.clone());
         let search = if let Statement::Search(search) = statement { Some(search) } else { None };
     } {
         /// Its layer.

@@ -64,11 +64,9 @@ impl ScoreRecord {
     /// Returns the record with the moves of best play, which begin with the best move.
     #[must_use]
     pub fn with_line(self, line: &[Column]) -> Self {
-        let played = Some(line.to_vec());
-        match line.first() {
-            Some(&best) => Self { best: Some(best), best_proven: Some(true), line: played, ..self },
-            None => Self { line: played, ..self },
-        }
+        let (line, best) = (Some(line.to_vec()), line.first().copied());
+        let best_proven = best.map(|_| true).or(self.best_proven);
+        Self { best: best.or(self.best), best_proven, line, ..self }
     }
 }
 

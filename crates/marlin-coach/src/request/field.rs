@@ -313,11 +313,8 @@ impl Door {
     fn check(&self, field: &Field, value: &Value) -> Result<(), RequestError> {
         let name = field.name;
         let expected = |found: bool, expected: &str| {
-            if found {
-                Ok(())
-            } else {
-                Err(RequestError::of_field(name, format!("invalid {name}{expected}")))
-            }
+            let text = || format!("invalid {name}{expected}");
+            if found { Ok(()) } else { Err(RequestError::of_field(name, text())) }
         };
         match field.kind {
             FieldKind::Text | FieldKind::Board => {

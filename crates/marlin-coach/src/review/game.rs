@@ -116,7 +116,30 @@ impl Review {
 
     /// Returns the moves of one side together.
     pub fn side(&self, player: Player) -> SideReview {
-        SideReview::new(self, player)
+        let moves: Vec<&ReviewedMove> = self.moves.iter().filter(|played| played.player == player).collect();
+        let assessed: Vec<_> = moves.iter().filter_map(|played| played.assessment.as_ref()).collect();
+        let count = |is: fn(MoveQuality) -> bool| assessed.iter().filter(|found| is(found.verdict())).count();
+        let chosen = |choice: ChoiceKind| assessed.iter().filter(|found| found.choice == choice).count();
+        let points_of = |played: &&ReviewedMove| played.assessment.as_ref()?.points(played.position.size());
+        let points: Vec<f64> = moves.iter().filter_map(points_of).collect();
+        let accuracy = mean(&points);
+        SideReview {
+            player,
+            moves: moves.len(),
+            proven: assessed.len(),
+            perfect: count(|verdict| verdict == MoveQuality::Perfect),
+            blunders: count(MoveQuality::is_blunder),
+            slow_wins: count(|verdict| matches!(verdict, MoveQuality::SlowWin { .. })),
+            quick_losses: count(|verdict| matches!(verdict, MoveQuality::QuickLoss { .. })),
+            only_moves: chosen(ChoiceKind::Only),
+            forced: chosen(ChoiceKind::Forced),
+            accuracy,
+            accuracy_words: match accuracy {
+                Some(accuracy) => percent(accuracy),
+                None if assessed.len() == moves.len() => NO_CHOICE.to_owned(),
+                None => "unknown".to_owned(),
+            },
+        }
     }
 
     /// Returns the last move that changed the outcome: no later one gave the result away. `None` if no move did, or if
@@ -220,37 +243,6 @@ pub struct SideReview {
 
 /// The accuracy of a side whose moves all led to the same score.
 pub(super) const NO_CHOICE: &str = "no choice";
-
-impl SideReview {
-    fn new(review: &Review, player: Player) -> Self {
-        let moves: Vec<&ReviewedMove> =
-            review.moves.iter().filter(|played| played.player == player).collect();
-        let assessed: Vec<_> = moves.iter().filter_map(|played| played.assessment.as_ref()).collect();
-        let count =
-            |counts: fn(MoveQuality) -> bool| assessed.iter().filter(|found| counts(found.verdict())).count();
-        let chosen = |choice: ChoiceKind| assessed.iter().filter(|found| found.choice == choice).count();
-        let points_of = |played: &&ReviewedMove| played.assessment.as_ref()?.points(played.position.size());
-        let points: Vec<f64> = moves.iter().filter_map(points_of).collect();
-        let accuracy = mean(&points);
-        Self {
-            player,
-            moves: moves.len(),
-            proven: assessed.len(),
-            perfect: count(|verdict| verdict == MoveQuality::Perfect),
-            blunders: count(MoveQuality::is_blunder),
-            slow_wins: count(|verdict| matches!(verdict, MoveQuality::SlowWin { .. })),
-            quick_losses: count(|verdict| matches!(verdict, MoveQuality::QuickLoss { .. })),
-            only_moves: chosen(ChoiceKind::Only),
-            forced: chosen(ChoiceKind::Forced),
-            accuracy,
-            accuracy_words: match accuracy {
-                Some(accuracy) => percent(accuracy),
-                None if assessed.len() == moves.len() => NO_CHOICE.to_owned(),
-                None => "unknown".to_owned(),
-            },
-        }
-    }
-}
 
 /// Returns the mean of points to a tenth, `None` of none.
 fn mean(points: &[f64]) -> Option<f64> {

@@ -116,12 +116,10 @@ impl SideReview {
             (unproven, "unproven move"),
         ] {
             if count > 0 {
-                text.push_str(", ");
-                text.push_str(&counted(count, noun));
+                text = format!("{text}, {}", counted(count, noun));
             }
         }
-        text.push('.');
-        text
+        text + "."
     }
 }
 
@@ -227,7 +225,7 @@ const GAMES: [&str; 7] =
 /// let mut games = Games::default();
 /// for (line, moves) in ["3141516", "33"].into_iter().enumerate() {
 ///     let game = Game::parse(solver.size(), moves)?;
-///     games.push(line as u64 + 1, Review::new(&game, &solver, &Limits::NONE, |_| {}));
+///     games.reviews.push((line as u64 + 1, Review::new(&game, &solver, &Limits::NONE, |_| {})));
 /// }
 /// assert_eq!(games.worst_moves(1)[0].game, 1);
 /// print!("{}", games.to_text(1));
@@ -267,20 +265,12 @@ impl WorstMove<'_> {
         };
         let (before, after, best) = (found.before, found.after, best(found));
         let scores = format!("score {before} to {after}");
-        let better = best_play(self.played, found);
-        format!(
-            "Game {}, move {number}, {player} {column}: {what}, {scores}; better {best}: {better}.",
-            self.game
-        )
+        let (game, better) = (self.game, best_play(self.played, found));
+        format!("Game {game}, move {number}, {player} {column}: {what}, {scores}; better {best}: {better}.")
     }
 }
 
 impl Games {
-    /// Adds the review of a game with its number.
-    pub fn push(&mut self, number: u64, review: Review) {
-        self.reviews.push((number, review));
-    }
-
     /// Returns the `count` worst moves of all games, the worst first; only moves that gave score away.
     pub fn worst_moves(&self, count: usize) -> Vec<WorstMove<'_>> {
         let moves = self
@@ -325,15 +315,8 @@ impl Games {
                 || none.to_owned(),
                 |played| format!("move {}, {} {}", played.number, played.player, played.column),
             );
-            [
-                number.to_string(),
-                review.moves.len().to_string(),
-                review.ending(),
-                accuracy(&x),
-                accuracy(&o),
-                blunders,
-                turning_point,
-            ]
+            let (number, moves) = (number.to_string(), review.moves.len().to_string());
+            [number, moves, review.ending(), accuracy(&x), accuracy(&o), blunders, turning_point]
         });
         Table { heads: GAMES, rows: rows.collect() }
     }

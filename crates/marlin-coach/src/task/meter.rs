@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use marlin_core::Limits;
 
-use super::TaskProgress;
-
 /// The nodes to which the limit of a step grows: some 5 ms. The way back to the end of the last search took at most 108 nodes
 /// for 842 random positions of all boards.
 const SUFFICIENT_NODES: u64 = 10_000;
@@ -52,11 +50,6 @@ impl Meter {
     pub(crate) fn add(&mut self, nodes: u64, elapsed: Duration) {
         self.nodes += nodes;
         self.elapsed += elapsed;
-    }
-
-    /// Returns the cost so far.
-    pub(crate) fn cost(&self) -> TaskProgress {
-        TaskProgress::of_cost(self.nodes, self.elapsed)
     }
 
     /// Returns whether the limits in all are reached.

@@ -114,12 +114,8 @@ impl TaskProgress {
 
 impl From<&Report> for TaskProgress {
     fn from(analysis: &Report) -> Self {
-        Self {
-            bounds: Some(analysis.bounds),
-            columns: Some(analysis.columns),
-            best: analysis.best,
-            ..Self::of_cost(analysis.nodes, analysis.elapsed)
-        }
+        let (bounds, columns) = (Some(analysis.bounds), Some(analysis.columns));
+        Self { bounds, columns, best: analysis.best, ..Self::of_cost(analysis.nodes, analysis.elapsed) }
     }
 }
 

@@ -173,6 +173,6 @@ impl Task for LineTask {
     }
 
     fn progress(&self) -> TaskProgress {
-        self.meter.cost()
+        TaskProgress::of_cost(self.meter.nodes, self.meter.elapsed)
     }
 }

@@ -34,7 +34,7 @@ pub(super) type OnProgress<'a> = Option<&'a mut dyn FnMut(&Progress)>;
 
 /// The questions of a function in a step.
 pub(crate) struct Asks<'a> {
-    solver: &'a Solver,
+    pub(crate) solver: &'a Solver,
     memory: &'a mut Memory,
     account: &'a mut Account,
     step: &'a Limits,
@@ -129,11 +129,6 @@ impl<T> fmt::Debug for Steps<T> {
 }
 
 impl Asks<'_> {
-    /// Returns the solver.
-    pub(crate) const fn solver(&self) -> &Solver {
-        self.solver
-    }
-
     /// States the moves that a review has left. Its findings are of many positions, and only counted.
     pub(crate) const fn set_moves_left(&mut self, moves: usize) {
         self.account.progress.moves_left = Some(moves);
@@ -185,9 +180,8 @@ impl Asks<'_> {
     fn ask_scores(&mut self, question: Question, goal: Goal, limits: &Limits) -> Asked<Report> {
         let Self { solver, memory, account, step, on_progress } = self;
         let begin = || AnalysisTask::new(solver, &question.0, goal, limits);
-        memory.scores.answer(question, account, begin, |task| match on_progress {
-            Some(on_progress) => task.step_with(step, Some(on_progress)),
-            None => task.step(step),
+        memory.scores.answer(question, account, begin, |task| {
+            task.step_with(step, on_progress.as_mut().map(|callback| &mut **callback as _))
         })
     }
 

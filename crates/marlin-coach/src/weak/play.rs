@@ -129,11 +129,6 @@ impl<'a> WeakPlayer<'a> {
         self.has_won
     }
 
-    /// Returns the number of a column of its stones on the board itself.
-    fn column_on_board(&self, cell: u64) -> u32 {
-        digit(column_of(cell), self.is_mirrored)
-    }
-
     /// Returns the game after a stone of O in a column, from 1 on, and X's answer.
     ///
     /// # Errors
@@ -302,11 +297,15 @@ impl Verifier {
             return Err(self.lost(Fault::Draw));
         }
         for cell in each(playable) {
-            self.line.push(player.column_on_board(cell));
+            self.line.push(digit(column_of(cell), player.is_mirrored));
             let (next, _) = player.answer_to(cell).map_err(|fault| self.lost(fault))?;
             self.line.push(next.column());
-            if discriminant(&next.plan) != discriminant(&player.plan) {
-                self.enter(&next);
+            // A leaf or claims begin: the same stones may be played on in another way than before.
+            match next.plan {
+                _ if discriminant(&next.plan) == discriminant(&player.plan) => {}
+                Plan::Rule(_) => self.leaf.clear(),
+                Plan::Claims(_) => self.claims.clear(),
+                Plan::Tree | Plan::Win => {}
             }
             if next.has_won() {
                 self.proof.longest = self.proof.longest.max(next.stones.occupied().count_ones());
@@ -316,15 +315,6 @@ impl Verifier {
             self.line.truncate(self.line.len() - 2);
         }
         Ok(())
-    }
-
-    /// Begins a leaf or claims: the same stones may be played on in another way than before.
-    fn enter(&mut self, player: &WeakPlayer<'_>) {
-        match player.plan {
-            Plan::Rule(_) => self.leaf.clear(),
-            Plan::Claims(_) => self.claims.clear(),
-            Plan::Tree | Plan::Win => {}
-        }
     }
 
     /// Returns whether a position was not met before with the same plan, and counts it.

@@ -148,7 +148,7 @@ fn a_table_of_games_names_the_moves_that_are_open() {
     let game = Game::parse("8x6".parse().expect("a board"), "4455663").expect("a game");
     let limits = Limits { nodes: Some(1), ..Limits::NONE };
     let mut games = Games::default();
-    games.push(1, Review::new(&game, &Solver::on(game.size()), &limits, |_| {}));
+    games.reviews.push((1, Review::new(&game, &Solver::on(game.size()), &limits, |_| {})));
     assert!(games.to_text(0).ends_with("  0, 5 open  unknown\n"), "{}", games.to_text(0));
 }
 

@@ -40,10 +40,8 @@ impl Position {
         let lowest = |cells| (cells != 0).then(|| Cell::of_lowest(masks, cells));
         let place = |cell: Cell| format!("column {}, row {}", cell.column().number(), cell.row() + 1);
         if let Some(cell) = lowest(first & second) {
-            return error(
-                ParseErrorKind::Overlap(cell),
-                format!("stones of both players in {}", place(cell)),
-            );
+            let message = format!("stones of both players in {}", place(cell));
+            return error(ParseErrorKind::Overlap(cell), message);
         }
         if let Some(cell) = lowest(occupied & !(occupied << 1 | masks.bottom)) {
             let message = format!("the stone in {} has nothing below it", place(cell));
@@ -56,6 +54,7 @@ impl Position {
         }
         let raw = RawPosition { us: if x == o { first } else { second }, occupied };
         let (player, has_four) = (raw.side_to_move(), |stones| bitboard::has_four(masks, stones));
+        let winner = player.opponent();
         match [raw.them(), raw.us].map(has_four) {
             [true, true] => error(ParseErrorKind::BothWon, "both players have four in a row".to_owned()),
             [false, true] => error(
@@ -64,10 +63,7 @@ impl Position {
             ),
             [true, false] if !one_stone_completed_all_fours(masks, &raw) => error(
                 ParseErrorKind::WonTwice,
-                format!(
-                    "{} has won twice over: no single last move completes all the fours",
-                    player.opponent()
-                ),
+                format!("{winner} has won twice over: no single last move completes all the fours"),
             ),
             _ => Ok(Self::from_raw(size, raw)),
         }
@@ -129,13 +125,9 @@ impl Position {
         let fields: Vec<_> = text.split(',').map(str::trim).collect();
         let (letters, class) = fields.split_at(fields.len().min(expected));
         if letters.len() < expected || class.len() > 1 {
-            return Err(ParseError::form(
-                None,
-                format!(
-                    "{} fields, where {expected} cells are expected, and 'win', 'loss' or 'draw' after them or nothing",
-                    fields.len()
-                ),
-            ));
+            let (found, after) = (fields.len(), "and 'win', 'loss' or 'draw' after them or nothing");
+            let message = format!("{found} fields, where {expected} cells are expected, {after}");
+            return Err(ParseError::form(None, message));
         }
         let start_of = |found: &str| found.chars().take(SHOWN).collect::<String>();
         if let Some(found) = class.iter().find(|class| !CLASSES.contains(class)) {

@@ -139,10 +139,8 @@ impl ParseError {
 
     /// Returns the cell of the error, if it is one.
     pub const fn cell(&self) -> Option<Cell> {
-        match self.kind {
-            ParseErrorKind::FloatingStone(cell) | ParseErrorKind::Overlap(cell) => Some(cell),
-            _ => None,
-        }
+        use ParseErrorKind::{FloatingStone, Overlap};
+        if let FloatingStone(cell) | Overlap(cell) = self.kind { Some(cell) } else { None }
     }
 }
 

@@ -50,10 +50,7 @@ pub(super) fn from_fen(text: &str, expected: Option<BoardSize>) -> Result<Positi
 
 /// Returns the side to move as a FEN names it: X is white.
 fn color(position: &Position) -> &'static str {
-    match position.side_to_move() {
-        Player::X => "w",
-        Player::O => "b",
-    }
+    if position.side_to_move() == Player::X { "w" } else { "b" }
 }
 
 /// Returns a rank as text.

@@ -193,10 +193,7 @@ fn small(value: &Value) -> Option<u8> {
 
 /// Keeps the value of a field, which an object and the objects within it have once.
 fn once<T>(field: &mut Option<T>, value: T) -> Result<(), &'static str> {
-    match field.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(TWICE),
-    }
+    if field.replace(value).is_none() { Ok(()) } else { Err(TWICE) }
 }
 
 #[cfg(test)]

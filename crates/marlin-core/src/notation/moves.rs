@@ -348,7 +348,10 @@ impl Game {
         let mut words = words(text).peekable();
         while let Some((index, word)) = words.next() {
             let (number, rest) = word.split_at(number_length(word));
-            check_number(&game, index, number)?;
+            let expected = move_number(game.position());
+            if !number.is_empty() && number != expected {
+                return Err(other_number(index, number, &expected));
+            }
             // Numbers are ASCII.
             let index = index + number.len();
             if let Some(result) = RESULTS.into_iter().find(|result| *result == rest) {
@@ -375,7 +378,7 @@ pub(super) fn is_movetext(text: &str, width: usize) -> bool {
     let mut words = words(text).map(|(_, word)| word);
     let Some(first) = words.next() else { return false };
     match words.next() {
-        _ if is_drop(first) || number_length(first) > 0 => true,
+        _ if first.starts_with("P@") || first.starts_with("p@") || number_length(first) > 0 => true,
         None if first == UNFINISHED => true,
         None => width <= 9 && is_cell(first),
         Some(second) => is_cell(first) && (width <= 9 || is_movetext(second, 9) || RESULTS.contains(&second)),
@@ -388,11 +391,6 @@ pub(super) fn split_result(text: &str) -> (&str, Option<&'static str>) {
     let with_result =
         split.and_then(|(moves, last)| Some((moves, RESULTS.into_iter().find(|result| *result == last)?)));
     with_result.map_or((text, None), |(moves, result)| (moves, Some(result)))
-}
-
-/// Returns whether a word is a drop, as in `P@d1`.
-fn is_drop(word: &str) -> bool {
-    word.starts_with("P@") || word.starts_with("p@")
 }
 
 /// Returns whether a word has the shape of a cell: letters, and a number after them.
@@ -424,15 +422,6 @@ fn number_length(word: &str) -> usize {
 fn move_number(position: &Position) -> String {
     let periods = if position.side_to_move() == Player::X { "." } else { "..." };
     format!("{}{periods}", position.nb_moves() / 2 + 1)
-}
-
-/// Checks the number before the next move, if there is one.
-fn check_number(game: &Game, index: usize, found: &str) -> Result<(), ParseError> {
-    let expected = move_number(game.position());
-    if found.is_empty() || found == expected {
-        return Ok(());
-    }
-    Err(other_number(index, found, &expected))
 }
 
 /// Returns the error of a move number where something else is next.

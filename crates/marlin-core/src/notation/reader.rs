@@ -66,12 +66,9 @@ impl Reading<'_> {
     /// Returns how the text contradicts bounds of the position's score, if it states a score or a result that they exclude.
     pub fn contradiction(&self, found: Bounds) -> Option<String> {
         let stated = self.stated.filter(|stated| stated.intersection(found).is_none())?;
-        let score = match stated.score() {
-            Some(score) => score.to_string(),
-            None => match stated.outcome() {
-                Some(outcome) => format!("that of a {outcome}"),
-                None => stated.to_string(),
-            },
+        let score = match stated.outcome() {
+            Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
+            _ => stated.to_string(),
         };
         Some(format!("the score is {found}, not {score}"))
     }
@@ -145,13 +142,10 @@ impl Reader {
     /// [`ParseError`], if the text is no position of the board.
     pub fn read(self, text: &str) -> Result<Reading<'_>, ParseError> {
         let notation = self.notation.unwrap_or_else(|| self.recognise(text));
+        let is_list = text.trim_start().starts_with('[');
         match second_line(text) {
             // The numbers beside a drawing without stones, perhaps.
-            Some(index)
-                if self.notation.is_none()
-                    && notation == Notation::Moves
-                    && !text.trim_start().starts_with('[') =>
-            {
+            Some(index) if self.notation.is_none() && notation == Notation::Moves && !is_list => {
                 Err(second_word(index))
             }
             _ => self.read_as(notation, text),
@@ -171,7 +165,10 @@ impl Reader {
         }
         match self.recognise(line) {
             Notation::Moves => self.read_moves_or_set_line(line),
-            Notation::Board if self.is_single_row(line) => Err(drawn_row()),
+            // One row of a board that has more.
+            Notation::Board if !line.trim().contains(['/', '\n']) && self.size().height() > 1 => {
+                Err(drawn_row())
+            }
             notation => self.read_as(notation, line),
         }
     }
@@ -209,17 +206,17 @@ impl Reader {
     /// no digit, which moves in all columns have, and a field for each cell.
     fn is_row_of_letters(self, text: &str) -> bool {
         let first = text.chars().next().filter(char::is_ascii_alphabetic);
-        let is_column =
-            first.and_then(|name| self.base.column(name)).is_some_and(|c| self.size().has_column(c));
+        let is_column = self.is_column(first);
         let fields = text.split(',').count();
         let is_row =
             || fields >= self.size().cells() as usize && !text.contains(|c: char| c.is_ascii_digit());
         first.is_some() && fields > 1 && (!is_column || is_row())
     }
 
-    /// Returns whether a drawn line is one row of a board that has more.
-    fn is_single_row(self, line: &str) -> bool {
-        !line.trim().contains(['/', '\n']) && self.size().height() > 1
+    /// Returns whether a letter is the name of a column of the board.
+    fn is_column(self, name: Option<char>) -> bool {
+        let column = name.filter(char::is_ascii_alphabetic).and_then(|name| self.base.column(name));
+        column.is_some_and(|column| self.size().has_column(column))
     }
 
     fn read_as(self, notation: Notation, text: &str) -> Result<Reading<'_>, ParseError> {
@@ -229,7 +226,10 @@ impl Reader {
             Notation::Moves if text.trim_start().starts_with('[') => return self.read_list(text),
             Notation::Moves => self.read_moves(text)?,
             Notation::Cells => Game::from_movetext(size, text)?,
-            Notation::Board => self.read_board(text)?,
+            Notation::Board if text.contains('/') => {
+                Game::from_position(drawing::from_rows(text, self.board)?)
+            }
+            Notation::Board => Game::from_position(drawing::from_drawing(text, self.board, Some(size))?),
             Notation::Fen => Game::from_position(fen::from_fen(text, self.board)?),
             Notation::Kaggle => return self.read_json(text),
             Notation::Connect4Data => {
@@ -256,32 +256,18 @@ impl Reader {
     fn check_moves_alone(self, text: &str) -> Result<(), ParseError> {
         let trimmed = text.trim();
         let size = self.size();
-        if let Some((file, "1")) = trimmed.split_at_checked(1) {
-            let column =
-                file.chars().next().filter(char::is_ascii_alphabetic).and_then(|c| self.base.column(c));
-            if column.is_some_and(|column| size.has_column(column)) {
-                return Err(ParseError::form(
-                    None,
-                    format!(
-                        "{trimmed} may be a cell or two columns: write P@{trimmed} for the cell, or a comma between the columns"
-                    ),
-                ));
-            }
+        if let Some((file, "1")) = trimmed.split_at_checked(1)
+            && self.is_column(file.chars().next())
+        {
+            let advice = format!("write P@{trimmed} for the cell, or a comma between the columns");
+            let message = format!("{trimmed} may be a cell or two columns: {advice}");
+            return Err(ParseError::form(None, message));
         }
         let blank = text.lines().filter(|line| line.trim().is_empty()).count();
         let is_drawn = size.height() > 1 && blank >= size.height() - 1 && !trimmed.is_empty();
         let reason = "blank lines beside moves may be rows of a drawing: write . for an empty cell";
         let index = text.chars().take_while(|c| c.is_whitespace()).count();
         if is_drawn { Err(unclear(index, reason)) } else { Ok(()) }
-    }
-
-    fn read_board(self, text: &str) -> Result<Game, ParseError> {
-        let position = if text.contains('/') {
-            drawing::from_rows(text, self.board)?
-        } else {
-            drawing::from_drawing(text, self.board, Some(self.size()))?
-        };
-        Ok(Game::from_position(position))
     }
 
     /// Reads an object of JSON.
@@ -431,11 +417,8 @@ impl Reader {
 
 /// Returns the error of a line that is a part of a drawing.
 fn drawn_row() -> ParseError {
-    ParseError::new(
-        ParseErrorKind::DrawnRow,
-        None,
-        "this looks like one row of a drawn board: '/' separates the rows of a board on one line",
-    )
+    let message = "this looks like one row of a drawn board: '/' separates the rows of a board on one line";
+    ParseError::new(ParseErrorKind::DrawnRow, None, message)
 }
 
 /// Returns the index of the second line of a text that is not blank.

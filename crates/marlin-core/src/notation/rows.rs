@@ -134,8 +134,10 @@ fn as_text(line: &[Place]) -> String {
 /// nothing.
 pub(super) fn is_around(line: &str) -> bool {
     let text = line.trim();
-    let is_frame =
-        |found: char| is_bar(found) || found.is_whitespace() || "+-=".contains(found) || is_drawn_line(found);
+    let is_frame = |found: char| {
+        let is_line = ('\u{2500}'..='\u{257f}').contains(&found);
+        is_line || is_bar(found) || found.is_whitespace() || "+-=".contains(found)
+    };
     text.is_empty()
         || text.chars().all(is_frame) && !text.chars().all(|found| is_bar(found) || found.is_whitespace())
         || STATES.iter().chain(&BELOW).any(|start| text.starts_with(start))
@@ -150,11 +152,6 @@ fn is_dashes(line: &[Place]) -> bool {
 
 fn is_bar(found: char) -> bool {
     "|│┃║".contains(found)
-}
-
-/// Returns whether a character is a part of a drawn line.
-fn is_drawn_line(found: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&found)
 }
 
 /// Returns whether a line names the columns: by numbers from 1 or from 0 in words, past the ninth as numbers or in

@@ -229,16 +229,11 @@ impl Query<'_> {
 
     /// Returns the report on a game that is over.
     fn report_of_the_end(&self) -> Report {
-        let (masks, size) = (self.position.masks(), self.position.size());
-        Report {
-            bounds: decided_score(masks, &self.position.raw).map_or(Bounds::unknown(size), Bounds::of_value),
-            columns: Columns::on(size, |_| None),
-            best: None,
-            source: Source::Rules,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            position: self.position,
-        }
+        let (position, size) = (self.position, self.position.size());
+        let score = decided_score(position.masks(), &position.raw);
+        let bounds = score.map_or(Bounds::unknown(size), Bounds::of_value);
+        let (columns, source, elapsed) = (Columns::on(size, |_| None), Source::Rules, Duration::ZERO);
+        Report { bounds, columns, best: None, source, nodes: 0, elapsed, position }
     }
 
     fn resources(&self) -> Resources<'_> {

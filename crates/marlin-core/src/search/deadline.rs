@@ -96,11 +96,8 @@ impl MoveCounts {
     #[inline(always)]
     fn of_cells(&self, stones: u64, cells: u64) -> Self {
         let (counted, never) = (cells & !stones, !(stones | cells));
-        Self {
-            ones: self.ones & counted | never,
-            twos: self.twos & counted | never,
-            fours: self.fours & counted | never,
-        }
+        let within = |digit: u64| digit & counted | never;
+        Self { ones: within(self.ones), twos: within(self.twos), fours: within(self.fours) }
     }
 
     /// Returns for each cell the number of the cell at some distance; beyond the board it is never.
@@ -120,11 +117,8 @@ impl MoveCounts {
         let next_carry = self.twos & other.twos | twos & carry;
         let fours = self.fours ^ other.fours;
         let never = self.fours & other.fours | fours & next_carry;
-        Self {
-            ones: self.ones ^ other.ones | never,
-            twos: twos ^ carry | never,
-            fours: fours ^ next_carry | never,
-        }
+        let ones = self.ones ^ other.ones | never;
+        Self { ones, twos: twos ^ carry | never, fours: fours ^ next_carry | never }
     }
 
     /// Returns the cells whose number is at most that of another.
@@ -154,14 +148,10 @@ impl Strategy {
         let Cells { us, them, playable, their_threats, .. } = *child;
         let empty = masks.board ^ (us | them);
         let traps = their_threats & masks.claimeven_rows & !playable;
-        Self {
-            us,
-            our_cells: (empty & masks.odd_threat_rows | playable) & !bitboard::fill_up(masks, traps),
-            odd_lows: playable & masks.claimeven_rows,
-            even_lows: playable & masks.odd_threat_rows,
-            moves: MoveCounts::until(masks, playable),
-            most: MoveCounts::everywhere(moves),
-        }
+        let our_cells = (empty & masks.odd_threat_rows | playable) & !bitboard::fill_up(masks, traps);
+        let (odd_lows, even_lows) = (playable & masks.claimeven_rows, playable & masks.odd_threat_rows);
+        let (moves, most) = (MoveCounts::until(masks, playable), MoveCounts::everywhere(moves));
+        Self { us, our_cells, odd_lows, even_lows, moves, most }
     }
 
     /// Returns whether the strategy holds for `moves` moves of ours, with one odd column open at first.
@@ -213,12 +203,8 @@ impl Strategy {
         if self.has_four(masks, stage.stones, stage.our_cells | column, moves) {
             return None;
         }
-        let next = Stage {
-            stones: stage.stones | column,
-            our_cells: stage.our_cells & !column,
-            lows: stage.lows ^ low,
-        };
-        Some(next)
+        let (stones, our_cells) = (stage.stones | column, stage.our_cells & !column);
+        Some(Stage { stones, our_cells, lows: stage.lows ^ low })
     }
 
     /// Returns whether a four that is not upright, of `stones` and `cells`, needs at most `most` moves of ours.

@@ -62,7 +62,7 @@ mod team;
 mod tests;
 mod windows;
 
-pub(crate) use self::claimeven::{SecondFour, claimeven_with_cells};
+pub(crate) use self::claimeven::{Division, SecondFour, claimeven_with_cells};
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
 pub(crate) use self::poll::{ProgressFn, Searched};
 pub(crate) use self::root::{Root, likely_line};

@@ -126,12 +126,9 @@ impl<B: Layout> Child<B> {
 
     /// Returns the score of the child if the rules alone decide it.
     pub(super) fn decided(&self) -> Option<i32> {
-        let next = NextTwoStones {
-            is_lost: self.their_threats_before & self.cell != 0,
-            our_threats: self.our_threats,
-            their_threats: self.their_threats,
-            playable: self.playable,
-        };
+        let &Self { our_threats, their_threats, playable, .. } = self;
+        let is_lost = self.their_threats_before & self.cell != 0;
+        let next = NextTwoStones { is_lost, our_threats, their_threats, playable };
         next.decide(&self.board.masks(), self.nb_moves)
     }
 
@@ -285,10 +282,8 @@ impl ReducedForm {
         let them = mix(self.them, 0xbf58_476d_1ce4_e5b9);
         let playable = mix(self.playable ^ stones, 0x94d0_49bb_1331_11eb);
         let check = us.rotate_left(42).wrapping_add(them).wrapping_add(playable.rotate_left(21));
-        TableKey {
-            hash: us.wrapping_add(them.rotate_left(21)).wrapping_add(playable.rotate_left(42)),
-            check: mix(check, 0xa076_1d64_78bd_642f),
-        }
+        let hash = us.wrapping_add(them.rotate_left(21)).wrapping_add(playable.rotate_left(42));
+        TableKey { hash, check: mix(check, 0xa076_1d64_78bd_642f) }
     }
 }
 

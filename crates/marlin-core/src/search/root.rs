@@ -58,15 +58,9 @@ impl Root {
 
     /// Returns the proven bounds as a report, without nodes and time.
     pub(crate) fn report(&self, source: Source) -> Report {
-        Report {
-            bounds: self.bounds(),
-            columns: self.columns,
-            best: self.best(),
-            source,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            position: Position::from_raw(BoardSize::of_masks(self.masks), self.position),
-        }
+        let (bounds, best, nodes, elapsed) = (self.bounds(), self.best(), 0, Duration::ZERO);
+        let position = Position::from_raw(BoardSize::of_masks(self.masks), self.position);
+        Report { bounds, columns: self.columns, best, source, nodes, elapsed, position }
     }
 
     /// Returns the proven bounds of the position: those of the best column, unless others are narrower.

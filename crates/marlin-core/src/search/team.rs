@@ -56,13 +56,6 @@ impl Team {
         }
     }
 
-    /// Ends the work of the helpers.
-    fn dismiss(&self) {
-        let _posted = self.posted();
-        self.open.store(DISMISSED, Relaxed);
-        self.new_question.notify_all();
-    }
-
     /// Makes every thread end the search at its next poll.
     pub(super) fn end(&self) {
         self.is_over.store(true, Relaxed);
@@ -123,7 +116,9 @@ pub(super) struct DismissOnDrop<'a>(pub(super) &'a Team);
 
 impl Drop for DismissOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.dismiss();
+        let _posted = self.0.posted();
+        self.0.open.store(DISMISSED, Relaxed);
+        self.0.new_question.notify_all();
     }
 }
 

@@ -59,30 +59,20 @@ impl<'a> BoardWeights<'a> {
         let first = network.map_or(Vec::new(), |term| first_layer(masks, term.network));
         let through = patterns::lines_through(masks);
         if masks.is_standard() {
-            return Self {
-                classes: source.classes.clone(),
-                numbers: source.patterns.numbers().to_vec(),
-                through,
-                network,
-                first,
-            };
+            let (classes, numbers) = (source.classes.clone(), source.patterns.numbers().to_vec());
+            return Self { classes, numbers, through, network, first };
         }
-        Self {
-            classes: std::array::from_fn(|class| class_of(masks, &source.classes[class])),
-            numbers: numbers_of(masks, &through, source.patterns.numbers()),
-            network: network.map(|term| term_on(masks, term)),
-            first,
-            through,
-        }
+        let classes = std::array::from_fn(|class| class_of(masks, &source.classes[class]));
+        let numbers = numbers_of(masks, &through, source.patterns.numbers());
+        let network = network.map(|term| term_on(masks, term));
+        Self { classes, numbers, through, network, first }
     }
 
     /// Returns the weights as the search takes them.
     pub fn weights(&self) -> OrderingWeights<'_> {
-        OrderingWeights {
-            classes: &self.classes,
-            patterns: PatternTables::new(self.numbers.as_slice(), &self.through),
-            network: self.network.map(|term| NetworkTerm { first: &self.first, ..term }),
-        }
+        let patterns = PatternTables::new(self.numbers.as_slice(), &self.through);
+        let network = self.network.map(|term| NetworkTerm { first: &self.first, ..term });
+        OrderingWeights { classes: &self.classes, patterns, network }
     }
 }
 
@@ -172,11 +162,8 @@ impl Placement {
         let (column, row) = (masks.column_of(first), masks.row_of(first));
         let last_row = masks.row_of(last);
         let highest = if row > last_row { row } else { last_row };
-        Self {
-            run: (masks.column_of(last) - column, last_row as isize - row as isize),
-            column,
-            top: masks.height as usize - 1 - highest,
-        }
+        let run = (masks.column_of(last) - column, last_row as isize - row as isize);
+        Self { run, column, top: masks.height as usize - 1 - highest }
     }
 
     /// Returns the numbers of columns and of rows that placements of the same direction can have on a board.

@@ -25,13 +25,9 @@ impl OrderingInputs {
     /// Returns the inputs of a single child.
     #[cfg(feature = "internals")]
     pub fn of<B: Layout>(child: &Child<B>) -> Self {
-        let lines = child.open_lines();
-        Self {
-            our_fours: child.claimeven().our_fours,
-            our_lines: lines.our_lines,
-            their_lines: lines.their_lines,
-            live: lines.live(),
-        }
+        let (our_fours, lines) = (child.claimeven().our_fours, child.open_lines());
+        let (our_lines, their_lines, live) = (lines.our_lines, lines.their_lines, lines.live());
+        Self { our_fours, our_lines, their_lines, live }
     }
 }
 
