@@ -290,18 +290,17 @@ impl Proof {
     /// Returns the lower bound that statements of the layers up to one prove, and the one that does.
     fn lower_within(&self, layer: Layer) -> (Score, Vec<Step>) {
         let within = |&&(_, step): &&(Score, usize)| self.steps[step].layer <= layer;
-        match self.lowers.iter().rev().find(within) {
-            Some(&(lower, step)) => (lower, vec![self.steps[step].clone()]),
-            None => (-Score::highest(self.position.size()), Vec::new()),
-        }
+        self.with_step(self.lowers.iter().rev().find(within), -Score::highest(self.position.size()))
     }
 
     /// Returns the upper bound that statements prove, and the one that does.
     fn upper_with_steps(&self) -> (Score, Vec<Step>) {
-        match self.uppers.last() {
-            Some(&(upper, step)) => (upper, vec![self.steps[step].clone()]),
-            None => (Score::highest(self.position.size()), Vec::new()),
-        }
+        self.with_step(self.uppers.last(), Score::highest(self.position.size()))
+    }
+
+    /// Returns a bound with the statement that proves it, and without one another bound.
+    fn with_step(&self, found: Option<&(Score, usize)>, other: Score) -> (Score, Vec<Step>) {
+        found.map_or((other, Vec::new()), |&(bound, step)| (bound, vec![self.steps[step].clone()]))
     }
 }
 

@@ -210,12 +210,15 @@ impl RequestError {
     }
 }
 
+/// The names and values of a request.
+type Object = Map<String, Value>;
+
 /// The values of a request, each of one of its fields and valid for it. The value null is that of an absent field.
 #[derive(Debug)]
 pub struct Fields<'a> {
     pub(super) door: &'a Door,
     known: &'a [&'static Field],
-    given: &'a Map<String, Value>,
+    given: &'a Object,
 }
 
 impl<'a> Fields<'a> {
@@ -224,15 +227,11 @@ impl<'a> Fields<'a> {
     /// # Errors
     ///
     /// The first value that is not one of its field, and a field that does not exist if the program refuses those.
-    pub fn new(
-        door: &'a Door,
-        fields: &'a [&'static Field],
-        given: &'a Map<String, Value>,
-    ) -> Result<Self, RequestError> {
+    pub fn new(door: &'a Door, known: &'a [&'static Field], given: &'a Object) -> Result<Self, RequestError> {
         for (name, value) in given {
-            let Some(field) = door.takes(fields).find(|field| field.name == name) else {
+            let Some(field) = door.takes(known).find(|field| field.name == name) else {
                 let Some(noun) = door.noun else { continue };
-                let (name, names) = (excerpt(name), door.takes(fields).map(|field| field.name));
+                let (name, names) = (excerpt(name), door.takes(known).map(|field| field.name));
                 let names = names.collect::<Vec<_>>().join(", ");
                 let text = format!("no {noun} '{name}' (there are {names})");
                 return Err(RequestError::of_request(Some(name), text));
@@ -241,7 +240,7 @@ impl<'a> Fields<'a> {
                 door.check(field, value)?;
             }
         }
-        Ok(Self { door, known: fields, given })
+        Ok(Self { door, known, given })
     }
 
     /// Returns the value of a field, `None` for one that the request does not have.

@@ -1,10 +1,12 @@
 //! The questions of tasks: [`AnalysisTask`] for scores, and [`LineTask`] for best play.
 
-use marlin_core::{Bounds, Column, Limits, Line, Position, Report, Score, Solver};
+use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Score, Solver};
 
 use super::meter::{Meter, is_cut};
-use super::steps::OnProgress;
 use super::{Task, TaskProgress};
+
+/// A function that is called as a search proceeds.
+pub(super) type OnProgress<'a> = Option<&'a mut dyn FnMut(&Progress)>;
 
 /// The goal of an analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

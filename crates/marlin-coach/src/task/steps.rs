@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use marlin_core::{Column, Limits, Position, Progress, Report, Score, Solver, StopFlag};
 
-use super::questions::{AnalysisTask, Goal, LineTask};
+use super::questions::{AnalysisTask, Goal, LineTask, OnProgress};
 use super::{Task, TaskProgress};
 
 /// A function that asks for one search after the other, in steps.
@@ -28,9 +28,6 @@ pub(crate) struct Unfinished;
 
 /// The answer to a question, if its search is done.
 pub(crate) type Asked<T> = Result<T, Unfinished>;
-
-/// A function that is called as a search proceeds.
-pub(super) type OnProgress<'a> = Option<&'a mut dyn FnMut(&Progress)>;
 
 /// The questions of a function in a step.
 pub(crate) struct Asks<'a> {
