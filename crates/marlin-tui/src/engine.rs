@@ -93,7 +93,7 @@ impl EngineThread {
         let (jobs, inbox) = mpsc::channel::<QueuedTask>();
         let (outbox, events) = mpsc::channel();
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
-            let mut worker = EngineWorker { solver, time, seed };
+            let mut worker = EngineWorker { solver, time, seed, interval: PROGRESS_INTERVAL };
             for job in inbox {
                 // Unwind safe: the table rejects entries that a panic has left half written.
                 let reply = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -162,6 +162,8 @@ struct EngineWorker {
     solver: Solver,
     time: Duration,
     seed: u64,
+    /// The time between reports of progress.
+    interval: Duration,
 }
 
 impl EngineWorker {
@@ -173,7 +175,8 @@ impl EngineWorker {
                 Err(error) => return EngineReply::Failed(error.to_string()),
             }
         }
-        let report = |progress: TaskProgress| {
+        let interval = self.interval;
+        let mut report = |progress: TaskProgress| {
             if progress.bounds.is_some() || progress.moves_left.is_some() {
                 report(progress);
             }
@@ -183,15 +186,23 @@ impl EngineWorker {
             Question::Move(level) => {
                 let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
                 let task = LevelTask::new(&opponent, position, &self.solver);
-                EngineReply::Move(task.map(|task| run(task, report).column))
+                EngineReply::Move(task.map(|task| run(task, interval, &mut report).column))
             }
             Question::Analyze => {
                 let line_limits = Limits { time: Some(self.time / LINE_TIME_DIVISOR), ..limits.clone() };
                 let task = AnalysisTask::new(&self.solver, position, Goal::Columns, &limits);
-                let analysis = run(task, report);
-                let task = LineTask::new(&self.solver, position, LINE_MOVES, &line_limits);
-                let is_proven = analysis.bounds.score().is_some();
-                let mut line = if is_proven { run(task, |_| {}).moves } else { Vec::new() };
+                let analysis = run(task, interval, &mut report);
+                let mut line = Vec::new();
+                if analysis.bounds.score().is_some() {
+                    let task = LineTask::new(&self.solver, position, LINE_MOVES, &line_limits);
+                    let mut progress = TaskProgress::from(&analysis);
+                    let report = |line: TaskProgress| {
+                        progress.nodes = analysis.nodes + line.nodes;
+                        progress.elapsed = analysis.elapsed + line.elapsed;
+                        report(progress.clone());
+                    };
+                    line = run(task, interval, report).moves;
+                }
                 if line.is_empty() {
                     line.extend(analysis.best);
                 }
@@ -199,26 +210,54 @@ impl EngineWorker {
             }
             Question::Explain => {
                 let task = ExplanationTask::new(&self.solver, position, &limits);
-                EngineReply::Explained(Box::new(run(task, report)))
+                EngineReply::Explained(Box::new(run(task, interval, &mut report)))
             }
             Question::Score => {
                 let task = AnalysisTask::new(&self.solver, position, Goal::Score, &limits);
-                EngineReply::Scored(run(task, report).bounds)
+                EngineReply::Scored(run(task, interval, &mut report).bounds)
             }
             Question::Review(game) => {
-                EngineReply::Reviewed(Box::new(run(ReviewTask::new(game, &self.solver, &limits), report)))
+                let task = ReviewTask::new(game, &self.solver, &limits);
+                EngineReply::Reviewed(Box::new(run(task, interval, &mut report)))
             }
         }
     }
 }
 
 /// Runs a task to its end in steps, and reports the progress after each.
-fn run<T: task::Task>(mut task: T, mut report: impl FnMut(TaskProgress)) -> T::Output {
-    let step = Limits { time: Some(PROGRESS_INTERVAL), ..Limits::NONE };
+fn run<T: task::Task>(mut task: T, interval: Duration, mut report: impl FnMut(TaskProgress)) -> T::Output {
+    let step = Limits { time: Some(interval), ..Limits::NONE };
     loop {
         if let Some(output) = task.step(&step) {
             return output;
         }
         report(task.progress());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::SolverBuilder;
+
+    use super::*;
+
+    #[test]
+    fn an_analysis_reports_its_findings_and_its_cost_while_it_looks_for_the_line() {
+        let game = Game::on("6x5".parse().unwrap());
+        let solver = SolverBuilder::on(game.size()).without_book().hash_mib(1).unwrap().threads(1).build();
+        let (time, interval) = (Duration::from_secs(60), Duration::from_nanos(1));
+        let mut worker = EngineWorker { solver, time, seed: 0, interval };
+        let task = EngineTask { position: *game.position(), question: Question::Analyze };
+        let mut reports = Vec::new();
+        let job = QueuedTask { number: 1, task, stop: StopFlag::new() };
+        let EngineReply::Analyzed(analysis, line) = worker.carry_out(&job, |progress| reports.push(progress))
+        else {
+            panic!("no analysis");
+        };
+        assert_eq!(line.len(), LINE_MOVES);
+        let last = reports.last().unwrap();
+        assert_eq!((last.bounds, last.best), (Some(analysis.bounds), analysis.best));
+        assert!(last.nodes > analysis.nodes && last.elapsed > analysis.elapsed, "{last:?}");
+        assert!(reports.is_sorted_by_key(|progress| progress.nodes));
     }
 }
