@@ -20,7 +20,7 @@ use crate::geometry::{BoardSize, Column, MAX_WIDTH};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Columns<T> {
     width: u8,
-    /// Entries beyond the width are not accessible.
+    /// Entries beyond the width are not accessible, and have the default value: so equal columns are equal as a whole.
     entries: [T; MAX_WIDTH],
 }
 

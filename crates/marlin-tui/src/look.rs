@@ -181,7 +181,7 @@ const fn step(value: u8) -> u8 {
     }
 }
 
-/// The colours of a part in each theme.
+/// The colours of a part in each theme, in the order of [`Theme::ALL`].
 type Shades<T = Shade> = [T; Theme::ALL.len()];
 
 const BLACK: Shade = Shade(0x0000_0000, Color::Black);

@@ -226,7 +226,6 @@ pub struct TableHandle<'a> {
     small_from: u32,
 }
 
-/// Shows the level at which the small table begins, not the entries.
 impl TableHandle<'_> {
     /// Returns bounds narrowed by the entry of a position.
     #[inline(always)]

@@ -123,8 +123,8 @@ impl SearchPool {
         }
     }
 
-    /// Enqueues a search, which runs when a thread is free. It is stopped at its deadline, at the end of the server, when its client leaves, and when it is
-    /// dropped.
+    /// Enqueues a search, which runs when a thread is free. It is stopped at its deadline, at the end of the server, when its
+    /// client leaves, and when it is dropped.
     pub(crate) fn enqueue<T: Send + 'static>(
         &self,
         lane: Lane,
