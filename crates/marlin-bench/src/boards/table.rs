@@ -239,6 +239,7 @@ fn counts(table: &BoardTable) -> String {
     let (open, untried) = (solved - proven, boards - solved);
     format!("{boards} boards: {proven} proven, {open} not proven in the time, {untried} not tried")
 }
+
 /// The lines at the top of the file.
 const HEADER: &str = include_str!("header.toml");
 

@@ -109,7 +109,7 @@ impl Comparison {
             (Some(Verdict::Unclear), OnUnclear::Pass) => {
                 "unclear, which counts as a pass (--on-unclear fail makes it exit with 3)".to_owned()
             }
-            (Some(Verdict::Unclear), _) => {
+            (Some(Verdict::Unclear), OnUnclear::Fail) => {
                 "unclear, which counts as a failure (--on-unclear fail)".to_owned()
             }
         };

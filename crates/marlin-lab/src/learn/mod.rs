@@ -158,8 +158,8 @@ fn command(args: &LearnArgs, name: &str) -> String {
     format!("{program} {boards} --name {name} --from {from}{}{}", samples.concat(), rest.concat())
 }
 
-/// The losses of a board, and the geometric means of the nodes of other positions: with the classical weights, those that the
-/// samples were taken with, and those learned.
+/// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled
+/// and are in no test set: with the classical weights, those that the samples were taken with, and those learned.
 type Figures = (Losses, [u64; 3]);
 
 /// Writes the numbers of a family into a folder.
