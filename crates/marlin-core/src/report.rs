@@ -278,6 +278,8 @@ impl fmt::Display for Line {
 #[derive(Debug, Clone)]
 pub struct Progress {
     pub(crate) report: Report,
+    /// See [`Self::line`].
+    pub(crate) line: Vec<Column>,
     pub(crate) table: Arc<TranspositionTable>,
 }
 

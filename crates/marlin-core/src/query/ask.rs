@@ -68,7 +68,7 @@ impl Query<'_> {
             let mut report = root.report(source);
             report.best = report.best.filter(|_| !with_move || is_reached(&root));
             if let Some(progress) = progress {
-                progress(&report);
+                progress(&report, &self.solver.table().handle());
             }
             return report;
         }
@@ -98,7 +98,7 @@ impl Query<'_> {
         let (root, source) = self.root_before_search(masks, self.position.raw, is_known);
         let Some(mut root) = root else { return self.report_of_the_end() };
         if source == Source::Search {
-            root.narrow(masks, &self.solver.table().reader());
+            root.narrow(masks, &self.solver.table().handle());
             root.infer_last_column();
         }
         root.report(source)
@@ -160,7 +160,7 @@ impl Query<'_> {
         };
         let position = line.moves.iter().fold(self.position, |position, &column| position.after(column));
         let bounds = if line.proven.is_multiple_of(2) { bounds } else { -bounds };
-        line.moves.extend(search::likely_line(position, bounds, &self.solver.table().reader()));
+        line.moves.extend(search::likely_line(position, bounds, &self.solver.table().handle()));
         line
     }
 

@@ -15,6 +15,7 @@ use crate::report::{Line, Progress, Report};
 use crate::score::{Outcome, Score};
 use crate::search::{self, Goal, ProgressFn};
 use crate::solver::Solver;
+use crate::transposition::TableHandle;
 
 impl Solver {
     /// Returns the exact score of a position.
@@ -333,7 +334,11 @@ impl<'a> Query<'a> {
         let table = &self.solver.table;
         let mut callback = self.progress.take();
         let mut progress = callback.as_mut().map(|callback| {
-            |report: &Report| callback(&Progress { report: report.clone(), table: Arc::clone(table) })
+            |report: &Report, handle: &TableHandle<'_>| {
+                let later = |best| search::likely_line(report.position.after(best), -report.bounds, handle);
+                let line = report.best.into_iter().chain(report.best.into_iter().flat_map(later)).collect();
+                callback(&Progress { report: report.clone(), line, table: Arc::clone(table) });
+            }
         });
         self.ask(goal, progress.as_mut().map(|progress| progress as &mut ProgressFn<'_>))
     }
@@ -342,9 +347,7 @@ impl<'a> Query<'a> {
 impl Progress {
     /// Returns the line of play that looks best by the entries of the table. It begins with [`Report::best`].
     pub fn line(&self) -> Vec<Column> {
-        let Report { bounds, best, position, .. } = self.report;
-        let later = |best| search::likely_line(position.after(best), -bounds, &self.table.reader());
-        best.into_iter().chain(best.into_iter().flat_map(later)).collect()
+        self.line.clone()
     }
 }
 

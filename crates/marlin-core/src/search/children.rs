@@ -14,7 +14,7 @@ use super::ordering::weights::{self, ClassWeights, OrderingInputs};
 use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::Layout;
-use crate::transposition::{TableHandle, TableKey};
+use crate::transposition::{TableHandle, TableKey, has_forms};
 
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
 /// leftmost move on.
@@ -204,13 +204,26 @@ impl<const L: usize> Children<L> {
     /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
     pub fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
+        if has_forms(&node.masks(), node.nb_moves + 1) {
+            self.compute_keys_as::<B, true>(node);
+        } else {
+            self.compute_keys_as::<B, false>(node);
+            if node.nb_moves < MIRROR_MAX_STONES {
+                self.compute_symmetric_keys(node);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn compute_keys_as<B: Layout, const FORMS: bool>(&mut self, node: &Node<B>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (mut our_lines, mut their_lines, mut live) = ([0; L], [0; L], [0; L]);
         let (mut hashes, mut checks) = ([0; L], [0; L]);
         for lane in 0..L {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
             let lines = child.open_lines();
-            let key = child.reduced(&lines).key(child.nb_moves);
+            let form = child.reduced(&lines);
+            let key = if FORMS { form.exact_key(&node.masks()) } else { form.key(child.nb_moves) };
             our_lines[lane] = lines.our_lines;
             their_lines[lane] = lines.their_lines;
             live[lane] = lines.live();
@@ -219,9 +232,6 @@ impl<const L: usize> Children<L> {
         }
         (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
         (self.hashes, self.checks) = (hashes, checks);
-        if node.nb_moves < MIRROR_MAX_STONES {
-            self.compute_symmetric_keys(node);
-        }
     }
 
     /// Computes keys that mirror images share.
@@ -246,16 +256,33 @@ impl<const L: usize> Children<L> {
     /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
     pub fn prefetch<B: Layout>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
-        self.bucket_indices = self.checks.map(|check| table.bucket_index(check, node.nb_moves + 1));
-        for index in self.bucket_indices {
-            table.prefetch(index, node.nb_moves + 1);
+        let (masks, hashes, checks) = (&node.masks(), self.hashes, self.checks);
+        let mut indices = [0; L];
+        for lane in 0..L {
+            let key = TableKey { hash: hashes[lane], check: checks[lane] };
+            indices[lane] = table.bucket_index(masks, key, node.nb_moves + 1);
+        }
+        self.bucket_indices = indices;
+        for index in indices {
+            table.prefetch(masks, index, node.nb_moves + 1);
         }
     }
 
     /// Returns the bounds of a child in the table, after [`Self::prefetch`].
     #[inline(always)]
     pub fn probe<B: Layout>(&self, node: &Node<B>, table: &TableHandle<'_>, lane: usize) -> Option<Bounds> {
-        table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
+        let cell = self.cell(lane);
+        let wide = (
+            node.position.them() | node.their_threats & !cell,
+            node.position.us | cell | self.their_threats[lane % L],
+        );
+        table.probe_bucket(
+            &node.masks(),
+            self.bucket_indices[lane % L],
+            self.key(lane),
+            node.nb_moves + 1,
+            wide,
+        )
     }
 
     /// Narrows the bounds of the children by a table (enhanced transposition cutoffs), after [`Self::prefetch`], and returns

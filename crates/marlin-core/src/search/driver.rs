@@ -164,7 +164,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     fn report(&mut self, root: &Root) {
         let search = &mut self.search;
         if search.reporter.update(root) {
-            search.reporter.report(search.nodes(), search.limiter.elapsed());
+            search.reporter.report(search.nodes(), search.limiter.elapsed(), &search.table);
         }
     }
 

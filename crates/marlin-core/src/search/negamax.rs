@@ -71,7 +71,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             return Ok(self.store_fail_high(node, known, best, nodes));
         }
         let upper = best.max(known.lower);
-        self.table.store(node.key, node.nb_moves, Bounds { lower: known.lower, upper }, nodes);
+        self.table.store(&node.masks(), node.key, node.nb_moves, Bounds { lower: known.lower, upper }, nodes);
         Ok(upper)
     }
 
@@ -120,7 +120,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     #[inline(always)]
     fn store_fail_high(&mut self, node: &Node<B>, known: Bounds, score: i32, nodes: u64) -> i32 {
         let lower = score.min(known.upper);
-        self.table.store(node.key, node.nb_moves, Bounds { lower, upper: known.upper }, nodes);
+        self.table.store(&node.masks(), node.key, node.nb_moves, Bounds { lower, upper: known.upper }, nodes);
         lower
     }
 }

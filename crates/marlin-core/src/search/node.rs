@@ -5,7 +5,7 @@ use crate::bitboard;
 use crate::bounds::NextTwoStones;
 use crate::geometry::{Layout, Masks};
 use crate::raw_position::RawPosition;
-use crate::transposition::TableKey;
+use crate::transposition::{TableKey, has_forms};
 
 /// A position to search, with the values that its parent has computed.
 ///
@@ -178,10 +178,15 @@ impl<B: Layout> Child<B> {
 
     /// Returns the key in the table. On early plies mirror images share one.
     pub fn key(&self) -> TableKey {
+        let form = self.reduced(&self.open_lines());
+        let masks = &self.board.masks();
+        if has_forms(masks, self.nb_moves) {
+            return form.exact_key(masks);
+        }
         if self.nb_moves <= MIRROR_MAX_STONES {
             return self.symmetric_key();
         }
-        self.reduced(&self.open_lines()).key(self.nb_moves)
+        form.key(self.nb_moves)
     }
 
     /// Returns a key that the mirror image shares.
@@ -192,7 +197,8 @@ impl<B: Layout> Child<B> {
 
     /// Returns a key that keeps all stones.
     pub(super) fn unreduced_key(&self) -> TableKey {
-        ReducedForm::unreduced(self.us, self.them, self.playable).key(self.nb_moves)
+        let (masks, form) = (&self.board.masks(), ReducedForm::unreduced(self.us, self.them, self.playable));
+        if has_forms(masks, self.nb_moves) { form.exact_key(masks) } else { form.key(self.nb_moves) }
     }
 }
 
@@ -242,11 +248,11 @@ impl OpenLines {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ReducedForm {
     /// The stones of the side to move on lines that it can still complete, and its winning cells.
-    us: u64,
+    pub(super) us: u64,
     /// The same of the other side.
-    them: u64,
+    pub(super) them: u64,
     /// The playable cells of the columns in which a cell still matters; the other columns count as full.
-    playable: u64,
+    pub(super) playable: u64,
 }
 
 impl ReducedForm {
@@ -269,6 +275,12 @@ impl ReducedForm {
     /// Returns the form that keeps everything.
     pub(super) const fn unreduced(us: u64, them: u64, playable: u64) -> Self {
         Self { us, them, playable }
+    }
+
+    /// Returns the form itself as the key of a small table.
+    #[inline(always)]
+    pub(super) fn exact_key(self, masks: &Masks) -> TableKey {
+        TableKey::of_form(masks, self.us, self.them, self.playable)
     }
 
     /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.

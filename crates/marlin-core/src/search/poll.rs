@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::root::Root;
 use crate::limits::{Instant, Limits, StopFlag};
 use crate::report::{Report, Source};
+use crate::transposition::TableHandle;
 
 /// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,8 +89,8 @@ impl<'a> Limiter<'a> {
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The callback of a search for its progress.
-pub(crate) type ProgressFn<'a> = dyn FnMut(&Report) + 'a;
+/// The callback of a search for its progress, with the report so far and the leader's view of the table.
+pub(crate) type ProgressFn<'a> = dyn FnMut(&Report, &TableHandle<'_>) + 'a;
 
 /// The progress callback of a search, and the progress that it was called with.
 pub(super) struct Reporter<'a> {
@@ -118,17 +119,17 @@ impl<'a> Reporter<'a> {
     }
 
     /// Repeats the latest findings, if the last report was a while ago.
-    pub(super) fn report_if_due(&mut self, nodes: u64, elapsed: Duration) {
+    pub(super) fn report_if_due(&mut self, nodes: u64, elapsed: Duration, table: &TableHandle<'_>) {
         if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
-            self.report(nodes, elapsed);
+            self.report(nodes, elapsed, table);
         }
     }
 
     /// Reports the latest findings.
-    pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
+    pub(super) fn report(&mut self, nodes: u64, elapsed: Duration, table: &TableHandle<'_>) {
         self.last_report = elapsed;
         if let (Some(found), Some(progress)) = (&self.found, &mut self.progress) {
-            progress(&Report { nodes, elapsed, ..found.clone() });
+            progress(&Report { nodes, elapsed, ..found.clone() }, table);
         }
     }
 }

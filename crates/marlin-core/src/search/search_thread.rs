@@ -116,7 +116,7 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
         let (in_all, elapsed) = (self.nodes(), self.limiter.elapsed());
         let result = self.limiter.poll(self.nodes, in_all, elapsed);
         if result.is_ok() {
-            self.reporter.report_if_due(in_all, elapsed);
+            self.reporter.report_if_due(in_all, elapsed, &self.table);
         }
         let Some(worker) = &self.worker else { return result };
         if result.is_err() {

@@ -203,27 +203,31 @@ pub(super) struct BusyTable {
     hashes: Box<[AtomicU64]>,
 }
 
+fn mark(key: TableKey) -> u64 {
+    (key.hash ^ key.check.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 impl BusyTable {
     pub(super) fn new() -> Self {
         Self { hashes: (0..BUSY_LEN).map(|_| AtomicU64::new(0)).collect() }
     }
 
     fn entry(&self, key: TableKey) -> &AtomicU64 {
-        &self.hashes[key.hash as usize % BUSY_LEN]
+        &self.hashes[(mark(key) >> 32) as usize % BUSY_LEN]
     }
 
     /// Returns whether a thread is searching a position.
     pub(super) fn is_marked(&self, key: TableKey) -> bool {
-        self.entry(key).load(Relaxed) == key.hash
+        self.entry(key).load(Relaxed) == mark(key)
     }
 
     /// Marks a position that a thread begins to search.
     pub(super) fn mark(&self, key: TableKey) {
-        self.entry(key).store(key.hash, Relaxed);
+        self.entry(key).store(mark(key), Relaxed);
     }
 
     /// Takes the mark off a position that a thread has searched.
     pub(super) fn unmark(&self, key: TableKey) {
-        let _or_another_is_marked = self.entry(key).compare_exchange(key.hash, 0, Relaxed, Relaxed);
+        let _or_another_is_marked = self.entry(key).compare_exchange(mark(key), 0, Relaxed, Relaxed);
     }
 }

@@ -90,14 +90,37 @@ fn is_searched(position: &Position) -> bool {
     !position.is_over() && !position.can_win_next()
 }
 
-/// Checks the rules of the search on every position of a board that a search would visit. Returns their number.
-fn check_board<const W: usize, const H: usize>() -> usize {
+/// What was checked on a board.
+#[derive(Clone, Copy, Default)]
+struct Checked {
+    /// Positions that a search would visit.
+    positions: usize,
+    /// Pairs of a position and a form of which one dominates the other.
+    dominances: usize,
+    /// Pairs of different scores that would be wrong if only the words of the side to move counted.
+    by_us_alone: usize,
+}
+
+impl std::ops::Add for Checked {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            dominances: self.dominances + other.dominances,
+            by_us_alone: self.by_us_alone + other.by_us_alone,
+        }
+    }
+}
+
+/// Checks the rules of the search on every position of a board that a search would visit.
+fn check_board<const W: usize, const H: usize>() -> Checked {
     let levels = solve_board::<W, H>();
     let check = |parity| {
         let levels_of_parity = (parity..levels.len()).step_by(2);
         levels_of_parity
             .map(|nb_moves| check_level(&levels[nb_moves], levels.get(nb_moves + 1)))
-            .sum::<usize>()
+            .fold(Checked::default(), |all, level| all + level)
     };
     // Neighbouring levels are about equally large.
     thread::scope(|scope| {
@@ -106,18 +129,66 @@ fn check_board<const W: usize, const H: usize>() -> usize {
     })
 }
 
-/// Checks the positions with one number of stones; returns how many there are that a search would visit.
-fn check_level<const W: usize, const H: usize>(level: &Level<W, H>, next: Option<&Level<W, H>>) -> usize {
-    let mut forms = Vec::new();
+/// Checks the positions with one number of stones that a search would visit.
+fn check_level<const W: usize, const H: usize>(level: &Level<W, H>, next: Option<&Level<W, H>>) -> Checked {
+    let mut positions = Vec::new();
     for (position, &score) in level.positions.iter().zip(&level.scores) {
         if is_searched(position) {
             check_node(&Node::root(layout::<W, H>(), position.raw), i32::from(score), next);
-            forms.push((reduced::<W, H>(position), score));
+            positions.push(Scored {
+                form: reduced::<W, H>(position),
+                all: stones_and_threats(position),
+                score,
+            });
         }
     }
-    let checked = forms.len();
-    check_forms(forms);
-    checked
+    let masks = size::<W, H>().masks();
+    check_forms(positions.iter().map(|position| (position.form.min_mirror(masks), position.score)).collect());
+    // Pairs are many.
+    let (dominances, by_us_alone) =
+        if W * H <= 20 || slow_checks_are_on() { check_dominance(&mut positions) } else { (0, 0) };
+    Checked { positions: positions.len(), dominances, by_us_alone }
+}
+
+/// A position that a search would visit, by its form and by all stones and winning cells of the side to move and of the other.
+struct Scored {
+    form: ReducedForm,
+    all: [u64; 2],
+    score: i8,
+}
+
+fn stones_and_threats(position: &Position) -> [u64; 2] {
+    [
+        position.us().bits() | position.winning_cells().bits(),
+        position.them().bits() | position.opponent_winning_cells().bits(),
+    ]
+}
+
+/// Checks that a position scores no less than the forms that it dominates and no more than those that dominate it, for all
+/// positions and forms with equally many stones. Returns the number of such pairs, and of those that would be wrong if only
+/// the words of the side to move counted.
+fn check_dominance(positions: &mut [Scored]) -> (usize, usize) {
+    positions.sort_unstable_by_key(|position| (position.form.playable, position.form));
+    let is_within = |part: u64, whole: u64| part & !whole == 0;
+    let (mut dominances, mut by_us_alone) = (0, 0);
+    for group in positions.chunk_by(|one, other| one.form.playable == other.form.playable) {
+        let forms: Vec<(ReducedForm, i8)> = group
+            .chunk_by(|one, other| one.form == other.form)
+            .map(|equals| (equals[0].form, equals[0].score))
+            .collect();
+        for &Scored { form, all: [all_us, all_them], score } in group {
+            for &(other, its_score) in &forms {
+                let by_us = is_within(other.us, all_us);
+                let dominates = by_us && is_within(form.them, other.them);
+                let is_dominated = is_within(form.us, other.us) && is_within(other.them, all_them);
+                assert!(!dominates || score >= its_score, "{form:x?}: {score}, {other:x?}: {its_score}");
+                assert!(!is_dominated || score <= its_score, "{form:x?}: {score}, {other:x?}: {its_score}");
+                dominances += usize::from(dominates) + usize::from(is_dominated);
+                by_us_alone += usize::from(by_us && score < its_score);
+            }
+        }
+    }
+    (dominances, by_us_alone)
 }
 
 /// Checks the bounds of a node without search against its score and those of its children.
@@ -227,7 +298,7 @@ fn check_fours<const H: usize>(child: &Child<OfHeight<H>>, score: i32) {
     }
 }
 
-/// Returns the reduced form of a position that a search would visit, the same for its mirror image.
+/// Returns the reduced form of a position that a search would visit.
 fn reduced<const W: usize, const H: usize>(position: &Position) -> ReducedForm {
     let child = Child {
         board: layout::<W, H>(),
@@ -241,7 +312,7 @@ fn reduced<const W: usize, const H: usize>(position: &Position) -> ReducedForm {
         their_threats_before: 0,
         moves: 0,
     };
-    child.reduced(&child.open_lines()).min_mirror(size::<W, H>().masks())
+    child.reduced(&child.open_lines())
 }
 
 /// Checks that positions with the same form and number of stones have the same score.
@@ -312,9 +383,17 @@ fn slow_checks_are_on() -> bool {
 
 /// Checks the rules of the search on a board and prints the number of positions, for the record of the slow ones.
 fn report<const W: usize, const H: usize>() {
-    let checked = check_board::<W, H>();
-    assert!(checked > W * H, "{W}x{H} has more positions than {checked}");
-    let _unread = writeln!(io::stderr(), "{W}x{H}: every rule of the search holds on {checked} positions");
+    let Checked { positions, dominances, by_us_alone } = check_board::<W, H>();
+    assert!(positions > W * H, "{W}x{H} has more positions than {positions}");
+    let is_compared = W * H <= 20 || slow_checks_are_on();
+    assert!(
+        !is_compared || dominances > positions && (by_us_alone > 0 || W == 3),
+        "{dominances} {by_us_alone}"
+    );
+    let _unread = writeln!(
+        io::stderr(),
+        "{W}x{H}: every rule of the search holds on {positions} positions and in {dominances} dominances"
+    );
 }
 
 #[test]

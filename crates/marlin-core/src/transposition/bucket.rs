@@ -71,6 +71,7 @@ const HASHFULL_SAMPLE: usize = 4000;
 /// # References
 ///
 /// R. M. Hyatt, T. Mann, A lockless transposition table implementation for parallel search, 2002.
+#[derive(Default)]
 pub(super) struct Buckets {
     /// The buckets, with room before them to start at a cache line.
     words: Box<[AtomicU64]>,

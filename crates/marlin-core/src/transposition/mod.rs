@@ -3,15 +3,17 @@
 
 mod bucket;
 mod bytes;
+mod forms;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
+use self::forms::FormTable;
 use crate::bounds::Bounds;
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Masks};
 
 /// The reason why a table cannot be made.
 ///
@@ -65,11 +67,13 @@ pub struct TranspositionTable {
     size: BoardSize,
     /// For positions with few stones.
     main: Buckets,
-    /// For the others, one for each thread that searches: its entries are of little use to another thread, and each
-    /// core has its own cache. A table without another owner is free.
-    small: Mutex<Vec<Arc<Buckets>>>,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
+    /// For the others: the small tables that no thread uses. Each thread has one of its own, whose entries are of little
+    /// use to another thread, and each core has its own cache.
+    free: Mutex<Vec<SmallTable>>,
+    /// The number of times that the table was cleared. Small tables follow when a thread takes them.
+    clears: AtomicU64,
 }
 
 const _: () = assert!(MAX_MIB as u64 <= bucket::MAX_MIB);
@@ -80,16 +84,17 @@ pub const MIN_MIB: usize = 1;
 /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
 pub const MAX_MIB: usize = 1 << 16;
 
-/// The greatest number of small tables. Threads beyond that share one.
+/// The greatest number of threads of a search, and of small tables that are kept for the next one.
 pub const MAX_THREADS: usize = 256;
 
-/// The size of a small table in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
-/// more nodes, 4 MiB more time.
+/// The size of a small table in MiB, about that of a core's own cache.
 const SMALL_MIB: usize = 2;
 
-/// The greatest number of empty cells of a position that is stored in a small table. With 64 MiB on 7x6 the search is
-/// fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
-const SMALL_EMPTY_CELLS: u32 = 22;
+/// The greatest number of empty cells of a position that is stored in a small table; it is two thirds of a board of fewer than 42
+/// cells. With 64 MiB on 7x6 the search is fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
+const SMALL_EMPTY_CELLS: u32 = 28;
+
+const _: () = assert!(SMALL_EMPTY_CELLS <= forms::MAX_EMPTY_CELLS);
 
 impl TranspositionTable {
     /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
@@ -112,9 +117,10 @@ impl TranspositionTable {
         if !(MIN_MIB..=MAX_MIB).contains(&mib) {
             return Err(TableError::OutOfRange { mib });
         }
-        let buckets = |mib| Buckets::new(mib).ok_or(TableError::OutOfMemory { mib });
-        let small = Mutex::new(vec![Arc::new(buckets(SMALL_MIB)?)]);
-        Ok(Self { size, main: buckets(mib)?, small, generation: AtomicU64::new(1) })
+        let main = Buckets::new(mib).ok_or(TableError::OutOfMemory { mib })?;
+        let small = SmallTable::new(size.masks()).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })?;
+        let (generation, clears) = (AtomicU64::new(1), AtomicU64::new(0));
+        Ok(Self { size, main, generation, free: Mutex::new(vec![small]), clears })
     }
 
     /// Returns the size of the board whose positions it keeps.
@@ -149,9 +155,9 @@ impl TranspositionTable {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn clear(&self) {
+        self.clears.fetch_add(1, Relaxed);
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
-            self.small_tables().iter().for_each(|small| small.zero());
             self.main.zero();
             // Another thread may have been faster, and may have begun to count up again.
             let _ = self.generation.compare_exchange(LAST_GENERATION, 1, Relaxed, Relaxed);
@@ -182,91 +188,165 @@ impl TranspositionTable {
     }
 
     /// Returns the table with another generation, `None` if there is no such generation.
-    fn with_generation(self, generation: u64) -> Option<Self> {
+    fn with_generation(mut self, generation: u64) -> Option<Self> {
         let is_generation = (1..=LAST_GENERATION).contains(&generation);
-        is_generation.then(|| Self { generation: AtomicU64::new(generation), ..self })
+        self.generation = AtomicU64::new(generation);
+        is_generation.then_some(self)
     }
 
-    /// Returns a handle for a search thread, with its own small table until it is dropped.
+    /// Returns a handle for a thread, with a small table of its own until it is dropped: the one that was used last, if
+    /// it is free.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
-        let mut tables = self.small_tables();
-        let free = tables.iter().find(|small| Arc::strong_count(small) == 1).cloned();
-        let small = free.unwrap_or_else(|| {
-            let more = if tables.len() < MAX_THREADS { Buckets::new(SMALL_MIB) } else { None };
-            tables.extend(more.map(Arc::new));
-            Arc::clone(&tables[tables.len() - 1])
-        });
-        self.handle_with(small)
+        let (masks, clears) = (self.size.masks(), self.clears.load(Relaxed));
+        let free = lock(&self.free).pop();
+        let mut small = free.or_else(|| SmallTable::new(masks)).expect("the memory of a small table");
+        if small.clears != clears {
+            small.clear(masks);
+            small.clears = clears;
+        }
+        TableHandle { main: &self.main, generation: &self.generation, free: &self.free, masks, small }
+    }
+}
+
+/// Locks the free small tables. A table is complete before it is among them.
+fn lock(free: &Mutex<Vec<SmallTable>>) -> MutexGuard<'_, Vec<SmallTable>> {
+    free.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The small table of a thread.
+#[derive(Default)]
+struct SmallTable {
+    /// The entries on a board whose forms fit. Otherwise it has none.
+    forms: FormTable,
+    /// The entries on another board.
+    hashed: Buckets,
+    /// That of the hashed entries, from 1.
+    generation: u64,
+    /// The number of times that the whole table had been cleared when this one was.
+    clears: u64,
+}
+
+impl SmallTable {
+    fn new(masks: &Masks) -> Option<Self> {
+        let mib = if forms::fits(masks) { 0 } else { SMALL_MIB };
+        Some(Self { forms: FormTable::new(masks)?, hashed: Buckets::new(mib)?, generation: 1, clears: 0 })
     }
 
-    /// Returns a handle for reading, with the small table of the first search thread.
-    pub(crate) fn reader(&self) -> TableHandle<'_> {
-        let first = Arc::clone(&self.small_tables()[0]);
-        self.handle_with(first)
+    /// Forgets all entries.
+    fn clear(&mut self, masks: &Masks) {
+        self.forms.clear(masks);
+        self.generation += 1;
+        if self.generation > LAST_GENERATION {
+            self.generation = 1;
+            self.hashed.zero();
+        }
     }
+}
 
-    fn handle_with(&self, small: Arc<Buckets>) -> TableHandle<'_> {
-        let small_from = self.size.cells().saturating_sub(SMALL_EMPTY_CELLS);
-        TableHandle { main: &self.main, small, generation: &self.generation, small_from }
-    }
+/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
+#[inline(always)]
+const fn is_small(masks: &Masks, nb_moves: u32) -> bool {
+    let two_thirds = masks.cells() * 2 / 3;
+    let most_empty = if two_thirds < SMALL_EMPTY_CELLS { two_thirds } else { SMALL_EMPTY_CELLS };
+    nb_moves + most_empty >= masks.cells()
+}
 
-    /// Returns the small tables, the first of which was made with the table.
-    fn small_tables(&self) -> MutexGuard<'_, Vec<Arc<Buckets>>> {
-        self.small.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// Returns whether the keys of a board's positions with `nb_moves` stones are forms ([`TableKey::of_form`]) and not hashes.
+#[inline(always)]
+pub(crate) const fn has_forms(masks: &Masks, nb_moves: u32) -> bool {
+    forms::fits(masks) && is_small(masks, nb_moves)
 }
 
 /// The view of a table in one thread.
 #[allow(missing_debug_implementations, reason = "its parts are the tables")]
 pub struct TableHandle<'a> {
     main: &'a Buckets,
-    small: Arc<Buckets>,
     generation: &'a AtomicU64,
-    /// The least number of stones of a position that is stored in the small table.
-    small_from: u32,
+    free: &'a Mutex<Vec<SmallTable>>,
+    masks: &'static Masks,
+    small: SmallTable,
+}
+
+/// Leaves the small table to the next thread.
+impl Drop for TableHandle<'_> {
+    fn drop(&mut self) {
+        let mut free = lock(self.free);
+        if free.len() < MAX_THREADS {
+            free.push(std::mem::take(&mut self.small));
+        }
+    }
 }
 
 impl TableHandle<'_> {
-    /// Returns bounds narrowed by the entry of a position.
-    #[inline(always)]
+    /// Returns bounds narrowed by the table.
     pub(crate) fn narrowed(&self, known: Bounds, key: TableKey, nb_moves: u32) -> Bounds {
         self.probe(key, nb_moves).map_or(known, |bounds| known.within(bounds))
     }
 
-    /// Returns the stored bounds of a position with `nb_moves` stones.
-    #[inline(always)]
+    /// Returns the bounds of a position with `nb_moves` stones.
     pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        self.probe_bucket(self.bucket_index(key.check, nb_moves), key, nb_moves)
+        let masks = self.masks;
+        let of_form = (key.hash & masks.board, key.check & masks.board);
+        self.probe_bucket(masks, self.bucket_index(masks, key, nb_moves), key, nb_moves, of_form)
     }
 
-    /// Returns the index of the bucket that may hold a position with `nb_moves` stones, by its check.
+    /// Returns the index of the bucket that may hold a position with `nb_moves` stones.
     #[inline(always)]
-    pub(crate) fn bucket_index(&self, check: u64, nb_moves: u32) -> u64 {
-        self.buckets_for(nb_moves).bucket_index(check)
+    pub(crate) fn bucket_index(&self, masks: &Masks, key: TableKey, nb_moves: u32) -> u64 {
+        if has_forms(masks, nb_moves) {
+            FormTable::bucket_index(masks, key, nb_moves)
+        } else {
+            self.hashed(masks, nb_moves).0.bucket_index(key.check)
+        }
     }
 
     /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, index: u64, nb_moves: u32) {
-        self.buckets_for(nb_moves).prefetch(index);
+    pub(crate) fn prefetch(&self, masks: &Masks, index: u64, nb_moves: u32) {
+        if has_forms(masks, nb_moves) {
+            self.small.forms.prefetch(index);
+        } else {
+            self.hashed(masks, nb_moves).0.prefetch(index);
+        }
     }
 
-    /// [`Self::probe`] where the index of the bucket is known.
+    /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides, as [`FormTable::find`]
+    /// takes them.
     #[inline(always)]
-    pub(crate) fn probe_bucket(&self, index: u64, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        self.buckets_for(nb_moves).find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
+    pub(crate) fn probe_bucket(
+        &self,
+        masks: &Masks,
+        index: u64,
+        key: TableKey,
+        nb_moves: u32,
+        all: (u64, u64),
+    ) -> Option<Bounds> {
+        if has_forms(masks, nb_moves) {
+            return Some(self.small.forms.find(masks, index, key, all));
+        }
+        let (buckets, generation) = self.hashed(masks, nb_moves);
+        buckets.find(index, key, generation).map(bucket::bounds)
     }
 
     /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
     #[inline(always)]
-    pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
-        self.buckets_for(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
+    pub(crate) fn store(&mut self, masks: &Masks, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
+        if has_forms(masks, nb_moves) {
+            self.small.forms.put(masks, key, nb_moves, bounds);
+        } else {
+            let (buckets, generation) = self.hashed(masks, nb_moves);
+            buckets.put(key, generation, bucket::pack(bounds, nodes));
+        }
     }
 
-    /// Returns the level of the table that holds positions with `nb_moves` stones.
+    /// Returns the buckets of hashed keys for positions with `nb_moves` stones, and their generation.
     #[inline(always)]
-    fn buckets_for(&self, nb_moves: u32) -> &Buckets {
-        if nb_moves >= self.small_from { &self.small } else { self.main }
+    fn hashed(&self, masks: &Masks, nb_moves: u32) -> (&Buckets, u64) {
+        if is_small(masks, nb_moves) {
+            (&self.small.hashed, self.small.generation)
+        } else {
+            (self.main, self.generation.load(Relaxed))
+        }
     }
 }
 
@@ -288,6 +368,21 @@ mod tests {
         TableKey { hash: mix(mix(word + 1)), check: mix(mix(word + 77)) }
     }
 
+    /// Returns the key of some position with a number of stones.
+    fn key_with(nb_moves: u32, word: u64) -> TableKey {
+        let masks = &Masks::of(7, 6);
+        if has_forms(masks, nb_moves) { TableKey::of_form(masks, word, 0, masks.bottom) } else { key(word) }
+    }
+
+    fn store(table: &TranspositionTable, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
+        table.handle().store(&Masks::of(7, 6), key, nb_moves, bounds, nodes);
+    }
+
+    /// Returns the bounds that an entry proves, `None` if they are those of nothing.
+    fn found(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
+        handle.probe(key, nb_moves).filter(|bounds| bounds.lower > -32 || bounds.upper < 31)
+    }
+
     fn table(mib: usize) -> TranspositionTable {
         TranspositionTable::new(mib).unwrap()
     }
@@ -299,21 +394,24 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_in_either_table() {
         let table = table(1);
-        for nb_moves in [0, 19, 20, 41] {
+        for nb_moves in [0, 13, 14, 41] {
             for lower in -18..=18 {
                 for upper in lower..=18 {
-                    table.handle().store(key(77), nb_moves, bounds(lower, upper), 1);
-                    assert_eq!(table.handle().probe(key(77), nb_moves), Some(bounds(lower, upper)));
+                    store(&table, key_with(nb_moves, 77), nb_moves, bounds(lower, upper), 1);
+                    assert_eq!(
+                        found(&table.handle(), key_with(nb_moves, 77), nb_moves),
+                        Some(bounds(lower, upper))
+                    );
                 }
             }
-            assert_eq!(table.handle().probe(key(78), nb_moves), None);
+            assert_eq!(found(&table.handle(), key_with(nb_moves, 78), nb_moves), None);
         }
     }
 
     #[test]
     fn an_entry_answers_for_its_hash_only_with_its_check() {
         let table = table(1);
-        table.handle().store(key(1), 0, bounds(1, 1), 1);
+        store(&table, key(1), 0, bounds(1, 1), 1);
         let other_check = TableKey { check: key(1).check ^ 1 << 63, ..key(1) };
         let other_hash = TableKey { hash: key(1).hash ^ 1, ..key(1) };
         assert_eq!(table.handle().probe(other_check, 0), None);
@@ -323,7 +421,7 @@ mod tests {
     #[test]
     fn a_torn_entry_is_empty() {
         let table = table(1);
-        table.handle().store(key(1), 0, bounds(1, 1), 1);
+        store(&table, key(1), 0, bounds(1, 1), 1);
         table.main.tear(key(1));
         assert_eq!(table.handle().probe(key(1), 0), None);
     }
@@ -335,7 +433,7 @@ mod tests {
         let value = |word: u64| (word % 37) as i32 - 18;
         for word in 0..800_000 {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
-            table.handle().store(key(word), 0, bounds(value(word), value(word)), nodes);
+            store(&table, key(word), 0, bounds(value(word), value(word)), nodes);
         }
         let found = |word| table.handle().probe(key(word), 0);
         (0..800_000)
@@ -371,7 +469,7 @@ mod tests {
         let table = table(1);
         assert_eq!(table.hashfull(), 0);
         for word in 0..1 << 16 {
-            table.handle().store(key(word), 0, bounds(0, 0), 1);
+            store(&table, key(word), 0, bounds(0, 0), 1);
         }
         let full = table.hashfull();
         assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
@@ -383,13 +481,13 @@ mod tests {
     fn prefaulting_empties_both_tables_and_leaves_them_working() {
         let table = table(1);
         for nb_moves in [0, 41] {
-            table.handle().store(key(5), nb_moves, bounds(1, 1), 1);
+            store(&table, key_with(nb_moves, 5), nb_moves, bounds(1, 1), 1);
         }
         table.prefault();
         for nb_moves in [0, 41] {
-            assert_eq!(table.handle().probe(key(5), nb_moves), None);
-            table.handle().store(key(5), nb_moves, bounds(2, 2), 1);
-            assert_eq!(table.handle().probe(key(5), nb_moves), Some(bounds(2, 2)));
+            assert_eq!(found(&table.handle(), key_with(nb_moves, 5), nb_moves), None);
+            store(&table, key_with(nb_moves, 5), nb_moves, bounds(2, 2), 1);
+            assert_eq!(found(&table.handle(), key_with(nb_moves, 5), nb_moves), Some(bounds(2, 2)));
         }
     }
 
@@ -397,9 +495,10 @@ mod tests {
     fn clearing_empties_the_table_however_often() {
         let table = table(1);
         for round in 0..2 * LAST_GENERATION as u32 {
-            assert_eq!(table.handle().probe(key(5), round % 42), None);
-            table.handle().store(key(5), round % 42, bounds(1, 1), 1);
-            assert_eq!(table.handle().probe(key(5), round % 42), Some(bounds(1, 1)));
+            let (nb_moves, key) = (round % 42, key_with(round % 42, 5));
+            assert_eq!(found(&table.handle(), key, nb_moves), None);
+            store(&table, key, nb_moves, bounds(1, 1), 1);
+            assert_eq!(found(&table.handle(), key, nb_moves), Some(bounds(1, 1)));
             table.clear();
         }
     }
@@ -418,15 +517,38 @@ mod tests {
     }
 
     #[test]
-    fn threads_have_small_tables_of_their_own_and_the_next_search_gets_the_first_again() {
-        let table = table(1);
-        let (first, second) = (table.handle(), table.handle());
-        first.store(key(5), 41, bounds(1, 1), 1);
-        assert_eq!(first.probe(key(5), 41), Some(bounds(1, 1)));
-        assert_eq!(second.probe(key(5), 41), None);
-        assert_eq!(table.reader().probe(key(5), 41), Some(bounds(1, 1)));
-        drop((first, second));
-        assert_eq!(table.handle().probe(key(5), 41), Some(bounds(1, 1)));
-        assert_eq!(table.small_tables().len(), 2);
+    fn threads_have_small_tables_of_their_own_and_the_next_thread_gets_the_one_used_last() {
+        let (table, masks, key) = (table(1), &Masks::of(7, 6), key_with(41, 5));
+        let (mut first, second) = (table.handle(), table.handle());
+        first.store(masks, key, 41, bounds(1, 1), 1);
+        assert_eq!(found(&first, key, 41), Some(bounds(1, 1)));
+        assert_eq!(found(&second, key, 41), None);
+        assert_eq!(found(&table.handle(), key, 41), None);
+        drop(second);
+        drop(first);
+        assert_eq!(found(&table.handle(), key, 41), Some(bounds(1, 1)));
+        assert_eq!(lock(&table.free).len(), 3);
+    }
+
+    #[test]
+    fn a_small_table_forgets_what_was_stored_before_a_clearing_that_it_missed() {
+        let (table, masks, key) = (table(1), &Masks::of(7, 6), key_with(41, 5));
+        let mut handle = table.handle();
+        table.clear();
+        handle.store(masks, key, 41, bounds(1, 1), 1);
+        drop(handle);
+        assert_eq!(found(&table.handle(), key, 41), None);
+    }
+
+    #[test]
+    fn boards_whose_forms_do_not_fit_have_a_small_table_of_hashes() {
+        let size = BoardSize::of_fitting(8, 7);
+        let (table, masks) = (TranspositionTable::on(size, 1).unwrap(), size.masks());
+        for round in 0..2 * LAST_GENERATION {
+            assert_eq!(table.handle().probe(key(round % 7), 50), None);
+            table.handle().store(masks, key(round % 7), 50, bounds(1, 2), 1);
+            assert_eq!(table.handle().probe(key(round % 7), 50), Some(bounds(1, 2)));
+            table.clear();
+        }
     }
 }
