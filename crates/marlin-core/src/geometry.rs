@@ -31,10 +31,6 @@ pub struct Masks {
     pub(crate) odd_threat_rows: u64,
     /// The cells of the first column.
     pub(crate) first_column: u64,
-    /// The rows, counted from 1, whose numbers have each bit from the lowest on.
-    pub(crate) numbered_rows: [u64; 4],
-    /// The bits of the columns in groups of 2, 4, 8 and 16, from the lowest cell of the first column of each group on.
-    pub(crate) groups: [u64; 4],
 }
 
 impl Masks {
@@ -57,28 +53,9 @@ impl Masks {
             }
             row += 1;
         }
-        let (mut numbered_rows, mut groups) = ([0; 4], [0; 4]);
-        let mut bit = 0;
-        while bit < 4 {
-            let mut row = 0;
-            while row < height {
-                if (row + 1) >> bit & 1 == 1 {
-                    numbered_rows[bit] |= bottom << row;
-                }
-                row += 1;
-            }
-            let (mut column, group) = (0, 2 << bit);
-            while column < width {
-                groups[bit] |= ((1 << group) - 1) << (column * stride);
-                column += group;
-            }
-            bit += 1;
-        }
         Self {
             width: width as u32,
             height: height as u32,
-            numbered_rows,
-            groups,
             bottom,
             board,
             sentinels: bottom << height,

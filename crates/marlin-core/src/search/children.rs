@@ -13,6 +13,7 @@ use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{self, ClassWeights, OrderingInputs};
 use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
+use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
 use crate::transposition::{TableHandle, TableKey, has_forms};
 
@@ -204,16 +205,19 @@ impl<const L: usize> Children<L> {
     /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
     pub fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
-        if has_forms(&node.masks(), node.nb_moves + 1) {
+        let has_forms = has_forms(&node.masks(), node.nb_moves + 1);
+        // One loop for both is half of the code, which a page has to load.
+        if has_forms && !IS_WASM {
             self.compute_keys_as::<B, true>(node);
         } else {
             self.compute_keys_as::<B, false>(node);
-            if node.nb_moves < MIRROR_MAX_STONES {
-                self.compute_symmetric_keys(node);
-            }
+        }
+        if !has_forms && node.nb_moves < MIRROR_MAX_STONES {
+            self.compute_symmetric_keys(node);
         }
     }
 
+    /// Computes keys that are forms, or hashes of them.
     #[inline(always)]
     fn compute_keys_as<B: Layout, const FORMS: bool>(&mut self, node: &Node<B>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
@@ -223,7 +227,13 @@ impl<const L: usize> Children<L> {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
             let lines = child.open_lines();
             let form = child.reduced(&lines);
-            let key = if FORMS { form.exact_key(&node.masks()) } else { form.key(child.nb_moves) };
+            let key = if IS_WASM {
+                form.key(&node.masks(), child.nb_moves)
+            } else if FORMS {
+                form.exact_key(&node.masks())
+            } else {
+                form.hashed_key(child.nb_moves)
+            };
             our_lines[lane] = lines.our_lines;
             their_lines[lane] = lines.their_lines;
             live[lane] = lines.live();
@@ -272,7 +282,7 @@ impl<const L: usize> Children<L> {
     #[inline(always)]
     pub fn probe<B: Layout>(&self, node: &Node<B>, table: &TableHandle<'_>, lane: usize) -> Option<Bounds> {
         let cell = self.cell(lane);
-        let wide = (
+        let all = (
             node.position.them() | node.their_threats & !cell,
             node.position.us | cell | self.their_threats[lane % L],
         );
@@ -281,7 +291,7 @@ impl<const L: usize> Children<L> {
             self.bucket_indices[lane % L],
             self.key(lane),
             node.nb_moves + 1,
-            wide,
+            all,
         )
     }
 

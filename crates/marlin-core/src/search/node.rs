@@ -178,27 +178,23 @@ impl<B: Layout> Child<B> {
 
     /// Returns the key in the table. On early plies mirror images share one.
     pub fn key(&self) -> TableKey {
-        let form = self.reduced(&self.open_lines());
         let masks = &self.board.masks();
-        if has_forms(masks, self.nb_moves) {
-            return form.exact_key(masks);
-        }
-        if self.nb_moves <= MIRROR_MAX_STONES {
+        if self.nb_moves <= MIRROR_MAX_STONES && !has_forms(masks, self.nb_moves) {
             return self.symmetric_key();
         }
-        form.key(self.nb_moves)
+        self.reduced(&self.open_lines()).key(masks, self.nb_moves)
     }
 
     /// Returns a key that the mirror image shares.
     pub(super) fn symmetric_key(&self) -> TableKey {
         let form = self.reduced(&self.open_lines());
-        form.min_mirror(&self.board.masks()).key(self.nb_moves)
+        form.min_mirror(&self.board.masks()).hashed_key(self.nb_moves)
     }
 
     /// Returns a key that keeps all stones.
     pub(super) fn unreduced_key(&self) -> TableKey {
-        let (masks, form) = (&self.board.masks(), ReducedForm::unreduced(self.us, self.them, self.playable));
-        if has_forms(masks, self.nb_moves) { form.exact_key(masks) } else { form.key(self.nb_moves) }
+        let form = ReducedForm::unreduced(self.us, self.them, self.playable);
+        form.key(&self.board.masks(), self.nb_moves)
     }
 }
 
@@ -277,6 +273,12 @@ impl ReducedForm {
         Self { us, them, playable }
     }
 
+    /// Returns the key of a position with this form.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(super) fn key(self, masks: &Masks, nb_moves: u32) -> TableKey {
+        if has_forms(masks, nb_moves) { self.exact_key(masks) } else { self.hashed_key(nb_moves) }
+    }
+
     /// Returns the form itself as the key of a small table.
     #[inline(always)]
     pub(super) fn exact_key(self, masks: &Masks) -> TableKey {
@@ -288,7 +290,7 @@ impl ReducedForm {
     /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while the others
     /// are fixed. The hash is only ever compared as a whole; the check is taken apart, so its bits are mixed once more.
     #[inline(always)]
-    pub(super) const fn key(self, nb_moves: u32) -> TableKey {
+    pub(super) const fn hashed_key(self, nb_moves: u32) -> TableKey {
         let stones = (nb_moves as u64).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
         let us = mix(self.us, 0x9e37_79b9_7f4a_7c15);
         let them = mix(self.them, 0xbf58_476d_1ce4_e5b9);
@@ -320,7 +322,7 @@ mod tests {
         let (mut forms, mut hashes, mut checks) = (HashSet::new(), HashSet::new(), HashSet::new());
         let mut check = |form: ReducedForm, nb_moves| {
             if forms.insert((form, nb_moves)) {
-                let key = form.key(nb_moves);
+                let key = form.hashed_key(nb_moves);
                 assert!(hashes.insert(key.hash), "{form:x?} with {nb_moves} stones");
                 assert!(checks.insert(key.check), "{form:x?} with {nb_moves} stones");
             }

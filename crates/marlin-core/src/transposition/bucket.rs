@@ -7,7 +7,8 @@ use bytemuck::allocation::try_zeroed_slice_box;
 use crate::bounds::Bounds;
 use crate::cpu;
 
-/// The key of a position in the table: two hashes of its reduced form, independent of each other.
+/// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of forms
+/// it is the form itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableKey {
     /// Compared as a whole. It is stored xored with the data.

@@ -1,5 +1,5 @@
-//! [`FormTable`]: the small table of one search. Its entries are reduced forms themselves, so a position may take bounds from those that it
-//! dominates, and from those that dominate it (R8 in docs/proofs.md).
+//! [`FormTable`]: the small table of a thread. Its entries are the reduced forms themselves, so a position takes bounds
+//! from the forms that it dominates, and from those that dominate it (R8 in docs/proofs.md).
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
@@ -25,8 +25,8 @@ pub(super) const MAX_EMPTY_CELLS: u32 = (1 << (INDEX_BITS - COLUMN_BITS)) - 1;
 const BOUND_BITS: u32 = 6;
 const BOUND_SHIFT: u32 = 64 - BOUND_BITS;
 
-/// A lower bound is stored as its distance from the least, and an upper bound as its distance from the greatest, so that the
-/// tightest bound is the greatest number and 0 bounds nothing. No board of one word has a score beyond 30.
+/// A lower bound is stored as its distance from the least, and an upper bound as its distance from the greatest, so that
+/// the tightest bound is the greatest number and 0 bounds nothing. No board of one word has a score beyond 30.
 const LEAST: i32 = -32;
 const GREATEST: i32 = 31;
 
@@ -45,11 +45,11 @@ const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 ///  +-------+------------+------------------------------------------+
 /// ```
 ///
-/// The number of a column is the row of its playable cell, counted from 1, and 0 if the column is dead. Two bits of it
-/// are stored. The others and the number of empty cells are the index of the bucket, xored with a hash of those two: who finds an entry in
-/// a bucket knows them. So nothing of a form is lost, on boards whose forms [`fit`](fits).
+/// The number of a column is the row of its playable cell, counted from 1, and 0 if no cell of the column is live. Two
+/// bits of it are stored. The others and the number of empty cells, xored with a hash of those two, are the index of the
+/// bucket. So an entry and its place tell the whole form, on boards whose forms [fit](fits).
 ///
-/// One search owns a table at a time. A torn entry would be one of a form that nobody has proven anything of.
+/// One thread owns a table at a time: the words of a torn entry would be a form of which nothing is proven.
 #[derive(Default)]
 pub(super) struct FormTable {
     /// The buckets, with room before them to start at a cache line.
@@ -87,8 +87,8 @@ pub(super) const fn fits(masks: &Masks) -> bool {
 }
 
 impl TableKey {
-    /// Returns the key of a form on a board whose forms [`fit`](fits): its words as they are in an entry, and above the board of the
-    /// second one the bits of the columns that belong to the index.
+    /// Returns the key of a form, on a board whose forms fit: the words of an entry, and above the board in the second one
+    /// the bits of the columns' numbers that belong to the index.
     #[inline(always)]
     pub(crate) fn of_form(masks: &Masks, us: u64, them: u64, playable: u64) -> Self {
         let bits = number_bits(masks);
@@ -101,11 +101,31 @@ impl TableKey {
     }
 }
 
+/// The cells of a column whose rows, counted from 1, have a bit: the lowest bit first.
+const NUMBERED_ROWS: [u64; 4] = [0x5555, 0x6666, 0x7878, 0x7f80];
+
+/// The bits of the columns in groups of 2, 4, 8 and 16, next to one another from the lowest cell of the first column of each
+/// group on: by the height of the board.
+const GROUPS: [[u64; 4]; 16] = {
+    let mut groups = [[0; 4]; 16];
+    let (mut height, mut step) = (0, 0);
+    while height < 16 {
+        let (mut bit, columns) = (0, 2 << step);
+        while bit < 64 {
+            groups[height][step] |= ((1 << columns) - 1) << bit;
+            bit += columns * (height + 1);
+        }
+        (height, step) = if step == 3 { (height + 1, 0) } else { (height, step + 1) };
+    }
+    groups
+};
+
 /// Returns a bit of the number of each column, at its sentinel.
 #[inline(always)]
 const fn bit_of_numbers(masks: &Masks, playable: u64, bit: usize) -> u64 {
     // The cells of a column carry one of them up to the sentinel.
-    ((playable & masks.numbered_rows[bit]) + masks.board) & masks.sentinels
+    let rows = masks.bottom * (NUMBERED_ROWS[bit] & masks.first_column);
+    ((playable & rows) + masks.board) & masks.sentinels
 }
 
 /// Returns the sentinels of a set next to one another, from the lowest bit on.
@@ -123,7 +143,7 @@ const fn gathered(masks: &Masks, sentinels: u64) -> u64 {
 const fn joined(masks: &Masks, bits: u64, step: u32) -> u64 {
     let distance = masks.height << step;
     let moved = if distance < u64::BITS { bits >> distance } else { 0 };
-    (bits | moved) & masks.groups[step as usize]
+    (bits | moved) & GROUPS[masks.height as usize % 16][step as usize]
 }
 
 impl FormTable {
@@ -159,9 +179,10 @@ impl FormTable {
         cpu::prefetch(&self.words[self.start(index)]);
     }
 
-    /// Returns the bounds of a position that the entries of its bucket prove, by its form and by all of its stones and winning
-    /// cells, those of the side to move first.
-    #[inline(always)]
+    /// Returns the bounds that the entries of a bucket prove for a position, given by its form and by all stones and winning
+    /// cells of the side to move and of the other side.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn find(&self, masks: &Masks, index: u64, key: TableKey, all: (u64, u64)) -> Bounds {
         let bucket = self.bucket(index);
         let tag_bits = low_bits(BOUND_SHIFT) & !masks.board;
@@ -180,7 +201,8 @@ impl FormTable {
     }
 
     /// Stores a form as the newest of its bucket, in place of the same form or else of the oldest.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn put(&mut self, masks: &Masks, key: TableKey, nb_moves: u32, bounds: Bounds) {
         let (us, them) = self.without_bounds(masks, key);
         let start = self.start(Self::bucket_index(masks, key, nb_moves));

@@ -90,8 +90,8 @@ pub const MAX_THREADS: usize = 256;
 /// The size of a small table in MiB, about that of a core's own cache.
 const SMALL_MIB: usize = 2;
 
-/// The greatest number of empty cells of a position that is stored in a small table; it is two thirds of a board of fewer than 42
-/// cells. With 64 MiB on 7x6 the search is fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
+/// The greatest number of empty cells of a position that is stored in a small table. On boards of fewer than 42 cells it
+/// is two thirds of them. With 64 MiB on 7x6 the search is fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: u32 = 28;
 
 const _: () = assert!(SMALL_EMPTY_CELLS <= forms::MAX_EMPTY_CELLS);
@@ -251,7 +251,7 @@ const fn is_small(masks: &Masks, nb_moves: u32) -> bool {
     nb_moves + most_empty >= masks.cells()
 }
 
-/// Returns whether the keys of a board's positions with `nb_moves` stones are forms ([`TableKey::of_form`]) and not hashes.
+/// Returns whether the keys of a board's positions with `nb_moves` stones are their forms ([`TableKey::of_form`]).
 #[inline(always)]
 pub(crate) const fn has_forms(masks: &Masks, nb_moves: u32) -> bool {
     forms::fits(masks) && is_small(masks, nb_moves)
@@ -291,7 +291,8 @@ impl TableHandle<'_> {
     }
 
     /// Returns the index of the bucket that may hold a position with `nb_moves` stones.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn bucket_index(&self, masks: &Masks, key: TableKey, nb_moves: u32) -> u64 {
         if has_forms(masks, nb_moves) {
             FormTable::bucket_index(masks, key, nb_moves)
@@ -310,9 +311,9 @@ impl TableHandle<'_> {
         }
     }
 
-    /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides, as [`FormTable::find`]
-    /// takes them.
-    #[inline(always)]
+    /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn probe_bucket(
         &self,
         masks: &Masks,
@@ -329,7 +330,8 @@ impl TableHandle<'_> {
     }
 
     /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn store(&mut self, masks: &Masks, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
         if has_forms(masks, nb_moves) {
             self.small.forms.put(masks, key, nb_moves, bounds);
