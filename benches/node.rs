@@ -19,8 +19,8 @@ const COLUMN: usize = 3;
 
 /// The sum of the keys of its children, the key of the child of that column, and the columns by their priorities. They
 /// change with the hash and with the numbers of the order.
-const KEYS: u64 = 10_612_863_428_097_780_209;
-const KEY: u64 = 16_854_499_613_444_775_511;
+const KEYS: u64 = 99_175_773_700_771_386;
+const KEY: u64 = 295_528_781_842_753;
 const ORDER: [usize; 6] = [6, 3, 4, 1, 0, 2];
 
 fn position() -> Position {
@@ -73,7 +73,9 @@ impl<'a> OpenNode<'a> {
     /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
     fn probe(&self, column: Column) -> Option<Bounds> {
         let lane = self.children.lane(self.cell(column));
-        self.children.probe(&self.node, &self.search.table, lane)
+        let found = self.children.probe(&self.node, &self.search.table, lane);
+        // A small table answers with bounds beyond every score if it has none.
+        found.filter(|bounds| bounds.lower().get() > -18 || bounds.upper().get() < 18)
     }
 
     /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
