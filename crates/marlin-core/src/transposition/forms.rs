@@ -49,7 +49,7 @@ const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 /// bits of it are stored. The others and the number of empty cells, xored with a hash of those two, are the index of the
 /// bucket. So an entry and its place tell the whole form, on boards whose forms [fit](fits).
 ///
-/// One thread owns a table at a time: the words of a torn entry would be a form of which nothing is proven.
+/// One thread owns a table at a time: the words of a torn entry would be another form, with bounds that are not proven.
 #[derive(Default)]
 pub(super) struct FormTable {
     /// The buckets, with room before them to start at a cache line.
@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(others.map(|size| size.to_string()).collect::<Vec<_>>().join(" "), "11x4 6x8 5x10");
     }
 
-    /// Returns the playable cells of a form and the number of stones, from what is stored of it and where.
+    /// Returns the playable cells and the number of stones of an entry, by its words and the index of its bucket.
     fn decoded(masks: &Masks, us: u64, them: u64, index: u64) -> (u64, u32) {
         let stored = us & masks.sentinels | (them & masks.sentinels) >> 1;
         let rest = index ^ stored.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - INDEX_BITS);

@@ -258,7 +258,6 @@ pub(crate) const fn has_forms(masks: &Masks, nb_moves: u32) -> bool {
 }
 
 /// The view of a table in one thread.
-#[allow(missing_debug_implementations, reason = "its parts are the tables")]
 pub struct TableHandle<'a> {
     main: &'a Buckets,
     generation: &'a AtomicU64,
@@ -349,6 +348,12 @@ impl TableHandle<'_> {
         } else {
             (self.main, self.generation.load(Relaxed))
         }
+    }
+}
+
+impl fmt::Debug for TableHandle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableHandle").field("size", &BoardSize::of_masks(self.masks)).finish_non_exhaustive()
     }
 }
 
