@@ -86,9 +86,13 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Determines whether the score of a column is above `alpha`, unless that is known.
     fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Searched<()> {
-        if let Some((child, known)) = root.child(self.board, column) {
-            let value = -self.search_marked(&child, known, -alpha - 1)?;
-            root.record(column, alpha, value);
+        let Some((child, known)) = root.child(self.board, column) else { return Ok(()) };
+        let (key, entered) = (child.answer_key(), self.nodes);
+        let known = self.table.narrowed_by_answer(known, key);
+        let value = -self.search_marked(&child, known, -alpha - 1)?;
+        root.record(column, alpha, value);
+        if let Some(bounds) = root.columns[column] {
+            self.table.keep_answer(key, -bounds, self.nodes - entered);
         }
         Ok(())
     }
@@ -108,6 +112,17 @@ mod tests {
     use crate::search::team::Team;
     use crate::search::windows::Goal;
     use crate::transposition::TranspositionTable;
+
+    #[test]
+    fn an_answer_is_kept_beyond_the_small_table_of_its_search() {
+        let solver = crate::Solver::builder().without_book().threads(1).build();
+        let position = "225257625346224411".parse().unwrap();
+        let first = solver.query(&position).analyze();
+        let _taken = solver.table().handle();
+        let again = solver.query(&position).analyze();
+        assert_eq!(again.columns, first.columns);
+        assert!(first.nodes > 1000 && again.nodes < 64, "{} and {} nodes", first.nodes, again.nodes);
+    }
 
     fn root_after(moves: &str) -> Root {
         let position: Position = moves.parse().expect("a position");

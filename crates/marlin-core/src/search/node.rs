@@ -52,6 +52,13 @@ impl<B: Layout> Node<B> {
     pub(super) fn masks(&self) -> Masks {
         self.board.masks()
     }
+
+    /// Returns the key of a kept answer.
+    pub(super) fn answer_key(&self) -> TableKey {
+        let (masks, us, them) = (&self.masks(), self.position.us, self.position.them());
+        let lines = OpenLines::of(masks, (us, self.our_threats), (them, self.their_threats));
+        ReducedForm::of(masks, us, them, self.position.playable(masks), &lines).hashed_key(self.nb_moves)
+    }
 }
 
 /// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.

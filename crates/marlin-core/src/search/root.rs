@@ -105,7 +105,8 @@ impl Root {
 
     pub(super) fn narrow_column<B: Layout>(&mut self, board: B, table: &TableHandle<'_>, column: usize) {
         let Some((child, known)) = self.child(board, column) else { return };
-        let known = -table.narrowed(known, child.key, child.nb_moves);
+        let known = table.narrowed(known, child.key, child.nb_moves);
+        let known = -table.narrowed_by_answer(known, child.answer_key());
         if let Some(bounds) = &mut self.columns[column] {
             bounds.raise_lower(known.lower);
             bounds.cut_upper(known.upper);

@@ -90,11 +90,15 @@ pub const MAX_THREADS: usize = 256;
 /// The size of a small table in MiB, about that of a core's own cache.
 const SMALL_MIB: usize = 2;
 
-/// The greatest number of empty cells of a position that is stored in a small table. On boards of fewer than 42 cells it
-/// is two thirds of them. With 64 MiB on 7x6 the search is fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
-const SMALL_EMPTY_CELLS: u32 = 28;
+/// The greatest number of empty cells of a position that is stored in a small table: on boards of 42 cells, and on others, where
+/// it is at most two thirds of the cells. With 64 MiB on 7x6 the search is fastest there:
+/// `cargo run --release -p marlin-bench -- L1_R2`.
+const SMALL_EMPTY_CELLS: [u32; 2] = [28, 24];
 
-const _: () = assert!(SMALL_EMPTY_CELLS <= forms::MAX_EMPTY_CELLS);
+/// The fewest nodes of a search whose result is kept in the main table, whatever the number of stones.
+const WORTH_KEEPING: u64 = 64;
+
+const _: () = assert!(SMALL_EMPTY_CELLS[0] <= forms::MAX_EMPTY_CELLS);
 
 impl TranspositionTable {
     /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
@@ -246,9 +250,9 @@ impl SmallTable {
 /// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
 #[inline(always)]
 const fn is_small(masks: &Masks, nb_moves: u32) -> bool {
-    let two_thirds = masks.cells() * 2 / 3;
-    let most_empty = if two_thirds < SMALL_EMPTY_CELLS { two_thirds } else { SMALL_EMPTY_CELLS };
-    nb_moves + most_empty >= masks.cells()
+    let (cells, [of_42, of_others]) = (masks.cells(), SMALL_EMPTY_CELLS);
+    let empty = cells - nb_moves;
+    empty <= if cells == 42 { of_42 } else { of_others } && 3 * empty <= 2 * cells
 }
 
 /// Returns whether the keys of a board's positions with `nb_moves` stones are their forms ([`TableKey::of_form`]).
@@ -337,6 +341,21 @@ impl TableHandle<'_> {
         } else {
             let (buckets, generation) = self.hashed(masks, nb_moves);
             buckets.put(key, generation, bucket::pack(bounds, nodes));
+        }
+    }
+
+    /// Returns bounds narrowed by an answer that was kept.
+    pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
+        let generation = self.generation.load(Relaxed);
+        let found = self.main.find(self.main.bucket_index(key.check), key, generation);
+        found.map_or(known, |data| known.within(bucket::bounds(data)))
+    }
+
+    /// Keeps the bounds of a child of a root in the main table, if they have cost enough. Asked again, the question is answered
+    /// at once, even where the small table has lost the position to others.
+    pub(crate) fn keep_answer(&self, key: TableKey, bounds: Bounds, nodes: u64) {
+        if nodes >= WORTH_KEEPING {
+            self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
         }
     }
 
