@@ -18,14 +18,15 @@ pub(super) fn landing(position: &Position, column: Column) -> Option<Cell> {
 
 /// Returns the legal moves, nearest to the centre first, each with its cell and the position after it.
 pub(super) fn moves(position: &Position) -> impl Iterator<Item = (Column, Cell, Position)> + use<> {
-    let position = *position;
-    let columns = position.size().centre_first().filter(move |_| !position.is_over());
+    let (position, is_over) = (*position, position.is_over());
+    let columns = position.size().centre_first().filter(move |_| !is_over);
     columns.filter_map(move |column| Some((column, landing(&position, column)?, position.after(column))))
 }
 
 /// Returns the moves that leave the other side no win at once.
 pub(super) fn safe_moves(position: &Position) -> impl Iterator<Item = (Column, Cell, Position)> + use<> {
-    moves(position).filter(|(_, _, next)| !next.can_win_next())
+    let safe = position.playable_cells().non_losing(position.opponent_winning_cells());
+    moves(position).filter(move |&(_, cell, _)| safe.contains(cell))
 }
 
 /// Returns the cells of a set.
@@ -56,10 +57,10 @@ pub(super) fn empty_cells(position: &Position, column: Column) -> impl Iterator<
 /// Returns the winning cells of the side that has just moved if no reply stops them; `None` without such a fork, or if the
 /// side to move wins at once.
 pub(super) fn fork(position: &Position) -> Option<Fork> {
-    if position.is_over() || position.can_win_next() || safe_moves(position).next().is_some() {
+    let (playable, threats) = (position.playable_cells(), position.opponent_winning_cells());
+    if position.is_over() || position.can_win_next() || !playable.non_losing(threats).is_empty() {
         return None;
     }
-    let (playable, threats) = (position.playable_cells(), position.opponent_winning_cells());
     let mut wins = cells(playable & threats);
     let kind = match wins[..] {
         [] => {

@@ -346,8 +346,7 @@ impl TableHandle<'_> {
 
     /// Returns bounds narrowed by an answer that was kept.
     pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
-        let generation = self.generation.load(Relaxed);
-        let found = self.main.find(self.main.bucket_index(key.check), key, generation);
+        let found = self.main.find(self.main.bucket_index(key.check), key, self.generation.load(Relaxed));
         found.map_or(known, |data| known.within(bucket::bounds(data)))
     }
 
