@@ -143,12 +143,13 @@ ab *args:
     cargo run --release -q -p marlin-bench -- ab {{args}}
 
 # Needs Linux and Python 3 with venv; pip installs BitBully into target/bitbully.
-# Marlin beside connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`
+# Marlin beside connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`; with a solver that was built from its
+# sources: `just peers --peer Pons=../connect4/c4solver`
 peers *args:
     python3 -m venv target/bitbully
     target/bitbully/bin/pip install --quiet --disable-pip-version-check bitbully==0.0.79
     cargo bench -q -p marlin-lab --features peers --bench peers --no-run
-    taskset -c 1 cargo bench -q -p marlin-lab --features peers --bench peers -- --bitbully {{justfile_directory()}}/target/bitbully/bin/python {{args}}
+    taskset -c 1 cargo bench -q -p marlin-lab --features peers --bench peers -- --peer "BitBully={{justfile_directory()}}/target/bitbully/bin/python {{justfile_directory()}}/benches/ask_bitbully.py" {{args}}
 
 # Time the small pieces
 criterion *args:

@@ -1,5 +1,5 @@
-//! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai and, with `--bitbully PYTHON`, the
-//! Python package BitBully.
+//! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai, and each program that `--peer
+//! NAME=COMMAND` starts, such as BitBully or a solver that was built from its sources.
 //!
 //! All have the same conditions: one thread, a table without entries of earlier positions, and no opening book. Only the
 //! search is timed, not parsing or clearing the table. Every score is compared with that of the set, and a wrong score of
@@ -38,7 +38,7 @@ const MAX_SET_TIME: Duration = Duration::from_secs(60);
 
 /// One of the solvers that are compared: its name, and how it solves the position after a game without entries of other positions.
 /// It returns the score and the time of the search.
-type Contender = (&'static str, Box<dyn FnMut(&Game) -> io::Result<(i32, Duration)>>);
+type Contender = (String, Box<dyn FnMut(&Game) -> io::Result<(i32, Duration)>>);
 
 /// Returns the result of a search and its time.
 fn timed<T>(search: impl FnOnce() -> T) -> (T, Duration) {
@@ -53,7 +53,7 @@ fn marlin() -> Result<Contender, TableError> {
         solver.table().clear();
         Ok(timed(|| solver.solve(black_box(game.position())).get()))
     };
-    Ok(("Marlin", Box::new(solve)))
+    Ok(("Marlin".to_owned(), Box::new(solve)))
 }
 
 fn connect_four_ai() -> Contender {
@@ -74,17 +74,17 @@ fn connect_four_ai() -> Contender {
         let (score, time) = timed(|| solver.solve(black_box(&position)));
         Ok((i32::from(score), time))
     };
-    ("connect-four-ai", Box::new(solve))
+    ("connect-four-ai".to_owned(), Box::new(solve))
 }
 
-/// BitBully in a separate process, which measures the time of each search itself.
-struct BitBully {
+/// A program in a process of its own, which is asked line by line.
+struct Program {
     process: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
-impl Drop for BitBully {
+impl Drop for Program {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.process.kill();
@@ -92,26 +92,35 @@ impl Drop for BitBully {
     }
 }
 
-/// Starts BitBully in a Python that has it.
-fn bitbully(python: &str) -> io::Result<Contender> {
-    let mut process = Command::new(python)
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/ask_bitbully.py"))
+/// Starts a program, `NAME=COMMAND`. It answers the moves of a game by the score and the nanoseconds of its search, or as Pascal
+/// Pons's solver does, by the moves and the score; then the time until the answer counts.
+fn program(named: &str) -> io::Result<Contender> {
+    let (name, command) =
+        named.split_once('=').ok_or_else(|| io::Error::other("NAME=COMMAND is expected"))?;
+    let mut words = command.split_whitespace();
+    let mut process = Command::new(words.next().unwrap_or_default())
+        .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
     let ends = process.stdin.take().zip(process.stdout.take());
     let (questions, answers) = ends.ok_or(io::ErrorKind::BrokenPipe)?;
-    let mut peer = BitBully { process, questions, answers: BufReader::new(answers) };
+    let mut peer = Program { process, questions, answers: BufReader::new(answers) };
+    let (name, command) = (name.to_owned(), command.to_owned());
     let solve = move |game: &Game| {
-        writeln!(peer.questions, "{game}")?;
-        let mut answer = String::new();
-        peer.answers.read_line(&mut answer)?;
-        let parsed = answer.trim().split_once(' ').and_then(|(score, nanos)| {
-            Some((score.parse().ok()?, Duration::from_nanos(nanos.parse().ok()?)))
-        });
-        parsed.ok_or_else(|| io::Error::other(format!("it answered {answer:?} to {game}")))
+        let (mut answer, moves) = (String::new(), game.to_string());
+        let ask = || writeln!(peer.questions, "{moves}").and_then(|()| peer.answers.read_line(&mut answer));
+        let (asked, time) = timed(ask);
+        asked?;
+        let words: Vec<_> = answer.split_whitespace().collect();
+        let parsed = match words[..] {
+            [first, score, ..] if first == moves => score.parse().ok().map(|score| (score, time)),
+            [score, nanos] => score.parse().ok().zip(nanos.parse().ok().map(Duration::from_nanos)),
+            _ => None,
+        };
+        parsed.ok_or_else(|| io::Error::other(format!("{command} answers {moves} by {answer:?}")))
     };
-    Ok(("BitBully", Box::new(solve)))
+    Ok((name, Box::new(solve)))
 }
 
 /// The results of one contender for a set so far.
@@ -154,20 +163,19 @@ fn main() -> ExitCode {
 
 /// Compares all contenders on every set, writes a row as soon as a set is done, and returns the number of Marlin's wrong answers.
 fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
-    let Arguments { sets, is_markdown, python } = Arguments::parse(env::args().skip(1))?;
+    let Arguments { sets, is_markdown, peers } = Arguments::parse(env::args().skip(1))?;
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
     let mut contenders = vec![marlin()?, connect_four_ai()];
-    let of_bitbully = |error| format!("BitBully: {error} (`just peers` installs it)");
-    if let Some(python) = python {
-        contenders.push(bitbully(&python).map_err(of_bitbully)?);
+    for named in &peers {
+        contenders.push(program(named).map_err(|error| format!("--peer {named}: {error}"))?);
     }
     writeln!(
         out,
         "Mean time of a position, one thread, no book; Marlin has {HASH_MIB} MiB and uses {}.",
         Cpu::detect()
     )?;
-    let peers = contenders[1..].iter().flat_map(|(name, _)| [name, "ratio"]);
-    let heading = ["set", "positions", "rounds", contenders[0].0].into_iter().chain(peers);
+    let peers = contenders[1..].iter().flat_map(|(name, _)| [name.as_str(), "ratio"]);
+    let heading = ["set", "positions", "rounds", "Marlin"].into_iter().chain(peers);
     let heading: Vec<_> = heading.map(str::to_owned).collect();
     if is_markdown {
         writeln!(out, "\n{}|:---{}|", line(&heading, is_markdown), "|---:".repeat(heading.len() - 1))?;
@@ -176,7 +184,7 @@ fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
     }
     let mut wrong = 0;
     for (name, set) in &sets {
-        let tallies = compare(&mut contenders, set).map_err(of_bitbully)?;
+        let tallies = compare(&mut contenders, set)?;
         let row = row(name, set.len(), &tallies, is_markdown);
         write!(out, "{}", line(&row, is_markdown))?;
         for (contender, tally) in contenders.iter().zip(&tallies).filter(|(_, tally)| tally.wrong > 0) {
@@ -214,14 +222,14 @@ struct Arguments {
     sets: Vec<(String, usize)>,
     /// Whether the table is written for a document.
     is_markdown: bool,
-    /// The Python that has BitBully, if BitBully takes part.
-    python: Option<String>,
+    /// The programs that take part, each as `NAME=COMMAND`.
+    peers: Vec<String>,
 }
 
 impl Arguments {
     /// Parses the arguments. Without a set among them, all sets are meant.
     fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut parsed = Self { sets: Vec::new(), is_markdown: false, python: None };
+        let mut parsed = Self { sets: Vec::new(), is_markdown: false, peers: Vec::new() };
         while let Some(argument) = arguments.next() {
             let named = argument.split_once('=').and_then(|(name, count)| Some((name, count.parse().ok()?)));
             match (named, argument.as_str()) {
@@ -229,15 +237,10 @@ impl Arguments {
                 // `cargo bench` adds this one.
                 (None, "--bench") => {}
                 (None, "--markdown") => parsed.is_markdown = true,
-                (None, "--bitbully") => {
-                    let python = arguments.next();
-                    parsed.python = Some(python.ok_or(
-                        "--bitbully needs a Python that has the package, as `just peers` makes one",
-                    )?);
-                }
+                (None, "--peer") => parsed.peers.push(arguments.next().unwrap_or_default()),
                 (None, _) => {
                     return Err(format!(
-                        "unknown argument {argument:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --bitbully PYTHON)"
+                        "unknown argument {argument:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --peer NAME=COMMAND)"
                     ));
                 }
             }
@@ -253,10 +256,8 @@ impl Arguments {
 fn load(name: &str, count: usize) -> io::Result<(String, Vec<(Game, Score)>)> {
     let mut set = sets::load(name)?;
     set.truncate(count);
-    if set.is_empty() {
-        return Err(io::Error::other(format!("{name}: no positions to solve")));
-    }
-    Ok((name.to_owned(), set))
+    let none = || io::Error::other(format!("{name}: no positions to solve"));
+    if set.is_empty() { Err(none()) } else { Ok((name.to_owned(), set)) }
 }
 
 /// Lets all contenders solve a set alternately, until the slowest has searched long enough.

@@ -151,6 +151,11 @@ impl Bounds {
         self.upper = self.upper.min(score).max(self.lower);
     }
 
+    /// Takes over the result of a search: the side of `alpha` on which the score is, as a bound.
+    pub(crate) fn narrow(&mut self, alpha: i32, value: i32) {
+        if value > alpha { self.raise_lower(value) } else { self.cut_upper(value) }
+    }
+
     /// Returns the bounds that follow from both.
     #[inline(always)]
     pub(crate) fn within(self, other: Self) -> Self {

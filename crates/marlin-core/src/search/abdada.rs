@@ -10,17 +10,21 @@ use crate::geometry::Layout;
 use crate::transposition::TableKey;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Searches a child of the root or of a shared node, unless its bounds decide. In a team it is marked as busy
-    /// during the search.
+    /// Searches a child of the root or of a shared node, unless its bounds decide, and keeps the answer. In a team it is
+    /// marked as busy during the search.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+        let (key, entered) = (child.answer_key(), self.nodes);
+        let mut known = self.table.narrowed_by_answer(known, key);
         if let Some(decided) = known.decides(alpha) {
             return Ok(decided);
         }
-        let Some(team) = self.team() else { return self.search_node(child, known, alpha) };
-        team.busy.mark(child.key);
+        self.team().inspect(|team| team.busy.mark(child.key));
         let value = self.search_node(child, known, alpha);
-        team.busy.unmark(child.key);
-        value
+        self.team().inspect(|team| team.busy.unmark(child.key));
+        let value = value?;
+        known.narrow(alpha, value);
+        self.table.keep_answer(key, known, self.nodes - entered);
+        Ok(value)
     }
 
     /// Returns whether another thread is searching a position.
@@ -45,13 +49,13 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     ) -> Searched<(i32, Bounds)> {
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
-        worker.path.push((node.key, node.nb_moves, alpha));
+        worker.path.push((node.answer_key(), known, alpha));
         let result = loop {
             let best = self.search_moves_deferring(node, children, bounds, alpha);
             if best != Err(Interrupted::Decided(index)) {
                 break best.map(|best| (best, known));
             }
-            let known = self.table.narrowed(known, node.key, node.nb_moves);
+            let known = self.table.narrowed_by_answer(known, node.answer_key());
             if let Some(decided) = known.decides(alpha) {
                 break Ok((decided, known));
             }

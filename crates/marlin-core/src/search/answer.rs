@@ -86,13 +86,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Determines whether the score of a column is above `alpha`, unless that is known.
     fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Searched<()> {
-        let Some((child, known)) = root.child(self.board, column) else { return Ok(()) };
-        let (key, entered) = (child.answer_key(), self.nodes);
-        let known = self.table.narrowed_by_answer(known, key);
-        let value = -self.search_marked(&child, known, -alpha - 1)?;
-        root.record(column, alpha, value);
-        if let Some(bounds) = root.columns[column] {
-            self.table.keep_answer(key, -bounds, self.nodes - entered);
+        if let Some((child, known)) = root.child(self.board, column) {
+            let value = -self.search_marked(&child, known, -alpha - 1)?;
+            root.record(column, alpha, value);
         }
         Ok(())
     }

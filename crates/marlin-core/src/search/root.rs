@@ -85,11 +85,8 @@ impl Root {
 
     /// Takes over the result of a column's search: the side of `alpha` on which its score is, as a bound.
     pub(super) fn record(&mut self, column: usize, alpha: i32, value: i32) {
-        let Some(bounds) = &mut self.columns[column] else { return };
-        if value > alpha {
-            bounds.raise_lower(value);
-        } else {
-            bounds.cut_upper(value);
+        if let Some(bounds) = &mut self.columns[column] {
+            bounds.narrow(alpha, value);
         }
     }
 

@@ -15,6 +15,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::node::Node;
 use super::root::Root;
 use super::windows::Question;
+use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::transposition::{TableHandle, TableKey};
 
@@ -150,8 +151,8 @@ pub(super) struct Worker<'a> {
     shared_empty_cells: u32,
     /// The nodes that were reported to the team.
     reported: u64,
-    /// The shared nodes from the root to here: key, number of stones, and alpha.
-    pub(super) path: Vec<(TableKey, u32, i32)>,
+    /// The shared nodes from the root to here: the key of the answer, the bounds on entry, and alpha.
+    pub(super) path: Vec<(TableKey, Bounds, i32)>,
 }
 
 impl<'a> Worker<'a> {
@@ -185,9 +186,9 @@ impl<'a> Worker<'a> {
 
     /// Returns the index in the path of the first shared node that another thread has decided.
     pub(super) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
-        self.path.iter().position(|&(key, nb_moves, alpha)| {
-            table.probe(key, nb_moves).is_some_and(|known| known.decides(alpha).is_some())
-        })
+        self.path
+            .iter()
+            .position(|&(key, known, alpha)| table.narrowed_by_answer(known, key).decides(alpha).is_some())
     }
 }
 

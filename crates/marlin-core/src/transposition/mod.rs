@@ -250,9 +250,8 @@ impl SmallTable {
 /// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
 #[inline(always)]
 const fn is_small(masks: &Masks, nb_moves: u32) -> bool {
-    let (cells, [of_42, of_others]) = (masks.cells(), SMALL_EMPTY_CELLS);
-    let empty = cells - nb_moves;
-    empty <= if cells == 42 { of_42 } else { of_others } && 3 * empty <= 2 * cells
+    let (cells, empty) = (masks.cells(), masks.cells() - nb_moves);
+    empty <= SMALL_EMPTY_CELLS[(cells != 42) as usize] && 3 * empty <= 2 * cells
 }
 
 /// Returns whether the keys of a board's positions with `nb_moves` stones are their forms ([`TableKey::of_form`]).
