@@ -144,12 +144,13 @@ ab *args:
 
 # Needs Linux and Python 3 with venv; pip installs BitBully into target/bitbully.
 # Marlin beside connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`; with a solver that was built from its
-# sources: `just peers --peer Pons=../connect4/c4solver`
+# sources: `just peers --peer Pons=/path/to/c4solver`
+[positional-arguments]
 peers *args:
     python3 -m venv target/bitbully
     target/bitbully/bin/pip install --quiet --disable-pip-version-check bitbully==0.0.79
     cargo bench -q -p marlin-lab --features peers --bench peers --no-run
-    taskset -c 1 cargo bench -q -p marlin-lab --features peers --bench peers -- --peer "BitBully={{justfile_directory()}}/target/bitbully/bin/python {{justfile_directory()}}/benches/ask_bitbully.py" {{args}}
+    taskset -c 1 cargo bench -q -p marlin-lab --features peers --bench peers -- --peer "BitBully='{{justfile_directory()}}/target/bitbully/bin/python' '{{justfile_directory()}}/benches/ask_bitbully.py'" "$@"
 
 # Time the small pieces
 criterion *args:

@@ -97,9 +97,8 @@ impl Drop for Program {
 fn program(named: &str) -> io::Result<Contender> {
     let (name, command) =
         named.split_once('=').ok_or_else(|| io::Error::other("NAME=COMMAND is expected"))?;
-    let mut words = command.split_whitespace();
-    let mut process = Command::new(words.next().unwrap_or_default())
-        .args(words)
+    let mut process = Command::new("sh")
+        .args(["-c", &format!("exec {command}")])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;

@@ -14,7 +14,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// marked as busy during the search.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         let (key, entered) = (child.answer_key(), self.nodes);
-        let mut known = self.table.narrowed_by_answer(known, key);
+        let known = self.table.narrowed_by_answer(known, key);
         if let Some(decided) = known.decides(alpha) {
             return Ok(decided);
         }
@@ -22,8 +22,10 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let value = self.search_node(child, known, alpha);
         self.team().inspect(|team| team.busy.unmark(child.key));
         let value = value?;
-        known.narrow(alpha, value);
-        self.table.keep_answer(key, known, self.nodes - entered);
+        // What is known may be a claim of a book, which only its own query believes.
+        let mut proven = self.table.narrowed_by_answer(Bounds::of_board(&child.masks()), key);
+        proven.narrow(alpha, value);
+        self.table.keep_answer(key, proven, self.nodes - entered);
         Ok(value)
     }
 

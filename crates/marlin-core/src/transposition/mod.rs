@@ -90,8 +90,8 @@ pub const MAX_THREADS: usize = 256;
 /// The size of a small table in MiB, about that of a core's own cache.
 const SMALL_MIB: usize = 2;
 
-/// The greatest number of empty cells of a position that is stored in a small table: on boards of 42 cells, and on others, where
-/// it is at most two thirds of the cells. With 64 MiB on 7x6 the search is fastest there:
+/// The greatest number of empty cells of a position that is stored in a small table: the first on boards of 42 cells, the second
+/// on others, where two thirds of the cells are the most too. With 64 MiB on 7x6 the search is fastest there:
 /// `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: [u32; 2] = [28, 24];
 
@@ -349,8 +349,8 @@ impl TableHandle<'_> {
         found.map_or(known, |data| known.within(bucket::bounds(data)))
     }
 
-    /// Keeps the bounds of a child of a root in the main table, if they have cost enough. Asked again, the question is answered
-    /// at once, even where the small table has lost the position to others.
+    /// Keeps the bounds of a child of a root or of a shared node in the main table, if they have cost enough. Asked again, the
+    /// question is answered at once, even where the small table has lost the position, and other threads see the answer.
     pub(crate) fn keep_answer(&self, key: TableKey, bounds: Bounds, nodes: u64) {
         if nodes >= WORTH_KEEPING {
             self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
