@@ -13,7 +13,6 @@ use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{self, ClassWeights, OrderingInputs};
 use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
-use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
 use crate::transposition::{TableHandle, TableKey, has_forms};
 
@@ -206,8 +205,7 @@ impl<const L: usize> Children<L> {
     #[inline(always)]
     pub fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
         let has_forms = has_forms(&node.masks(), node.nb_moves + 1);
-        // One loop for both is half of the code, which a page has to load.
-        if has_forms && !IS_WASM {
+        if has_forms {
             self.compute_keys_as::<B, true>(node);
         } else {
             self.compute_keys_as::<B, false>(node);
@@ -227,13 +225,7 @@ impl<const L: usize> Children<L> {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
             let lines = child.open_lines();
             let form = child.reduced(&lines);
-            let key = if IS_WASM {
-                form.key(&node.masks(), child.nb_moves)
-            } else if FORMS {
-                form.exact_key(&node.masks())
-            } else {
-                form.hashed_key(child.nb_moves)
-            };
+            let key = if FORMS { form.exact_key(&node.masks()) } else { form.hashed_key(child.nb_moves) };
             our_lines[lane] = lines.our_lines;
             their_lines[lane] = lines.their_lines;
             live[lane] = lines.live();

@@ -56,8 +56,9 @@ impl<B: Layout> Node<B> {
     /// Returns the key of a kept answer.
     pub(super) fn answer_key(&self) -> TableKey {
         let (masks, us, them) = (&self.masks(), self.position.us, self.position.them());
-        let lines = OpenLines::of(masks, (us, self.our_threats), (them, self.their_threats));
-        ReducedForm::of(masks, us, them, self.position.playable(masks), &lines).hashed_key(self.nb_moves)
+        let threats = [self.our_threats, self.their_threats];
+        ReducedForm::alone(masks, [us, them], threats, self.position.playable(masks))
+            .hashed_key(self.nb_moves)
     }
 }
 
@@ -194,8 +195,9 @@ impl<B: Layout> Child<B> {
 
     /// Returns a key that the mirror image shares.
     pub(super) fn symmetric_key(&self) -> TableKey {
-        let form = self.reduced(&self.open_lines());
-        form.min_mirror(&self.board.masks()).hashed_key(self.nb_moves)
+        let (masks, threats) = (&self.board.masks(), [self.our_threats, self.their_threats]);
+        let form = ReducedForm::alone(masks, [self.us, self.them], threats, self.playable);
+        form.min_mirror(masks).hashed_key(self.nb_moves)
     }
 
     /// Returns a key that keeps all stones.
@@ -267,6 +269,12 @@ impl ReducedForm {
             them: them & lines.their_lines | lines.their_threats,
             playable: playable & bitboard::whole_columns(masks, lines.live()),
         }
+    }
+
+    /// [`Self::of`] outside of loops over the lanes, with the winning cells of both sides.
+    #[inline(never)]
+    fn alone(masks: &Masks, [us, them]: [u64; 2], [ours, theirs]: [u64; 2], playable: u64) -> Self {
+        Self::of(masks, us, them, playable, &OpenLines::of(masks, (us, ours), (them, theirs)))
     }
 
     /// Returns the lesser of the form and its mirror image: positions that mirror one another share it.

@@ -181,8 +181,7 @@ impl FormTable {
 
     /// Returns the bounds that the entries of a bucket prove for a position, given by its form and by all stones and winning
     /// cells of the side to move and of the other side.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(super) fn find(&self, masks: &Masks, index: u64, key: TableKey, all: (u64, u64)) -> Bounds {
         let bucket = self.bucket(index);
         let tag_bits = low_bits(BOUND_SHIFT) & !masks.board;

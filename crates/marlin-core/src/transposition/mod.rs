@@ -293,8 +293,7 @@ impl TableHandle<'_> {
     }
 
     /// Returns the index of the bucket that may hold a position with `nb_moves` stones.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(crate) fn bucket_index(&self, masks: &Masks, key: TableKey, nb_moves: u32) -> u64 {
         if has_forms(masks, nb_moves) {
             FormTable::bucket_index(masks, key, nb_moves)
