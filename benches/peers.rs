@@ -110,7 +110,7 @@ fn program(named: &str) -> io::Result<Contender> {
         let (mut answer, moves) = (String::new(), game.to_string());
         let ask = || writeln!(peer.questions, "{moves}").and_then(|()| peer.answers.read_line(&mut answer));
         let (asked, time) = timed(ask);
-        asked?;
+        asked.map_err(|error| io::Error::other(format!("{command}: {error}")))?;
         let words: Vec<_> = answer.split_whitespace().collect();
         let parsed = match words[..] {
             [first, score, ..] if first == moves => score.parse().ok().map(|score| (score, time)),

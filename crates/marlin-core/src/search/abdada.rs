@@ -21,7 +21,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.team().inspect(|team| team.busy.mark(child.key));
         let value = self.search_node(child, known, alpha);
         self.team().inspect(|team| team.busy.unmark(child.key));
-        // What is known may be a claim of a book, which only its own query believes.
+        // A book may have given the bounds on entry, so they are not kept.
         let mut proven = self.table.narrowed_by_answer(Bounds::of_board(&child.masks()), key);
         proven.narrow(alpha, value?);
         self.table.keep_answer(key, proven, self.nodes - entered);
