@@ -18,29 +18,19 @@ use super::team::Team;
 use super::windows::Goal;
 use crate::bounds::{Bounds, static_bounds};
 use crate::cpu::Cpu;
-use crate::geometry::{BoardSize, Layout, OfHeight};
+use crate::geometry::{BoardSize, Layout, Masks};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::solver::SolverBuilder;
 use crate::transposition::TranspositionTable;
 
-/// Returns the size of a board.
-const fn size<const W: usize, const H: usize>() -> BoardSize {
-    BoardSize::of_fitting(W, H)
-}
-
-/// Returns the layout by which the search of a board of some height is compiled.
-const fn layout<const W: usize, const H: usize>() -> OfHeight<H> {
-    OfHeight(size::<W, H>().masks())
-}
-
 /// The reachable positions with one number of stones, by key, and their scores.
-struct Level<const W: usize, const H: usize> {
+struct Level {
     positions: Vec<Position>,
     scores: Vec<i8>,
 }
 
-impl<const W: usize, const H: usize> Level<W, H> {
+impl Level {
     /// Returns the score of a position of this level.
     fn score(&self, position: &Position) -> i8 {
         let place = self.positions.binary_search_by_key(&position.key(), Position::key);
@@ -54,16 +44,16 @@ fn children(position: Position) -> impl Iterator<Item = Position> {
 }
 
 /// Returns all levels of a board, solved.
-fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
-    let mut levels = vec![Level { positions: vec![Position::on(size::<W, H>())], scores: Vec::new() }];
-    for _ in 0..W * H {
+fn solve_board(size: BoardSize) -> Vec<Level> {
+    let mut levels = vec![Level { positions: vec![Position::on(size)], scores: Vec::new() }];
+    for _ in 0..size.cells() {
         let parents = &levels[levels.len() - 1].positions;
         let mut positions: Vec<_> = parents.iter().flat_map(|&position| children(position)).collect();
         positions.sort_unstable_by_key(Position::key);
         positions.dedup();
         levels.push(Level { positions, scores: Vec::new() });
     }
-    let mut next: Option<Level<W, H>> = None;
+    let mut next: Option<Level> = None;
     let mut solved = Vec::new();
     while let Some(mut level) = levels.pop() {
         level.scores = level.positions.iter().map(|position| score(position, next.as_ref())).collect();
@@ -75,11 +65,10 @@ fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
 }
 
 /// Returns the score of a position from those of its children.
-fn score<const W: usize, const H: usize>(position: &Position, next: Option<&Level<W, H>>) -> i8 {
+fn score(position: &Position, next: Option<&Level>) -> i8 {
     if position.winner().is_some() {
         // The winner has the stones left that it would still place on a full board, and the winning one.
-        let cells = (W * H) as u32;
-        return -(((cells + 2 - position.nb_moves()) / 2) as i8);
+        return -(((position.size().cells() + 2 - position.nb_moves()) / 2) as i8);
     }
     let best = next.and_then(|next| children(*position).map(|child| -next.score(&child)).max());
     best.unwrap_or(0)
@@ -114,12 +103,12 @@ impl std::ops::Add for Checked {
 }
 
 /// Checks the rules of the search on every position of a board that a search would visit.
-fn check_board<const W: usize, const H: usize>() -> Checked {
-    let levels = solve_board::<W, H>();
+fn check_board(size: BoardSize) -> Checked {
+    let levels = solve_board(size);
     let check = |parity| {
         let levels_of_parity = (parity..levels.len()).step_by(2);
         levels_of_parity
-            .map(|nb_moves| check_level(&levels[nb_moves], levels.get(nb_moves + 1)))
+            .map(|nb_moves| check_level(size, &levels[nb_moves], levels.get(nb_moves + 1)))
             .fold(Checked::default(), |all, level| all + level)
     };
     // Neighbouring levels are about equally large.
@@ -130,23 +119,19 @@ fn check_board<const W: usize, const H: usize>() -> Checked {
 }
 
 /// Checks the positions with one number of stones that a search would visit.
-fn check_level<const W: usize, const H: usize>(level: &Level<W, H>, next: Option<&Level<W, H>>) -> Checked {
+fn check_level(size: BoardSize, level: &Level, next: Option<&Level>) -> Checked {
     let mut positions = Vec::new();
     for (position, &score) in level.positions.iter().zip(&level.scores) {
         if is_searched(position) {
-            check_node(&Node::root(layout::<W, H>(), position.raw), i32::from(score), next);
-            positions.push(Scored {
-                form: reduced::<W, H>(position),
-                all: stones_and_threats(position),
-                score,
-            });
+            check_node(position, i32::from(score), next);
+            positions.push(Scored { form: reduced(position), all: stones_and_threats(position), score });
         }
     }
-    let masks = size::<W, H>().masks();
+    let masks = size.masks();
     check_forms(positions.iter().map(|position| (position.form.min_mirror(masks), position.score)).collect());
     // Pairs are many.
     let (dominances, by_us_alone) =
-        if W * H <= 20 || slow_checks_are_on() { check_dominance(&mut positions) } else { (0, 0) };
+        if size.cells() <= 20 || slow_checks_are_on() { check_dominance(&mut positions) } else { (0, 0) };
     Checked { positions: positions.len(), dominances, by_us_alone }
 }
 
@@ -192,33 +177,30 @@ fn check_dominance(positions: &mut [Scored]) -> (usize, usize) {
 }
 
 /// Checks the bounds of a node without search against its score and those of its children.
-fn check_node<const W: usize, const H: usize>(
-    node: &Node<OfHeight<H>>,
-    score: i32,
-    next: Option<&Level<W, H>>,
-) {
+fn check_node(position: &Position, score: i32, next: Option<&Level>) {
+    let node = &Node::root(position.masks(), position.raw);
     if node.moves.count_ones() <= 4 {
-        check_children::<W, H, 4>(node, score, next);
+        check_children::<4>(position, node, score, next);
     }
-    check_children::<W, H, 8>(node, score, next);
+    check_children::<8>(position, node, score, next);
     // The lanes of wide boards are filled in another way.
     if node.position.occupied.is_multiple_of(7) {
-        check_children::<W, H, 16>(node, score, next);
-        check_children::<W, H, 32>(node, score, next);
+        check_children::<16>(position, node, score, next);
+        check_children::<32>(position, node, score, next);
     }
     if node.moves == 0 {
         let loss = -node.masks().win_in(node.nb_moves, 1);
-        assert_eq!(score, loss, "no safe move in\n{}", Position::from_raw(size::<W, H>(), node.position));
+        assert_eq!(score, loss, "no safe move in\n{position}");
     }
 }
 
 /// [`check_node`] for its children, with a number of lanes.
-fn check_children<const W: usize, const H: usize, const L: usize>(
-    node: &Node<OfHeight<H>>,
+fn check_children<const L: usize>(
+    position: &Position,
+    node: &Node<&'static Masks>,
     score: i32,
-    next: Option<&Level<W, H>>,
+    next: Option<&Level>,
 ) {
-    let position = Position::from_raw(size::<W, H>(), node.position);
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
     let lower = children.bound_by_claimeven(node);
@@ -267,9 +249,9 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
 
 /// Bounds the children of a node by their fours for every alpha, and checks the bounds of the node's score. Returns the
 /// least upper bound of each child.
-fn bound_for_every_alpha<const H: usize, const L: usize>(
+fn bound_for_every_alpha<const L: usize>(
     children: &Children<L>,
-    node: &Node<OfHeight<H>>,
+    node: &Node<&'static Masks>,
     score: i32,
 ) -> [i32; L] {
     let mut least = [i32::MAX; L];
@@ -286,7 +268,7 @@ fn bound_for_every_alpha<const H: usize, const L: usize>(
 }
 
 /// Checks the bounds of a child by claimeven and its fours.
-fn check_fours<const H: usize>(child: &Child<OfHeight<H>>, score: i32) {
+fn check_fours(child: &Child<&'static Masks>, score: i32) {
     let (masks, score) = (&child.board.masks(), i64::from(score));
     let (upper, by_stones) = (child.best_upper(), child.upper_by_stones());
     assert!(
@@ -299,9 +281,9 @@ fn check_fours<const H: usize>(child: &Child<OfHeight<H>>, score: i32) {
 }
 
 /// Returns the reduced form of a position that a search would visit.
-fn reduced<const W: usize, const H: usize>(position: &Position) -> ReducedForm {
+fn reduced(position: &Position) -> ReducedForm {
     let child = Child {
-        board: layout::<W, H>(),
+        board: position.masks(),
         nb_moves: position.nb_moves(),
         cell: 0,
         us: position.us().bits(),
@@ -325,47 +307,42 @@ fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
 
 /// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other
 /// threads seem to search some of them.
-fn check_search<const W: usize, const H: usize>(
-    levels: &[Level<W, H>],
-    step: usize,
-    pruning: Pruning,
-    pretend_busy: bool,
-) {
-    let table = TranspositionTable::on(size::<W, H>(), 1).expect("a MiB");
+fn check_search(size: BoardSize, levels: &[Level], step: usize, pruning: Pruning, pretend_busy: bool) {
+    let table = TranspositionTable::on(size, 1).expect("a MiB");
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let team = Team::new();
-        let mut search = SearchThread::new(layout::<W, H>(), &table, Cpu::detect(), &Limits::NONE, None);
+        let mut search = SearchThread::new(size.masks(), &table, Cpu::detect(), &Limits::NONE, None);
         search.pruning = pruning;
         search.pretend_busy = pretend_busy;
         if pretend_busy {
             search.join(&team);
         }
         table.clear();
-        let mut root = Root::new(layout::<W, H>(), position.raw);
+        let mut root = Root::new(size.masks(), position.raw);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
         assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
     }
 }
 
 /// Checks the search with every combination of pruning. The root keeps its bounds by claimeven in all of them.
-fn check_combinations<const W: usize, const H: usize>(step: usize) {
-    let levels = solve_board::<W, H>();
+fn check_combinations(size: BoardSize, step: usize) {
+    let levels = solve_board(size);
     for combination in 0..16 {
         let [claimeven, reduced_form, probe_children, is_limited] =
             [0, 1, 2, 3].map(|bit| combination >> bit & 1 == 0);
         let fours = if is_limited { FourLimits::STANDARD } else { FourLimits::NONE };
-        check_search(&levels, step, Pruning { claimeven, fours, reduced_form, probe_children }, false);
+        check_search(size, &levels, step, Pruning { claimeven, fours, reduced_form, probe_children }, false);
     }
-    check_search(&levels, step, Pruning::ALL, true);
+    check_search(size, &levels, step, Pruning::ALL, true);
 }
 
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
 /// on every `step`-th position.
-fn check_threads<const W: usize, const H: usize>(step: usize) {
-    let levels = solve_board::<W, H>();
+fn check_threads(size: BoardSize, step: usize) {
+    let levels = solve_board(size);
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
-    let solver = SolverBuilder::on(size::<W, H>()).hash_mib(1).expect("a MiB").build();
+    let solver = SolverBuilder::on(size).hash_mib(1).expect("a MiB").build();
     for (number, (position, &score)) in all.step_by(step).enumerate() {
         let solver = solver.to_builder().threads(2 + number % 3).build();
         // Now and then the table already has the results of other threads.
@@ -382,51 +359,51 @@ fn slow_checks_are_on() -> bool {
 }
 
 /// Checks the rules of the search on a board and prints the number of positions, for the record of the slow ones.
-fn report<const W: usize, const H: usize>() {
-    let Checked { positions, dominances, by_us_alone } = check_board::<W, H>();
-    assert!(positions > W * H, "{W}x{H} has more positions than {positions}");
-    let is_compared = W * H <= 20 || slow_checks_are_on();
+fn report(size: BoardSize) {
+    let Checked { positions, dominances, by_us_alone } = check_board(size);
+    assert!(positions as u32 > size.cells(), "{size} has more positions than {positions}");
+    let is_compared = size.cells() <= 20 || slow_checks_are_on();
     assert!(
-        !is_compared || dominances > positions && (by_us_alone > 0 || W == 3),
+        !is_compared || dominances > positions && (by_us_alone > 0 || size.width() == 3),
         "{dominances} {by_us_alone}"
     );
     let _unread = writeln!(
         io::stderr(),
-        "{W}x{H}: every rule of the search holds on {positions} positions and in {dominances} dominances"
+        "{size}: every rule of the search holds on {positions} positions and in {dominances} dominances"
     );
 }
 
 #[test]
 fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
-    report::<4, 4>();
-    report::<3, 5>();
-    report::<5, 3>();
+    report(BoardSize::of_fitting(4, 4));
+    report(BoardSize::of_fitting(3, 5));
+    report(BoardSize::of_fitting(5, 3));
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report::<5, 4>();
-        report::<4, 5>();
-        report::<4, 6>();
+        report(BoardSize::of_fitting(5, 4));
+        report(BoardSize::of_fitting(4, 5));
+        report(BoardSize::of_fitting(4, 6));
     }
     if slow_checks_are_on() {
-        report::<6, 4>();
-        report::<5, 5>();
+        report(BoardSize::of_fitting(6, 4));
+        report(BoardSize::of_fitting(5, 5));
     }
 }
 
 #[test]
 fn scores_are_the_same_with_many_threads() {
-    check_threads::<4, 4>(37);
+    check_threads(BoardSize::of_fitting(4, 4), 37);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        check_threads::<5, 4>(499);
-        check_threads::<4, 5>(499);
-        check_threads::<4, 6>(2999);
+        check_threads(BoardSize::of_fitting(5, 4), 499);
+        check_threads(BoardSize::of_fitting(4, 5), 499);
+        check_threads(BoardSize::of_fitting(4, 6), 2999);
     }
 }
 
 #[test]
 fn scores_are_the_same_with_any_combination_of_pruning() {
-    check_combinations::<4, 4>(7);
+    check_combinations(BoardSize::of_fitting(4, 4), 7);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        check_combinations::<5, 4>(499);
-        check_combinations::<4, 5>(499);
+        check_combinations(BoardSize::of_fitting(5, 4), 499);
+        check_combinations(BoardSize::of_fitting(4, 5), 499);
     }
 }
