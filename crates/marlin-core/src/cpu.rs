@@ -18,19 +18,47 @@ use crate::notation::ParseError;
 /// assert_eq!("baseline".parse(), Ok(Cpu::BASELINE));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Cpu(CpuLevel);
+pub struct Cpu(pub(crate) CpuLevel);
 
 /// Whether the target is WebAssembly in a page: it has no threads, and every part of the program is loaded before it runs.
 pub(crate) const IS_WASM: bool = cfg!(all(target_arch = "wasm32", target_os = "unknown"));
 
-/// The levels. A [`Cpu`] of the upper two exists only where they were detected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The levels, the lowest first. Those above the baseline are of x86-64, and a [`Cpu`] of one exists only where it was detected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum CpuLevel {
     Baseline,
-    #[cfg(target_arch = "x86_64")]
+    Sse42,
     Avx2,
-    #[cfg(target_arch = "x86_64")]
     Avx512,
+}
+
+/// The levels with their names.
+const LEVELS: [(CpuLevel, &str); 4] = [
+    (CpuLevel::Baseline, "baseline"),
+    (CpuLevel::Sse42, "sse4.2"),
+    (CpuLevel::Avx2, "avx2"),
+    (CpuLevel::Avx512, "avx512"),
+];
+
+impl CpuLevel {
+    /// Returns whether this machine has what the level adds to the one below.
+    fn is_here(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        use std::arch::is_x86_feature_detected as has;
+        match self {
+            Self::Baseline => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse42 => has!("sse4.2") && has!("popcnt"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                has!("avx512f") && has!("avx512dq") && has!("avx512vl") && has!("avx512vpopcntdq")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
 }
 
 impl Cpu {
@@ -44,30 +72,12 @@ impl Cpu {
 
     /// Returns the levels that this machine has, the lowest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        let levels = [
-            Some(CpuLevel::Baseline),
-            #[cfg(target_arch = "x86_64")]
-            avx2().then_some(CpuLevel::Avx2),
-            #[cfg(target_arch = "x86_64")]
-            (avx2() && avx512()).then_some(CpuLevel::Avx512),
-        ];
-        levels.into_iter().flatten().map(Self)
-    }
-
-    /// Returns the level, which the machine is known to have.
-    pub(crate) const fn level(self) -> CpuLevel {
-        self.0
+        LEVELS.iter().take_while(|(level, _)| level.is_here()).map(|&(level, _)| Self(level))
     }
 
     /// Returns the level's name, as it is written and read.
     pub const fn name(self) -> &'static str {
-        match self.0 {
-            CpuLevel::Baseline => "baseline",
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx512 => "avx512",
-        }
+        LEVELS[self.0 as usize].1
     }
 }
 
@@ -82,8 +92,7 @@ impl FromStr for Cpu {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::available().find(|cpu| cpu.name() == text).ok_or_else(|| {
-            let available: Vec<&str> = Self::available().map(Self::name).collect();
-            let machine = available.join(", ");
+            let machine = Self::available().map(Self::name).collect::<Vec<_>>().join(", ");
             ParseError::form(None, format!("no CPU level {text:?} on this machine (it has {machine})"))
         })
     }
@@ -96,24 +105,12 @@ impl FromStr for Cpu {
     expect(unsafe_code, reason = "the search waits for memory a tenth of its time without it")
 )]
 pub(crate) fn prefetch<T>(value: &T) {
+    // SAFETY: every machine of this architecture has the instruction, and it changes nothing that can be seen.
     #[cfg(target_arch = "x86_64")]
-    {
+    unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every machine of this architecture has the instruction, and it changes nothing that can be seen.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) }
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
-}
-
-#[cfg(target_arch = "x86_64")]
-fn avx2() -> bool {
-    use std::arch::is_x86_feature_detected as has;
-    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
-}
-
-#[cfg(target_arch = "x86_64")]
-fn avx512() -> bool {
-    use std::arch::is_x86_feature_detected as has;
-    has!("avx512f") && has!("avx512dq") && has!("avx512vl") && has!("avx512vpopcntdq")
 }

@@ -38,23 +38,32 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
     fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        match self.cpu.level() {
-            CpuLevel::Baseline => self.negamax_baseline::<L>(node, known, alpha),
+        match self.cpu.0 {
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
             #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            CpuLevel::Sse42 if const { matches!((B::MAX_WIDTH, B::HEIGHT), (7, Some(6))) } => unsafe {
+                self.negamax_sse42::<L>(node, known, alpha)
+            },
             // SAFETY: as above.
             #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
             CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
             // A level takes seconds to compile, so a build with debug assertions has one less.
-            // SAFETY: this level has the features of the one below it.
-            #[cfg(all(target_arch = "x86_64", debug_assertions, not(marlin_all_forms)))]
-            CpuLevel::Avx512 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            // SAFETY: AVX-512 has the features of the level below it.
+            #[cfg(target_arch = "x86_64")]
+            level if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            _ => self.negamax_baseline::<L>(node, known, alpha),
         }
     }
 
     /// [`Self::negamax`], compiled for every machine.
     fn negamax_baseline<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+        self.negamax::<L>(node, known, alpha)
+    }
+
+    /// [`Self::negamax`], compiled for SSE4.2: a count of bits is one instruction. Only the standard board has this form.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "sse4.2,popcnt")]
+    fn negamax_sse42<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         self.negamax::<L>(node, known, alpha)
     }
 
