@@ -38,7 +38,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
     fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        match self.cpu.0 {
+        let level: CpuLevel = self.cpu.0;
+        match level {
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Sse42 if const { matches!((B::MAX_WIDTH, B::HEIGHT), (7, Some(6))) } => unsafe {
@@ -50,7 +51,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             // A level takes seconds to compile, so a build with debug assertions has one less.
             // SAFETY: AVX-512 has the features of the level below it.
             #[cfg(target_arch = "x86_64")]
-            level if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            _ if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
             _ => self.negamax_baseline::<L>(node, known, alpha),
         }
     }
