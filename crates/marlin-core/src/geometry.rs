@@ -483,6 +483,21 @@ mod tests {
     }
 
     #[test]
+    fn a_layout_of_a_known_height_has_the_numbers_of_each_board_of_that_height() {
+        fn check<const H: usize>() {
+            for masks in BOARDS.iter().filter(|masks| masks.height as usize == H) {
+                assert_eq!(format!("{:?}", OfHeight::<H>(masks).masks()), format!("{masks:?}"));
+                assert!(masks.width as usize <= OfHeight::<H>::MAX_WIDTH);
+            }
+        }
+        check::<4>();
+        check::<5>();
+        check::<6>();
+        check::<7>();
+        check::<8>();
+    }
+
+    #[test]
     fn columns_come_nearest_to_the_centre_first() {
         let order = |width| Masks::of(width, 6).centre_first().collect::<Vec<_>>();
         assert_eq!(order(7), [3, 2, 4, 1, 5, 0, 6]);
