@@ -117,7 +117,13 @@ mod tests {
         let _taken = solver.table().handle();
         let again = solver.query(&position).analyze();
         assert_eq!(again.columns, first.columns);
-        assert!(first.nodes > 1000 && again.nodes < 64, "{} and {} nodes", first.nodes, again.nodes);
+        // Those of fewer than 64 nodes are not kept.
+        assert!(
+            first.nodes > 1000 && again.nodes < first.nodes / 4,
+            "{} and {} nodes",
+            first.nodes,
+            again.nodes
+        );
     }
 
     fn root_after(moves: &str) -> Root {
