@@ -38,7 +38,7 @@ const LANES: usize = 8;
 struct OpenNode<'a> {
     search: SearchThread<'a, Standard>,
     node: Node<Standard>,
-    children: Children<LANES>,
+    children: Children<u64, LANES>,
     bounds: MoveBounds,
     alpha: i32,
 }
@@ -48,7 +48,7 @@ impl<'a> OpenNode<'a> {
     fn new(position: &Position, alpha: i32, table: &'a TranspositionTable) -> Self {
         let search = SearchThread::new(Standard, table, Cpu::detect(), &Limits::NONE, None);
         let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };
-        let node = Node::root(Standard, raw);
+        let node = Node::root(Standard, &raw);
         let mut children = Children::of(&node);
         expand(&mut children, &node, &search);
         let bounds = children.move_bounds(&node, Some(&search.table), alpha);
@@ -88,11 +88,11 @@ impl<'a> OpenNode<'a> {
     /// Returns the cell that a stone in a column falls to.
     fn cell(&self, column: Column) -> u64 {
         let column = Position::column_mask(column);
-        (self.node.position.occupied + Position::BOTTOM_MASK) & column
+        (self.node.position.occupied + Position::BOTTOM_MASK as u64) & column as u64
     }
 }
 
-fn expand(children: &mut Children<LANES>, node: &Node<Standard>, search: &SearchThread<'_, Standard>) {
+fn expand(children: &mut Children<u64, LANES>, node: &Node<Standard>, search: &SearchThread<'_, Standard>) {
     children.expand(node);
     children.bound_by_claimeven(node);
     children.compute_keys(node);

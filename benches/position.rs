@@ -62,7 +62,7 @@ fn bench_play_and_undo(criterion: &mut Criterion) {
 }
 
 fn bench_questions(criterion: &mut Criterion) {
-    bench_sum(criterion, "key", 356_321_747_023_863, Position::key);
+    bench_sum(criterion, "key", 356_321_747_023_863, |position| position.key() as u64);
     bench_sum(criterion, "winning_cells", 3, |position| u64::from(position.winning_cells().len()));
     bench_sum(criterion, "can_win_next", 3, |position| u64::from(position.can_win_next()));
     bench_sum(criterion, "winner", 0, |position| u64::from(position.winner().is_some()));

@@ -9,6 +9,7 @@ use crate::geometry::{BoardSize, Column, Masks};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Outcome, Score};
+use crate::word::Word;
 
 /// The proven bounds of a score: it is between two values, both included. The search narrows them, and the table stores
 /// them.
@@ -48,12 +49,12 @@ impl Bounds {
 
     /// Returns the bounds of an unknown score on a board: all scores that a game there can have.
     #[doc(hidden)]
-    pub const fn unknown(size: BoardSize) -> Self {
+    pub fn unknown(size: BoardSize) -> Self {
         Self::of_board(size.masks())
     }
 
     /// Returns the bounds of all scores on a board.
-    pub(crate) const fn of_board(masks: &Masks) -> Self {
+    pub(crate) const fn of_board<W>(masks: &Masks<W>) -> Self {
         let most = masks.max_score();
         Self { lower: -most, upper: most }
     }
@@ -207,7 +208,7 @@ impl fmt::Display for Bounds {
 /// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that,
 /// the bound is a draw; and each side wins with its fourth stone at the earliest.
 #[inline]
-pub(crate) fn static_bounds(masks: &Masks, nb_moves: u32) -> Bounds {
+pub(crate) fn static_bounds<W>(masks: &Masks<W>, nb_moves: u32) -> Bounds {
     let most = masks.max_score();
     Bounds { lower: (-masks.win_in(nb_moves, 3)).max(-most), upper: masks.win_in(nb_moves, 2).min(most) }
 }
@@ -222,27 +223,27 @@ pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32
 
 /// The part of a position that determines whether the next two stones decide it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct NextTwoStones {
+pub(crate) struct NextTwoStones<W> {
     /// Whether the last stone has completed four in a row.
     pub(crate) is_lost: bool,
     /// The winning cells of the side to move.
-    pub(crate) our_threats: u64,
+    pub(crate) our_threats: W,
     /// The winning cells of the other side.
-    pub(crate) their_threats: u64,
+    pub(crate) their_threats: W,
     /// The cells that can be played next.
-    pub(crate) playable: u64,
+    pub(crate) playable: W,
 }
 
-impl NextTwoStones {
+impl<W: Word> NextTwoStones<W> {
     /// Returns the score if the next two stones decide it: see [`Position::decided`](crate::Position::decided).
-    pub(crate) const fn decide(&self, masks: &Masks, nb_moves: u32) -> Option<i32> {
+    pub(crate) fn decide(&self, masks: &Masks<W>, nb_moves: u32) -> Option<i32> {
         if self.is_lost {
             Some(masks.lost_at(nb_moves))
-        } else if self.playable == 0 {
+        } else if self.playable == W::ZERO {
             Some(0)
-        } else if self.our_threats & self.playable != 0 {
+        } else if self.our_threats & self.playable != W::ZERO {
             Some(masks.win_in(nb_moves, 0))
-        } else if bitboard::non_losing_cells(self.playable, self.their_threats) == 0 {
+        } else if bitboard::non_losing_cells(self.playable, self.their_threats) == W::ZERO {
             Some(-masks.win_in(nb_moves, 1))
         } else {
             None

@@ -240,7 +240,7 @@ fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>
     let (mut most, mut steps) = (FIRST_TRY.min(limit), 0);
     while steps < limit {
         for (stacks, is_x, is_backward) in [(&from_above, last_is_x, true), (&from_below, true, false)] {
-            let (stacks, heights) = (stacks.clone(), u64::from(masks.height) + 1);
+            let (stacks, heights) = (stacks.clone(), u128::from(masks.height) + 1);
             let (dead_ends, moves) = (HashSet::new(), Vec::new());
             let mut search = OrderSearch { stacks, heights, dead_ends, moves, steps_left: most };
             let found = search.take(is_x, left);
@@ -260,13 +260,13 @@ fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stack {
     /// Set for a stone of X, the lowest bit for the stone that is taken last.
-    stones: u64,
+    stones: u128,
     height: usize,
 }
 
 impl Stack {
     fn reversed(&self) -> Self {
-        let stones = self.stones.reverse_bits().checked_shr(64 - self.height as u32).unwrap_or(0);
+        let stones = self.stones.reverse_bits().checked_shr(128 - self.height as u32).unwrap_or(0);
         Self { stones, ..*self }
     }
 
@@ -295,9 +295,9 @@ impl Stack {
 struct OrderSearch {
     stacks: Vec<Stack>,
     /// The number of heights that a column may have.
-    heights: u64,
+    heights: u128,
     /// The [states](Self::state) from which no order of the rest was found.
-    dead_ends: HashSet<u64>,
+    dead_ends: HashSet<u128>,
     moves: Vec<usize>,
     steps_left: u32,
 }
@@ -348,8 +348,8 @@ impl OrderSearch {
     }
 
     /// Returns a number for the heights, which fits: a column has fewer heights than its bits have values.
-    fn state(&self) -> u64 {
-        self.stacks.iter().fold(0, |state, stack| state * self.heights + stack.height as u64)
+    fn state(&self) -> u128 {
+        self.stacks.iter().fold(0, |state, stack| state * self.heights + stack.height as u128)
     }
 }
 
@@ -363,7 +363,7 @@ mod tests {
     }
 
     /// Returns the keys of all positions that arise in games.
-    fn all_of_games(masks: &Masks) -> HashSet<u64> {
+    fn all_of_games(masks: &Masks) -> HashSet<u128> {
         let (mut found, mut open) = (HashSet::new(), vec![RawPosition::EMPTY]);
         while let Some(position) = open.pop() {
             if found.insert(position.key(masks)) && position.winner(masks).is_none() {
@@ -375,9 +375,9 @@ mod tests {
 
     /// Calls a function with every filling of the columns from below in which X has as many stones as O, or one more.
     fn each_filling(masks: &Masks, mut check: impl FnMut(RawPosition)) {
-        let heights = u64::from(masks.height) + 1;
+        let heights = u128::from(masks.height) + 1;
         // A number for each column: its stones, below a one.
-        let mut columns = vec![1_u64; masks.width as usize];
+        let mut columns = vec![1_u128; masks.width as usize];
         loop {
             let (mut x, mut occupied) = (0, 0);
             for (&column, index) in columns.iter().zip(0..) {
@@ -438,14 +438,14 @@ mod tests {
         for round in 0..3_000 {
             let masks = masks(["7x6", "9x6", "8x7", "6x9", "12x4", "7x7"][round as usize % 6]);
             let (mut left, longest) = ([masks.cells().div_ceil(2), masks.cells() / 2], pick(4) + 1);
-            let (mut x, mut side, mut run) = (0_u64, 0, 0);
+            let (mut x, mut side, mut run) = (0_u128, 0, 0);
             for cell in 0..masks.cells() {
                 if run == 0 || left[side] == 0 {
                     (side, run) = (if left[1 - side] == 0 { side } else { 1 - side }, pick(longest) + 1);
                 }
                 (left[side], run) = (left[side] - 1, run - 1);
                 let bit = cell / masks.height * (masks.height + 1) + cell % masks.height;
-                x |= u64::from(side == 0) << bit;
+                x |= u128::from(side == 0) << bit;
             }
             let occupied = (0..masks.width as usize).fold(0, |all, column| all | masks.column_mask(column));
             let us = if masks.cells().is_multiple_of(2) { x } else { occupied ^ x };

@@ -1,40 +1,39 @@
 //! [`BoardSize`], the size of a board; [`Column`]; [`Masks`], the numbers of a board; and [`Layout`], the part of them that the compiler knows.
 
 use std::fmt;
+use std::sync::OnceLock;
 
-/// The bits of the word that holds a set of cells.
-#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-pub(crate) const WORD_BITS: usize = 64;
+use crate::word::Word;
 
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Bitboard`](crate::Bitboard) shows.
 ///
 /// The rules and the search take them from here, so that one source serves the standard board, whose numbers are
 /// constants, and all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Masks {
+pub struct Masks<W = u128> {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// The lowest cell of every column.
-    pub(crate) bottom: u64,
+    pub(crate) bottom: W,
     /// Every cell of the board, without the sentinels.
-    pub board: u64,
+    pub board: W,
     /// The sentinel above every column.
-    pub(crate) sentinels: u64,
+    pub(crate) sentinels: W,
     /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so
     /// on.
     ///
     /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
     /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
-    pub(crate) claimeven_rows: u64,
+    pub(crate) claimeven_rows: W,
     /// The rows of odd threats, all others: they fall to the player who begins in a column with an even number of empty
     /// cells.
-    pub(crate) odd_threat_rows: u64,
+    pub(crate) odd_threat_rows: W,
     /// The cells of the first column.
-    pub(crate) first_column: u64,
+    pub(crate) first_column: W,
 }
 
 impl Masks {
-    /// Returns the masks of a board that fits one word: `1 <= width * (height + 1) <= 64`.
+    /// Returns the masks of a board that fits a word: `1 <= width * (height + 1) <= 128`.
     pub(crate) const fn of(width: usize, height: usize) -> Self {
         let stride = height + 1;
         let mut bottom = 0;
@@ -65,6 +64,22 @@ impl Masks {
         }
     }
 
+    /// Returns the masks in a word of 64 bits, for a board that fits it.
+    pub(crate) const fn narrow(&self) -> Masks<u64> {
+        Masks {
+            width: self.width,
+            height: self.height,
+            bottom: self.bottom as u64,
+            board: self.board as u64,
+            sentinels: self.sentinels as u64,
+            claimeven_rows: self.claimeven_rows as u64,
+            odd_threat_rows: self.odd_threat_rows as u64,
+            first_column: self.first_column as u64,
+        }
+    }
+}
+
+impl<W> Masks<W> {
     /// Whether this is the default board of `Position` and `Solver`.
     pub(crate) const fn is_standard(&self) -> bool {
         self.width == 7 && self.height == 6
@@ -85,62 +100,83 @@ impl Masks {
         column < self.width as usize
     }
 
-    /// Returns the lowest cell of a column, counted from 0.
-    pub(crate) const fn bottom_mask(&self, column: usize) -> u64 {
-        1 << (column as u32 * self.stride())
-    }
-
-    /// Returns a cell by its column and row, counted from 0, and no cell if the board does not have it.
-    pub(crate) const fn cell(&self, column: usize, row: usize) -> u64 {
-        let is_on_board = self.has_column(column) && row < self.height as usize;
-        if is_on_board { self.bottom_mask(column) << row } else { 0 }
-    }
-
-    /// Returns the highest cell of a column, counted from 0.
-    pub(crate) const fn top_mask(&self, column: usize) -> u64 {
-        self.bottom_mask(column) << (self.height - 1)
-    }
-
-    /// Returns all cells of a column, counted from 0.
-    pub(crate) const fn column_mask(&self, column: usize) -> u64 {
-        self.first_column << (column as u32 * self.stride())
-    }
-
-    /// Returns the column, counted from 0, of the lowest cell of a set that is not empty.
-    pub(crate) const fn column_of(&self, cell: u64) -> usize {
-        (cell.trailing_zeros() / self.stride()) as usize
-    }
-
-    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that is not empty.
-    pub(crate) const fn row_of(&self, cell: u64) -> usize {
-        (cell.trailing_zeros() % self.stride()) as usize
-    }
-
-    /// Returns the n-th column by nearness to the centre, both counted from 0: see [`BoardSize::centre_first`](crate::BoardSize::centre_first).
-    pub(crate) const fn nth_column_from_centre(&self, n: usize) -> usize {
-        // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
-        // ... for odd ones, so that the nearer column is always first.
-        let middle = (self.width as usize - 1) / 2;
-        let step = n.div_ceil(2);
-        if n % 2 == self.width as usize % 2 { middle - step } else { middle + step }
-    }
-
-    /// Returns the rank of a column by nearness to the centre: the inverse of [`Self::nth_column_from_centre`].
+    /// Returns the rank of a column by nearness to the centre: the inverse of [`nth_column_from_centre`].
     pub(crate) const fn centre_rank(&self, column: usize) -> usize {
         let (twice, middle) = (2 * column, self.width as usize - 1);
         twice.abs_diff(middle) - (twice < middle) as usize
     }
 
     /// Returns the columns, nearest to the centre first: see [`BoardSize::centre_first`](crate::BoardSize::centre_first).
-    pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<> {
-        let masks = *self;
-        (0..self.width as usize).map(move |rank| masks.nth_column_from_centre(rank))
+    pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<W> {
+        let width = self.width as usize;
+        (0..width).map(move |rank| nth_column_from_centre(width, rank))
     }
+}
+
+/// The sets of a board, one bit a cell.
+impl<W: Word> Masks<W> {
+    /// Returns the masks in a word of 64 bits, for a board that fits it: as [`Masks::narrow`], for words of either length.
+    #[inline(always)]
+    pub(crate) fn low(&self) -> Masks<u64> {
+        Masks {
+            width: self.width,
+            height: self.height,
+            bottom: self.bottom.low(),
+            board: self.board.low(),
+            sentinels: self.sentinels.low(),
+            claimeven_rows: self.claimeven_rows.low(),
+            odd_threat_rows: self.odd_threat_rows.low(),
+            first_column: self.first_column.low(),
+        }
+    }
+
+    /// Returns the lowest cell of a column, counted from 0.
+    pub(crate) fn bottom_mask(&self, column: usize) -> W {
+        W::ONE << (column as u32 * self.stride())
+    }
+
+    /// Returns a cell by its column and row, counted from 0, and no cell if the board does not have it.
+    pub(crate) fn cell(&self, column: usize, row: usize) -> W {
+        let is_on_board = self.has_column(column) && row < self.height as usize;
+        if is_on_board { self.bottom_mask(column) << row as u32 } else { W::ZERO }
+    }
+
+    /// Returns the highest cell of a column, counted from 0.
+    pub(crate) fn top_mask(&self, column: usize) -> W {
+        self.bottom_mask(column) << (self.height - 1)
+    }
+
+    /// Returns all cells of a column, counted from 0.
+    pub(crate) fn column_mask(&self, column: usize) -> W {
+        self.first_column << (column as u32 * self.stride())
+    }
+
+    /// Returns the column, counted from 0, of the lowest cell of a set that is not empty.
+    pub(crate) fn column_of(&self, cell: W) -> usize {
+        (cell.trailing_zeros() / self.stride()) as usize
+    }
+
+    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that is not empty.
+    pub(crate) fn row_of(&self, cell: W) -> usize {
+        (cell.trailing_zeros() % self.stride()) as usize
+    }
+}
+
+/// Returns the n-th column by nearness to the centre, both counted from 0: see [`BoardSize::centre_first`].
+const fn nth_column_from_centre(width: usize, n: usize) -> usize {
+    // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
+    // ... for odd ones, so that the nearer column is always first.
+    let middle = (width - 1) / 2;
+    let step = n.div_ceil(2);
+    if n % 2 == width % 2 { middle - step } else { middle + step }
 }
 
 /// The layout of a board, as far as the compiler knows it: that of [`Standard`], whose numbers are constants, that of an
 /// [`OfHeight`], or that of [`Masks`] alone. The search takes it as a value.
 pub trait Layout: Copy + Send + Sync + 'static {
+    /// The word that holds a set of its cells.
+    type Word: Word;
+
     /// The greatest number of columns that a board of this type has.
     const MAX_WIDTH: usize;
 
@@ -148,43 +184,61 @@ pub trait Layout: Copy + Send + Sync + 'static {
     const HEIGHT: Option<u32>;
 
     /// Returns the numbers of the board, kept in static memory.
-    fn static_masks(self) -> &'static Masks;
+    fn static_masks(self) -> &'static Masks<Self::Word>;
 
     /// Returns the numbers of the board as a value: those that the compiler knows are constants.
     #[inline(always)]
-    fn masks(self) -> Masks {
+    fn masks(self) -> Masks<Self::Word> {
         *self.static_masks()
     }
 }
 
-impl Layout for &'static Masks {
+impl<W: Word> Layout for &'static Masks<W> {
+    type Word = W;
+
     const MAX_WIDTH: usize = MAX_WIDTH;
     const HEIGHT: Option<u32> = None;
 
     #[inline(always)]
-    fn static_masks(self) -> &'static Masks {
+    fn static_masks(self) -> &'static Masks<W> {
         self
     }
 }
+
+/// Evaluates an expression with the masks of a board in the shortest word that it fits.
+macro_rules! with_masks {
+    ($size:expr, $masks:ident => $answer:expr) => {
+        if let Some($masks) = $size.narrow_masks() {
+            $answer
+        } else {
+            let $masks = $size.masks();
+            $answer
+        }
+    };
+}
+
+pub(crate) use with_masks;
 
 /// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the
 /// time, are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks);
+pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks<u64>);
 
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 impl<const H: usize> Layout for OfHeight<H> {
-    const MAX_WIDTH: usize = WORD_BITS / (H + 1);
+    type Word = u64;
+
+    const MAX_WIDTH: usize = 64 / (H + 1);
     const HEIGHT: Option<u32> = Some(H as u32);
 
     #[inline(always)]
-    fn static_masks(self) -> &'static Masks {
+    fn static_masks(self) -> &'static Masks<u64> {
         self.0
     }
 
     #[inline(always)]
-    fn masks(self) -> Masks {
+    fn masks(self) -> Masks<u64> {
         Masks { height: H as u32, first_column: (1 << H) - 1, ..*self.0 }
     }
 }
@@ -195,47 +249,50 @@ pub struct Standard;
 
 impl Standard {
     /// The numbers of the board.
-    pub(crate) const MASKS: Masks = Masks::of(7, 6);
+    pub(crate) const MASKS: Masks<u64> = Masks::of(7, 6).narrow();
 }
 
 impl Layout for Standard {
+    type Word = u64;
+
     const MAX_WIDTH: usize = 7;
     const HEIGHT: Option<u32> = Some(6);
 
     #[inline(always)]
-    fn static_masks(self) -> &'static Masks {
+    fn static_masks(self) -> &'static Masks<u64> {
         &Self::MASKS
     }
 
     #[inline(always)]
-    fn masks(self) -> Masks {
+    fn masks(self) -> Masks<u64> {
         Self::MASKS
     }
 }
 
-/// The boards that fit one word, from the lowest to the highest, and of one height from the narrowest to the widest.
-static BOARDS: [Masks; COUNT] = {
-    let mut boards = [Masks::of(1, 1); COUNT];
-    let (mut count, mut height) = (0, 1);
+/// The number of boards that are lower than those of a number of rows, counted from one row.
+const FIRST_OF_HEIGHT: [usize; BoardSize::MAX_HEIGHT + 1] = {
+    let mut first = [0; BoardSize::MAX_HEIGHT + 1];
+    let mut height = 1;
     while height <= BoardSize::MAX_HEIGHT {
-        let mut width = 1;
-        while width * (height + 1) <= 64 {
-            boards[count] = Masks::of(width, height);
-            (count, width) = (count + 1, width + 1);
-        }
+        first[height] = first[height - 1] + BoardSize::most_columns(height);
         height += 1;
     }
-    assert!(count == COUNT, "every board has a place");
-    boards
+    first
 };
 
-/// The number of boards that fit.
-const COUNT: usize = 216;
+/// Returns the numbers of a board, kept from their first use on.
+fn kept<W>(
+    boards: &'static [OnceLock<Masks<W>>; BoardSize::COUNT],
+    size: BoardSize,
+    of: fn(Masks) -> Masks<W>,
+) -> &'static Masks<W> {
+    boards[size.index()].get_or_init(|| of(Masks::of(size.width(), size.height())))
+}
 
 /// The size of a board: columns and rows.
 ///
-/// Every size with `1 <= width * (height + 1) <= 64` fits: a position is a word with a bit for each cell and one more
-/// for each column. It is written as `7x6`, the columns first, and read from the same form.
+/// Every size of up to 32 columns with `1 <= width * (height + 1) <= 128` fits: a set of its cells is a word with a bit for
+/// each cell and one more for each column. It is written as `7x6`, the columns first, and read from the same form.
 ///
 /// # Examples
 ///
@@ -250,7 +307,10 @@ const COUNT: usize = 216;
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BoardSize(u8);
+pub struct BoardSize {
+    height: u8,
+    width: u8,
+}
 
 impl BoardSize {
     /// The standard board of 7 columns and 6 rows.
@@ -260,45 +320,61 @@ impl BoardSize {
     pub(crate) const MAX_WIDTH: usize = MAX_WIDTH;
 
     /// The greatest number of rows of a board: those of one with a single column.
-    pub(crate) const MAX_HEIGHT: usize = 63;
+    pub(crate) const MAX_HEIGHT: usize = 127;
 
-    /// Returns the size with these numbers of columns and rows; `None` if it has no cell or does not fit one word.
+    /// Returns the size with these numbers of columns and rows; `None` if it has no cell or does not fit.
     pub const fn new(width: usize, height: usize) -> Option<Self> {
-        if width == 0 || height == 0 || height > Self::MAX_HEIGHT || width > 64 / (height + 1) {
+        if width == 0 || height == 0 || height > Self::MAX_HEIGHT || width > Self::most_columns(height) {
             return None;
         }
-        let (mut index, mut lower) = (width - 1, 1);
-        while lower < height {
-            index += 64 / (lower + 1);
-            lower += 1;
-        }
-        Some(Self(index as u8))
+        Some(Self { height: height as u8, width: width as u8 })
+    }
+
+    /// Returns the greatest number of columns of a board with a number of rows.
+    pub(crate) const fn most_columns(height: usize) -> usize {
+        let fitting = 128 / (height + 1);
+        if fitting < MAX_WIDTH { fitting } else { MAX_WIDTH }
+    }
+
+    /// The number of sizes.
+    pub(crate) const COUNT: usize = FIRST_OF_HEIGHT[Self::MAX_HEIGHT];
+
+    /// Returns the place of the size among [all](Self::all).
+    pub(crate) const fn index(self) -> usize {
+        FIRST_OF_HEIGHT[self.height() - 1] + self.width() - 1
     }
 
     /// Returns the size with these numbers of columns and rows, which fits.
     pub(crate) const fn of_fitting(width: usize, height: usize) -> Self {
-        Self::new(width, height).expect("a board needs 1 <= width * (height + 1) <= 64")
+        Self::new(width, height).expect("a board needs 1 <= width * (height + 1) <= 128")
     }
 
     /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
     #[doc(hidden)]
-    pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..COUNT as u8).map(Self)
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::MAX_HEIGHT)
+            .flat_map(|height| (1..=MAX_WIDTH).filter_map(move |width| Self::new(width, height)))
+    }
+
+    /// Returns whether a word of 64 bits holds a set of its cells: its search takes less time.
+    #[doc(hidden)]
+    pub const fn is_narrow(self) -> bool {
+        self.width() * (self.height() + 1) <= 64
     }
 
     /// Returns the number of columns.
     pub const fn width(self) -> usize {
-        self.masks().width as usize
+        self.width as usize
     }
 
     /// Returns the number of rows.
     pub const fn height(self) -> usize {
-        self.masks().height as usize
+        self.height as usize
     }
 
     /// Returns the number of cells: the stones that fill the board.
     pub const fn cells(self) -> u32 {
-        self.masks().cells()
+        (self.width() * self.height()) as u32
     }
 
     /// Returns the columns from left to right.
@@ -309,23 +385,32 @@ impl BoardSize {
     /// Returns the columns, nearest to the centre first; of two at the same distance the left one.
     #[cfg(feature = "internals")]
     pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
-        self.masks().centre_first().map(any_column)
+        let width = self.width();
+        (0..width).map(move |rank| any_column(nth_column_from_centre(width, rank)))
     }
 
     /// Returns whether the board has a column.
     #[doc(hidden)]
     pub const fn has_column(self, column: Column) -> bool {
-        self.masks().has_column(column.index())
+        column.index() < self.width()
     }
 
     /// Returns the size of a board.
-    pub(crate) const fn of_masks(masks: &Masks) -> Self {
+    pub(crate) const fn of_masks<W>(masks: &Masks<W>) -> Self {
         Self::of_fitting(masks.width as usize, masks.height as usize)
     }
 
     /// Returns the numbers of the board.
-    pub(crate) const fn masks(self) -> &'static Masks {
-        &BOARDS[self.0 as usize]
+    pub(crate) fn masks(self) -> &'static Masks {
+        static BOARDS: [OnceLock<Masks>; BoardSize::COUNT] = [const { OnceLock::new() }; BoardSize::COUNT];
+        kept(&BOARDS, self, |masks| masks)
+    }
+
+    /// Returns the numbers of the board, if they fit a word of 64 bits.
+    pub(crate) fn narrow_masks(self) -> Option<&'static Masks<u64>> {
+        static BOARDS: [OnceLock<Masks<u64>>; BoardSize::COUNT] =
+            [const { OnceLock::new() }; BoardSize::COUNT];
+        self.is_narrow().then(|| kept(&BOARDS, self, |masks| masks.narrow()))
     }
 }
 
@@ -371,7 +456,7 @@ impl fmt::Debug for BoardSize {
     }
 }
 
-/// The columns of the widest board that fits a word of 64 bits: it has one row, and with the sentinels two.
+/// The greatest number of columns of a board: text names each of them by one digit of base 36.
 pub(crate) const MAX_WIDTH: usize = 32;
 
 /// The columns as files: as in chess, and after `z` as the columns of a spreadsheet.
@@ -485,7 +570,9 @@ mod tests {
     #[test]
     fn a_layout_of_a_known_height_has_the_numbers_of_each_board_of_that_height() {
         fn check<const H: usize>() {
-            for masks in BOARDS.iter().filter(|masks| masks.height as usize == H) {
+            for masks in
+                BoardSize::all().filter(|size| size.height() == H).filter_map(BoardSize::narrow_masks)
+            {
                 assert_eq!(format!("{:?}", OfHeight::<H>(masks).masks()), format!("{masks:?}"));
                 assert!(masks.width as usize <= OfHeight::<H>::MAX_WIDTH);
             }
@@ -510,14 +597,15 @@ mod tests {
     }
 
     #[test]
-    fn the_boards_that_fit_are_those_of_one_word() {
-        let fits = |width, height| width * (height + 1) <= 64;
-        let sizes = (1..70).flat_map(|height| (1..70).map(move |width| (width, height)));
+    fn the_boards_that_fit_are_those_of_a_word_and_32_columns() {
+        let fits = |width, height| width <= 32 && width * (height + 1) <= 128;
+        let sizes = (1..140).flat_map(|height| (1..70).map(move |width| (width, height)));
         let fitting: Vec<_> = sizes.filter(|&(width, height)| fits(width, height)).collect();
         assert!(BoardSize::all().map(|size| (size.width(), size.height())).eq(fitting.iter().copied()));
         for (width, height) in fitting {
             let size = BoardSize::new(width, height).unwrap();
             assert_eq!((size.width(), size.height()), (width, height));
+            assert_eq!(size.narrow_masks().is_some(), width * (height + 1) <= 64);
             assert_eq!(size.to_string().parse(), Ok(size));
         }
     }

@@ -18,6 +18,7 @@ mod columns;
 mod cpu;
 mod game;
 mod geometry;
+mod grid;
 mod limits;
 // Its reader is for the workspace; users have `FromStr` and `parse`.
 #[cfg(not(feature = "internals"))]
@@ -38,6 +39,7 @@ mod search;
 mod serde;
 mod solver;
 mod transposition;
+mod word;
 
 pub use bitboard::{Bitboard, Cell};
 pub use book::{Book, BookError};
@@ -45,6 +47,7 @@ pub use bounds::Bounds;
 pub use columns::Columns;
 pub use game::Game;
 pub use geometry::{BoardSize, Column};
+pub use grid::{Direction, Grid};
 pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{ParseError, ParseErrorKind, suite};
 pub use player::{GameOutcome, PlayError, Player};

@@ -4,10 +4,11 @@ use std::fmt;
 
 use crate::bitboard::{self, Bitboard, Cell};
 use crate::bounds::{Bounds, decided_score};
-use crate::geometry::{BoardSize, Column, Layout, Masks, Standard};
+use crate::geometry::{BoardSize, Column, Layout, Masks, Standard, with_masks};
 use crate::player::{PlayError, Player};
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Score};
+use crate::word::Word;
 
 /// A Connect Four position: the stones of both players, and thereby the side to move.
 ///
@@ -56,9 +57,9 @@ impl Position {
     /// Rows of the standard board.
     pub const HEIGHT: usize = Standard::MASKS.height as usize;
     /// The lowest cell of every column.
-    pub const BOTTOM_MASK: u64 = Standard::MASKS.bottom;
+    pub const BOTTOM_MASK: u128 = Masks::of(7, 6).bottom;
     /// Every cell of the board.
-    pub const BOARD_MASK: u64 = Standard::MASKS.board;
+    pub const BOARD_MASK: u128 = Masks::of(7, 6).board;
 
     /// Returns the lowest cell of a column, 0 if the board does not have it.
     ///
@@ -77,31 +78,31 @@ impl Position {
     /// assert_eq!(before | before + Position::bottom_mask(Column::D), after);
     /// ```
     #[doc(alias = "bottom_mask_col")]
-    pub const fn bottom_mask(column: Column) -> u64 {
+    pub fn bottom_mask(column: Column) -> u128 {
         Self::BOTTOM_MASK & Self::column_mask(column)
     }
 
     /// Returns the highest cell of a column, 0 if the board does not have it.
     #[doc(alias = "top_mask_col")]
-    pub const fn top_mask(column: Column) -> u64 {
+    pub fn top_mask(column: Column) -> u128 {
         Self::BOTTOM_MASK << (Self::HEIGHT - 1) & Self::column_mask(column)
     }
 
     /// Returns all cells of a column, 0 if the board does not have it.
-    pub const fn column_mask(column: Column) -> u64 {
-        let masks = &Standard::MASKS;
+    pub fn column_mask(column: Column) -> u128 {
+        let masks = BoardSize::STANDARD.masks();
         if masks.has_column(column.index()) { masks.column_mask(column.index()) } else { 0 }
     }
 
     /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
-    pub const fn bottom() -> u64 {
+    pub const fn bottom() -> u128 {
         Self::BOTTOM_MASK
     }
 
     /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
     /// whether the game is over.
     #[doc(alias = "canPlay")]
-    pub const fn can_play(&self, column: Column) -> bool {
+    pub fn can_play(&self, column: Column) -> bool {
         let masks = self.masks();
         masks.has_column(column.index()) && self.raw.can_play(masks, column.index())
     }
@@ -114,19 +115,19 @@ impl Position {
 
     /// Returns the number of moves played: the stones on the board.
     #[doc(alias("nbMoves", "ply", "counter", "moves"))]
-    pub const fn nb_moves(&self) -> u32 {
+    pub fn nb_moves(&self) -> u32 {
         self.raw.nb_moves()
     }
 
     /// Returns the stones of both sides: the bits of [`Position::occupied`].
     #[doc(alias = "mask")]
-    pub const fn get_mask(&self) -> u64 {
+    pub fn get_mask(&self) -> u128 {
         self.raw.occupied
     }
 
     /// Returns the stones of the side to move: the bits of [`Position::us`].
     #[doc(alias("current", "current_position"))]
-    pub const fn get_position(&self) -> u64 {
+    pub fn get_position(&self) -> u128 {
         self.raw.us
     }
 
@@ -148,13 +149,13 @@ impl Position {
     /// # References
     ///
     /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
-    pub const fn key(&self) -> u64 {
+    pub fn key(&self) -> u128 {
         self.raw.key(self.masks())
     }
 
     /// Returns whether the side to move wins by playing this column now.
     #[doc(alias = "isWinningMove")]
-    pub const fn is_winning_move(&self, column: Column) -> bool {
+    pub fn is_winning_move(&self, column: Column) -> bool {
         let masks = self.masks();
         self.can_play(column) && self.raw.winning_moves(masks) & masks.column_mask(column.index()) != 0
     }
@@ -183,12 +184,12 @@ impl Position {
     }
 
     /// Returns the numbers of the board.
-    pub(crate) const fn masks(&self) -> &'static Masks {
+    pub(crate) fn masks(&self) -> &'static Masks {
         self.size.masks()
     }
 
     /// Returns a set of cells of the board.
-    pub(crate) const fn cells(&self, bits: u64) -> Bitboard {
+    pub(crate) const fn cells(&self, bits: u128) -> Bitboard {
         Bitboard::new(self.size, bits)
     }
 
@@ -199,7 +200,7 @@ impl Position {
 
     /// Returns the stones of the side that moved last.
     #[doc(alias = "opponent")]
-    pub const fn them(&self) -> Bitboard {
+    pub fn them(&self) -> Bitboard {
         self.cells(self.raw.them())
     }
 
@@ -219,13 +220,13 @@ impl Position {
     }
 
     /// Returns the number of stones in a column.
-    pub const fn height(&self, column: Column) -> usize {
+    pub fn height(&self, column: Column) -> usize {
         let masks = self.masks();
         if masks.has_column(column.index()) { self.raw.height(masks, column.index()) } else { 0 }
     }
 
     /// Returns the player to move (or the one who would be, when the game is over). X moves first.
-    pub const fn side_to_move(&self) -> Player {
+    pub fn side_to_move(&self) -> Player {
         self.raw.side_to_move()
     }
 
@@ -323,7 +324,7 @@ impl Position {
     }
 
     /// Returns the player who has four in a row.
-    pub const fn winner(&self) -> Option<Player> {
+    pub fn winner(&self) -> Option<Player> {
         self.raw.winner(self.masks())
     }
 
@@ -335,7 +336,7 @@ impl Position {
     }
 
     /// Returns whether the game has ended, by four in a row or by a full board.
-    pub const fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.raw.is_over(self.masks())
     }
 }
@@ -380,7 +381,7 @@ impl Position {
 
     /// Returns whether the side to move has a move that wins at once.
     #[doc(alias = "canWinNext")]
-    pub const fn can_win_next(&self) -> bool {
+    pub fn can_win_next(&self) -> bool {
         self.raw.winning_moves(self.masks()) != 0
     }
 
@@ -412,7 +413,7 @@ impl Position {
     /// assert_eq!(position.ending(Score::DRAW).to_string(), "draw");
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub const fn ending(&self, score: Score) -> Ending {
+    pub fn ending(&self, score: Score) -> Ending {
         self.masks().ending(score.get(), self.nb_moves())
     }
 
@@ -466,7 +467,7 @@ impl Position {
     }
 
     /// Returns whether every cell holds a stone.
-    pub const fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.raw.is_full(self.masks())
     }
 
@@ -553,13 +554,13 @@ fn sequences(masks: &'static Masks, position: &RawPosition, depth: u32) -> u64 {
     match depth {
         0 => 1,
         _ if position.is_over(masks) => 0,
-        _ if masks.is_standard() => count(Standard, position, depth),
-        _ => count(masks, position, depth),
+        _ if masks.is_standard() => count(Standard, &position.in_words(), depth),
+        _ => with_masks!(BoardSize::of_masks(masks), masks => count(masks, &position.in_words(), depth)),
     }
 }
 
 /// Returns the number of sequences of `depth` moves, at least one, from a position without a four in a row.
-fn count<B: Layout>(board: B, position: &RawPosition, depth: u32) -> u64 {
+fn count<B: Layout>(board: B, position: &RawPosition<B::Word>, depth: u32) -> u64 {
     let playable = position.playable(&board.masks());
     if depth == 1 {
         return playable.count_ones().into();

@@ -3,51 +3,59 @@
 use crate::bitboard;
 use crate::geometry::Masks;
 use crate::player::Player;
+use crate::word::Word;
 
 /// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
 /// beside it.
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct RawPosition {
+pub struct RawPosition<W = u128> {
     /// Stones of the side to move.
-    pub us: u64,
+    pub us: W,
     /// Stones of both sides.
-    pub occupied: u64,
+    pub occupied: W,
 }
 
 impl RawPosition {
     pub(crate) const EMPTY: Self = Self { us: 0, occupied: 0 };
 
+    /// Returns the position in words that its board fits.
+    pub(crate) fn in_words<W: Word>(&self) -> RawPosition<W> {
+        RawPosition { us: W::of(self.us), occupied: W::of(self.occupied) }
+    }
+}
+
+impl<W: Word> RawPosition<W> {
     /// Returns the stones of the side that moved last.
-    pub const fn them(&self) -> u64 {
+    pub fn them(&self) -> W {
         self.us ^ self.occupied
     }
 
     /// Returns the stones of a player.
-    pub(crate) fn stones(&self, player: Player) -> u64 {
+    pub(crate) fn stones(&self, player: Player) -> W {
         if player == self.side_to_move() { self.us } else { self.them() }
     }
 
-    pub(crate) const fn nb_moves(&self) -> u32 {
+    pub(crate) fn nb_moves(&self) -> u32 {
         self.occupied.count_ones()
     }
 
-    pub(crate) const fn side_to_move(&self) -> Player {
+    pub(crate) fn side_to_move(&self) -> Player {
         Player::to_move_after(self.nb_moves())
     }
 
     /// Returns the cells on which a stone would land, one in each column that is not full.
-    pub(crate) const fn playable(&self, masks: &Masks) -> u64 {
+    pub(crate) fn playable(&self, masks: &Masks<W>) -> W {
         (self.occupied + masks.bottom) & masks.board
     }
 
-    pub(crate) const fn can_play(&self, masks: &Masks, column: usize) -> bool {
-        self.occupied & masks.top_mask(column) == 0
+    pub(crate) fn can_play(&self, masks: &Masks<W>, column: usize) -> bool {
+        self.occupied & masks.top_mask(column) == W::ZERO
     }
 
     /// Returns the position after a stone on a playable cell.
-    pub(crate) const fn after(&self, cell: u64) -> Self {
+    pub(crate) fn after(&self, cell: W) -> Self {
         Self { us: self.them(), occupied: self.occupied | cell }
     }
 
@@ -55,20 +63,20 @@ impl RawPosition {
     ///
     /// Adding the column's lowest cell to the occupied ones carries through the stones there and sets the first empty
     /// cell.
-    pub(crate) const fn after_column(&self, masks: &Masks, column: usize) -> Self {
+    pub(crate) fn after_column(&self, masks: &Masks<W>, column: usize) -> Self {
         debug_assert!(self.can_play(masks, column));
         Self { us: self.them(), occupied: self.occupied | (self.occupied + masks.bottom_mask(column)) }
     }
 
     /// Returns the columns that may be played, from left to right; none when the game is over.
-    pub(crate) fn legal_columns(&self, masks: &Masks) -> impl Iterator<Item = usize> + use<> {
-        let open = if self.is_over(masks) { 0 } else { self.playable(masks) };
+    pub(crate) fn legal_columns(&self, masks: &Masks<W>) -> impl Iterator<Item = usize> + use<W> {
+        let open = if self.is_over(masks) { W::ZERO } else { self.playable(masks) };
         let masks = *masks;
         bitboard::each(open).map(move |cell| masks.column_of(cell))
     }
 
     /// Returns the player who has four in a row.
-    pub(crate) const fn winner(&self, masks: &Masks) -> Option<Player> {
+    pub(crate) fn winner(&self, masks: &Masks<W>) -> Option<Player> {
         let us = self.side_to_move();
         if bitboard::has_four(masks, self.them()) {
             Some(us.opponent())
@@ -79,43 +87,44 @@ impl RawPosition {
         }
     }
 
-    pub(crate) const fn is_full(&self, masks: &Masks) -> bool {
+    pub(crate) fn is_full(&self, masks: &Masks<W>) -> bool {
         self.occupied == masks.board
     }
 
-    pub(crate) const fn is_over(&self, masks: &Masks) -> bool {
+    pub(crate) fn is_over(&self, masks: &Masks<W>) -> bool {
         self.is_full(masks) || self.winner(masks).is_some()
     }
 
     /// Returns the empty cells that would complete four in a row for the side to move.
-    pub(crate) const fn our_threats(&self, masks: &Masks) -> u64 {
+    pub(crate) fn our_threats(&self, masks: &Masks<W>) -> W {
         bitboard::winning_cells(masks, self.us, self.occupied)
     }
 
     /// Returns the empty cells that would complete four in a row for the other side.
-    pub(crate) const fn their_threats(&self, masks: &Masks) -> u64 {
+    pub(crate) fn their_threats(&self, masks: &Masks<W>) -> W {
         bitboard::winning_cells(masks, self.them(), self.occupied)
     }
 
     /// Returns the cells on which the side to move wins at once.
-    pub(crate) const fn winning_moves(&self, masks: &Masks) -> u64 {
+    pub(crate) fn winning_moves(&self, masks: &Masks<W>) -> W {
         self.our_threats(masks) & self.playable(masks)
     }
 
     /// Returns the player whose stone is on a cell.
-    pub(crate) fn at(&self, cell: u64) -> Option<Player> {
+    pub(crate) fn at(&self, cell: W) -> Option<Player> {
         let us = self.side_to_move();
-        if self.us & cell != 0 { Some(us) } else { (self.them() & cell != 0).then_some(us.opponent()) }
+        let has = |stones: W| stones & cell != W::ZERO;
+        if has(self.us) { Some(us) } else { has(self.them()).then_some(us.opponent()) }
     }
 
     /// Returns the number of stones in a column.
-    pub(crate) const fn height(&self, masks: &Masks, column: usize) -> usize {
+    pub(crate) fn height(&self, masks: &Masks<W>, column: usize) -> usize {
         (self.occupied & masks.column_mask(column)).count_ones() as usize
     }
 
     /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need
     /// arise in a game.
-    pub(crate) fn parents(self, masks: &Masks) -> impl Iterator<Item = (usize, Self)> + use<> {
+    pub(crate) fn parents(self, masks: &Masks<W>) -> impl Iterator<Item = (usize, Self)> + use<W> {
         let (them, occupied, masks) = (self.them(), self.occupied, *masks);
         let tops = occupied & !(occupied >> 1);
         bitboard::each(tops & them).map(move |stone| {
@@ -125,16 +134,16 @@ impl RawPosition {
     }
 
     /// Returns a word that no other position of the board has: [`Position::key`](crate::Position::key).
-    pub(crate) const fn key(&self, masks: &Masks) -> u64 {
+    pub(crate) fn key(&self, masks: &Masks<W>) -> W {
         self.us + self.occupied + masks.bottom
     }
 
-    pub(crate) const fn mirror(&self, masks: &Masks) -> Self {
+    pub(crate) fn mirror(&self, masks: &Masks<W>) -> Self {
         Self { us: bitboard::mirror(masks, self.us), occupied: bitboard::mirror(masks, self.occupied) }
     }
 
     /// Returns the canonical one of the position and its mirror image.
-    pub(crate) fn canonical(&self, masks: &Masks) -> Self {
+    pub(crate) fn canonical(&self, masks: &Masks<W>) -> Self {
         let mirror = self.mirror(masks);
         if mirror.key(masks) < self.key(masks) { mirror } else { *self }
     }
@@ -178,7 +187,7 @@ mod tests {
         (0..width * height).map(place).collect()
     }
 
-    fn bits(size: BoardSize, places: &[Place]) -> u64 {
+    fn bits(size: BoardSize, places: &[Place]) -> u128 {
         places.iter().fold(0, |bits, &(column, row)| bits | 1 << (column * (size.height() + 1) + row))
     }
 
@@ -192,7 +201,7 @@ mod tests {
         let position = Position::from_raw(size, RawPosition { us: 0, occupied: stones });
         let found = Game::from_position(position).winning_lines();
         let bit = |cell: &Cell| cell.bit(size.masks());
-        let mut lines: Vec<u64> = found.iter().map(|line| line.iter().map(bit).sum()).collect();
+        let mut lines: Vec<u128> = found.iter().map(|line| line.iter().map(bit).sum()).collect();
         expected.sort_unstable();
         lines.sort_unstable();
         assert_eq!(lines, expected, "{size}, {stones:#x}");
@@ -226,12 +235,12 @@ mod tests {
                 random ^= random << 17;
                 random
             };
-            let set = word() | word();
+            let set = [word() | word(), word() | word()];
             let mut chosen = places(size, true);
             let mut index = 0;
             chosen.retain(|_| {
                 index += 1;
-                set >> (index - 1) & 1 != 0
+                set[(index - 1) / 64] >> ((index - 1) % 64) & 1 != 0
             });
             compare(size, &chosen);
         }

@@ -93,7 +93,7 @@ impl Score {
     }
 
     /// Returns the score with a value on a board, `None` if no game there can have it.
-    pub const fn on(size: BoardSize, value: i32) -> Option<Self> {
+    pub fn on(size: BoardSize, value: i32) -> Option<Self> {
         let most = size.masks().max_score();
         if -most <= value && value <= most { Some(Self::from_search(value)) } else { None }
     }
@@ -106,7 +106,7 @@ impl Score {
     /// Returns the highest score of a board: a win with the first player's fourth stone, or a draw if the board has no
     /// room for it.
     #[doc(hidden)]
-    pub const fn highest(size: BoardSize) -> Self {
+    pub fn highest(size: BoardSize) -> Self {
         Self::from_search(size.masks().max_score())
     }
 
@@ -136,7 +136,7 @@ impl fmt::Display for Score {
 }
 
 /// The scores of a board, as plain numbers.
-impl Masks {
+impl<W> Masks<W> {
     /// Returns the score of the fastest win of all: see [`Score::MAX`]. A board without room for a line of four is a
     /// draw.
     pub(crate) const fn max_score(&self) -> i32 {
@@ -203,7 +203,7 @@ pub struct Ending {
 #[cfg(feature = "internals")]
 impl Ending {
     /// Returns the end of a game by the score of its position after a number of moves.
-    pub const fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
+    pub fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
         size.masks().ending(score.get(), nb_moves)
     }
 

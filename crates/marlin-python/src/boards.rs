@@ -43,7 +43,7 @@ impl Distinct {
         let canonical = |row: &Row| row.position.canonical();
         let keyed =
             rows.iter().zip(0..).filter_map(|(row, index)| Some(Ok((canonical(row.as_ref()?).key(), index))));
-        let mut keyed: Vec<(u64, u32)> = collect(rows.len(), keyed)?;
+        let mut keyed: Vec<(u128, u32)> = collect(rows.len(), keyed)?;
         keyed.sort_unstable();
         let (mut positions, mut of_row) = (with_room(keyed.len())?, filled(None, rows.len())?);
         let mut last = None;
@@ -146,6 +146,17 @@ impl Boards {
             });
         }
         out.copy_from_slice(py, &numbers)
+    }
+
+    /// Fills the output with words, which boards of up to 64 bits fit.
+    fn fill_words(&self, out: &Numbers<'_>, write: impl Fn(&Row, &mut [u64]) + Sync) -> PyResult<()> {
+        if !self.size.is_narrow() {
+            let size = self.size;
+            return Err(value_error(format!(
+                "a word of {size} has more than 64 bits: use boards, or the words of a Position"
+            )));
+        }
+        self.fill(out, 0_u64, |_, row, out| write(row, out))
     }
 
     /// Writes a move of each row.
@@ -339,24 +350,24 @@ impl Boards {
 
     /// Writes the stones of the player who moved first and of the other, as bitboards.
     fn stones(&self, out: &Numbers<'_>) -> PyResult<()> {
-        self.fill(out, 0_u64, |_, row, out| {
-            out[0] = row.position.stones(Player::X).bits();
-            out[1] = row.position.stones(Player::O).bits();
+        self.fill_words(out, |row, out| {
+            out[0] = row.position.stones(Player::X).bits() as u64;
+            out[1] = row.position.stones(Player::O).bits() as u64;
         })
     }
 
     /// Writes the threats of the player whose stones are 1 and of the other, as bitboards.
     fn threats(&self, out: &Numbers<'_>) -> PyResult<()> {
-        self.fill(out, 0_u64, |_, row, out| {
+        self.fill_words(out, |row, out| {
             for player in [Player::X, Player::O] {
-                out[usize::from(row.number(player) != 1)] = threats_of(&row.position, player).bits();
+                out[usize::from(row.number(player) != 1)] = threats_of(&row.position, player).bits() as u64;
             }
         })
     }
 
     /// Writes a word for each position, the same for mirror images.
     fn keys(&self, out: &Numbers<'_>) -> PyResult<()> {
-        self.fill(out, 0_u64, |_, row, out| out[0] = row.position.canonical().key())
+        self.fill_words(out, |row, out| out[0] = row.position.canonical().key() as u64)
     }
 
     /// Writes the boards after a move in each row; -1 leaves a row as it is.

@@ -134,12 +134,12 @@ impl Cells {
     ///
     /// `other` is the number of the other player where the row has no stone of theirs.
     pub(crate) fn read(&self, cells: &[i8], other: i8) -> Result<Row, RowError> {
-        let (mut ones, mut twos, mut minus) = (0_u64, 0_u64, 0_u64);
+        let (mut ones, mut twos, mut minus) = (0_u128, 0_u128, 0_u128);
         let mut is_valid = true;
         for (&cell, &bit) in cells.iter().zip(&self.bits) {
-            ones |= u64::from(cell == ONE) << bit;
-            twos |= u64::from(cell == 2) << bit;
-            minus |= u64::from(cell == -1) << bit;
+            ones |= u128::from(cell == ONE) << bit;
+            twos |= u128::from(cell == 2) << bit;
+            minus |= u128::from(cell == -1) << bit;
             is_valid &= (-1..=2).contains(&cell);
         }
         if !is_valid {
@@ -234,7 +234,7 @@ impl Cells {
     }
 
     /// Writes a set of cells.
-    pub(crate) fn write(&self, set: u64, number: i8, cells: &mut [i8]) {
+    pub(crate) fn write(&self, set: u128, number: i8, cells: &mut [i8]) {
         for (cell, &bit) in cells.iter_mut().zip(&self.bits) {
             if set >> bit & 1 == 1 {
                 *cell = number;

@@ -15,7 +15,7 @@ use crate::error::{board_size, legal_column, number, player, read, try_column, v
 ///
 /// Args:
 ///     moves: A text of moves, as in `"4433"`, or columns from 0, as in `[3, 3, 2, 2]`.
-///     board: The size of the board: any with `width * (height + 1) <= 64`.
+///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`.
 ///     base: The number of the leftmost column in a text. Numbers in a list count from 0.
 ///
 /// Raises:
@@ -184,7 +184,7 @@ impl PyPosition {
     ///     >>> Position.from_stones("7x6", 0b1, 0b10) == Position("11")
     ///     True
     #[staticmethod]
-    fn from_stones(board: &str, first: u64, second: u64) -> PyResult<Self> {
+    fn from_stones(board: &str, first: u128, second: u128) -> PyResult<Self> {
         let position = Position::from_bitboards(board_size(board)?, first, second);
         Ok(Self { position: position.map_err(value_error)? })
     }
@@ -265,7 +265,7 @@ impl PyPosition {
 
     /// A number that no other position of the board has. Mirror images have different ones.
     #[getter]
-    fn key(&self) -> u64 {
+    fn key(&self) -> u128 {
         self.position.key()
     }
 

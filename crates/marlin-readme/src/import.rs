@@ -26,7 +26,7 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Erro
     // The order of the sides varies. The side with one stone more is the first player.
     let (first, second) =
         if second.count_ones() > first.count_ones() { (second, first) } else { (first, second) };
-    let position = Position::from_bitboards(BoardSize::STANDARD, first, second)
+    let position = Position::from_bitboards(BoardSize::STANDARD, first.into(), second.into())
         .map_err(|error| Error::new(format!("the bitboards are not a position: {error}")))?;
     check_peaks(document, first | second)?;
     check_turn(document, position.nb_moves().into())?;

@@ -2,6 +2,7 @@
 //!
 //! Every value is checked by clap, so that an error names the option and the values that it takes.
 
+use std::error::Error;
 use std::fmt::{self, Display};
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
@@ -18,10 +19,10 @@ const DEFAULT_HASH_MIB: usize = 64;
 // Options of a search. No doc comment: it would replace the description of the command that flattens it.
 #[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
 #[derive(Debug, Clone, Default, clap::Args)]
-pub struct SearchOptions {
-    /// The board, columns x rows: any with columns * (rows + 1) of at most 64 [default: 7x6]
+pub struct SearchOptions<B: Board = BoardSize> {
+    /// The board, columns x rows: any with columns * (rows + 1) of at most 128, and 32 columns [default: 7x6]
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    pub board: Option<BoardSize>,
+    pub board: Option<B>,
 
     /// Memory for the transposition table, in MiB [default: 64]
     #[arg(long = "hash", value_name = "MIB", value_parser = whole(1..=marlin_core::MAX_MIB), allow_negative_numbers = true)]
@@ -39,10 +40,10 @@ pub struct SearchOptions {
 // Options of an engine. No doc comment: see `SearchOptions`.
 #[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
 #[derive(Debug, Clone, Default, clap::Args)]
-pub struct EngineOptions {
+pub struct EngineOptions<B: Board = BoardSize> {
     /// Options of the search.
     #[command(flatten)]
-    pub search: SearchOptions,
+    pub search: SearchOptions<B>,
 
     /// An opening book, made by 'marlin-cli book generate', instead of the built-in one
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
@@ -53,6 +54,11 @@ pub struct EngineOptions {
     pub no_book: bool,
 }
 
+/// The value of `--board`: a [`BoardSize`], or a size of a command that takes more of them.
+pub trait Board: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static {}
+
+impl<T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static> Board for T {}
+
 impl EngineOptions {
     /// Makes a solver of the board of these options, or of 7x6.
     ///
@@ -62,7 +68,9 @@ impl EngineOptions {
     pub fn solver(&self) -> Result<Solver, EngineError> {
         self.solver_on(self.search.board.unwrap_or_default())
     }
+}
 
+impl<B: Board> EngineOptions<B> {
     /// Makes a solver of a board, independent of the board of these options.
     ///
     /// # Errors
@@ -79,7 +87,7 @@ impl EngineOptions {
     }
 }
 
-impl SearchOptions {
+impl<B: Board> SearchOptions<B> {
     /// Returns a builder of a solver of a board, with the book that is built in for the board.
     ///
     /// # Errors
@@ -203,7 +211,7 @@ mod tests {
         for (arguments, expected) in [
             (["--hash", "0"], "'0' for '--hash <MIB>': a whole number from 1 to "),
             (["--threads", "many"], "'many' for '--threads <N>': a whole number from 1 to 256 is expected"),
-            (["--board", "9x7"], "'9x7' for '--board <WxH>': a board of 9x7 doesn't fit"),
+            (["--board", "17x7"], "'17x7' for '--board <WxH>': a board of 17x7 doesn't fit"),
             (["--cpu", "mmx"], "'mmx' for '--cpu <LEVEL>': "),
         ] {
             let error = options(&arguments).unwrap_err().to_string();

@@ -517,7 +517,7 @@ export type Request =
 export interface Given {
     /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
-    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
     /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
@@ -527,7 +527,7 @@ export interface Given {
 export interface DiagramRequest {
     /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
-    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
     /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
@@ -549,7 +549,7 @@ export interface DiagramRequest {
 
 /** The score over a game, to draw as a graph. */
 export interface GraphRequest {
-    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
     /** The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null for none. A caption names the winner by the best of them, so they should be proven. */
     scores: (number | null)[];
@@ -567,7 +567,7 @@ export interface GraphRequest {
 export type TaskRequest = {
     /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
-    /** The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
+    /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
     /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;

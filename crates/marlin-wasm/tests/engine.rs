@@ -431,7 +431,7 @@ fn boards_and_graphs_are_drawn() {
     assert_eq!(code(engine, &with("line", json!([8]))), "column");
     assert_eq!(code(engine, &with("scores", json!([19]))), "score");
     assert_eq!(code(engine, &with("theme", json!("pink"))), "theme");
-    assert_eq!(code(engine, &json!({"op": "graph", "scores": [1], "board": "9x7"})), "board");
+    assert_eq!(code(engine, &json!({"op": "graph", "scores": [1], "board": "17x7"})), "board");
 }
 
 #[test]
@@ -440,7 +440,7 @@ fn what_is_no_request_is_refused_and_the_engine_goes_on() {
     for (request, expected) in [
         (json!({"op": "start", "task": "analyze", "position": "44x"}), "position"),
         (json!({"op": "start", "task": "analyze", "position": "4444444"}), "position"),
-        (json!({"op": "start", "task": "analyze", "position": "", "board": "9x7"}), "board"),
+        (json!({"op": "start", "task": "analyze", "position": "", "board": "17x7"}), "board"),
         (json!({"op": "start", "task": "analyze", "position": "", "board": "x"}), "board"),
         (json!({"op": "start", "task": "level", "position": "", "level": 11}), "level"),
         (json!({"op": "start", "task": "review", "position": "..../..../O.../X..."}), "needs_moves"),

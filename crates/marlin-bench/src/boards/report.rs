@@ -119,11 +119,10 @@ impl BoardTable {
     /// wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics: published, not yet verified by
     /// Marlin; `?`: no result in this table, or no move in the published one.
     pub(super) fn grid(&self) -> String {
-        let small = self.entries.iter().map(|entry| (entry.size.width(), entry.size.height()));
-        let sizes: Vec<_> = small.chain(self.larger.keys().copied()).collect();
-        let widths = || sizes.iter().map(|&(width, _)| width);
+        let sizes = || self.entries.iter().map(|entry| entry.size);
+        let widths = || sizes().map(BoardSize::width);
         let (Some(first), Some(last)) = (widths().min(), widths().max()) else { return String::new() };
-        let mut heights: Vec<_> = sizes.iter().map(|&(_, height)| height).collect();
+        let mut heights: Vec<_> = sizes().map(BoardSize::height).collect();
         heights.sort_unstable();
         heights.dedup();
         let row = |heading: String, cell: &dyn Fn(usize) -> String| {
@@ -131,11 +130,7 @@ impl BoardTable {
             format!("| {} |\n", cells.join(" | "))
         };
         let cell = |width, height| {
-            let entry = BoardSize::new(width, height).and_then(|size| self.entry(size)).map(cell);
-            let larger = || {
-                self.larger.get(&(width, height)).map(|board| published_cell(board, (width * height) as u32))
-            };
-            entry.or_else(larger).unwrap_or_default()
+            BoardSize::new(width, height).and_then(|size| self.entry(size)).map(cell).unwrap_or_default()
         };
         let head = row(String::new(), &|width| width.to_string());
         let rule = format!("|---:|{}\n", "---:|".repeat(last - first + 1));

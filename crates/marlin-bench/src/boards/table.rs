@@ -22,8 +22,6 @@ pub(super) struct BoardTable {
     /// The sources of published results, by their short names.
     pub(super) sources: BTreeMap<String, String>,
     pub(super) entries: Vec<BoardEntry>,
-    /// The published results of boards that do not fit 64 bits, by width and height.
-    pub(super) larger: BTreeMap<(usize, usize), Published>,
 }
 
 /// The results for a board.
@@ -40,7 +38,7 @@ pub(super) struct BoardEntry {
 #[serde(deny_unknown_fields)]
 pub(super) struct Published {
     pub(super) winner: Winner,
-    /// The move of the game that wins it; for a board that does not fit 64 bits only if the source has it.
+    /// The move of the game that wins it, if the source has it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(super) winning_move: Option<u32>,
     /// The short names of the sources.
@@ -120,9 +118,6 @@ impl BoardTable {
         }
         for (name, source) in other.sources {
             merged.sources.entry(name).or_insert(source);
-        }
-        for (size, board) in other.larger {
-            merged.larger.entry(size).or_insert(board);
         }
         *self = merged;
         Ok(())
@@ -251,8 +246,6 @@ struct RawTable {
     sources: BTreeMap<String, String>,
     #[serde(default)]
     boards: BTreeMap<String, RawEntry>,
-    #[serde(default)]
-    larger: BTreeMap<String, Published>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -281,17 +274,16 @@ impl BoardTable {
     /// Reads the text of a table, or returns the reason why it is invalid.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or_default().to_owned();
-        let RawTable { sources, boards, larger } = toml::from_str(text).map_err(reason)?;
+        let RawTable { sources, boards } = toml::from_str(text).map_err(reason)?;
         for (name, published) in
-            boards.iter().filter_map(|(name, entry)| Some((name, entry.published.as_ref()?))).chain(&larger)
+            boards.iter().filter_map(|(name, entry)| Some((name, entry.published.as_ref()?)))
         {
             check_sources(name, &published.sources, &sources)?;
         }
         let entries = boards.into_iter().map(|(name, entry)| read_entry(&name, entry));
         let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
         entries.sort_by_key(|entry| order(entry.size));
-        let larger = larger.into_iter().map(|(name, board)| Ok((check_larger(&name, &board)?, board)));
-        Ok(Self { larger: larger.collect::<Result<_, String>>()?, sources, entries })
+        Ok(Self { sources, entries })
     }
 }
 
@@ -320,34 +312,13 @@ fn read_entry(name: &str, RawEntry { published, marlin }: RawEntry) -> Result<Bo
     let solved =
         marlin.map(|solved| read_solved(&solved, size).ok_or_else(|| impossible(name))).transpose()?;
     let entry = BoardEntry { size, published, solved };
-    if entry.published.is_some() && entry.published_score().is_none() {
+    // Some sources have the winner alone.
+    let is_known =
+        |published: &Published| published.winner == Winner::None || published.winning_move.is_some();
+    if entry.published.as_ref().is_some_and(is_known) && entry.published_score().is_none() {
         return Err(impossible(name));
     }
     Ok(entry)
-}
-
-/// Checks the published result of a board that does not fit 64 bits, and returns its width and height.
-fn check_larger(name: &str, board: &Published) -> Result<(usize, usize), String> {
-    let sides =
-        name.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    // A side beyond the greatest of any board, 63 rows, would make the grid endless.
-    let is_side = |side: &usize| (1..=63).contains(side);
-    let (width, height) = sides
-        .filter(|(width, height)| is_side(width) && is_side(height) && format!("{width}x{height}") == name)
-        .ok_or_else(|| no_name(name))?;
-    if BoardSize::new(width, height).is_some() {
-        return Err(format!("{name} is not larger than 64 bits: its place is in [boards]"));
-    }
-    // The first player makes the odd moves of a game. The fourth stone of a player is move 7 or 8.
-    let is_possible = match (board.winner, board.winning_move) {
-        (Winner::None, number) => number.is_none(),
-        (_, None) => true,
-        (winner, Some(number)) => {
-            number % 2 == u32::from(winner == Winner::First)
-                && (7..=width * height).contains(&(number as usize))
-        }
-    };
-    if is_possible { Ok((width, height)) } else { Err(impossible(name)) }
 }
 
 /// Returns the result of a search, `None` if no game on the board can end in this way.
@@ -392,12 +363,6 @@ impl fmt::Display for BoardTable {
                 writeln!(f, "marlin = {}", inline(&RawSolved::of(solved))?)?;
             }
         }
-        if !self.larger.is_empty() {
-            writeln!(f, "\n[larger]")?;
-        }
-        for ((width, height), published) in &self.larger {
-            writeln!(f, "{width}x{height} = {}", inline(published)?)?;
-        }
         Ok(())
     }
 }
@@ -440,12 +405,15 @@ mod tests {
         }
         // A board that is in no publication is here for its proof.
         assert!(unpublished.iter().all(|entry| entry.proven_score().is_some()), "{unpublished:?}");
-        // All boards up to the greatest sum of width and height with a published result.
+        // All boards of 64 bits up to the greatest sum of width and height with a published result, and some larger ones.
         let mut expected: Vec<_> = BoardSize::all()
             .filter(|size| size.width().min(size.height()) >= 4 && size.width() + size.height() <= 17)
+            .filter(|size| size.is_narrow())
             .collect();
         expected.sort_by_key(|&size| order(size));
-        assert_eq!(published.iter().map(|entry| entry.size).collect::<Vec<_>>(), expected);
+        let sizes = published.iter().map(|entry| entry.size);
+        assert!(sizes.clone().filter(|size| size.is_narrow()).eq(expected));
+        assert!(sizes.filter(|size| !size.is_narrow()).count() > 10);
         assert!(BoardTable::published().entries.iter().all(|entry| entry.solved.is_none()));
     }
 
@@ -588,8 +556,8 @@ mod tests {
         let marlin = |result: &str| {
             format!("boards.7x6.marlin = {{ {result}, nodes = 1, seconds = 1.0, hash_mib = 1, threads = 1 }}")
         };
-        let expected = "a board of 8x8 doesn't fit: with 8 rows it has 1 to 7 columns";
-        assert_eq!(refused("[boards.8x8]"), expected);
+        let expected = "a board of 15x8 doesn't fit: with 8 rows it has 1 to 14 columns";
+        assert_eq!(refused("[boards.15x8]"), expected);
         for name in ["07x6", "7X6", "7x+6", "7", "0x6", "x", "7x6x5", "99999999999999999999x1"] {
             assert!(BoardTable::read(&format!("[boards.\"{name}\"]")).is_err(), "{name}");
         }
@@ -618,50 +586,18 @@ mod tests {
         assert!(!refused("[").is_empty());
     }
 
-    const SOURCES: &str = "[sources]\nexample = 'an example'\n";
-
-    fn read_larger(line: &str) -> Result<BoardTable, String> {
-        BoardTable::read(&format!("{SOURCES}[larger]\n{line}"))
-    }
-
     #[test]
-    fn a_larger_board_is_kept_and_is_in_the_grid() {
-        let first = "9x7 = { winner = \"first\", move = 55, sources = [\"example\"] }\n";
-        let open = "10x7 = { winner = \"first\", sources = [\"example\"] }\n";
-        let draw = "10x8 = { winner = \"none\", sources = [\"example\"] }\n";
-        let table = read_larger(&(first.to_owned() + open + draw)).unwrap();
-        assert!(table.to_string().ends_with(&format!("[larger]\n{first}{open}{draw}")), "{table}");
+    fn a_published_winner_without_a_move_is_kept_and_is_in_the_grid() {
+        let sources = "sources = [\"example\"]";
+        let text = format!(
+            "[sources]\nexample = 'an example'\n
+             [boards.10x7]\npublished = {{ winner = \"first\", {sources} }}
+             [boards.9x7]\npublished = {{ winner = \"first\", move = 55, {sources} }}
+             [boards.10x8]\npublished = {{ winner = \"none\", {sources} }}"
+        );
+        let table = BoardTable::read(&text).unwrap();
+        assert_eq!(BoardTable::read(&table.to_string()), Ok(table.clone()));
         let expected = "|  | 9 | 10 |\n|---:|---:|---:|\n| **8** |  | *=80* |\n| **7** | *+55* | *+?* |\n";
         assert_eq!(table.grid(), expected);
-    }
-
-    #[test]
-    fn a_larger_board_that_cannot_be_so_is_refused_with_the_reason() {
-        let impossible = "9x7: no game can end so, or a result is incomplete";
-        for (name, result, expected) in [
-            ("9x7", "winner = 'first', move = 54", impossible),
-            ("9x7", "winner = 'second', move = 55", impossible),
-            ("9x7", "winner = 'first', move = 65", impossible),
-            ("9x7", "winner = 'first', move = 5", impossible),
-            ("9x7", "winner = 'none', move = 63", impossible),
-            (
-                "7x6",
-                "winner = 'first', move = 41",
-                "7x6 is not larger than 64 bits: its place is in [boards]",
-            ),
-            ("09x7", "winner = 'none'", "\"09x7\" is not the name of a board, as 7x6 is"),
-            ("9x999999", "winner = 'none'", "\"9x999999\" is not the name of a board, as 7x6 is"),
-        ] {
-            let line = format!("{name} = {{ {result}, sources = ['example'] }}");
-            assert_eq!(read_larger(&line).unwrap_err(), expected, "{line}");
-        }
-        assert_eq!(
-            read_larger("9x7 = { winner = 'none', sources = [] }").unwrap_err(),
-            "9x7: a published result without a source"
-        );
-        assert_eq!(
-            read_larger("9x7 = { winner = 'none', sources = ['hearsay'] }").unwrap_err(),
-            "9x7: no source \"hearsay\""
-        );
     }
 }

@@ -85,7 +85,7 @@ fn a_set_of_another_board_than_the_one_asked_for_is_refused() {
 fn a_board_that_does_not_fit_or_is_stated_too_late_is_named_with_its_line() {
     let dir = TempDir::new();
     let cases = [
-        ("# board 9x9\n44 3\n", "line 1: a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns"),
+        ("# board 13x9\n44 3\n", "line 1: a board of 13x9 doesn't fit: with 9 rows it has 1 to 12 columns"),
         ("4433 18\n# board 8x5\n", "line 2: a set of board 8x5, where 7x6 is expected"),
         ("# board 8x5\n# board 5x8\n", "line 2: a set of board 5x8, where 8x5 is expected"),
         ("# board 8x5\n49 3\n", "line 2: invalid character '9' at index 1 (moves are columns, 1 to 8)"),
@@ -94,9 +94,12 @@ fn a_board_that_does_not_fit_or_is_stated_too_late_is_named_with_its_line() {
         dir.write("bad.txt", text);
         assert_eq!(run(&dir, &["bad.txt"]).fails_with(2), format!("error: bad.txt: {reason}"));
     }
-    let run = run(&dir, &["--board", "9x9"]);
+    let run = run(&dir, &["--board", "13x9"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.starts_with("error: invalid value '9x9' for '--board <WxH>': a board of 9x9"), "{run:?}");
+    assert!(
+        run.err.starts_with("error: invalid value '13x9' for '--board <WxH>': a board of 13x9"),
+        "{run:?}"
+    );
 }
 
 #[test]

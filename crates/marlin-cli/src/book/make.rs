@@ -179,7 +179,7 @@ pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
 }
 
 /// Returns the scores of the last ply by the keys of their positions.
-fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u64, Score>, BookMakingError> {
+fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u128, Score>, BookMakingError> {
     if last.header != Header::of(ply) {
         return Err(last.header.other_board());
     }
@@ -191,7 +191,7 @@ fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u64, Score>, BookMaki
 }
 
 /// Returns the score of a position from those of its children.
-fn negamax(position: &Position, scores: &HashMap<u64, Score>) -> Score {
+fn negamax(position: &Position, scores: &HashMap<u128, Score>) -> Score {
     let children = position.legal_moves().map(|column| {
         let child = position.after(column);
         -child.decided().unwrap_or_else(|| scores[&child.canonical().key()])

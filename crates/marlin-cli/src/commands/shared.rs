@@ -44,28 +44,29 @@ const MAX_INPUT: u64 = 1 << 16;
 impl PositionArgs {
     /// Returns the game of the position, in any notation. Its words may be separate arguments; `-` is standard input.
     pub(super) fn read(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
-        match &self.moves[..] {
-            [only] if only == "-" => self.read_input(board),
-            words => self.read_text(board, "MOVES", &words.join(" ")),
-        }
+        self.game(board, self.text(false)?)
     }
 
     /// Returns the game of the position, which a pipe may bring: without arguments it is what standard input has, unless that is
     /// a terminal.
     pub(super) fn read_or_piped(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
-        let is_piped = self.moves.is_empty() && !io::stdin().is_terminal();
-        if is_piped { self.read_input(board) } else { self.read(board) }
+        self.game(board, self.text(true)?)
     }
 
-    fn read_input(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
+    /// Returns the words of the position, and the argument that they are: the content of a pipe only if that may bring them.
+    pub(super) fn text(&self, may_be_piped: bool) -> Result<(&'static str, String), Failure> {
+        let is_piped = may_be_piped && self.moves.is_empty() && !io::stdin().is_terminal();
+        if !is_piped && self.moves != ["-"] {
+            return Ok(("MOVES", self.moves.join(" ")));
+        }
         let mut text = String::new();
         let read = io::stdin().take(MAX_INPUT).read_to_string(&mut text);
         read.map_err(|error| Failure::read(STANDARD_INPUT, &error))?;
-        self.read_text(board, STANDARD_INPUT, &text)
+        Ok((STANDARD_INPUT, text))
     }
 
-    fn read_text(&self, board: Option<BoardSize>, argument: &str, text: &str) -> Result<Game, Failure> {
-        let read = Reader::new().board(board).base(self.base.base).read(text).map(|read| read.game);
+    fn game(&self, board: Option<BoardSize>, (argument, text): (&str, String)) -> Result<Game, Failure> {
+        let read = Reader::new().board(board).base(self.base.base).read(&text).map(|read| read.game);
         read.map_err(|error| invalid(argument, &error))
     }
 

@@ -1,14 +1,15 @@
 //! `show`: a board as text, or as SVG too.
 
 use std::io::Write;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use marlin_core::{Column, Columns, Game, Player, Score};
+use marlin_core::{BoardSize, Column, Columns, Game, Grid, Player, Score};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::push_line;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
-use super::shared::{PositionArgs, SvgArgs};
+use super::shared::{PositionArgs, SvgArgs, invalid};
 use crate::failure::Failure;
 
 // The drawing. No doc comment: see `Command`.
@@ -42,7 +43,27 @@ pub(super) struct ShowArgs {
     svg: SvgArgs,
 
     #[command(flatten)]
-    engine: EngineOptions,
+    engine: EngineOptions<AnySize>,
+}
+
+/// The size of a board, also of one that has no search.
+#[derive(Debug, Clone, Copy)]
+struct AnySize {
+    width: usize,
+    height: usize,
+}
+
+impl FromStr for AnySize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+        match sides {
+            Some((width, height)) if Grid::new(width, height).is_some() => Ok(Self { width, height }),
+            Some(_) => Err("a board of 1 to 255 columns and rows is expected".to_owned()),
+            None => Err(format!("{text:?} isn't a board size (write columns x rows, as in 7x6)")),
+        }
+    }
 }
 
 /// The looks of the SVG, with their names and descriptions.
@@ -76,7 +97,12 @@ pub(super) struct Extras {
 impl ShowArgs {
     /// Prints the board of a position. A solver is made only for scores or a line.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let game = self.position.read_or_piped(self.engine.search.board)?;
+        let size = self.engine.search.board;
+        let board = size.and_then(|size| BoardSize::new(size.width, size.height));
+        if let (Some(size), None) = (size, board) {
+            return self.show_grid(size, out);
+        }
+        let game = self.position.read_or_piped(board)?;
         let mut extras = Extras { threats: self.threats, ..Extras::default() };
         if self.scores || self.line.is_some() {
             let (solver, position) = (self.engine.solver_on(game.size())?, game.position());
@@ -86,6 +112,31 @@ impl ShowArgs {
         let drawing = Drawing { theme: self.theme, appearance: self.appearance, ..Drawing::default() };
         let diagram = || Diagram { drawing, ..to_diagram(&game, &extras) };
         self.svg.write(&to_text(&game, &extras), || diagram().to_string(), out)
+    }
+
+    /// Prints the board after moves on a board that has no search.
+    fn show_grid(&self, AnySize { width, height }: AnySize, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.scores || self.threats || self.line.is_some() || self.svg.svg.is_some() {
+            return Err(Failure::usage(format_args!(
+                "a board of {width}x{height} has the rules alone: scores, threats, lines and pictures are of boards \
+                 with columns * (rows + 1) of at most 128, and 32 columns"
+            )));
+        }
+        let Some(mut grid) = Grid::new(width, height) else { return Ok(()) };
+        let (name, text) = self.position.text(true)?;
+        grid.play_all(self.position.base.base, &text).map_err(|error| invalid(name, &error))?;
+        writeln!(out, "{grid}")?;
+        let moves = grid.moves().len();
+        match (grid.winner(), grid.is_draw()) {
+            (Some(winner), _) => writeln!(out, "Game over: {winner} has won, at move {moves}")?,
+            (None, true) => writeln!(out, "Game over: a draw, at move {moves}")?,
+            (None, false) => writeln!(out, "Current player: {}, after {moves} moves", grid.side_to_move())?,
+        }
+        for (direction, cells) in grid.fours() {
+            let names = cells.map(|cell| format!("{}.{}", cell % width + 1, height - cell / width));
+            writeln!(out, "Four: {} ({direction:?})", names.join(" "))?;
+        }
+        Ok(())
     }
 }
 

@@ -64,8 +64,8 @@ fn a_set_states_its_board() {
     let late = run(&["solve", "--hash", "1"], b"1212121\n# board 9x5\n9\n");
     let expected = "error: standard input, line 2: a set of board 9x5, where 7x6 is expected";
     assert_eq!((late.error_line(), late.stdout.as_str()), (expected, "1212121 -18\n"));
-    let unfit = run(&["solve", "--hash", "1"], b"# board 9x9\n9\n");
-    assert!(unfit.error_line().contains("standard input, line 1: a board of 9x9 doesn't fit"), "{unfit:?}");
+    let unfit = run(&["solve", "--hash", "1"], b"# board 13x9\n9\n");
+    assert!(unfit.error_line().contains("standard input, line 1: a board of 13x9 doesn't fit"), "{unfit:?}");
 }
 
 #[test]
@@ -95,9 +95,9 @@ fn a_drawn_board_has_the_size_that_it_is_drawn_in() {
     let asked = run(&["solve", "--hash", "1", "--board", "5x5"], b"...../...../..O../.OXX.\n1111\n");
     assert!(asked.stdout.contains("error: 4 rows, where the board has 5 "), "{asked:?}");
     assert!(asked.stdout.ends_with("\n1111 0\n"), "{asked:?}");
-    let unfit = run(&["solve", "--hash", "1"], ["........."; 7].join("/").as_bytes());
+    let unfit = run(&["solve", "--hash", "1"], ["................."; 7].join("/").as_bytes());
     assert!(
-        unfit.stdout.contains(" error: a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns"),
+        unfit.stdout.contains(" error: a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns"),
         "{unfit:?}"
     );
 }
@@ -155,20 +155,20 @@ fn pons_format_has_all_columns_of_the_board() {
 
 #[test]
 fn a_size_that_does_not_fit_is_refused_by_every_command() {
-    let unfit = "error: invalid value '9x9' for '--board <WxH>': a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns";
+    let unfit = "error: invalid value '13x9' for '--board <WxH>': a board of 13x9 doesn't fit: with 9 rows it has 1 to 12 columns";
     for command in [
         &[][..],
         &["solve"],
         &["analyze"],
         &["uci"],
         &["perft", "2"],
-        &["show", "1"],
+        &["explain", "1"],
         &["match", "random", "random"],
         &["score-agent", "random"],
         &["book", "verify"],
         &["book", "generate", "--plies", "1", "--out", "none"],
     ] {
-        let refused = run(&[command, &["--board", "9x9"]].concat(), b"1212121\n");
+        let refused = run(&[command, &["--board", "13x9"]].concat(), b"1212121\n");
         assert_eq!(refused.usage_error(), unfit, "{command:?}");
     }
     for size in ["", "x", "7", "7x", "-7x6", "7x6x", "seven"] {
@@ -255,5 +255,33 @@ fn small_boards_have_few_stones() {
             run(&[&["match", "random", "perfect", "--games", "2"], &options[..]].concat(), b"").succeeds();
         assert!(table.contains("\n2 games, openings of "), "{table}");
         run(&[&["score-agent", "random", "--count", "2"], &options[..]].concat(), b"").succeeds();
+    }
+}
+
+#[test]
+fn a_board_of_any_size_is_shown_and_judged_by_the_rules() {
+    let shown = run(&["show", "--board", "20x15", "10", "1", "11", "1", "12", "1", "13"], b"").succeeds();
+    let rows: Vec<&str> = shown.lines().collect();
+    assert_eq!((rows.len(), rows[14]), (17, "O . . . . . . . . X X X X . . . . . . ."));
+    assert_eq!(rows[15..], ["Game over: X has won, at move 7", "Four: 10.1 11.1 12.1 13.1 (Right)"]);
+    let piped = run(&["show", "--board", "255x2", "--base", "0"], b"254 0\n254").succeeds();
+    assert!(piped.ends_with("X\nCurrent player: O, after 3 moves\n"), "{piped}");
+    for (args, error) in [
+        (
+            &["--board", "20x15", "21"][..],
+            "invalid MOVES: move 1: there is no column 21 (the columns are 1 to 20)",
+        ),
+        (
+            &["--board", "20x15", "1", "d2"],
+            "invalid MOVES: invalid move \"d2\" (moves are columns as numbers",
+        ),
+        (&["--board", "20x15", "--scores"], "a board of 20x15 has the rules alone"),
+        (
+            &["--board", "256x15"],
+            "invalid value '256x15' for '--board <WxH>': a board of 1 to 255 columns and rows",
+        ),
+    ] {
+        let refused = run(&[&["show"], args].concat(), b"");
+        assert!(refused.stderr.contains(error), "{refused:?}");
     }
 }

@@ -254,26 +254,26 @@ response true
 fn what_cannot_be_done_on_a_board_is_refused_in_one_line_and_changes_nothing() {
     let lines = [
         "position 44",
-        "board 9x7",
+        "board 17x7",
         "board 0x5",
         "board seven",
         "board",
         "board 8x7 8",
         "position 48",
         "8",
-        "setoption name UCI_Variant value cfour-9x7",
+        "setoption name UCI_Variant value cfour-17x7",
         "moves",
     ];
     let expected = "\
 Played 2 moves
-Error: a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns
-Error: a board of 0x5 doesn't fit: with 5 rows it has 1 to 10 columns
+Error: a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns
+Error: a board of 0x5 doesn't fit: with 5 rows it has 1 to 21 columns
 Error: \"seven\" isn't a board size (write columns x rows, as in 7x6)
 Error: 'board' needs a size, columns x rows, as in 'board 8x7'
 Error: 'board' doesn't take '8'
 Error: Invalid character '8' in move string at index 1 (moves are columns, 1 to 7)
 Error: Invalid column '8' (columns are 1 to 7, as in 'play 4')
-Error: invalid UCI_Variant 'cfour-9x7': a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns
+Error: invalid UCI_Variant 'cfour-17x7': a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns
 44
 ";
     assert_eq!(transcript(&[], &lines), expected);
@@ -344,7 +344,7 @@ fn the_board_may_be_changed_while_a_search_runs() {
 /// Returns a line of a session: nearly any command that needs no search, on any board, with errors among them.
 fn random_line(random: &mut RandomGames) -> String {
     const SIZES: [&str; 12] =
-        ["7x6", "9x5", "5x9", "12x4", "1x1", "32x1", "1x63", "4x4", "8x7", "9x9", "0x3", "x"];
+        ["7x6", "9x5", "5x9", "12x4", "1x1", "32x1", "1x63", "4x4", "8x7", "13x9", "0x3", "x"];
     const COLUMNS: &[u8] = b"123456789abcw0";
     let mut column = || char::from(COLUMNS[random.number(COLUMNS.len())]);
     let columns: [char; 6] = std::array::from_fn(|_| column());

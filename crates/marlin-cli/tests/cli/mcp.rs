@@ -198,7 +198,7 @@ fn a_mistake_of_the_model_has_the_fix_in_its_text() {
     for (tool, arguments, expected) in [
         ("analyze", json!({"position": "448"}), "as in \"4433\""),
         ("analyze", json!({"moves": "44"}), "there are position, board, line, time, nodes"),
-        ("analyze", json!({"position": "", "board": "9x9"}), "doesn't fit"),
+        ("analyze", json!({"position": "", "board": "13x9"}), "doesn't fit"),
         ("best_move", json!({"level": 11}), "from 1 to 10"),
         ("reach", json!({}), "position is missing"),
         ("best_move", json!({"position": null}), "position is missing"),

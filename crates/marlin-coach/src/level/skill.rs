@@ -156,10 +156,11 @@ pub(super) struct Chance(ChaCha8Rng);
 
 impl Chance {
     pub(super) fn new(seed: u64, position: &Position) -> Self {
+        let word = |set: Bitboard| set.bits() as u64 ^ ((set.bits() >> 64) as u64).rotate_left(1);
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..16].copy_from_slice(&position.us().bits().to_le_bytes());
-        key[16..24].copy_from_slice(&position.them().bits().to_le_bytes());
+        key[8..16].copy_from_slice(&word(position.us()).to_le_bytes());
+        key[16..24].copy_from_slice(&word(position.them()).to_le_bytes());
         key[24] = position.size().width() as u8;
         key[25] = position.size().height() as u8;
         Self(ChaCha8Rng::from_seed(key))

@@ -82,7 +82,7 @@ pub fn move_orders(position: &Position) -> Option<u64> {
 
 /// The numbers of move orders that are counted so far: positions with a common past share them.
 #[derive(Debug, Default)]
-struct OrderCounter(HashMap<u64, u64>);
+struct OrderCounter(HashMap<u128, u64>);
 
 impl OrderCounter {
     /// Returns the number of move orders that lead to a position: see [`move_orders`].

@@ -33,7 +33,7 @@ const FIELDS: [(&Field, &str, Option<u64>); 15] = [
     ),
     (
         BOARD,
-        "The size of the board, columns x rows, as in 8x7: any with columns * (rows + 1) of at most 64. Without it that of a drawn \
+        "The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn \
          board, and otherwise that of the program, most often 7x6.",
         None,
     ),

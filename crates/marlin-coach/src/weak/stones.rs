@@ -3,9 +3,9 @@
 use marlin_core::{Bitboard, BoardSize, Position};
 
 /// The lowest cell of every column.
-const BOTTOM: u64 = Position::BOTTOM_MASK;
+const BOTTOM: u64 = Position::BOTTOM_MASK as u64;
 /// All cells.
-const BOARD: u64 = Position::BOARD_MASK;
+const BOARD: u64 = Position::BOARD_MASK as u64;
 /// Rows 2, 4 and 6, those of the side that answers.
 const EVEN_ROWS: u64 = 0b10_1010 * BOTTOM;
 /// Rows 1, 3 and 5.
@@ -49,12 +49,12 @@ impl Stones {
 
     /// Returns the empty cells that complete four stones of X.
     pub fn winning_x(self) -> u64 {
-        set(self.x).winning_cells(set(self.occupied())).bits()
+        set(self.x).winning_cells(set(self.occupied())).bits() as u64
     }
 
     /// Returns the empty cells that complete four stones of O.
     pub fn winning_o(self) -> u64 {
-        set(self.o).winning_cells(set(self.occupied())).bits()
+        set(self.o).winning_cells(set(self.occupied())).bits() as u64
     }
 
     /// Returns the cell with which X wins at once, the first one if there are several, or no cell.
@@ -92,7 +92,7 @@ impl Stones {
     /// Returns the mirror image.
     #[must_use]
     pub fn mirrored(self) -> Self {
-        Self { x: set(self.x).mirror().bits(), o: set(self.o).mirror().bits() }
+        Self { x: set(self.x).mirror().bits() as u64, o: set(self.o).mirror().bits() as u64 }
     }
 
     /// Returns the one of the stones and their mirror image with the lesser key, and whether it is the mirror image.
@@ -104,12 +104,13 @@ impl Stones {
 
 /// Returns a word as a set of cells.
 fn set(cells: u64) -> Bitboard {
-    Bitboard::from_bits(BoardSize::STANDARD, cells & BOARD).unwrap_or(Bitboard::on(BoardSize::STANDARD))
+    Bitboard::from_bits(BoardSize::STANDARD, (cells & BOARD).into())
+        .unwrap_or(Bitboard::on(BoardSize::STANDARD))
 }
 
 /// Returns the moves after which the other side cannot win with the next stone, by its winning cells.
 fn non_losing(playable: u64, their_winning: u64) -> u64 {
-    set(playable).non_losing(set(their_winning)).bits()
+    set(playable).non_losing(set(their_winning)).bits() as u64
 }
 
 /// Returns whether four of these cells are in a row.

@@ -55,7 +55,7 @@ fn positions(board: &str, least: u32, count: usize) -> Vec<Position> {
 
 /// Scores by the rules alone, without bounds and without an order of moves.
 #[derive(Default)]
-struct NaiveSolver(HashMap<u64, i32>);
+struct NaiveSolver(HashMap<u128, i32>);
 
 impl NaiveSolver {
     fn score(&mut self, position: &Position) -> i32 {
@@ -114,7 +114,7 @@ fn scores_and_holding_replies_are_those_of_a_naive_solver() {
 }
 
 /// Counts the games that lead to each position within some plies.
-fn count_games(position: &Position, plies: u32, counts: &mut HashMap<u64, (Position, u64)>) {
+fn count_games(position: &Position, plies: u32, counts: &mut HashMap<u128, (Position, u64)>) {
     counts.entry(position.key()).or_insert((*position, 0)).1 += 1;
     if plies > 0 {
         position.legal_moves().for_each(|column| count_games(&after(position, column), plies - 1, counts));

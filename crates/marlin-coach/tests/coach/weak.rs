@@ -123,7 +123,9 @@ fn more_lines_or_moves_than_the_tree_needs_are_refused() {
 fn the_solver_agrees_with_every_move_of_the_tree_and_every_leaf() {
     let (solution, solver) = (solution(), Solver::new());
     let outcome = |stones: Stones| {
-        solver.solve_outcome(&Position::from_bitboards(BoardSize::STANDARD, stones.x, stones.o).unwrap())
+        solver.solve_outcome(
+            &Position::from_bitboards(BoardSize::STANDARD, stones.x.into(), stones.o.into()).unwrap(),
+        )
     };
     let (mut seen, mut left) = (HashSet::new(), vec![Solution::start()]);
     while let Some(stones) = left.pop() {

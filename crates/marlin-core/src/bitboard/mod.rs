@@ -63,17 +63,17 @@ use crate::geometry::{BoardSize, Column, Masks, assert_same_board};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard {
     size: BoardSize,
-    bits: u64,
+    bits: u128,
 }
 
 impl Bitboard {
     /// Returns the set that a word holds. The caller guarantees that it has cells of the board only.
-    pub(crate) const fn new(size: BoardSize, bits: u64) -> Self {
+    pub(crate) const fn new(size: BoardSize, bits: u128) -> Self {
         Self { size, bits }
     }
 
     /// Returns the word that holds the set, one bit a cell.
-    pub const fn bits(self) -> u64 {
+    pub const fn bits(self) -> u128 {
         self.bits
     }
 
@@ -112,7 +112,7 @@ impl Bitboard {
     }
 
     /// Returns the set that a word holds on a board, `None` if it has a bit that is no cell there.
-    pub const fn from_bits(size: BoardSize, bits: u64) -> Option<Self> {
+    pub fn from_bits(size: BoardSize, bits: u128) -> Option<Self> {
         if bits & !size.masks().board == 0 { Some(Self::new(size, bits)) } else { None }
     }
 
@@ -147,7 +147,7 @@ impl Bitboard {
     /// Returns which of these cells a side may play so that the other side, which wins on `threats`, cannot win with the next
     /// stone. None if it cannot be stopped.
     #[must_use]
-    pub const fn non_losing(self, threats: Self) -> Self {
+    pub fn non_losing(self, threats: Self) -> Self {
         Self { bits: non_losing_cells(self.bits, threats.bits), ..self }
     }
 }
@@ -241,7 +241,7 @@ impl fmt::Debug for Bitboard {
 }
 
 /// Draws a board from the top row down, a space between the columns, no line break at the end.
-pub(crate) fn draw(f: &mut fmt::Formatter<'_>, masks: &Masks, symbol: impl Fn(u64) -> char) -> fmt::Result {
+pub(crate) fn draw(f: &mut fmt::Formatter<'_>, masks: &Masks, symbol: impl Fn(u128) -> char) -> fmt::Result {
     for row in (0..masks.height).rev() {
         for column in 0..masks.width as usize {
             let gap = if column == 0 { "" } else { " " };
@@ -272,7 +272,7 @@ pub(crate) fn one_line(drawn: &impl fmt::Display) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     column: Column,
-    /// Below 64.
+    /// Below 128.
     row: u8,
 }
 
@@ -284,7 +284,7 @@ impl Cell {
     }
 
     /// Returns the lowest cell, in bit order, of a set that is not empty.
-    pub(crate) const fn of_lowest(masks: &Masks, cells: u64) -> Self {
+    pub(crate) fn of_lowest(masks: &Masks, cells: u128) -> Self {
         let column = Column::new(masks.column_of(cells)).expect("a cell is on the board");
         Self { column, row: masks.row_of(cells) as u8 }
     }
@@ -300,7 +300,7 @@ impl Cell {
     }
 
     /// Returns the cell as a set of cells of a board, empty if the board does not have it.
-    pub(crate) const fn bit(self, masks: &Masks) -> u64 {
+    pub(crate) fn bit(self, masks: &Masks) -> u128 {
         masks.cell(self.column.index(), self.row())
     }
 }

@@ -5,57 +5,58 @@
 //! the bottom; a bit that is shifted past the left or right edge leaves the word or the board.
 
 use crate::geometry::Masks;
+use crate::word::Word;
 
 /// Shifts cells upwards in bit order; a distance beyond the word leaves nothing, as it must on narrow boards.
 #[inline(always)]
-pub(crate) const fn shl(cells: u64, distance: u32) -> u64 {
-    if distance < 64 { cells << distance } else { 0 }
+pub(crate) fn shl<W: Word>(cells: W, distance: u32) -> W {
+    if distance < W::BITS { cells << distance } else { W::ZERO }
 }
 
 /// Shifts cells downwards in bit order; the counterpart of [`shl`].
 #[inline(always)]
-pub(crate) const fn shr(cells: u64, distance: u32) -> u64 {
-    if distance < 64 { cells >> distance } else { 0 }
+pub(crate) fn shr<W: Word>(cells: W, distance: u32) -> W {
+    if distance < W::BITS { cells >> distance } else { W::ZERO }
 }
 
 /// The distance in bits between neighbours: vertical, falling diagonal, horizontal, rising diagonal.
 #[inline(always)]
-pub(crate) const fn directions(masks: &Masks) -> [u32; 4] {
+pub(crate) const fn directions<W>(masks: &Masks<W>) -> [u32; 4] {
     let stride = masks.stride();
     [1, stride - 1, stride, stride + 1]
 }
 
 /// Returns the cells from which four stones in a row run in one direction: each the lowest in bit order of its four.
 #[inline(always)]
-pub(crate) const fn four_starts(stones: u64, direction: u32) -> u64 {
+pub(crate) fn four_starts<W: Word>(stones: W, direction: u32) -> W {
     let pairs = stones & shr(stones, direction);
     pairs & shr(pairs, 2 * direction)
 }
 
 /// Returns whether four stones are in a row.
 #[inline(always)]
-pub(crate) const fn has_four(masks: &Masks, stones: u64) -> bool {
+pub(crate) fn has_four<W: Word>(masks: &Masks<W>, stones: W) -> bool {
     let [vertical, falling, horizontal, rising] = directions(masks);
     four_starts(stones, vertical)
         | four_starts(stones, falling)
         | four_starts(stones, horizontal)
         | four_starts(stones, rising)
-        != 0
+        != W::ZERO
 }
 
 /// Returns the cells of one four within the set, none without a four.
-pub(crate) fn first_four(masks: &Masks, stones: u64) -> u64 {
+pub(crate) fn first_four<W: Word>(masks: &Masks<W>, stones: W) -> W {
     let four = |direction| {
         let start = each(four_starts(stones, direction)).next()?;
         let pair = start | shl(start, direction);
         Some(pair | shl(pair, 2 * direction))
     };
-    directions(masks).into_iter().find_map(four).unwrap_or(0)
+    directions(masks).into_iter().find_map(four).unwrap_or(W::ZERO)
 }
 
 /// Returns the number of fours within the set.
 #[inline(always)]
-pub(crate) const fn count_fours(masks: &Masks, stones: u64) -> u32 {
+pub(crate) fn count_fours<W: Word>(masks: &Masks<W>, stones: W) -> u32 {
     let [vertical, falling, horizontal, rising] = directions(masks);
     four_starts(stones, vertical).count_ones()
         + four_starts(stones, falling).count_ones()
@@ -67,7 +68,7 @@ pub(crate) const fn count_fours(masks: &Masks, stones: u64) -> u32 {
 ///
 /// `occupied` holds the stones of both sides.
 #[inline(always)]
-pub(crate) const fn winning_cells(masks: &Masks, stones: u64, occupied: u64) -> u64 {
+pub(crate) fn winning_cells<W: Word>(masks: &Masks<W>, stones: W, occupied: W) -> W {
     // Upwards only the cell on top of three can be empty.
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
     let [_, falling, horizontal, rising] = directions(masks);
@@ -79,7 +80,7 @@ pub(crate) const fn winning_cells(masks: &Masks, stones: u64, occupied: u64) -> 
 
 /// Returns the cells that have the three other stones of a four in one direction, in any of the four places.
 #[inline(always)]
-const fn fourth_cells(stones: u64, direction: u32) -> u64 {
+fn fourth_cells<W: Word>(stones: W, direction: u32) -> W {
     let pair_below = shl(stones, direction) & shl(stones, 2 * direction);
     let pair_above = shr(stones, direction) & shr(stones, 2 * direction);
     (pair_below & (shl(stones, 3 * direction) | shr(stones, direction)))
@@ -92,17 +93,17 @@ const fn fourth_cells(stones: u64, direction: u32) -> u64 {
 /// A single cell where the other side would win at once must be taken, two cannot be. A cell just below one where it
 /// wins is out, because the stone on it would make that one playable.
 #[inline(always)]
-pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
+pub(crate) fn non_losing_cells<W: Word>(playable: W, their_threats: W) -> W {
     let forced = playable & their_threats;
-    let candidates = if forced == 0 { playable } else { forced };
-    let two_forced = forced & forced.wrapping_sub(1) != 0;
+    let candidates = if forced == W::ZERO { playable } else { forced };
+    let two_forced = forced & forced.wrapping_sub(W::ONE) != W::ZERO;
     let safe = candidates & !(their_threats >> 1);
-    if two_forced { 0 } else { safe }
+    if two_forced { W::ZERO } else { safe }
 }
 
 /// Returns every cell of a four within the set: for the stones of the winner, those that won.
 #[inline(always)]
-pub(crate) const fn cells_on_fours(masks: &Masks, cells: u64) -> u64 {
+pub(crate) fn cells_on_fours<W: Word>(masks: &Masks<W>, cells: W) -> W {
     let [vertical, falling, horizontal, rising] = directions(masks);
     four_cells(cells, vertical)
         | four_cells(cells, falling)
@@ -112,7 +113,7 @@ pub(crate) const fn cells_on_fours(masks: &Masks, cells: u64) -> u64 {
 
 /// Returns every cell of a four within the set, in one direction.
 #[inline(always)]
-const fn four_cells(cells: u64, direction: u32) -> u64 {
+fn four_cells<W: Word>(cells: W, direction: u32) -> W {
     let starts = four_starts(cells, direction);
     let pairs = starts | shl(starts, direction);
     pairs | shl(pairs, 2 * direction)
@@ -123,13 +124,13 @@ const fn four_cells(cells: u64, direction: u32) -> u64 {
 /// In a column read as a number of `H` bits, `2^H - x` has the lowest set bit of `x` in common with it and, above that
 /// bit, is its complement.
 #[inline(always)]
-pub(crate) const fn fill_up(masks: &Masks, cells: u64) -> u64 {
+pub(crate) fn fill_up<W: Word>(masks: &Masks<W>, cells: W) -> W {
     (cells | (masks.sentinels - cells)) & masks.board
 }
 
 /// Returns the cells below those of the set.
 #[inline(always)]
-pub(crate) const fn below(masks: &Masks, cells: u64) -> u64 {
+pub(crate) fn below<W: Word>(masks: &Masks<W>, cells: W) -> W {
     // A cell that is shifted past the bottom of its column is the sentinel of another.
     let mut below = cells >> 1 & masks.board;
     let mut distance = 2;
@@ -144,7 +145,7 @@ pub(crate) const fn below(masks: &Masks, cells: u64) -> u64 {
 ///
 /// Adding a full column to a number of `H` bits carries into the sentinel unless the number is zero.
 #[inline(always)]
-pub(crate) const fn whole_columns(masks: &Masks, cells: u64) -> u64 {
+pub(crate) fn whole_columns<W: Word>(masks: &Masks<W>, cells: W) -> W {
     let carried = (cells + masks.board) & masks.sentinels;
     carried - (carried >> masks.height)
 }
@@ -155,7 +156,7 @@ pub(crate) const fn whole_columns(masks: &Masks, cells: u64) -> u64 {
 /// copies that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there
 /// is that of the second, moved up once less, and so on.
 #[inline(always)]
-pub(crate) const fn columns(masks: &Masks, cells: u64) -> usize {
+pub(crate) fn columns(masks: &Masks<u64>, cells: u64) -> usize {
     let lowest = whole_columns(masks, cells) & masks.bottom;
     let (width, height) = (masks.width, masks.height);
     let mut columns = 0;
@@ -185,25 +186,25 @@ const fn every(count: u32, distance: u32) -> u64 {
 
 /// Returns the number of a cell; without a cell, that of the first.
 #[inline(always)]
-pub(crate) const fn index(cell: u64) -> usize {
-    cell.trailing_zeros() as usize % 64
+pub(crate) fn index<W: Word>(cell: W) -> usize {
+    cell.trailing_zeros() as usize % W::BITS as usize
 }
 
 /// Returns the cells of a set one by one, from the lowest bit on.
 #[inline(always)]
-pub(crate) fn each(cells: u64) -> impl Iterator<Item = u64> {
+pub(crate) fn each<W: Word>(cells: W) -> impl Iterator<Item = W> {
     let mut left = cells;
     std::iter::from_fn(move || {
-        let cell = left & left.wrapping_neg();
+        let cell = left.lowest();
         left ^= cell;
-        (cell != 0).then_some(cell)
+        (cell != W::ZERO).then_some(cell)
     })
 }
 
 /// Returns the cells mirrored left to right.
-pub(crate) const fn mirror(masks: &Masks, cells: u64) -> u64 {
+pub(crate) fn mirror<W: Word>(masks: &Masks<W>, cells: W) -> W {
     let (width, stride) = (masks.width, masks.stride());
-    let mut mirrored = 0;
+    let mut mirrored = W::ZERO;
     let mut column = 0;
     while column < width {
         let cells = cells >> (column * stride) & masks.first_column;
@@ -260,7 +261,7 @@ mod tests {
 
     /// Checks the columns of every set of lowest cells, and of the cells above them.
     fn check_columns<const W: usize, const H: usize>() {
-        let masks = &Masks::of(W, H);
+        let masks = &Masks::of(W, H).narrow();
         for set in 0..1 << W {
             let of_column = |column| (set >> column & 1) as u64 * masks.top_mask(column);
             let cells = (0..W).map(of_column).fold(0, |cells, cell| cells | cell);

@@ -246,7 +246,7 @@ impl Book {
             let ply = position.nb_moves() as u8 / 2;
             let symbol = (score + masks.max_score()) as u8;
             *counts[usize::from(ply)].entry(symbol).or_insert(0u64) += 1;
-            symbols.push((mix(position.key(masks)), ply, symbol));
+            symbols.push((hash_of(position.key(masks)), ply, symbol));
         }
         symbols.sort_unstable();
         if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
@@ -338,7 +338,7 @@ impl Book {
 
     fn look_up(&self, position: &RawPosition) -> Option<i32> {
         let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
-        let hash = mix(position.canonical(self.masks).key(self.masks));
+        let hash = hash_of(position.canonical(self.masks).key(self.masks));
         let code = self.codes.get(position.nb_moves() as usize / 2)?;
         let symbol = code.decode(|index| retrieval.bit(hash, index))?;
         let score = i32::from(symbol) - self.masks.max_score();
@@ -467,6 +467,11 @@ fn codes_len(header: &[u8; HEADER_LEN]) -> usize {
 fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
     let codes = (0..count).map(|_| Code::read(&mut bytes)).collect::<Option<Vec<_>>>()?;
     bytes.is_empty().then_some(codes)
+}
+
+/// Returns the hash of a position's key.
+const fn hash_of(key: u128) -> u64 {
+    mix(key as u64 ^ mix((key >> 64) as u64))
 }
 
 /// Returns a checksum of all bytes but the checksum itself.

@@ -28,7 +28,7 @@ impl Position {
     /// assert_eq!(Position::from_bitboards(size, 1, 2)?, Position::parse(size, "11")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_bitboards(size: BoardSize, first: u64, second: u64) -> Result<Self, ParseError> {
+    pub fn from_bitboards(size: BoardSize, first: u128, second: u128) -> Result<Self, ParseError> {
         let masks = size.masks();
         let occupied = first | second;
         let outside = occupied & !masks.board;
@@ -47,7 +47,7 @@ impl Position {
             let message = format!("the stone in {} has nothing below it", place(cell));
             return error(ParseErrorKind::FloatingStone(cell), message);
         }
-        let [x, o] = [first, second].map(u64::count_ones);
+        let [x, o] = [first, second].map(u128::count_ones);
         if x != o && x != o + 1 {
             let message = format!("{x} stones of X and {o} of O (X moves first: as many, or one more)");
             return error(ParseErrorKind::StoneCounts, message);
@@ -171,7 +171,7 @@ fn one_stone_completed_all_fours(masks: &Masks, position: &RawPosition) -> bool 
 }
 
 /// Returns the cells of the board row by row from the top left.
-pub(super) fn in_reading_order(masks: &Masks) -> impl Iterator<Item = u64> {
+pub(super) fn in_reading_order(masks: &Masks) -> impl Iterator<Item = u128> {
     let row = move |row| (0..masks.width as usize).map(move |column| masks.top_mask(column) >> row);
     (0..masks.height).flat_map(row)
 }

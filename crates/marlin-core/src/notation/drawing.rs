@@ -80,7 +80,7 @@ fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
     let capitals = cells.filter(|((_, sign), _)| sign.is_ascii_uppercase()).map(|(_, cell)| cell);
     let reason = "a player has small letters and capitals, and the capitals are not the stones that won";
     match first('x').or(first('o')) {
-        Some(index) if is_mixed && capitals.sum::<u64>() != position.winning_stones().bits() => {
+        Some(index) if is_mixed && capitals.sum::<u128>() != position.winning_stones().bits() => {
             Err(unclear(index, reason))
         }
         _ => Ok(()),

@@ -105,7 +105,7 @@ impl ParseError {
     }
 
     /// Returns the error of a move that the rules do not allow.
-    pub(crate) fn illegal_move(index: usize, number: usize, reason: PlayError) -> Self {
+    pub(crate) fn illegal_move(index: impl Into<Option<usize>>, number: usize, reason: PlayError) -> Self {
         Self::new(ParseErrorKind::Move { number, reason }, index, format!("move {number}: {reason}"))
     }
 
@@ -114,9 +114,9 @@ impl ParseError {
         let fitting = match height {
             1..=BoardSize::MAX_HEIGHT => {
                 let ending = if height == 1 { "" } else { "s" };
-                format!("with {height} row{ending} it has 1 to {} columns", 64 / (height + 1))
+                format!("with {height} row{ending} it has 1 to {} columns", BoardSize::most_columns(height))
             }
-            _ => "width * (height + 1) is 1 to 64, as in 7x6 or 8x7".to_owned(),
+            _ => "width * (height + 1) is 1 to 128, as in 7x6 or 10x10".to_owned(),
         };
         let message = format!("a board of {width}x{height} doesn't fit: {fitting}");
         Self::new(ParseErrorKind::BoardSize { width, height }, None, message)

@@ -24,7 +24,7 @@ pub enum Base {
 
 impl Base {
     /// Returns the number of the leftmost column.
-    pub(super) const fn number(self) -> usize {
+    pub(crate) const fn number(self) -> usize {
         match self {
             Self::One => 1,
             Self::Zero => 0,
@@ -530,13 +530,13 @@ mod tests {
             assert_eq!(refused(text), ParseError::form(None, reason));
         }
         for (text, reason) in [
-            ("9x7", "with 7 rows it has 1 to 8 columns"),
+            ("17x7", "with 7 rows it has 1 to 16 columns"),
             ("33x1", "with 1 row it has 1 to 32 columns"),
-            ("0x6", "with 6 rows it has 1 to 9 columns"),
-            ("7x0", "width * (height + 1) is 1 to 64, as in 7x6 or 8x7"),
-            ("1x64", "width * (height + 1) is 1 to 64, as in 7x6 or 8x7"),
-            ("18446744073709551615x6", "with 6 rows it has 1 to 9 columns"),
-            ("1x18446744073709551615", "width * (height + 1) is 1 to 64, as in 7x6 or 8x7"),
+            ("0x6", "with 6 rows it has 1 to 18 columns"),
+            ("7x0", "width * (height + 1) is 1 to 128, as in 7x6 or 10x10"),
+            ("1x128", "width * (height + 1) is 1 to 128, as in 7x6 or 10x10"),
+            ("18446744073709551615x6", "with 6 rows it has 1 to 18 columns"),
+            ("1x18446744073709551615", "width * (height + 1) is 1 to 128, as in 7x6 or 10x10"),
         ] {
             let error = refused(text);
             assert!(matches!(error.kind(), ParseErrorKind::BoardSize { .. }), "{text}");
@@ -558,7 +558,7 @@ mod tests {
         for text in ["", "0", "44", "x", "+", "é"] {
             assert!(text.parse::<Column>().is_err(), "{text:?}");
         }
-        for text in ["", "d", "1", "d0", "d64", "ag1", "d+1", "P@d1", "1d", "d1 "] {
+        for text in ["", "d", "1", "d0", "d128", "ag1", "d+1", "P@d1", "1d", "d1 "] {
             assert!(text.parse::<Cell>().is_err(), "{text:?}");
         }
         for text in ["", "x", "XO", "1"] {

@@ -613,7 +613,7 @@ mod tests {
                 "......./......./......./......./......./...Z...".to_owned(),
                 "invalid character 'Z' at index 43",
             ),
-            ("........../".repeat(6) + "..........", "a board of 10x7 doesn't fit"),
+            ("........../".repeat(12) + "..........", "a board of 10x13 doesn't fit"),
             ("44X".to_owned(), "invalid character 'X' at index 2 (moves are columns, 1 to 7)"),
             ("1. d1 d2 2. d4 *".to_owned(), "move \"d4\" at index 12: the next stone there falls on rank 3"),
         ] {

@@ -8,7 +8,7 @@ use crate::columns::Columns;
 use crate::geometry::Column;
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 use crate::geometry::OfHeight;
-use crate::geometry::{Layout, Standard};
+use crate::geometry::{BoardSize, Layout, Standard, with_masks};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Line, Report, Source};
@@ -34,20 +34,17 @@ macro_rules! with_layout {
         }
     }};
     ($query:expr, $layout:ident => $answer:expr; $($height:literal)*) => {{
-        let masks = $query.position.masks();
-        match (masks.width, masks.height) {
-            (7, 6) => {
+        let size = $query.position.size();
+        match (size.narrow_masks(), size.height()) {
+            _ if size == BoardSize::STANDARD => {
                 let $layout = Standard;
                 $answer
             }
-            $((_, $height) => {
+            $((Some(masks), $height) => {
                 let $layout = OfHeight::<$height>(masks);
                 $answer
             })*
-            _ => {
-                let $layout = masks;
-                $answer
-            }
+            _ => with_masks!(size, $layout => $answer),
         }
     }};
 }
@@ -93,15 +90,16 @@ impl Query<'_> {
     /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
     #[cfg(feature = "internals")]
     pub fn known(self) -> Report {
-        let masks = self.position.masks();
         let is_known = |root: &Root| Goal::Columns.is_reached(root);
-        let (root, source) = self.root_before_search(masks, self.position.raw, is_known);
-        let Some(mut root) = root else { return self.report_of_the_end() };
-        if source == Source::Search {
-            root.narrow(masks, &self.solver.table().handle());
-            root.infer_last_column();
-        }
-        root.report(source)
+        with_masks!(self.position.size(), masks => {
+            let (root, source) = self.root_before_search(masks, self.position.raw, is_known);
+            let Some(mut root) = root else { return self.report_of_the_end() };
+            if source == Source::Search {
+                root.narrow(masks, &self.solver.table().handle());
+                root.infer_last_column();
+            }
+            root.report(source)
+        })
     }
 
     /// Returns the source of a score of which the search has proven nothing.
@@ -209,7 +207,7 @@ impl Query<'_> {
         position: RawPosition,
         is_enough: impl Fn(&Root) -> bool,
     ) -> (Option<Root>, Source) {
-        if position.is_over(&layout.masks()) {
+        if position.is_over(self.position.masks()) {
             return (None, Source::Rules);
         }
         let mut root = Root::new(layout, position);

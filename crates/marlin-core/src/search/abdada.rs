@@ -43,7 +43,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub(super) fn search_moves_shared<const L: usize>(
         &mut self,
         node: &Node<B>,
-        children: &mut Children<L>,
+        children: &mut Children<B::Word, L>,
         bounds: &MoveBounds,
         known: Bounds,
         alpha: i32,
@@ -74,7 +74,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn search_moves_deferring<const L: usize>(
         &mut self,
         node: &Node<B>,
-        children: &mut Children<L>,
+        children: &mut Children<B::Word, L>,
         bounds: &MoveBounds,
         alpha: i32,
     ) -> Searched {
@@ -95,7 +95,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             }
             is_first = false;
             // Another thread may have searched it meanwhile.
-            let known = self.table.narrowed(children.bounds(lane), child.key, child.nb_moves);
+            let known = self.table.narrowed(&node.masks(), children.bounds(lane), child.key, child.nb_moves);
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
@@ -144,7 +144,7 @@ mod tests {
     /// order, whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that
     /// one took no search.
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
-        let (node, root, alpha) = (Node::root(Standard, position.raw), Root::new(Standard, position.raw), 0);
+        let (node, root, alpha) = (Node::root(Standard, &position.raw), Root::new(Standard, position.raw), 0);
         let table = TranspositionTable::new(1).expect("a MiB");
         let team = Team::new();
         let weights = OrderingWeights::of_board(&Standard::MASKS);
@@ -155,7 +155,7 @@ mod tests {
         search.join(&team);
         let number = team.post(&root, Question { column: None, alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);
-        let mut children = Children::<8>::of(&node);
+        let mut children = Children::<u64, 8>::of(&node);
         children.expand(&node);
         children.bound_by_claimeven(&node);
         children.compute_keys(&node);

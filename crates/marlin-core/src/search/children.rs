@@ -15,6 +15,7 @@ use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::Layout;
 use crate::transposition::{TableHandle, TableKey, has_forms};
+use crate::word::Word;
 
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
 /// leftmost move on.
@@ -27,25 +28,25 @@ use crate::transposition::{TableHandle, TableKey, has_forms};
 /// spans two cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-pub struct Children<const L: usize> {
+pub struct Children<W, const L: usize> {
     /// The cell that the stone falls on.
-    cells: [u64; L],
+    cells: [W; L],
     /// The proven bounds of the score.
     lowers: [i64; L],
     uppers: [i64; L],
     /// The moves after which the side that has just moved cannot win at once; without one the child is lost.
-    moves: [u64; L],
+    moves: [W; L],
     /// Winning cells of the side that has just moved.
-    their_threats: [u64; L],
+    their_threats: [W; L],
     /// Upper bounds of the score by claimeven.
     claimeven_uppers: [i64; L],
     /// Upper bounds by claimeven that hold if each four of the side to move comes second.
     uppers_if_second: [i64; L],
     /// The inputs of the ordering, as in [`OrderingInputs`].
     our_fours: [u32; L],
-    our_lines: [u64; L],
-    their_lines: [u64; L],
-    live: [u64; L],
+    our_lines: [W; L],
+    their_lines: [W; L],
+    live: [W; L],
     /// The key in the table, and the index of the bucket that may hold it.
     hashes: [u64; L],
     checks: [u64; L],
@@ -53,26 +54,26 @@ pub struct Children<const L: usize> {
     /// The part of the priority that is computed by loops over the lanes.
     priorities: [i64; L],
     /// The non-losing moves of the node.
-    node_moves: u64,
+    node_moves: W,
 }
 
-impl<const L: usize> Children<L> {
+impl<W: Word, const L: usize> Children<W, L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
-    pub fn of<B: Layout>(node: &Node<B>) -> Self {
+    pub fn of<B: Layout<Word = W>>(node: &Node<B>) -> Self {
         let Bounds { lower, upper } = static_bounds(&node.masks(), node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<B, L>(node.board, node.moves),
             lowers: [i64::from(lower); L],
             uppers: [i64::from(upper); L],
-            moves: [0; L],
-            their_threats: [0; L],
+            moves: [W::ZERO; L],
+            their_threats: [W::ZERO; L],
             claimeven_uppers: [i64::MAX; L],
             uppers_if_second: [i64::MAX; L],
             our_fours: [0; L],
-            our_lines: [0; L],
-            their_lines: [0; L],
-            live: [0; L],
+            our_lines: [W::ZERO; L],
+            their_lines: [W::ZERO; L],
+            live: [W::ZERO; L],
             hashes: [0; L],
             checks: [0; L],
             bucket_indices: [0; L],
@@ -83,42 +84,48 @@ impl<const L: usize> Children<L> {
 
     /// Returns the number of children.
     #[inline(always)]
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.node_moves.count_ones() as usize
+    }
+
+    /// Returns the number of lanes that loops run over: all of them for vector code, which there is of words of 64 bits.
+    #[inline(always)]
+    fn lanes(&self) -> usize {
+        if W::BITS == 64 { L } else { self.len().clamp(1, L) }
     }
 
     /// Returns the lane of a move.
     #[inline(always)]
-    pub const fn lane(&self, cell: u64) -> usize {
-        (self.node_moves & cell.wrapping_sub(1)).count_ones() as usize % L
+    pub fn lane(&self, cell: W) -> usize {
+        (self.node_moves & cell.wrapping_sub(W::ONE)).count_ones() as usize % L
     }
 
     /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: after
     /// any move there, the side that has just moved wins.
     #[inline(always)]
-    pub fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
+    pub fn expand<B: Layout<Word = W>>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;
-        let (mut moves, mut their_threats, mut lost) = ([0; L], [0; L], 0);
-        for lane in 0..L {
+        let (mut moves, mut their_threats, mut lost) = ([W::ZERO; L], [W::ZERO; L], W::ZERO);
+        for lane in 0..self.lanes() {
             let child = Child::of(node, cells[lane]);
             moves[lane] = child.moves;
             their_threats[lane] = child.their_threats;
-            lost |= if child.moves == 0 { child.cell } else { 0 };
+            lost |= if child.moves == W::ZERO { child.cell } else { W::ZERO };
         }
         (self.moves, self.their_threats) = (moves, their_threats);
         // After the last stone there is no move because the board is full.
-        lost != 0 && node.nb_moves + 1 != node.masks().cells()
+        lost != W::ZERO && node.nb_moves + 1 != node.masks().cells()
     }
 
     /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the lower bound of the node's score
     /// that follows.
     #[inline(always)]
-    pub fn bound_by_claimeven<B: Layout>(&mut self, node: &Node<B>) -> i32 {
+    pub fn bound_by_claimeven<B: Layout<Word = W>>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let (mut claimeven_uppers, mut uppers_if_second) = ([0; L], [0; L]);
         let (mut our_fours, mut least) = ([0; L], i64::MAX);
-        for lane in 0..L {
-            let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
+        for lane in 0..self.lanes() {
+            let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
             let claimeven = child.claimeven();
             claimeven_uppers[lane] = claimeven.upper;
             uppers_if_second[lane] = claimeven.upper_if_second;
@@ -134,7 +141,12 @@ impl<const L: usize> Children<L> {
     /// Bounds the scores by the fours that claimeven leaves, after [`Self::bound_by_claimeven`], as far as that may prove
     /// that the node's score exceeds `alpha`. Returns the lower bound of the node's score that follows.
     #[inline(always)]
-    pub(super) fn bound_by_fours<B: Layout>(&mut self, node: &Node<B>, alpha: i32, worth: FourLimits) -> i32 {
+    pub(super) fn bound_by_fours<B: Layout<Word = W>>(
+        &mut self,
+        node: &Node<B>,
+        alpha: i32,
+        worth: FourLimits,
+    ) -> i32 {
         let (masks, target) = (&node.masks(), -alpha - 1);
         if target > 0 && masks.win_in(node.nb_moves + 1, 6) <= target {
             self.bound_by_stones(node)
@@ -147,11 +159,11 @@ impl<const L: usize> Children<L> {
 
     /// Bounds the scores by the stones that the fours take.
     #[inline(always)]
-    fn bound_by_stones<B: Layout>(&mut self, node: &Node<B>) -> i32 {
+    fn bound_by_stones<B: Layout<Word = W>>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let mut least = i64::MAX;
-        for lane in 0..L {
-            let upper = Child::expanded(node, cells[lane], their_threats[lane], 0).upper_by_stones();
+        for lane in 0..self.lanes() {
+            let upper = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO).upper_by_stones();
             uppers[lane] = uppers[lane].min(upper);
             least = least.min(upper);
         }
@@ -161,13 +173,18 @@ impl<const L: usize> Children<L> {
 
     /// Looks for a child whose score is at most `target` because each of its fours comes second.
     #[inline(always)]
-    fn bound_by_second_fours<B: Layout>(&mut self, node: &Node<B>, target: i64, most_fours: u32) -> i32 {
+    fn bound_by_second_fours<B: Layout<Word = W>>(
+        &mut self,
+        node: &Node<B>,
+        target: i64,
+        most_fours: u32,
+    ) -> i32 {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (our_fours, uppers_if_second) = (self.our_fours, self.uppers_if_second);
         let masks = &node.masks();
         let mut hopeful = [0; L];
-        for lane in 0..L {
-            let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
+        for lane in 0..self.lanes() {
+            let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
             let is_enough = u32::from(uppers_if_second[lane] <= target);
             let are_few = u32::from(our_fours[lane] <= most_fours);
             hopeful[lane] = (is_enough & are_few & u32::from(child.fours().may_come_second(masks))) << lane;
@@ -175,7 +192,7 @@ impl<const L: usize> Children<L> {
         let hopeful = hopeful.iter().fold(0, |all, lane| all | lane);
         // The lanes after the last child repeat it.
         for lane in lanes(hopeful).take_while(|&lane| lane < self.len()) {
-            let child = Child::expanded(node, cells[lane % L], their_threats[lane % L], 0);
+            let child = Child::expanded(node, cells[lane % L], their_threats[lane % L], W::ZERO);
             if child.fours().all_come_second(masks) {
                 let upper = uppers_if_second[lane % L];
                 self.uppers[lane % L] = self.uppers[lane % L].min(upper);
@@ -187,13 +204,18 @@ impl<const L: usize> Children<L> {
 
     /// Returns whether one of the candidates scores at most `target`, because every win misses the deadline there.
     #[inline(always)]
-    pub(super) fn any_misses_deadline<B: Layout>(&self, node: &Node<B>, picked: u32, target: i32) -> bool {
+    pub(super) fn any_misses_deadline<B: Layout<Word = W>>(
+        &self,
+        node: &Node<B>,
+        picked: u32,
+        target: i32,
+    ) -> bool {
         let Some(moves) = deadline::of_target(&node.masks(), node.nb_moves + 1, target) else {
             return false;
         };
         for lane in lanes(picked) {
             let lane = lane % L;
-            let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], 0);
+            let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], W::ZERO);
             if deadline::holds(&child, moves) {
                 return true;
             }
@@ -203,7 +225,7 @@ impl<const L: usize> Children<L> {
 
     /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
-    pub fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
+    pub fn compute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
         let has_forms = has_forms(&node.masks(), node.nb_moves + 1);
         if has_forms {
             self.compute_keys_as::<B, true>(node);
@@ -217,12 +239,12 @@ impl<const L: usize> Children<L> {
 
     /// Computes keys that are forms, or hashes of them.
     #[inline(always)]
-    fn compute_keys_as<B: Layout, const FORMS: bool>(&mut self, node: &Node<B>) {
+    fn compute_keys_as<B: Layout<Word = W>, const FORMS: bool>(&mut self, node: &Node<B>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
-        let (mut our_lines, mut their_lines, mut live) = ([0; L], [0; L], [0; L]);
+        let (mut our_lines, mut their_lines, mut live) = ([W::ZERO; L], [W::ZERO; L], [W::ZERO; L]);
         let (mut hashes, mut checks) = ([0; L], [0; L]);
-        for lane in 0..L {
-            let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
+        for lane in 0..self.lanes() {
+            let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
             let lines = child.open_lines();
             let form = child.reduced(&lines);
             let key = if FORMS { form.exact_key(&node.masks()) } else { form.hashed_key(child.nb_moves) };
@@ -238,18 +260,18 @@ impl<const L: usize> Children<L> {
 
     /// Computes keys that mirror images share.
     #[cold]
-    fn compute_symmetric_keys<B: Layout>(&mut self, node: &Node<B>) {
+    fn compute_symmetric_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
         self.recompute_keys(node, Child::symmetric_key);
     }
 
     /// Computes keys of all stones instead of those that matter.
-    pub(super) fn compute_unreduced_keys<B: Layout>(&mut self, node: &Node<B>) {
+    pub(super) fn compute_unreduced_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
         self.recompute_keys(node, Child::unreduced_key);
     }
 
     /// Computes other keys of the children, one by one.
-    fn recompute_keys<B: Layout>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> TableKey) {
-        for lane in 0..L {
+    fn recompute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> TableKey) {
+        for lane in 0..self.lanes() {
             let key = key(&Child::of(node, self.cells[lane]));
             (self.hashes[lane], self.checks[lane]) = (key.hash, key.check);
         }
@@ -257,22 +279,27 @@ impl<const L: usize> Children<L> {
 
     /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
-    pub fn prefetch<B: Layout>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
+    pub fn prefetch<B: Layout<Word = W>>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
         let (masks, hashes, checks) = (&node.masks(), self.hashes, self.checks);
         let mut indices = [0; L];
-        for lane in 0..L {
+        for lane in 0..self.lanes() {
             let key = TableKey { hash: hashes[lane], check: checks[lane] };
             indices[lane] = table.bucket_index(masks, key, node.nb_moves + 1);
         }
         self.bucket_indices = indices;
-        for index in indices {
+        for &index in &indices[..self.lanes()] {
             table.prefetch(masks, index, node.nb_moves + 1);
         }
     }
 
     /// Returns the bounds of a child in the table, after [`Self::prefetch`].
     #[inline(always)]
-    pub fn probe<B: Layout>(&self, node: &Node<B>, table: &TableHandle<'_>, lane: usize) -> Option<Bounds> {
+    pub fn probe<B: Layout<Word = W>>(
+        &self,
+        node: &Node<B>,
+        table: &TableHandle<'_>,
+        lane: usize,
+    ) -> Option<Bounds> {
         let cell = self.cell(lane);
         let all = (
             node.position.them() | node.their_threats & !cell,
@@ -294,7 +321,7 @@ impl<const L: usize> Children<L> {
     ///
     /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
     #[inline(always)]
-    pub fn move_bounds<B: Layout>(
+    pub fn move_bounds<B: Layout<Word = W>>(
         &mut self,
         node: &Node<B>,
         table: Option<&TableHandle<'_>>,
@@ -320,17 +347,17 @@ impl<const L: usize> Children<L> {
     /// Computes the part of each move's priority that depends on the features of its child and on the inputs from the
     /// search for the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
-    pub(super) fn prioritise<B: Layout>(
+    pub(super) fn prioritise<B: Layout<Word = W>>(
         &mut self,
         node: &Node<B>,
         weights: &ClassWeights,
-        history: &NodeHistory,
+        history: &NodeHistory<W>,
     ) {
         let (cells, their_threats, moves) = (self.cells, self.their_threats, self.moves);
         let (lowers, uppers, claimeven_uppers) = (self.lowers, self.uppers, self.claimeven_uppers);
         let (our_lines, their_lines, live) = (self.our_lines, self.their_lines, self.live);
         let (our_fours, mut priorities) = (self.our_fours, [0; L]);
-        for lane in 0..L {
+        for lane in 0..self.lanes() {
             let child = Child::expanded(node, cells[lane], their_threats[lane], moves[lane]);
             let inputs = OrderingInputs {
                 our_fours: our_fours[lane],
@@ -355,7 +382,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns the inputs from the search for a move, without its history.
     #[cfg(feature = "internals")]
-    pub fn search_features(&self, lane: usize, history: &NodeHistory) -> [u32; SEARCH_FEATURES] {
+    pub fn search_features(&self, lane: usize, history: &NodeHistory<W>) -> [u32; SEARCH_FEATURES] {
         let lane = lane % L;
         history
             .features(self.cells[lane], [self.lowers[lane], self.uppers[lane], self.claimeven_uppers[lane]])
@@ -363,19 +390,19 @@ impl<const L: usize> Children<L> {
 
     /// Returns the cell that the stone of a child falls on.
     #[inline(always)]
-    pub const fn cell(&self, lane: usize) -> u64 {
+    pub fn cell(&self, lane: usize) -> W {
         self.cells[lane % L]
     }
 
     /// Returns the proven bounds of a child.
     #[inline(always)]
-    pub const fn bounds(&self, lane: usize) -> Bounds {
+    pub fn bounds(&self, lane: usize) -> Bounds {
         Bounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
     /// Returns a child as a node.
     #[inline(always)]
-    pub fn as_node<B: Layout>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
+    pub fn as_node<B: Layout<Word = W>>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
         let cell = self.cell(lane);
         Node {
             board: parent.board,
@@ -391,7 +418,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns the key of a child in the table.
     #[inline(always)]
-    pub const fn key(&self, lane: usize) -> TableKey {
+    pub fn key(&self, lane: usize) -> TableKey {
         TableKey { hash: self.hashes[lane % L], check: self.checks[lane % L] }
     }
 }
@@ -440,13 +467,13 @@ pub fn lanes(set: u32) -> impl Iterator<Item = usize> {
 
 /// Returns the cells of a set, a lane each, from the left.
 #[inline(always)]
-pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: u64) -> [u64; L] {
+pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: B::Word) -> [B::Word; L] {
     let masks = &board.masks();
-    let mut lanes = [0; L];
-    if masks.width <= 8 && L <= 8 {
+    let mut lanes = [B::Word::ZERO; L];
+    if B::Word::BITS == 64 && masks.width <= 8 && L <= 8 {
         // Vector code loads them next, and a load of a vector stalls on words just written one by one (store
         // forwarding).
-        let columns = &const { columns_in_lanes(unit::<B>()) }[bitboard::columns(masks, cells)];
+        let columns = &const { columns_in_lanes(unit::<B>()) }[bitboard::columns(&masks.low(), cells.low())];
         let distance = masks.stride() / unit::<B>();
         for lane in 0..L {
             lanes[lane] = cells & (masks.first_column << (u32::from(columns[lane]) * distance));
@@ -454,9 +481,9 @@ pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: u64) ->
     } else {
         let mut left = cells;
         for lane in &mut lanes {
-            *lane = left & left.wrapping_neg();
+            *lane = left.lowest();
             let others = left ^ *lane;
-            left = if others == 0 { *lane } else { others };
+            left = if others == B::Word::ZERO { *lane } else { others };
         }
     }
     lanes

@@ -10,6 +10,7 @@
 use crate::bitboard;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
+use crate::word::Word;
 
 /// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
@@ -24,15 +25,15 @@ pub(crate) struct Claimeven {
 
 /// The division of the empty cells by claimeven.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Division {
+pub(crate) struct Division<W = u128> {
     /// The cells that the side to move may get.
-    pub(crate) our_cells: u64,
+    pub(crate) our_cells: W,
     /// The cells above playable ones that the other side gets, outside of the column of the odd threat.
-    pub(crate) their_cells: u64,
+    pub(crate) their_cells: W,
     /// Their winning cells among them.
-    pub(crate) traps: u64,
+    pub(crate) traps: W,
     /// Their winning cell that takes the place of a trap where the number of empty cells is odd.
-    pub(crate) odd_threat: u64,
+    pub(crate) odd_threat: W,
 }
 
 /// Divides the empty cells between the side to move and the side that answers.
@@ -40,22 +41,22 @@ pub(crate) struct Division {
 /// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
 /// cells that can be played next.
 #[inline(always)]
-pub(super) fn divide(
-    masks: &Masks,
-    us: u64,
-    them: u64,
-    playable: u64,
-    their_threats: u64,
+pub(super) fn divide<W: Word>(
+    masks: &Masks<W>,
+    us: W,
+    them: W,
+    playable: W,
+    their_threats: W,
     nb_moves: u32,
-) -> Division {
+) -> Division<W> {
     let empty = masks.board ^ (us | them);
-    let is_odd = u64::from((masks.cells() - nb_moves) % 2);
+    let is_odd = W::all_if((masks.cells() - nb_moves) % 2 == 1);
 
     // With an odd number of empty cells they need an odd threat, as Allis calls it: a winning cell which we must make
     // playable, in a column with an odd number of empty cells. Any will do; this is the leftmost.
     let odd_columns = bitboard::whole_columns(masks, playable & masks.claimeven_rows);
-    let odd_threats = their_threats & masks.odd_threat_rows & odd_columns & is_odd.wrapping_neg();
-    let odd_threat = odd_threats & odd_threats.wrapping_neg();
+    let odd_threats = their_threats & masks.odd_threat_rows & odd_columns & is_odd;
+    let odd_threat = odd_threats.lowest();
     let its_column = bitboard::whole_columns(masks, odd_threat);
 
     // In the other columns they get the rows of claimeven above the playable cells, and win there at the lowest of
@@ -71,7 +72,13 @@ pub(super) fn divide(
 
 /// Returns the bound for the side to move that a division of the empty cells proves.
 #[inline(always)]
-pub(super) fn claimeven(masks: &Masks, us: u64, them: u64, nb_moves: u32, division: &Division) -> Claimeven {
+pub(super) fn claimeven<W: Word>(
+    masks: &Masks<W>,
+    us: W,
+    them: W,
+    nb_moves: u32,
+    division: &Division<W>,
+) -> Claimeven {
     let &Division { our_cells, their_cells, traps, odd_threat } = division;
     let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 
@@ -82,8 +89,8 @@ pub(super) fn claimeven(masks: &Masks, us: u64, them: u64, nb_moves: u32, divisi
 
     let our_fours = bitboard::count_fours(masks, us | our_cells);
     let no_bound = i64::from(masks.max_score());
-    let can_follow = is_odd & u64::from(odd_threat == 0) == 0;
-    let bound = if trapped != 0 { zugzwang_upper } else { full_board_upper };
+    let can_follow = is_odd & u64::from(odd_threat == W::ZERO) == 0;
+    let bound = if trapped == W::ZERO { full_board_upper } else { zugzwang_upper };
     let upper_if_second = if can_follow { bound } else { no_bound };
     let upper = if our_fours == 0 { upper_if_second } else { no_bound };
     Claimeven { upper, our_fours, upper_if_second }
@@ -91,28 +98,28 @@ pub(super) fn claimeven(masks: &Masks, us: u64, them: u64, nb_moves: u32, divisi
 
 /// The cells of both sides under claimeven, with an even number of empty cells or an odd threat.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fours {
-    us: u64,
-    them: u64,
+pub(super) struct Fours<W> {
+    us: W,
+    them: W,
     /// The cells that we may get.
-    our_cells: u64,
+    our_cells: W,
     /// The cells that they get once all cells below are filled, with those up to the odd threat.
-    their_cells: u64,
+    their_cells: W,
     /// The lowest cells of the odd columns that are paired: each side gets one of a pair.
-    paired: u64,
+    paired: W,
 }
 
 /// A four that claimeven leaves to the side to move, and one of the other side that is complete before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SecondFour {
-    pub(crate) ours: u64,
-    pub(crate) theirs: u64,
+pub(crate) struct SecondFour<W = u128> {
+    pub(crate) ours: W,
+    pub(crate) theirs: W,
 }
 
-impl Fours {
+impl<W: Word> Fours<W> {
     /// Returns the fours of a position by its division.
     #[inline(always)]
-    pub(super) fn new(masks: &Masks, us: u64, them: u64, playable: u64, division: &Division) -> Self {
+    pub(super) fn new(masks: &Masks<W>, us: W, them: W, playable: W, division: &Division<W>) -> Self {
         let &Division { our_cells, their_cells, odd_threat, .. } = division;
         let column = bitboard::whole_columns(masks, odd_threat);
         let above = bitboard::fill_up(masks, odd_threat) & !odd_threat;
@@ -124,19 +131,19 @@ impl Fours {
     /// Returns whether a four of ours may come second, as far as the cells of all of them together show.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(super) fn may_come_second(&self, masks: &Masks) -> bool {
+    pub(super) fn may_come_second(&self, masks: &Masks<W>) -> bool {
         let needed = bitboard::cells_on_fours(masks, self.us | self.our_cells) & self.our_cells;
         let theirs = self.their_cells & (bitboard::below(masks, needed) | needed << 1);
         bitboard::has_four(masks, self.them | theirs)
     }
 
     /// Returns whether each four of ours comes second.
-    pub(super) fn all_come_second(&self, masks: &Masks) -> bool {
+    pub(super) fn all_come_second(&self, masks: &Masks<W>) -> bool {
         self.ours(masks).all(|four| self.stones_before(masks, four).is_some())
     }
 
     /// Returns all fours of ours, each with one of theirs that is complete before; `None` if one of ours may come first.
-    pub(super) fn second_fours(&self, masks: &Masks) -> Option<Vec<SecondFour>> {
+    pub(super) fn second_fours(&self, masks: &Masks<W>) -> Option<Vec<SecondFour<W>>> {
         let second_four = |ours| {
             let theirs = bitboard::first_four(masks, self.stones_before(masks, ours)?);
             Some(SecondFour { ours, theirs })
@@ -146,7 +153,7 @@ impl Fours {
 
     /// Returns the cells of each four of our stones and cells.
     #[inline(always)]
-    fn ours(&self, masks: &Masks) -> impl Iterator<Item = u64> {
+    fn ours(&self, masks: &Masks<W>) -> impl Iterator<Item = W> {
         let cells = self.us | self.our_cells;
         bitboard::directions(masks).into_iter().flat_map(move |direction| {
             bitboard::each(bitboard::four_starts(cells, direction)).map(move |start| {
@@ -159,13 +166,13 @@ impl Fours {
     /// Returns their stones at the moment before a four of ours is complete, if these contain a four for every order in
     /// which we may play its cells.
     #[inline(always)]
-    fn stones_before(&self, masks: &Masks, four: u64) -> Option<u64> {
+    fn stones_before(&self, masks: &Masks<W>, four: W) -> Option<W> {
         // All cells below are filled by then, and they have answered above each of our stones but the last.
         let needed = four & !self.us;
         let answered = needed & !self.paired;
         let before = self.them | self.their_cells & bitboard::below(masks, needed);
-        let with_answers = |stones: u64| before | self.their_cells & stones << 1;
-        let has_four = |stones: &u64| bitboard::has_four(masks, *stones);
+        let with_answers = |stones: W| before | self.their_cells & stones << 1;
+        let has_four = |stones: &W| bitboard::has_four(masks, *stones);
         if has_four(&before) {
             return Some(before);
         }
@@ -184,23 +191,23 @@ impl Fours {
 /// stone, where no four takes fewer stones; the highest score otherwise.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
-pub(super) fn upper_by_stones(
-    masks: &Masks,
-    us: u64,
-    playable: u64,
-    division: &Division,
+pub(super) fn upper_by_stones<W: Word>(
+    masks: &Masks<W>,
+    us: W,
+    playable: W,
+    division: &Division<W>,
     nb_moves: u32,
 ) -> i64 {
     let is_odd = (masks.cells() - nb_moves) % 2;
-    let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == 0);
+    let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
 
     // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
     // is full, or else of three, where we play two.
     let top = masks.sentinels >> 1;
     let lows = playable & masks.claimeven_rows;
     let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
-    let choice = if of_five != 0 { of_five } else { of_three } & needs_column.wrapping_neg();
-    let low = choice & choice.wrapping_neg();
+    let choice = if of_five == W::ZERO { of_three } else { of_five } & W::all_if(needs_column == 1);
+    let low = choice.lowest();
     let column = bitboard::whole_columns(masks, low | division.odd_threat);
     let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
     let our_cells = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
@@ -212,8 +219,8 @@ pub(super) fn upper_by_stones(
     let three = our_cells & (two & !top) << 2;
     let [within_two, within_three] = fours_by_stones(masks, us, [our_cells, two, three]);
 
-    let is_unknown = within_two | needs_column & u64::from(low == 0);
-    let is_third = within_three | needs_column & u64::from(of_five == 0);
+    let is_unknown = within_two | needs_column & u64::from(low == W::ZERO);
+    let is_third = within_three | needs_column & u64::from(of_five == W::ZERO);
     if is_unknown != 0 {
         i64::from(masks.max_score())
     } else if is_third != 0 {
@@ -226,11 +233,11 @@ pub(super) fn upper_by_stones(
 /// Adds up the stones that the cells of each four take: none for `stones`, at least one, two and three for each of the
 /// sets of cells.
 #[inline(always)]
-fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> [u64; 2] {
+fn fours_by_stones<W: Word>(masks: &Masks<W>, stones: W, [one, two, three]: [W; 3]) -> [u64; 2] {
     let all = stones | one;
-    let (mut within_two, mut within_three) = (0, 0);
+    let (mut within_two, mut within_three) = (W::ZERO, W::ZERO);
     for direction in bitboard::directions(masks) {
-        let next = |cells: u64| bitboard::shr(cells, direction);
+        let next = |cells: W| bitboard::shr(cells, direction);
         let (one_next, two_next, three_next) = (next(one), next(two), next(three));
         // The sums of two neighbours, from the lower of them, then those of two such pairs.
         let pairs = all & next(all);
@@ -238,7 +245,7 @@ fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> [
         let pair_two = two | two_next | one & one_next;
         let pair_three = three | three_next | two & one_next | one & two_next;
         let pair_four = three & one_next | two & two_next | one & three_next;
-        let next = |pairs: u64| bitboard::shr(pairs, 2 * direction);
+        let next = |pairs: W| bitboard::shr(pairs, 2 * direction);
         let (next_one, next_two, next_three) = (next(pair_one), next(pair_two), next(pair_three));
         let four =
             pair_four | next(pair_four) | pair_three & next_one | pair_two & next_two | pair_one & next_three;
@@ -247,7 +254,7 @@ fn fours_by_stones(masks: &Masks, stones: u64, [one, two, three]: [u64; 3]) -> [
         within_two |= starts & !three;
         within_three |= starts & !four;
     }
-    [u64::from(within_two != 0), u64::from(within_three != 0)]
+    [u64::from(within_two != W::ZERO), u64::from(within_three != W::ZERO)]
 }
 
 /// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for

@@ -6,6 +6,7 @@
 use super::node::Child;
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
+use crate::word::Word;
 
 /// The most moves for which the rule is tried. Five and six save nodes but no time.
 const MOST_MOVES: u32 = 4;
@@ -13,7 +14,7 @@ const MOST_MOVES: u32 = 4;
 /// Returns the deadline for a score: the number of next stones with which a win of the side to move scores more than
 /// `target`. `None` if the rule does not apply.
 #[inline(always)]
-pub(super) fn of_target(masks: &Masks, nb_moves: u32, target: i32) -> Option<u32> {
+pub(super) fn of_target<W>(masks: &Masks<W>, nb_moves: u32, target: i32) -> Option<u32> {
     let empty = masks.cells() - nb_moves;
     // A win with the last stone scores 1, and with each stone before it 1 more.
     let moves = u32::try_from(empty.div_ceil(2) as i32 - target).ok()?;
@@ -31,25 +32,27 @@ pub(super) fn holds<B: Layout>(child: &Child<B>, moves: u32) -> bool {
 }
 
 /// The cells of a child, without its board: WebAssembly has the rule compiled once for all boards.
-struct Cells {
-    us: u64,
-    them: u64,
-    playable: u64,
-    our_threats: u64,
-    their_threats: u64,
+struct Cells<W> {
+    us: W,
+    them: W,
+    playable: W,
+    our_threats: W,
+    their_threats: W,
 }
 
 /// [`holds`], on a board.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
-fn holds_on(masks: &Masks, child: &Cells, moves: u32) -> bool {
+fn holds_on<W: Word>(masks: &Masks<W>, child: &Cells<W>, moves: u32) -> bool {
     // Most positions fail by four playable cells, or by a winning cell.
     if moves >= 4 && bitboard::has_four(masks, child.us | child.playable) {
         return false;
     }
     let strategy = Strategy::of(masks, child, moves);
     let even_columns = bitboard::whole_columns(masks, strategy.even_lows);
-    if child.our_threats & strategy.our_cells & strategy.moves.at_most(&strategy.most) & even_columns != 0 {
+    if child.our_threats & strategy.our_cells & strategy.moves.at_most(&strategy.most) & even_columns
+        != W::ZERO
+    {
         return false;
     }
     for low in bitboard::each(strategy.odd_lows) {
@@ -63,18 +66,18 @@ fn holds_on(masks: &Masks, child: &Cells, moves: u32) -> bool {
 /// The number of our moves that each cell takes, up to seven, in three sets of cells: one for each binary digit. Seven is
 /// never.
 #[derive(Debug, Clone, Copy)]
-struct MoveCounts {
-    ones: u64,
-    twos: u64,
-    fours: u64,
+struct MoveCounts<W> {
+    ones: W,
+    twos: W,
+    fours: W,
 }
 
-impl MoveCounts {
+impl<W: Word> MoveCounts<W> {
     /// Returns the number of our moves until we get a cell, where we get it: in a column, every second stone is ours. From
     /// the 13th empty cell on it is 0, which is no more than the true number.
     #[inline(always)]
-    fn until(masks: &Masks, playable: u64) -> Self {
-        let mut pairs = [0; 6];
+    fn until(masks: &Masks<W>, playable: W) -> Self {
+        let mut pairs = [W::ZERO; 6];
         let mut next = playable;
         for pair in &mut pairs {
             let above = next << 1 & masks.board;
@@ -88,15 +91,15 @@ impl MoveCounts {
     /// Returns one number for all cells.
     #[inline(always)]
     fn everywhere(number: u32) -> Self {
-        let digit = |bit: u32| u64::from(number >> bit & 1).wrapping_neg();
+        let digit = |bit: u32| W::all_if(number >> bit & 1 == 1);
         Self { ones: digit(0), twos: digit(1), fours: digit(2) }
     }
 
     /// Returns 0 for stones, the numbers of some cells, and never for all others.
     #[inline(always)]
-    fn of_cells(&self, stones: u64, cells: u64) -> Self {
+    fn of_cells(&self, stones: W, cells: W) -> Self {
         let (counted, never) = (cells & !stones, !(stones | cells));
-        let within = |digit: u64| digit & counted | never;
+        let within = |digit: W| digit & counted | never;
         Self { ones: within(self.ones), twos: within(self.twos), fours: within(self.fours) }
     }
 
@@ -105,7 +108,7 @@ impl MoveCounts {
     fn at(&self, distance: u32) -> Self {
         // Only on boards of one or two columns does a distance exceed the word. The lines found there prove nothing, as on
         // all boards a four too many.
-        let shifted = |digit: u64| !(!digit >> (distance % 64));
+        let shifted = |digit: W| !(!digit >> (distance % W::BITS));
         Self { ones: shifted(self.ones), twos: shifted(self.twos), fours: shifted(self.fours) }
     }
 
@@ -123,7 +126,7 @@ impl MoveCounts {
 
     /// Returns the cells whose number is at most that of another.
     #[inline(always)]
-    fn at_most(&self, most: &Self) -> u64 {
+    fn at_most(&self, most: &Self) -> W {
         let ones = most.ones | !self.ones;
         let twos = most.twos & (ones | !self.twos) | ones & !self.twos;
         most.fours & (twos | !self.fours) | twos & !self.fours
@@ -131,20 +134,20 @@ impl MoveCounts {
 }
 
 /// The empty cells of a position, as the strategy divides them.
-struct Strategy {
-    us: u64,
+struct Strategy<W> {
+    us: W,
     /// The cells that we may get while no column is open.
-    our_cells: u64,
+    our_cells: W,
     /// The lowest cells of the columns with an odd number of empty cells, and of those with an even one.
-    odd_lows: u64,
-    even_lows: u64,
-    moves: MoveCounts,
-    most: MoveCounts,
+    odd_lows: W,
+    even_lows: W,
+    moves: MoveCounts<W>,
+    most: MoveCounts<W>,
 }
 
-impl Strategy {
+impl<W: Word> Strategy<W> {
     #[inline(always)]
-    fn of(masks: &Masks, child: &Cells, moves: u32) -> Self {
+    fn of(masks: &Masks<W>, child: &Cells<W>, moves: u32) -> Self {
         let Cells { us, them, playable, their_threats, .. } = *child;
         let empty = masks.board ^ (us | them);
         let traps = their_threats & masks.claimeven_rows & !playable;
@@ -156,10 +159,10 @@ impl Strategy {
 
     /// Returns whether the strategy holds for `moves` moves of ours, with one odd column open at first.
     #[inline(always)]
-    fn holds(&self, masks: &Masks, low: u64, moves: u32) -> bool {
+    fn holds(&self, masks: &Masks<W>, low: W, moves: u32) -> bool {
         // In a column of a pair two of our stones may follow each other.
         let in_pairs = self.odd_lows ^ low;
-        if in_pairs & self.us << 1 & self.us << 2 & !(masks.sentinels >> 1) != 0 {
+        if in_pairs & self.us << 1 & self.us << 2 & !(masks.sentinels >> 1) != W::ZERO {
             return false;
         }
         let column = bitboard::fill_up(masks, low);
@@ -175,7 +178,7 @@ impl Strategy {
     /// Returns whether they can open an even column, and perhaps a second one after it, such that the strategy holds for
     /// `moves` moves more.
     #[inline(always)]
-    fn can_open(&self, masks: &Masks, stage: &Stage, moves: u32) -> bool {
+    fn can_open(&self, masks: &Masks<W>, stage: &Stage<W>, moves: u32) -> bool {
         let moves_in = |low| bitboard::fill_up(masks, low).count_ones() / 2;
         let most_in_one = bitboard::each(stage.lows).map(moves_in).max().unwrap_or(0);
         for low in bitboard::each(stage.lows) {
@@ -198,7 +201,7 @@ impl Strategy {
 
     /// Returns the stage after a column that they open; `None` if the strategy fails before.
     #[inline(always)]
-    fn opened(&self, masks: &Masks, stage: &Stage, low: u64, moves: u32) -> Option<Stage> {
+    fn opened(&self, masks: &Masks<W>, stage: &Stage<W>, low: W, moves: u32) -> Option<Stage<W>> {
         let column = bitboard::fill_up(masks, low);
         if self.has_four(masks, stage.stones, stage.our_cells | column, moves) {
             return None;
@@ -209,28 +212,28 @@ impl Strategy {
 
     /// Returns whether a four that is not upright, of `stones` and `cells`, needs at most `most` moves of ours.
     #[inline(always)]
-    fn has_four(&self, masks: &Masks, stones: u64, cells: u64, most: u32) -> bool {
+    fn has_four(&self, masks: &Masks<W>, stones: W, cells: W, most: u32) -> bool {
         let moves = self.moves.of_cells(stones, cells);
         let most = MoveCounts::everywhere(most);
         let [_, falling, horizontal, rising] = bitboard::directions(masks);
         // Four directions fill a vector.
-        let mut found = 0;
+        let mut found = W::ZERO;
         for direction in [falling, horizontal, rising, rising] {
             let two = moves.plus(&moves.at(direction));
             found |= two.plus(&two.at(2 * direction)).at_most(&most);
         }
-        found & masks.board != 0
+        found & masks.board != W::ZERO
     }
 }
 
 /// The strategy after some columns are full by a stone of ours.
-struct Stage {
+struct Stage<W> {
     /// Our stones, and all that we may have in these columns.
-    stones: u64,
+    stones: W,
     /// The cells that we may get in the others, while they are not open.
-    our_cells: u64,
+    our_cells: W,
     /// The lowest cells of the columns that may be opened.
-    lows: u64,
+    lows: W,
 }
 
 #[cfg(test)]
@@ -245,7 +248,7 @@ mod tests {
         let position: Position = moves.parse().expect("a position");
         let before: Position = moves[..moves.len() - 1].parse().expect("a position");
         let last = position.raw.occupied & !before.raw.occupied;
-        let child = Child::of(&Node::root(Standard, before.raw), last);
+        let child = Child::of(&Node::root(Standard, &before.raw), last as u64);
         of_target(&Standard.masks(), child.nb_moves, target).is_some_and(|moves| holds(&child, moves))
     }
 
@@ -258,14 +261,14 @@ mod tests {
 
     #[test]
     fn no_cell_counts_for_more_moves_than_every_second_stone_of_its_column() {
-        for height in 1..=63 {
+        for height in 1..=127 {
             let masks = &Masks::of(1, height);
             for filled in 0..height {
                 let moves = MoveCounts::until(masks, 1 << filled);
                 for cell in filled..height {
-                    let digit = |digits: u64, value: u64| (digits >> cell & 1) * value;
+                    let digit = |digits: u128, value: u128| (digits >> cell & 1) * value;
                     let counted = digit(moves.ones, 1) + digit(moves.twos, 2) + digit(moves.fours, 4);
-                    let number = (cell - filled + 1).div_ceil(2) as u64;
+                    let number = (cell - filled + 1).div_ceil(2) as u128;
                     assert_eq!(
                         counted,
                         if number <= 6 { number } else { 0 },
@@ -279,9 +282,9 @@ mod tests {
     #[test]
     fn sums_from_seven_on_are_never() {
         for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
-            let sum = MoveCounts::everywhere(a).plus(&MoveCounts::everywhere(b));
+            let sum = MoveCounts::<u128>::everywhere(a).plus(&MoveCounts::everywhere(b));
             for most in 0..7 {
-                let is_at_most = sum.at_most(&MoveCounts::everywhere(most)) == u64::MAX;
+                let is_at_most = sum.at_most(&MoveCounts::everywhere(most)) == u128::MAX;
                 assert_eq!(is_at_most, a + b <= most, "{a} + {b} <= {most}");
             }
         }

@@ -6,6 +6,7 @@ use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::cpu::{CpuLevel, IS_WASM};
 use crate::geometry::Layout;
+use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Returns the side of `alpha` on which the score of a position is, by fail-soft alpha-beta with the null window
@@ -20,9 +21,10 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
         // lanes.
         let moves = node.moves.count_ones();
-        if const { B::MAX_WIDTH <= 4 } || moves <= 4 {
+        let is_narrow = const { B::Word::BITS == 64 };
+        if is_narrow && (const { B::MAX_WIDTH <= 4 } || moves <= 4) {
             self.search_in_lanes::<4>(node, known, alpha)
-        } else if const { B::MAX_WIDTH <= 8 } || moves <= 8 {
+        } else if is_narrow && (const { B::MAX_WIDTH <= 8 } || moves <= 8) {
             self.search_in_lanes::<8>(node, known, alpha)
         } else if const { B::MAX_WIDTH <= 16 } || !IS_WASM && moves <= 16 {
             self.search_in_lanes::<16>(node, known, alpha)
@@ -40,6 +42,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         let level: CpuLevel = self.cpu.0;
         match level {
+            // There is no vector code for words of 128 bits.
+            _ if const { B::Word::BITS == 128 } => self.negamax_baseline::<L>(node, known, alpha),
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Sse42 if const { matches!((B::MAX_WIDTH, B::HEIGHT), (7, Some(6))) } => unsafe {

@@ -82,8 +82,17 @@ pub mod internals {
     pub use crate::geometry::{Masks, Standard};
     pub use crate::raw_position::RawPosition;
 
-    /// Returns the numbers of a board.
-    pub const fn masks(size: crate::BoardSize) -> &'static Masks {
+    /// Returns the numbers of a board in words of 128 bits.
+    pub fn wide_masks(size: crate::BoardSize) -> &'static Masks {
         size.masks()
+    }
+
+    /// Returns the numbers of a board of words of 64 bits, which the learner needs.
+    ///
+    /// # Panics
+    ///
+    /// If the board needs longer words.
+    pub fn masks(size: crate::BoardSize) -> &'static Masks<u64> {
+        size.narrow_masks().expect("a board of words of 64 bits")
     }
 }

@@ -8,6 +8,7 @@ use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
+use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::search_node`], step by step.
@@ -24,7 +25,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let entered = self.nodes;
 
         // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
-        let mut children = Children::<L>::of(node);
+        let mut children = Children::<B::Word, L>::of(node);
         if children.expand(node) {
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
@@ -80,7 +81,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn search_moves<const L: usize>(
         &mut self,
         node: &Node<B>,
-        children: &mut Children<L>,
+        children: &mut Children<B::Word, L>,
         bounds: &MoveBounds,
         alpha: i32,
     ) -> Searched {
@@ -108,11 +109,11 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub(super) fn next_move<const L: usize>(
         &self,
         node: &Node<B>,
-        children: &Children<L>,
+        children: &Children<B::Word, L>,
         picker: &mut MovePicker<L>,
     ) -> Option<usize> {
         let killer = self.history.killer_of_child(node.nb_moves) & node.moves;
-        let taken_away = if killer == 0 { None } else { picker.take(children.lane(killer)) };
+        let taken_away = if killer == B::Word::ZERO { None } else { picker.take(children.lane(killer)) };
         taken_away.or_else(|| picker.next())
     }
 
@@ -128,6 +129,6 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 /// Whether a node is one that the search enters: the game continues, and the next two stones do not decide it.
 fn is_searched<B: Layout>(node: &Node<B>) -> bool {
     let masks = &node.masks();
-    let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;
-    !can_win && !node.position.is_over(masks) && node.moves != 0
+    let can_win = node.position.our_threats(masks) & node.position.playable(masks) != B::Word::ZERO;
+    !can_win && !node.position.is_over(masks) && node.moves != B::Word::ZERO
 }

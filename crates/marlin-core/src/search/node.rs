@@ -6,6 +6,7 @@ use crate::bounds::NextTwoStones;
 use crate::geometry::{Layout, Masks};
 use crate::raw_position::RawPosition;
 use crate::transposition::{TableKey, has_forms};
+use crate::word::{Word, mix};
 
 /// A position to search, with the values that its parent has computed.
 ///
@@ -15,31 +16,31 @@ use crate::transposition::{TableKey, has_forms};
 pub struct Node<B: Layout> {
     pub(super) board: B,
     /// The stones.
-    pub position: RawPosition,
+    pub position: RawPosition<B::Word>,
     /// The number of stones.
     pub nb_moves: u32,
     /// The cell played last, 0 if that is not known.
-    pub(super) last: u64,
+    pub(super) last: B::Word,
     /// Our moves after which they cannot win at once.
-    pub(super) moves: u64,
+    pub(super) moves: B::Word,
     /// Winning cells of the side to move.
-    pub(super) our_threats: u64,
+    pub(super) our_threats: B::Word,
     /// Winning cells of the other side.
-    pub(super) their_threats: u64,
+    pub(super) their_threats: B::Word,
     pub(super) key: TableKey,
 }
 
 impl<B: Layout> Node<B> {
     /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is
     /// never used.
-    pub fn root(board: B, position: RawPosition) -> Self {
-        let masks = &board.masks();
+    pub fn root(board: B, position: &RawPosition) -> Self {
+        let (masks, position) = (&board.masks(), position.in_words::<B::Word>());
         let their_threats = position.their_threats(masks);
         Self {
             board,
             position,
             nb_moves: position.nb_moves(),
-            last: 0,
+            last: B::Word::ZERO,
             moves: bitboard::non_losing_cells(position.playable(masks), their_threats),
             our_threats: position.our_threats(masks),
             their_threats,
@@ -49,7 +50,7 @@ impl<B: Layout> Node<B> {
 
     /// Returns the numbers of the board.
     #[inline(always)]
-    pub(super) fn masks(&self) -> Masks {
+    pub(super) fn masks(&self) -> Masks<B::Word> {
         self.board.masks()
     }
 
@@ -64,22 +65,22 @@ impl<B: Layout> Node<B> {
 
 /// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.
 #[derive(Debug, Clone, Copy)]
-pub struct Child<B> {
+pub struct Child<B: Layout> {
     pub(super) board: B,
     pub(super) nb_moves: u32,
     /// The cell played.
-    pub(super) cell: u64,
+    pub(super) cell: B::Word,
     /// Stones of the side to move, and of the side that has just moved.
-    pub(super) us: u64,
-    pub(super) them: u64,
-    pub(super) playable: u64,
+    pub(super) us: B::Word,
+    pub(super) them: B::Word,
+    pub(super) playable: B::Word,
     /// Winning cells of the side to move.
-    pub(super) our_threats: u64,
+    pub(super) our_threats: B::Word,
     /// Winning cells of the side that has just moved, now and before its move.
-    pub(super) their_threats: u64,
-    pub(super) their_threats_before: u64,
+    pub(super) their_threats: B::Word,
+    pub(super) their_threats_before: B::Word,
     /// Moves after which the side that has just moved cannot win at once.
-    pub(super) moves: u64,
+    pub(super) moves: B::Word,
 }
 
 /// The greatest number of stones of a child whose mirror image has the same key. With more, mirror images are too rare
@@ -89,8 +90,8 @@ pub(super) const MIRROR_MAX_STONES: u32 = 12;
 impl<B: Layout> Child<B> {
     /// Returns the child of a node after a stone on a cell.
     #[inline(always)]
-    pub fn of(node: &Node<B>, cell: u64) -> Self {
-        let mut child = Self::expanded(node, cell, 0, 0);
+    pub fn of(node: &Node<B>, cell: B::Word) -> Self {
+        let mut child = Self::expanded(node, cell, B::Word::ZERO, B::Word::ZERO);
         child.their_threats = bitboard::winning_cells(&node.masks(), child.them, child.us | child.them);
         child.moves = bitboard::non_losing_cells(child.playable, child.their_threats);
         child
@@ -98,7 +99,7 @@ impl<B: Layout> Child<B> {
 
     /// Returns a child whose threats and moves have been found already.
     #[inline(always)]
-    pub(super) fn expanded(node: &Node<B>, cell: u64, their_threats: u64, moves: u64) -> Self {
+    pub(super) fn expanded(node: &Node<B>, cell: B::Word, their_threats: B::Word, moves: B::Word) -> Self {
         let masks = node.masks();
         // The turn has passed: the stones of the node's `them` are those of the side to move now.
         let us = node.position.them();
@@ -135,7 +136,7 @@ impl<B: Layout> Child<B> {
     /// Returns the score of the child if the rules alone decide it.
     pub(super) fn decided(&self) -> Option<i32> {
         let &Self { our_threats, their_threats, playable, .. } = self;
-        let is_lost = self.their_threats_before & self.cell != 0;
+        let is_lost = self.their_threats_before & self.cell != B::Word::ZERO;
         let next = NextTwoStones { is_lost, our_threats, their_threats, playable };
         next.decide(&self.board.masks(), self.nb_moves)
     }
@@ -148,14 +149,14 @@ impl<B: Layout> Child<B> {
 
     /// Returns the division of the empty cells by claimeven.
     #[inline(always)]
-    fn division(&self) -> Division {
+    fn division(&self) -> Division<B::Word> {
         let masks = &self.board.masks();
         divide(masks, self.us, self.them, self.playable, self.their_threats, self.nb_moves)
     }
 
     /// Returns the fours that claimeven leaves to the side to move.
     #[inline(always)]
-    pub(super) fn fours(&self) -> Fours {
+    pub(super) fn fours(&self) -> Fours<B::Word> {
         Fours::new(&self.board.masks(), self.us, self.them, self.playable, &self.division())
     }
 
@@ -174,13 +175,13 @@ impl<B: Layout> Child<B> {
 
     /// Returns the lines that each side can still complete.
     #[inline(always)]
-    pub(super) fn open_lines(&self) -> OpenLines {
+    pub(super) fn open_lines(&self) -> OpenLines<B::Word> {
         OpenLines::of(&self.board.masks(), (self.us, self.our_threats), (self.them, self.their_threats))
     }
 
     /// Returns the reduced form of the child.
     #[inline(always)]
-    pub(super) fn reduced(&self, lines: &OpenLines) -> ReducedForm {
+    pub(super) fn reduced(&self, lines: &OpenLines<B::Word>) -> ReducedForm<B::Word> {
         ReducedForm::of(&self.board.masks(), self.us, self.them, self.playable, lines)
     }
 
@@ -209,25 +210,21 @@ impl<B: Layout> Child<B> {
 
 /// The lines that each side can still complete.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OpenLines {
+pub(super) struct OpenLines<W> {
     /// Empty cells that may yet be played before the game ends.
-    reachable: u64,
+    reachable: W,
     /// The winning cells of each side, as far as they are reachable.
-    our_threats: u64,
-    their_threats: u64,
+    our_threats: W,
+    their_threats: W,
     /// Cells on the lines that each side can still complete, its winning cells apart.
-    pub(super) our_lines: u64,
-    pub(super) their_lines: u64,
+    pub(super) our_lines: W,
+    pub(super) their_lines: W,
 }
 
-impl OpenLines {
+impl<W: Word> OpenLines<W> {
     /// Returns the open lines of the side to move and of the other, each given by its stones and its winning cells.
     #[inline(always)]
-    pub(super) fn of(
-        masks: &Masks,
-        (us, our_threats): (u64, u64),
-        (them, their_threats): (u64, u64),
-    ) -> Self {
+    pub(super) fn of(masks: &Masks<W>, (us, our_threats): (W, W), (them, their_threats): (W, W)) -> Self {
         let empty = masks.board ^ (us | them);
         // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
         // nothing above is ever played.
@@ -244,26 +241,26 @@ impl OpenLines {
 
     /// Returns the reachable cells that still matter.
     #[inline(always)]
-    pub(super) const fn live(&self) -> u64 {
+    pub(super) fn live(&self) -> W {
         self.reachable & (self.our_lines | self.their_lines | self.our_threats | self.their_threats)
     }
 }
 
 /// The parts of a position that can still matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ReducedForm {
+pub(super) struct ReducedForm<W> {
     /// The stones of the side to move on lines that it can still complete, and its winning cells.
-    pub(super) us: u64,
+    pub(super) us: W,
     /// The same of the other side.
-    pub(super) them: u64,
+    pub(super) them: W,
     /// The playable cells of the columns in which a cell still matters; the other columns count as full.
-    pub(super) playable: u64,
+    pub(super) playable: W,
 }
 
-impl ReducedForm {
+impl<W: Word> ReducedForm<W> {
     /// Returns the form of a position with these stones, in which the side to move cannot win at once.
     #[inline(always)]
-    pub(super) fn of(masks: &Masks, us: u64, them: u64, playable: u64, lines: &OpenLines) -> Self {
+    pub(super) fn of(masks: &Masks<W>, us: W, them: W, playable: W, lines: &OpenLines<W>) -> Self {
         Self {
             us: us & lines.our_lines | lines.our_threats,
             them: them & lines.their_lines | lines.their_threats,
@@ -273,55 +270,48 @@ impl ReducedForm {
 
     /// [`Self::of`] outside of loops over the lanes, with the winning cells of both sides.
     #[inline(never)]
-    fn alone(masks: &Masks, [us, them]: [u64; 2], [ours, theirs]: [u64; 2], playable: u64) -> Self {
+    fn alone(masks: &Masks<W>, [us, them]: [W; 2], [ours, theirs]: [W; 2], playable: W) -> Self {
         Self::of(masks, us, them, playable, &OpenLines::of(masks, (us, ours), (them, theirs)))
     }
 
     /// Returns the lesser of the form and its mirror image: positions that mirror one another share it.
-    pub(super) fn min_mirror(self, masks: &Masks) -> Self {
+    pub(super) fn min_mirror(self, masks: &Masks<W>) -> Self {
         let mirror = |cells| bitboard::mirror(masks, cells);
         self.min(Self { us: mirror(self.us), them: mirror(self.them), playable: mirror(self.playable) })
     }
 
     /// Returns the form that keeps everything.
-    pub(super) const fn unreduced(us: u64, them: u64, playable: u64) -> Self {
+    pub(super) fn unreduced(us: W, them: W, playable: W) -> Self {
         Self { us, them, playable }
     }
 
     /// Returns the key of a position with this form.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(super) fn key(self, masks: &Masks, nb_moves: u32) -> TableKey {
+    pub(super) fn key(self, masks: &Masks<W>, nb_moves: u32) -> TableKey {
         if has_forms(masks, nb_moves) { self.exact_key(masks) } else { self.hashed_key(nb_moves) }
     }
 
     /// Returns the form itself as the key of a small table.
     #[inline(always)]
-    pub(super) fn exact_key(self, masks: &Masks) -> TableKey {
-        TableKey::of_form(masks, self.us, self.them, self.playable)
+    pub(super) fn exact_key(self, masks: &Masks<W>) -> TableKey {
+        TableKey::of_form(&masks.low(), self.us.low(), self.them.low(), self.playable.low())
     }
 
     /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.
     ///
     /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while the others
-    /// are fixed. The hash is only ever compared as a whole; the check is taken apart, so its bits are mixed once more.
+    /// are fixed; a word of more than 64 bits has one half of the pair for each hash. The hash is only ever compared as a
+    /// whole; the check is taken apart, so its bits are mixed once more.
     #[inline(always)]
-    pub(super) const fn hashed_key(self, nb_moves: u32) -> TableKey {
-        let stones = (nb_moves as u64).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
-        let us = mix(self.us, 0x9e37_79b9_7f4a_7c15);
-        let them = mix(self.them, 0xbf58_476d_1ce4_e5b9);
-        let playable = mix(self.playable ^ stones, 0x94d0_49bb_1331_11eb);
-        let check = us.rotate_left(42).wrapping_add(them).wrapping_add(playable.rotate_left(21));
-        let hash = us.wrapping_add(them.rotate_left(21)).wrapping_add(playable.rotate_left(42));
+    pub(super) fn hashed_key(self, nb_moves: u32) -> TableKey {
+        let stones = u64::from(nb_moves).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
+        let us = self.us.mixed(0x9e37_79b9_7f4a_7c15);
+        let them = self.them.mixed(0xbf58_476d_1ce4_e5b9);
+        let playable = (self.playable ^ W::of(stones.into())).mixed(0x94d0_49bb_1331_11eb);
+        let check = us[1].rotate_left(42).wrapping_add(them[1]).wrapping_add(playable[1].rotate_left(21));
+        let hash = us[0].wrapping_add(them[0].rotate_left(21)).wrapping_add(playable[0].rotate_left(42));
         TableKey { hash, check: mix(check, 0xa076_1d64_78bd_642f) }
     }
-}
-
-/// Mixes the bits of a word, reversibly. The upper half is carried down before the multiplication, which carries only
-/// upwards, and the middle after it.
-#[inline(always)]
-const fn mix(word: u64, odd: u64) -> u64 {
-    let word = (word ^ (word >> 32)).wrapping_mul(odd);
-    word ^ (word >> 29)
 }
 
 #[cfg(test)]
@@ -331,11 +321,10 @@ mod tests {
     use super::*;
 
     /// Checks that forms which differ from one another in few cells have different hashes, each by itself.
-    fn check_neighbours(masks: &Masks, base: ReducedForm) {
-        let cells = (0..64).map(|bit| 1 << bit & masks.board).filter(|&cell| cell != 0);
-        let one: Vec<u64> = cells.chain([0]).collect();
+    fn check_neighbours<W: Word>(masks: &Masks<W>, base: ReducedForm<W>) {
+        let one: Vec<W> = bitboard::each(masks.board).chain([W::ZERO]).collect();
         let (mut forms, mut hashes, mut checks) = (HashSet::new(), HashSet::new(), HashSet::new());
-        let mut check = |form: ReducedForm, nb_moves| {
+        let mut check = |form: ReducedForm<W>, nb_moves| {
             if forms.insert((form, nb_moves)) {
                 let key = form.hashed_key(nb_moves);
                 assert!(hashes.insert(key.hash), "{form:x?} with {nb_moves} stones");
@@ -368,11 +357,19 @@ mod tests {
     #[test]
     fn forms_that_differ_in_few_cells_have_different_hashes() {
         check_neighbours(
-            &Masks::of(7, 6),
+            &Masks::of(7, 6).narrow(),
             ReducedForm { us: 0x0102_0408_1021, them: 0x0810_2143, playable: 0x0204_0811 },
         );
         check_neighbours(
-            &Masks::of(8, 7),
+            &Masks::of(8, 8),
+            ReducedForm {
+                us: 0x4021_0305_0b11_2201,
+                them: 1 << 70 | 0x0105_0208_1102,
+                playable: 1 << 65 | 0x8102,
+            },
+        );
+        check_neighbours(
+            &Masks::of(8, 7).narrow(),
             ReducedForm { us: 0x4021_0305_0b11_2201, them: 0x0105_0208_1102, playable: 0x8102 },
         );
     }

@@ -8,12 +8,13 @@ use crate::bitboard;
 use crate::book::Book;
 use crate::bounds::{Bounds, ranked, static_bounds};
 use crate::columns::Columns;
-use crate::geometry::{BoardSize, Column, Layout, Masks};
+use crate::geometry::{BoardSize, Column, Layout, Masks, with_masks};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Report, Source};
 use crate::score::Score;
 use crate::transposition::TableHandle;
+use crate::word::Word;
 
 /// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
@@ -31,13 +32,14 @@ pub struct Root {
 impl Root {
     /// Returns the bounds of the columns of a position without search. The game must not be over.
     pub fn new<B: Layout>(board: B, position: RawPosition) -> Self {
-        let masks = board.static_masks();
+        let masks = BoardSize::of_masks(board.static_masks()).masks();
         debug_assert!(!position.is_over(masks));
-        let node = Node::root(board, position);
+        let node = Node::root(board, &position);
         let (position_bounds, columns) = (Bounds::of_board(masks), Columns::defaults(masks.width as usize));
         let mut root = Self { masks, position, columns, position_bounds, depth: None };
         for cell in bitboard::each(position.playable(masks)) {
-            root.columns[masks.column_of(cell)] = Some(bounds_without_search(&Child::of(&node, cell)));
+            root.columns[masks.column_of(cell)] =
+                Some(bounds_without_search(&Child::of(&node, B::Word::of(cell))));
         }
         root
     }
@@ -48,7 +50,7 @@ impl Root {
     }
 
     /// Returns the number of empty cells.
-    pub(super) const fn empty_cells(&self) -> u32 {
+    pub(super) fn empty_cells(&self) -> u32 {
         self.masks.cells() - self.position.nb_moves()
     }
 
@@ -78,9 +80,9 @@ impl Root {
     /// score is proven.
     pub(super) fn child<B: Layout>(&self, board: B, column: usize) -> Option<(Node<B>, Bounds)> {
         let bounds = self.columns[column].filter(|bounds| bounds.score().is_none())?;
-        let node = Node::root(board, self.position);
+        let node = Node::root(board, &self.position);
         let cell = self.position.playable(self.masks) & self.masks.column_mask(column);
-        Some((Child::of(&node, cell).as_node(&node), -bounds))
+        Some((Child::of(&node, B::Word::of(cell)).as_node(&node), -bounds))
     }
 
     /// Takes over the result of a column's search: the side of `alpha` on which its score is, as a bound.
@@ -102,7 +104,7 @@ impl Root {
 
     pub(super) fn narrow_column<B: Layout>(&mut self, board: B, table: &TableHandle<'_>, column: usize) {
         let Some((child, known)) = self.child(board, column) else { return };
-        let known = table.narrowed(known, child.key, child.nb_moves);
+        let known = table.narrowed(&board.masks(), known, child.key, child.nb_moves);
         let known = -table.narrowed_by_answer(known, child.answer_key());
         if let Some(bounds) = &mut self.columns[column] {
             bounds.raise_lower(known.lower);
@@ -234,7 +236,8 @@ fn bounds_by_parents(position: RawPosition, book: &Book) -> Bounds {
 /// except the one that leads to `child`.
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &Book) -> bool {
     let masks = book.masks;
-    let columns = Root::new(masks, position).columns.into_iter().enumerate();
+    let root = with_masks!(book.size(), masks => Root::new(masks, position));
+    let columns = root.columns.into_iter().enumerate();
     columns.filter_map(|(column, bounds)| Some((column, bounds?))).all(|(column, bounds)| {
         if bounds.upper < score {
             return true;
@@ -255,11 +258,14 @@ pub(crate) fn likely_line(
     mut bounds: Bounds,
     table: &TableHandle<'_>,
 ) -> Vec<Column> {
-    let (masks, mut line) = (position.masks(), Vec::new());
+    let mut line = Vec::new();
     while !position.is_over() {
-        let mut root = Root::new(masks, position.raw);
-        let by_the_rules = root.columns;
-        root.narrow(masks, table);
+        let (root, by_the_rules) = with_masks!(position.size(), masks => {
+            let mut root = Root::new(masks, position.raw);
+            let by_the_rules = root.columns;
+            root.narrow(masks, table);
+            (root, by_the_rules)
+        });
         let is_known = root.columns != by_the_rules || root.bounds().score().is_some();
         let ranked = root.ranked();
         let possible = ranked.iter().find(|(_, found)| found.overlaps(bounds));

@@ -22,7 +22,7 @@ pub struct SearchThread<'a, B: Layout, O = ()> {
     pub(super) cpu: Cpu,
     pub(super) weights: OrderingWeights<'a>,
     /// The memory of moves.
-    pub history: History,
+    pub history: History<B::Word>,
     /// An [`Observer`]; `()` in an ordinary search.
     pub observer: O,
     #[cfg(test)]
@@ -142,7 +142,7 @@ pub trait Observer<B: Layout>: Sized {
     fn before_moves<const L: usize>(
         _search: &mut SearchThread<'_, B, Self>,
         _node: &Node<B>,
-        _children: &Children<L>,
+        _children: &Children<B::Word, L>,
         _picker: &MovePicker<L>,
         _alpha: i32,
     ) -> Searched<()> {

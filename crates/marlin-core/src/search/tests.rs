@@ -23,6 +23,7 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::solver::SolverBuilder;
 use crate::transposition::TranspositionTable;
+use crate::word::Word;
 
 /// The reachable positions with one number of stones, by key, and their scores.
 struct Level {
@@ -102,13 +103,13 @@ impl std::ops::Add for Checked {
     }
 }
 
-/// Checks the rules of the search on every position of a board that a search would visit.
-fn check_board(size: BoardSize) -> Checked {
-    let levels = solve_board(size);
+/// Checks the rules of the search, in words of some length, on every position of a board that a search would visit.
+fn check_board<W: Word>(masks: &'static Masks<W>) -> Checked {
+    let levels = solve_board(BoardSize::of_masks(masks));
     let check = |parity| {
         let levels_of_parity = (parity..levels.len()).step_by(2);
         levels_of_parity
-            .map(|nb_moves| check_level(size, &levels[nb_moves], levels.get(nb_moves + 1)))
+            .map(|nb_moves| check_level(masks, &levels[nb_moves], levels.get(nb_moves + 1)))
             .fold(Checked::default(), |all, level| all + level)
     };
     // Neighbouring levels are about equally large.
@@ -119,30 +120,30 @@ fn check_board(size: BoardSize) -> Checked {
 }
 
 /// Checks the positions with one number of stones that a search would visit.
-fn check_level(size: BoardSize, level: &Level, next: Option<&Level>) -> Checked {
+fn check_level<W: Word>(masks: &'static Masks<W>, level: &Level, next: Option<&Level>) -> Checked {
     let mut positions = Vec::new();
     for (position, &score) in level.positions.iter().zip(&level.scores) {
         if is_searched(position) {
-            check_node(position, i32::from(score), next);
-            positions.push(Scored { form: reduced(position), all: stones_and_threats(position), score });
+            check_node(masks, position, i32::from(score), next);
+            let (form, all) = (reduced(masks, position), stones_and_threats(position).map(W::of));
+            positions.push(Scored { form, all, score });
         }
     }
-    let masks = size.masks();
     check_forms(positions.iter().map(|position| (position.form.min_mirror(masks), position.score)).collect());
     // Pairs are many.
     let (dominances, by_us_alone) =
-        if size.cells() <= 20 || slow_checks_are_on() { check_dominance(&mut positions) } else { (0, 0) };
+        if masks.cells() <= 20 || slow_checks_are_on() { check_dominance(&mut positions) } else { (0, 0) };
     Checked { positions: positions.len(), dominances, by_us_alone }
 }
 
 /// A position that a search would visit, by its form and by all stones and winning cells of the side to move and of the other.
-struct Scored {
-    form: ReducedForm,
-    all: [u64; 2],
+struct Scored<W> {
+    form: ReducedForm<W>,
+    all: [W; 2],
     score: i8,
 }
 
-fn stones_and_threats(position: &Position) -> [u64; 2] {
+fn stones_and_threats(position: &Position) -> [u128; 2] {
     [
         position.us().bits() | position.winning_cells().bits(),
         position.them().bits() | position.opponent_winning_cells().bits(),
@@ -152,12 +153,12 @@ fn stones_and_threats(position: &Position) -> [u64; 2] {
 /// Checks that a position scores no less than the forms that it dominates and no more than those that dominate it, for all
 /// positions and forms with equally many stones. Returns the number of such pairs, and of those that would be wrong if only
 /// the words of the side to move counted.
-fn check_dominance(positions: &mut [Scored]) -> (usize, usize) {
+fn check_dominance<W: Word>(positions: &mut [Scored<W>]) -> (usize, usize) {
     positions.sort_unstable_by_key(|position| (position.form.playable, position.form));
-    let is_within = |part: u64, whole: u64| part & !whole == 0;
+    let is_within = |part: W, whole: W| part & !whole == W::ZERO;
     let (mut dominances, mut by_us_alone) = (0, 0);
     for group in positions.chunk_by(|one, other| one.form.playable == other.form.playable) {
-        let forms: Vec<(ReducedForm, i8)> = group
+        let forms: Vec<(ReducedForm<W>, i8)> = group
             .chunk_by(|one, other| one.form == other.form)
             .map(|equals| (equals[0].form, equals[0].score))
             .collect();
@@ -177,31 +178,31 @@ fn check_dominance(positions: &mut [Scored]) -> (usize, usize) {
 }
 
 /// Checks the bounds of a node without search against its score and those of its children.
-fn check_node(position: &Position, score: i32, next: Option<&Level>) {
-    let node = &Node::root(position.masks(), position.raw);
+fn check_node<W: Word>(masks: &'static Masks<W>, position: &Position, score: i32, next: Option<&Level>) {
+    let node = &Node::root(masks, &position.raw);
     if node.moves.count_ones() <= 4 {
-        check_children::<4>(position, node, score, next);
+        check_children::<W, 4>(position, node, score, next);
     }
-    check_children::<8>(position, node, score, next);
+    check_children::<W, 8>(position, node, score, next);
     // The lanes of wide boards are filled in another way.
-    if node.position.occupied.is_multiple_of(7) {
-        check_children::<16>(position, node, score, next);
-        check_children::<32>(position, node, score, next);
+    if node.position.occupied.low().is_multiple_of(7) {
+        check_children::<W, 16>(position, node, score, next);
+        check_children::<W, 32>(position, node, score, next);
     }
-    if node.moves == 0 {
+    if node.moves == W::ZERO {
         let loss = -node.masks().win_in(node.nb_moves, 1);
         assert_eq!(score, loss, "no safe move in\n{position}");
     }
 }
 
 /// [`check_node`] for its children, with a number of lanes.
-fn check_children<const L: usize>(
+fn check_children<W: Word, const L: usize>(
     position: &Position,
-    node: &Node<&'static Masks>,
+    node: &Node<&'static Masks<W>>,
     score: i32,
     next: Option<&Level>,
 ) {
-    let mut children = Children::<L>::of(node);
+    let mut children = Children::<W, L>::of(node);
     let finds_a_lost_one = children.expand(node);
     let lower = children.bound_by_claimeven(node);
     let least_uppers = bound_for_every_alpha(&children, node, score);
@@ -209,8 +210,8 @@ fn check_children<const L: usize>(
     let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
         let child = position.after(column);
-        let cell = position.playable_cells().bits() & node.masks().column_mask(column.index());
-        let is_safe = node.moves & cell != 0;
+        let cell = W::of(position.playable_cells().bits()) & node.masks().column_mask(column.index());
+        let is_safe = node.moves & cell != W::ZERO;
         assert_eq!(is_safe, !child.can_win_next(), "non-losing moves of\n{position}");
         if !is_safe || child.is_full() {
             continue;
@@ -233,7 +234,7 @@ fn check_children<const L: usize>(
             }
         }
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);
-        if searched.moves == 0 {
+        if searched.moves == W::ZERO {
             is_one_lost = true;
             assert_eq!(of_child, -node.masks().win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
@@ -249,9 +250,9 @@ fn check_children<const L: usize>(
 
 /// Bounds the children of a node by their fours for every alpha, and checks the bounds of the node's score. Returns the
 /// least upper bound of each child.
-fn bound_for_every_alpha<const L: usize>(
-    children: &Children<L>,
-    node: &Node<&'static Masks>,
+fn bound_for_every_alpha<W: Word, const L: usize>(
+    children: &Children<W, L>,
+    node: &Node<&'static Masks<W>>,
     score: i32,
 ) -> [i32; L] {
     let mut least = [i32::MAX; L];
@@ -268,7 +269,7 @@ fn bound_for_every_alpha<const L: usize>(
 }
 
 /// Checks the bounds of a child by claimeven and its fours.
-fn check_fours(child: &Child<&'static Masks>, score: i32) {
+fn check_fours<W: Word>(child: &Child<&'static Masks<W>>, score: i32) {
     let (masks, score) = (&child.board.masks(), i64::from(score));
     let (upper, by_stones) = (child.best_upper(), child.upper_by_stones());
     assert!(
@@ -281,24 +282,24 @@ fn check_fours(child: &Child<&'static Masks>, score: i32) {
 }
 
 /// Returns the reduced form of a position that a search would visit.
-fn reduced(position: &Position) -> ReducedForm {
+fn reduced<W: Word>(masks: &'static Masks<W>, position: &Position) -> ReducedForm<W> {
     let child = Child {
-        board: position.masks(),
+        board: masks,
         nb_moves: position.nb_moves(),
-        cell: 0,
-        us: position.us().bits(),
-        them: position.them().bits(),
-        playable: position.playable_cells().bits(),
-        our_threats: position.winning_cells().bits(),
-        their_threats: position.opponent_winning_cells().bits(),
-        their_threats_before: 0,
-        moves: 0,
+        cell: W::ZERO,
+        us: W::of(position.us().bits()),
+        them: W::of(position.them().bits()),
+        playable: W::of(position.playable_cells().bits()),
+        our_threats: W::of(position.winning_cells().bits()),
+        their_threats: W::of(position.opponent_winning_cells().bits()),
+        their_threats_before: W::ZERO,
+        moves: W::ZERO,
     };
     child.reduced(&child.open_lines())
 }
 
 /// Checks that positions with the same form and number of stones have the same score.
-fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
+fn check_forms<W: Word>(mut forms: Vec<(ReducedForm<W>, i8)>) {
     forms.sort_unstable();
     for pair in forms.windows(2) {
         assert!(pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1, "one form, two scores: {pair:?}");
@@ -307,34 +308,40 @@ fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
 
 /// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other
 /// threads seem to search some of them.
-fn check_search(size: BoardSize, levels: &[Level], step: usize, pruning: Pruning, pretend_busy: bool) {
-    let table = TranspositionTable::on(size, 1).expect("a MiB");
+fn check_search<W: Word>(
+    masks: &'static Masks<W>,
+    levels: &[Level],
+    step: usize,
+    pruning: Pruning,
+    pretend_busy: bool,
+) {
+    let table = TranspositionTable::on(BoardSize::of_masks(masks), 1).expect("a MiB");
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let team = Team::new();
-        let mut search = SearchThread::new(size.masks(), &table, Cpu::detect(), &Limits::NONE, None);
+        let mut search = SearchThread::new(masks, &table, Cpu::detect(), &Limits::NONE, None);
         search.pruning = pruning;
         search.pretend_busy = pretend_busy;
         if pretend_busy {
             search.join(&team);
         }
         table.clear();
-        let mut root = Root::new(size.masks(), position.raw);
+        let mut root = Root::new(masks, position.raw);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
         assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
     }
 }
 
 /// Checks the search with every combination of pruning. The root keeps its bounds by claimeven in all of them.
-fn check_combinations(size: BoardSize, step: usize) {
-    let levels = solve_board(size);
+fn check_combinations<W: Word>(masks: &'static Masks<W>, step: usize) {
+    let levels = solve_board(BoardSize::of_masks(masks));
     for combination in 0..16 {
         let [claimeven, reduced_form, probe_children, is_limited] =
             [0, 1, 2, 3].map(|bit| combination >> bit & 1 == 0);
         let fours = if is_limited { FourLimits::STANDARD } else { FourLimits::NONE };
-        check_search(size, &levels, step, Pruning { claimeven, fours, reduced_form, probe_children }, false);
+        check_search(masks, &levels, step, Pruning { claimeven, fours, reduced_form, probe_children }, false);
     }
-    check_search(size, &levels, step, Pruning::ALL, true);
+    check_search(masks, &levels, step, Pruning::ALL, true);
 }
 
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
@@ -359,8 +366,9 @@ fn slow_checks_are_on() -> bool {
 }
 
 /// Checks the rules of the search on a board and prints the number of positions, for the record of the slow ones.
-fn report(size: BoardSize) {
-    let Checked { positions, dominances, by_us_alone } = check_board(size);
+fn report<W: Word>(masks: &'static Masks<W>) {
+    let size = BoardSize::of_masks(masks);
+    let Checked { positions, dominances, by_us_alone } = check_board(masks);
     assert!(positions as u32 > size.cells(), "{size} has more positions than {positions}");
     let is_compared = size.cells() <= 20 || slow_checks_are_on();
     assert!(
@@ -369,23 +377,37 @@ fn report(size: BoardSize) {
     );
     let _unread = writeln!(
         io::stderr(),
-        "{size}: every rule of the search holds on {positions} positions and in {dominances} dominances"
+        "{size}: every rule of the search holds on {positions} positions and in {dominances} dominances, in words of {} bits",
+        W::BITS
     );
+}
+
+/// Returns the numbers of a board in words of 64 bits.
+fn narrow(width: usize, height: usize) -> &'static Masks<u64> {
+    BoardSize::of_fitting(width, height).narrow_masks().expect("it fits")
+}
+
+/// Returns the numbers of a board in words of 128 bits, which it would not need.
+fn wide(width: usize, height: usize) -> &'static Masks {
+    BoardSize::of_fitting(width, height).masks()
 }
 
 #[test]
 fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
-    report(BoardSize::of_fitting(4, 4));
-    report(BoardSize::of_fitting(3, 5));
-    report(BoardSize::of_fitting(5, 3));
+    report(narrow(4, 4));
+    report(narrow(3, 5));
+    report(narrow(5, 3));
+    report(wide(4, 4));
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report(BoardSize::of_fitting(5, 4));
-        report(BoardSize::of_fitting(4, 5));
-        report(BoardSize::of_fitting(4, 6));
+        report(narrow(5, 4));
+        report(narrow(4, 5));
+        report(narrow(4, 6));
+        report(wide(5, 4));
+        report(wide(4, 5));
     }
     if slow_checks_are_on() {
-        report(BoardSize::of_fitting(6, 4));
-        report(BoardSize::of_fitting(5, 5));
+        report(narrow(6, 4));
+        report(narrow(5, 5));
     }
 }
 
@@ -401,9 +423,34 @@ fn scores_are_the_same_with_many_threads() {
 
 #[test]
 fn scores_are_the_same_with_any_combination_of_pruning() {
-    check_combinations(BoardSize::of_fitting(4, 4), 7);
+    check_combinations(narrow(4, 4), 7);
+    check_combinations(wide(4, 4), 7);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        check_combinations(BoardSize::of_fitting(5, 4), 499);
-        check_combinations(BoardSize::of_fitting(4, 5), 499);
+        check_combinations(narrow(5, 4), 499);
+        check_combinations(narrow(4, 5), 499);
+    }
+}
+
+#[test]
+fn a_search_in_longer_words_visits_the_same_nodes() {
+    fn nodes<W: Word>(masks: &'static Masks<W>, position: &Position) -> (Option<i32>, u64) {
+        let table = TranspositionTable::on(position.size(), 1).expect("a MiB");
+        let search = SearchThread::new(masks, &table, Cpu::BASELINE, &Limits::NONE, None);
+        let (mut driver, mut root) = (Driver::serial(search), Root::new(masks, position.raw));
+        assert_eq!(driver.prove(&mut root, Goal::Columns), Ok(()));
+        (root.bounds().value(), driver.into_search().nodes)
+    }
+    for (size, games) in [
+        ("7x6", ["225257625346224411", "44444432"]),
+        ("5x5", ["", "33"]),
+        ("9x5", ["5555566644", "12345678959"]),
+    ] {
+        let size: BoardSize = size.parse().expect("a board");
+        for moves in games {
+            let position = Position::parse(size, moves).expect("a position");
+            let [one, other] =
+                [nodes(narrow(size.width(), size.height()), &position), nodes(size.masks(), &position)];
+            assert!(one == other && one.1 > 100, "{one:?} {other:?}");
+        }
     }
 }

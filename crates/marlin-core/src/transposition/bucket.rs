@@ -17,11 +17,11 @@ pub struct TableKey {
     pub check: u64,
 }
 
-/// Bits of an entry that hold the two bounds, six each.
-const BOUNDS_BITS: u32 = 12;
+/// Bits of an entry that hold the two bounds, seven each.
+const BOUNDS_BITS: u32 = 14;
 const CHECK_BITS: u32 = 34;
 const WORK_BITS: u32 = 6;
-const GENERATION_BITS: u32 = 12;
+const GENERATION_BITS: u32 = 10;
 const WORK_SHIFT: u32 = BOUNDS_BITS + CHECK_BITS;
 const GENERATION_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
 
@@ -31,10 +31,10 @@ pub(super) const LAST_GENERATION: u64 = (1 << GENERATION_BITS) - 1;
 /// The tag of an entry: its generation and its check bits.
 const TAG_MASK: u64 = !(u64::MAX >> GENERATION_BITS) | ((1 << WORK_SHIFT) - (1 << BOUNDS_BITS));
 
-/// Added to a score so that six bits hold it; no board of one word has a score beyond 30.
-const SCORE_OFFSET: i32 = 32;
+/// Added to a score so that seven bits hold it; no board has a score beyond 61.
+const SCORE_OFFSET: i32 = 64;
 
-const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS == 12);
+const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS == 14);
 
 /// The greatest work that an entry can have.
 const MAX_WORK: u64 = (1 << WORK_BITS) - 1;
@@ -56,7 +56,7 @@ const HASHFULL_SAMPLE: usize = 4000;
 /// Buckets of entries. An entry is two words:
 ///
 /// ```text
-///   63      52 51   46 45           12 11    6 5     0
+///   63      54 53   48 47           14 13    7 6     0
 ///  +----------+-------+---------------+-------+-------+
 ///  |generation| work  |     check     | upper | lower |   data
 ///  +----------+-------+---------------+-------+-------+

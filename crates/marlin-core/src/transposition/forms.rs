@@ -61,23 +61,26 @@ pub(super) struct FormTable {
 }
 
 /// Returns the bits of the number of a column.
-const fn number_bits(masks: &Masks) -> u32 {
+const fn number_bits<W>(masks: &Masks<W>) -> u32 {
     u32::BITS - masks.height.leading_zeros()
 }
 
 /// Returns the bits of a word up to the last sentinel.
-const fn board_bits(masks: &Masks) -> u32 {
+const fn board_bits<W>(masks: &Masks<W>) -> u32 {
     masks.width * masks.stride()
 }
 
 /// Returns the bits of a generation in each word of an entry.
-const fn generation_bits(masks: &Masks) -> u32 {
+const fn generation_bits(masks: &Masks<u64>) -> u32 {
     BOUND_SHIFT - board_bits(masks)
 }
 
 /// Returns whether an entry has room for the forms of a board.
 #[inline(always)]
-pub(super) const fn fits(masks: &Masks) -> bool {
+pub(super) const fn fits<W>(masks: &Masks<W>) -> bool {
+    if board_bits(masks) > 64 {
+        return false;
+    }
     let in_index = number_bits(masks).saturating_sub(2) * masks.width;
     let above_board = 64 - board_bits(masks);
     number_bits(masks) <= 4
@@ -90,7 +93,7 @@ impl TableKey {
     /// Returns the key of a form, on a board whose forms fit: the words of an entry, and above the board in the second one
     /// the bits of the columns' numbers that belong to the index.
     #[inline(always)]
-    pub(crate) fn of_form(masks: &Masks, us: u64, them: u64, playable: u64) -> Self {
+    pub(crate) fn of_form(masks: &Masks<u64>, us: u64, them: u64, playable: u64) -> Self {
         let bits = number_bits(masks);
         let first = bit_of_numbers(masks, playable, 0);
         let second = if bits > 1 { bit_of_numbers(masks, playable, 1) } else { 0 };
@@ -122,7 +125,7 @@ const GROUPS: [[u64; 4]; 16] = {
 
 /// Returns a bit of the number of each column, at its sentinel.
 #[inline(always)]
-const fn bit_of_numbers(masks: &Masks, playable: u64, bit: usize) -> u64 {
+const fn bit_of_numbers(masks: &Masks<u64>, playable: u64, bit: usize) -> u64 {
     // The cells of a column carry one of them up to the sentinel.
     let rows = masks.bottom * (NUMBERED_ROWS[bit] & masks.first_column);
     ((playable & rows) + masks.board) & masks.sentinels
@@ -130,7 +133,7 @@ const fn bit_of_numbers(masks: &Masks, playable: u64, bit: usize) -> u64 {
 
 /// Returns the sentinels of a set next to one another, from the lowest bit on.
 #[inline(always)]
-const fn gathered(masks: &Masks, sentinels: u64) -> u64 {
+const fn gathered(masks: &Masks<u64>, sentinels: u64) -> u64 {
     let ones = sentinels >> masks.height;
     let pairs = joined(masks, ones, 0);
     let quads = joined(masks, pairs, 1);
@@ -140,7 +143,7 @@ const fn gathered(masks: &Masks, sentinels: u64) -> u64 {
 
 /// Joins the bits of every other group of columns to those of the group before it.
 #[inline(always)]
-const fn joined(masks: &Masks, bits: u64, step: u32) -> u64 {
+const fn joined(masks: &Masks<u64>, bits: u64, step: u32) -> u64 {
     let distance = masks.height << step;
     let moved = if distance < u64::BITS { bits >> distance } else { 0 };
     (bits | moved) & GROUPS[masks.height as usize % 16][step as usize]
@@ -148,7 +151,7 @@ const fn joined(masks: &Masks, bits: u64, step: u32) -> u64 {
 
 impl FormTable {
     /// Makes an empty table for a board whose forms fit, and one without a bucket for others.
-    pub(super) fn new(masks: &Masks) -> Option<Self> {
+    pub(super) fn new(masks: &Masks<u64>) -> Option<Self> {
         let count = if fits(masks) { 1 << INDEX_BITS } else { 0 };
         let words: Box<[u64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_WORDS * size_of::<u64>()).min(BUCKET_WORDS);
@@ -156,7 +159,7 @@ impl FormTable {
     }
 
     /// Forgets all entries.
-    pub(super) fn clear(&mut self, masks: &Masks) {
+    pub(super) fn clear(&mut self, masks: &Masks<u64>) {
         self.generation += 1;
         if fits(masks) && self.generation > low_bits((2 * generation_bits(masks)).min(32)) {
             self.generation = 1;
@@ -166,7 +169,7 @@ impl FormTable {
 
     /// Returns the index of the bucket of a form.
     #[inline(always)]
-    pub(super) const fn bucket_index(masks: &Masks, key: TableKey, nb_moves: u32) -> u64 {
+    pub(super) const fn bucket_index(masks: &Masks<u64>, key: TableKey, nb_moves: u32) -> u64 {
         let stored = key.hash & masks.sentinels | (key.check & masks.sentinels) >> 1;
         let hash = stored.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - INDEX_BITS);
         let empty = (masks.cells() - nb_moves) as u64;
@@ -182,7 +185,7 @@ impl FormTable {
     /// Returns the bounds that the entries of a bucket prove for a position, given by its form and by all stones and winning
     /// cells of the side to move and of the other side.
     #[inline(always)]
-    pub(super) fn find(&self, masks: &Masks, index: u64, key: TableKey, all: (u64, u64)) -> Bounds {
+    pub(super) fn find(&self, masks: &Masks<u64>, index: u64, key: TableKey, all: (u64, u64)) -> Bounds {
         let bucket = self.bucket(index);
         let tag_bits = low_bits(BOUND_SHIFT) & !masks.board;
         let (us_and_tag, them_and_tag) = self.without_bounds(masks, key);
@@ -202,7 +205,7 @@ impl FormTable {
     /// Stores a form as the newest of its bucket, in place of the same form or else of the oldest.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(super) fn put(&mut self, masks: &Masks, key: TableKey, nb_moves: u32, bounds: Bounds) {
+    pub(super) fn put(&mut self, masks: &Masks<u64>, key: TableKey, nb_moves: u32, bounds: Bounds) {
         let (us, them) = self.without_bounds(masks, key);
         let start = self.start(Self::bucket_index(masks, key, nb_moves));
         let Some(bucket) = self.words[start..].first_chunk_mut::<BUCKET_WORDS>() else {
@@ -238,7 +241,7 @@ impl FormTable {
 
     /// Returns the words of an entry of this generation without the bounds.
     #[inline(always)]
-    const fn without_bounds(&self, masks: &Masks, key: TableKey) -> (u64, u64) {
+    const fn without_bounds(&self, masks: &Masks<u64>, key: TableKey) -> (u64, u64) {
         let (bits, shift) = (generation_bits(masks), board_bits(masks));
         let (low, high) = (self.generation & low_bits(bits), self.generation >> bits);
         (key.hash & low_bits(shift) | low << shift, key.check & low_bits(shift) | high << shift)
@@ -281,7 +284,7 @@ mod tests {
         }
 
         /// Returns a case with stones and winning cells anywhere.
-        fn case(&mut self, masks: &Masks) -> Case {
+        fn case(&mut self, masks: &Masks<u64>) -> Case {
             let (us, them) = (self.word() & masks.board, self.word() & masks.board);
             let (us, them) = (us & !them, them);
             let all = (
@@ -293,7 +296,7 @@ mod tests {
         }
 
         /// Returns a case that differs in few cells, often in none, and now and then in another part.
-        fn changed(&mut self, masks: &Masks, case: &Case) -> Case {
+        fn changed(&mut self, masks: &Masks<u64>, case: &Case) -> Case {
             let mut few =
                 || self.word() & self.word() & self.word() & self.word() & self.word() & masks.board;
             let (us, them) = (case.us & !few() | few() & few(), case.them & !few() | few() & few());
@@ -309,16 +312,16 @@ mod tests {
         }
     }
 
-    fn boards() -> impl Iterator<Item = &'static Masks> {
-        BoardSize::all().map(BoardSize::masks).filter(|masks| fits(masks) && masks.cells() > 6)
+    fn boards() -> impl Iterator<Item = &'static Masks<u64>> {
+        BoardSize::all().filter_map(BoardSize::narrow_masks).filter(|masks| fits(masks) && masks.cells() > 6)
     }
 
     impl Case {
-        fn key(&self, masks: &Masks) -> TableKey {
+        fn key(&self, masks: &Masks<u64>) -> TableKey {
             TableKey::of_form(masks, self.us, self.them, self.playable)
         }
 
-        fn index(&self, masks: &Masks) -> u64 {
+        fn index(&self, masks: &Masks<u64>) -> u64 {
             FormTable::bucket_index(masks, self.key(masks), self.nb_moves)
         }
     }
@@ -333,7 +336,7 @@ mod tests {
     }
 
     /// Returns the playable cells and the number of stones of an entry, by its words and the index of its bucket.
-    fn decoded(masks: &Masks, us: u64, them: u64, index: u64) -> (u64, u32) {
+    fn decoded(masks: &Masks<u64>, us: u64, them: u64, index: u64) -> (u64, u32) {
         let stored = us & masks.sentinels | (them & masks.sentinels) >> 1;
         let rest = index ^ stored.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - INDEX_BITS);
         let mut playable = 0;
@@ -385,7 +388,13 @@ mod tests {
     #[test]
     fn a_position_is_bounded_by_what_it_dominates_and_by_what_dominates_it() {
         let (mut random, mut lower_only, mut upper_only, mut both) = (Random(2), 0, 0, 0);
-        for masks in [Masks::of(4, 4), Masks::of(7, 6), Masks::of(7, 7), Masks::of(8, 6), Masks::of(5, 9)] {
+        for masks in [
+            Masks::of(4, 4).narrow(),
+            Masks::of(7, 6).narrow(),
+            Masks::of(7, 7).narrow(),
+            Masks::of(8, 6).narrow(),
+            Masks::of(5, 9).narrow(),
+        ] {
             for _ in 0..4000 {
                 let entry = random.case(&masks);
                 let probed = random.changed(&masks, &entry);
@@ -411,7 +420,7 @@ mod tests {
 
     #[test]
     fn the_tightest_bounds_of_a_bucket_count_and_a_full_one_loses_the_oldest_form() {
-        let masks = &Masks::of(7, 6);
+        let masks = &Masks::of(7, 6).narrow();
         let form = |us| Case { us, them: 0, playable: masks.bottom, nb_moves: 20, all: (masks.board, 0) };
         let mut table = FormTable::new(masks).unwrap();
         let forms = [1, 2, 4, 8, 16].map(|us| form(us << 1));
@@ -430,7 +439,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets_all_entries_however_often() {
-        for masks in [Masks::of(7, 6), Masks::of(7, 7), Masks::of(8, 6)] {
+        for masks in [Masks::of(7, 6).narrow(), Masks::of(7, 7).narrow(), Masks::of(8, 6).narrow()] {
             let case = Case { us: 2, them: 4, playable: masks.bottom, nb_moves: 40, all: (2, 4) };
             let mut table = FormTable::new(&masks).unwrap();
             for _ in 0..100 {

@@ -14,6 +14,7 @@ use self::bucket::{Buckets, LAST_GENERATION};
 use self::forms::FormTable;
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
+use crate::word::Word;
 
 /// The reason why a table cannot be made.
 ///
@@ -122,7 +123,7 @@ impl TranspositionTable {
             return Err(TableError::OutOfRange { mib });
         }
         let main = Buckets::new(mib).ok_or(TableError::OutOfMemory { mib })?;
-        let small = SmallTable::new(size.masks()).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })?;
+        let small = SmallTable::new(size).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })?;
         let (generation, clears) = (AtomicU64::new(1), AtomicU64::new(0));
         Ok(Self { size, main, generation, free: Mutex::new(vec![small]), clears })
     }
@@ -142,7 +143,7 @@ impl TranspositionTable {
     ///
     /// # Complexity
     ///
-    /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
+    /// Constant, but for every 1,023rd time, when the generations are used up and the memory is zeroed.
     ///
     /// # Examples
     ///
@@ -201,14 +202,14 @@ impl TranspositionTable {
     /// Returns a handle for a thread, with a small table of its own until it is dropped: the one that was used last, if
     /// it is free.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
-        let (masks, clears) = (self.size.masks(), self.clears.load(Relaxed));
+        let (size, clears) = (self.size, self.clears.load(Relaxed));
         let free = lock(&self.free).pop();
-        let mut small = free.or_else(|| SmallTable::new(masks)).expect("the memory of a small table");
+        let mut small = free.or_else(|| SmallTable::new(size)).expect("the memory of a small table");
         if small.clears != clears {
-            small.clear(masks);
+            small.clear(size);
             small.clears = clears;
         }
-        TableHandle { main: &self.main, generation: &self.generation, free: &self.free, masks, small }
+        TableHandle { main: &self.main, generation: &self.generation, free: &self.free, size, small }
     }
 }
 
@@ -231,14 +232,20 @@ struct SmallTable {
 }
 
 impl SmallTable {
-    fn new(masks: &Masks) -> Option<Self> {
-        let mib = if forms::fits(masks) { 0 } else { SMALL_MIB };
-        Some(Self { forms: FormTable::new(masks)?, hashed: Buckets::new(mib)?, generation: 1, clears: 0 })
+    fn new(size: BoardSize) -> Option<Self> {
+        let masks = masks_of_forms(size);
+        let (mib, forms) = match masks {
+            Some(masks) => (0, FormTable::new(masks)?),
+            None => (SMALL_MIB, FormTable::default()),
+        };
+        Some(Self { forms, hashed: Buckets::new(mib)?, generation: 1, clears: 0 })
     }
 
     /// Forgets all entries.
-    fn clear(&mut self, masks: &Masks) {
-        self.forms.clear(masks);
+    fn clear(&mut self, size: BoardSize) {
+        if let Some(masks) = masks_of_forms(size) {
+            self.forms.clear(masks);
+        }
         self.generation += 1;
         if self.generation > LAST_GENERATION {
             self.generation = 1;
@@ -247,16 +254,21 @@ impl SmallTable {
     }
 }
 
+/// Returns the numbers of a board whose forms fit an entry.
+fn masks_of_forms(size: BoardSize) -> Option<&'static Masks<u64>> {
+    size.narrow_masks().filter(|masks| forms::fits(masks))
+}
+
 /// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
 #[inline(always)]
-const fn is_small(masks: &Masks, nb_moves: u32) -> bool {
+const fn is_small<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
     let (cells, empty) = (masks.cells(), masks.cells() - nb_moves);
     empty <= SMALL_EMPTY_CELLS[(cells != 42) as usize] && 3 * empty <= 2 * cells
 }
 
 /// Returns whether the keys of a board's positions with `nb_moves` stones are their forms ([`TableKey::of_form`]).
 #[inline(always)]
-pub(crate) const fn has_forms(masks: &Masks, nb_moves: u32) -> bool {
+pub(crate) const fn has_forms<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
     forms::fits(masks) && is_small(masks, nb_moves)
 }
 
@@ -265,7 +277,7 @@ pub struct TableHandle<'a> {
     main: &'a Buckets,
     generation: &'a AtomicU64,
     free: &'a Mutex<Vec<SmallTable>>,
-    masks: &'static Masks,
+    size: BoardSize,
     small: SmallTable,
 }
 
@@ -281,22 +293,27 @@ impl Drop for TableHandle<'_> {
 
 impl TableHandle<'_> {
     /// Returns bounds narrowed by the table.
-    pub(crate) fn narrowed(&self, known: Bounds, key: TableKey, nb_moves: u32) -> Bounds {
-        self.probe(key, nb_moves).map_or(known, |bounds| known.within(bounds))
+    pub(crate) fn narrowed<W: Word>(
+        &self,
+        masks: &Masks<W>,
+        known: Bounds,
+        key: TableKey,
+        nb_moves: u32,
+    ) -> Bounds {
+        self.probe(masks, key, nb_moves).map_or(known, |bounds| known.within(bounds))
     }
 
     /// Returns the bounds of a position with `nb_moves` stones.
-    pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        let masks = self.masks;
-        let of_form = (key.hash & masks.board, key.check & masks.board);
+    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
+        let of_form = (W::of(key.hash.into()) & masks.board, W::of(key.check.into()) & masks.board);
         self.probe_bucket(masks, self.bucket_index(masks, key, nb_moves), key, nb_moves, of_form)
     }
 
     /// Returns the index of the bucket that may hold a position with `nb_moves` stones.
     #[inline(always)]
-    pub(crate) fn bucket_index(&self, masks: &Masks, key: TableKey, nb_moves: u32) -> u64 {
+    pub(crate) fn bucket_index<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32) -> u64 {
         if has_forms(masks, nb_moves) {
-            FormTable::bucket_index(masks, key, nb_moves)
+            FormTable::bucket_index(&masks.low(), key, nb_moves)
         } else {
             self.hashed(masks, nb_moves).0.bucket_index(key.check)
         }
@@ -304,7 +321,7 @@ impl TableHandle<'_> {
 
     /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, masks: &Masks, index: u64, nb_moves: u32) {
+    pub(crate) fn prefetch<W>(&self, masks: &Masks<W>, index: u64, nb_moves: u32) {
         if has_forms(masks, nb_moves) {
             self.small.forms.prefetch(index);
         } else {
@@ -315,16 +332,17 @@ impl TableHandle<'_> {
     /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn probe_bucket(
+    pub(crate) fn probe_bucket<W: Word>(
         &self,
-        masks: &Masks,
+        masks: &Masks<W>,
         index: u64,
         key: TableKey,
         nb_moves: u32,
-        all: (u64, u64),
+        all: (W, W),
     ) -> Option<Bounds> {
         if has_forms(masks, nb_moves) {
-            return Some(self.small.forms.find(masks, index, key, all));
+            let all = (all.0.low(), all.1.low());
+            return Some(self.small.forms.find(&masks.low(), index, key, all));
         }
         let (buckets, generation) = self.hashed(masks, nb_moves);
         buckets.find(index, key, generation).map(bucket::bounds)
@@ -333,9 +351,16 @@ impl TableHandle<'_> {
     /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn store(&mut self, masks: &Masks, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
+    pub(crate) fn store<W: Word>(
+        &mut self,
+        masks: &Masks<W>,
+        key: TableKey,
+        nb_moves: u32,
+        bounds: Bounds,
+        nodes: u64,
+    ) {
         if has_forms(masks, nb_moves) {
-            self.small.forms.put(masks, key, nb_moves, bounds);
+            self.small.forms.put(&masks.low(), key, nb_moves, bounds);
         } else {
             let (buckets, generation) = self.hashed(masks, nb_moves);
             buckets.put(key, generation, bucket::pack(bounds, nodes));
@@ -358,7 +383,7 @@ impl TableHandle<'_> {
 
     /// Returns the buckets of hashed keys for positions with `nb_moves` stones, and their generation.
     #[inline(always)]
-    fn hashed(&self, masks: &Masks, nb_moves: u32) -> (&Buckets, u64) {
+    fn hashed<W>(&self, masks: &Masks<W>, nb_moves: u32) -> (&Buckets, u64) {
         if is_small(masks, nb_moves) {
             (&self.small.hashed, self.small.generation)
         } else {
@@ -369,7 +394,7 @@ impl TableHandle<'_> {
 
 impl fmt::Debug for TableHandle<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableHandle").field("size", &BoardSize::of_masks(self.masks)).finish_non_exhaustive()
+        f.debug_struct("TableHandle").field("size", &self.size).finish_non_exhaustive()
     }
 }
 
@@ -393,7 +418,7 @@ mod tests {
 
     /// Returns the key of some position with a number of stones.
     fn key_with(nb_moves: u32, word: u64) -> TableKey {
-        let masks = &Masks::of(7, 6);
+        let masks = &Masks::of(7, 6).narrow();
         if has_forms(masks, nb_moves) { TableKey::of_form(masks, word, 0, masks.bottom) } else { key(word) }
     }
 
@@ -403,7 +428,7 @@ mod tests {
 
     /// Returns the bounds that an entry proves, `None` if they are those of nothing.
     fn found(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        handle.probe(key, nb_moves).filter(|bounds| bounds.lower > -32 || bounds.upper < 31)
+        handle.probe(&Masks::of(7, 6), key, nb_moves).filter(|bounds| bounds.lower > -32 || bounds.upper < 31)
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -437,8 +462,8 @@ mod tests {
         store(&table, key(1), 0, bounds(1, 1), 1);
         let other_check = TableKey { check: key(1).check ^ 1 << 63, ..key(1) };
         let other_hash = TableKey { hash: key(1).hash ^ 1, ..key(1) };
-        assert_eq!(table.handle().probe(other_check, 0), None);
-        assert_eq!(table.handle().probe(other_hash, 0), None);
+        assert_eq!(table.handle().probe(&Masks::of(7, 6), other_check, 0), None);
+        assert_eq!(table.handle().probe(&Masks::of(7, 6), other_hash, 0), None);
     }
 
     #[test]
@@ -446,7 +471,7 @@ mod tests {
         let table = table(1);
         store(&table, key(1), 0, bounds(1, 1), 1);
         table.main.tear(key(1));
-        assert_eq!(table.handle().probe(key(1), 0), None);
+        assert_eq!(table.handle().probe(&Masks::of(7, 6), key(1), 0), None);
     }
 
     /// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
@@ -458,7 +483,7 @@ mod tests {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
             store(&table, key(word), 0, bounds(value(word), value(word)), nodes);
         }
-        let found = |word| table.handle().probe(key(word), 0);
+        let found = |word| table.handle().probe(&Masks::of(7, 6), key(word), 0);
         (0..800_000)
             .map(|word| found(word).inspect(|b| assert_eq!(*b, bounds(value(word), value(word)))).is_some())
             .collect()
@@ -568,9 +593,9 @@ mod tests {
         let size = BoardSize::of_fitting(8, 7);
         let (table, masks) = (TranspositionTable::on(size, 1).unwrap(), size.masks());
         for round in 0..2 * LAST_GENERATION {
-            assert_eq!(table.handle().probe(key(round % 7), 50), None);
+            assert_eq!(table.handle().probe(masks, key(round % 7), 50), None);
             table.handle().store(masks, key(round % 7), 50, bounds(1, 2), 1);
-            assert_eq!(table.handle().probe(key(round % 7), 50), Some(bounds(1, 2)));
+            assert_eq!(table.handle().probe(masks, key(round % 7), 50), Some(bounds(1, 2)));
             table.clear();
         }
     }

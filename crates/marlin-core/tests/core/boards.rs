@@ -136,7 +136,7 @@ fn late_positions_of_every_size_are_solved_as_by_the_oracle() {
         compared += found;
     }
     assert!(
-        sizes > 200 && compared > 200 * positions_of_a_size() * 3 / 4,
+        sizes > 440 && compared > 440 * positions_of_a_size() * 3 / 4,
         "{compared} positions of {sizes} sizes"
     );
 }

@@ -33,7 +33,7 @@ pub(crate) struct Comparison {
     oracle: Oracle,
     /// One of this number of positions is compared, chosen by what is on the board.
     one_in: u128,
-    seen: HashSet<u128>,
+    seen: HashSet<[u128; 2]>,
     compared: u64,
 }
 
@@ -67,7 +67,7 @@ impl Comparison {
         if !self.seen.insert(packed) {
             return;
         }
-        if self.is_chosen(packed) {
+        if self.is_chosen(packed[0]) {
             self.compare(board, &position);
         }
         for column in board.legal_moves() {

@@ -166,7 +166,7 @@ fn no_numbers_make_a_parser_panic() {
             assert!(error.starts_with(&expected), "{error}");
         }
     }
-    fn bitboards(first: u64, second: u64) {
+    fn bitboards(first: u128, second: u128) {
         if let Ok(position) = Position::from_bitboards(size("8x7"), first, second) {
             assert_eq!(
                 (position.stones(Player::X).bits(), position.stones(Player::O).bits()),
@@ -184,7 +184,7 @@ fn no_numbers_make_a_parser_panic() {
     }
     let quickcheck = || QuickCheck::new().tests(300);
     quickcheck().quickcheck(cells as fn(Vec<u8>));
-    quickcheck().quickcheck(bitboards as fn(u64, u64));
+    quickcheck().quickcheck(bitboards as fn(u128, u128));
 }
 
 /// Asserts that a game and its position come back from each of their forms, and from those that show the board without its
@@ -308,13 +308,13 @@ fn what_is_wrong_with_a_text_takes_one_line() {
             "2 rows, where the board has 5 ('/' stands between rows, the top row comes first)",
         ),
         (
-            error("........./".repeat(7).trim_end_matches('/').parse()),
-            "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
+            error("................./".repeat(7).trim_end_matches('/').parse()),
+            "a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns",
         ),
         (error("...\n....".parse()), "4 cells in row 2 from the top, where the board has 3"),
         (
-            error("9/9/9/9/9/9/9 w - - 0 1".parse()),
-            "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
+            error("17/17/17/17/17/17/17 w - - 0 1".parse()),
+            "a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns",
         ),
         (
             error_on(twelve, "12/12/12/13 w"),

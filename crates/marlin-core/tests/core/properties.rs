@@ -1,8 +1,9 @@
 //! The rules on every board, and the positions that notation stands for, against the naive reference.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use marlin_core::{BoardSize, Cell, Column, Game, GameOutcome, PlayError, Player, Position};
+use marlin_core::{BoardSize, Cell, Column, Direction, Game, GameOutcome, Grid, PlayError, Player, Position};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use crate::games::{Random, at_every_ply, played, with_every_game};
@@ -19,12 +20,12 @@ fn player(stone: u8) -> Option<Player> {
 }
 
 /// Returns the bits of some cells: columns one after the other, each with one bit more than it has cells.
-fn bits(size: BoardSize, cells: &[(usize, usize)]) -> u64 {
+fn bits(size: BoardSize, cells: &[(usize, usize)]) -> u128 {
     cells.iter().fold(0, |bits, (column, row)| bits | 1 << (column * (size.height() + 1) + row))
 }
 
 /// Returns the bits of a player's stones.
-fn stones(size: BoardSize, board: &Board, stone: u8) -> u64 {
+fn stones(size: BoardSize, board: &Board, stone: u8) -> u128 {
     let cells = (0..size.width()).flat_map(|column| (0..size.height()).map(move |row| (column, row)));
     bits(size, &cells.filter(|&(column, row)| board.stone(column, row) == stone).collect::<Vec<_>>())
 }
@@ -363,4 +364,73 @@ fn board_with(size: BoardSize, cells: &[(usize, usize)], random: &mut Random) ->
 fn stone_for(board: &Board, random: &mut Random) -> u8 {
     let behind = if board.count(X) <= board.count(O) { X } else { O };
     if random.below(4) == 0 { X + O - behind } else { behind }
+}
+
+/// Returns the direction of a four by its first two cells, each a column and a row.
+fn direction([(column, row), (next, above), ..]: [(usize, usize); 4]) -> Direction {
+    match (next - column, above.cmp(&row)) {
+        (0, _) => Direction::Up,
+        (_, Ordering::Equal) => Direction::Right,
+        (_, Ordering::Greater) => Direction::UpRight,
+        (_, Ordering::Less) => Direction::DownRight,
+    }
+}
+
+/// Plays a random game on a plain board beside the reference, and takes it back. Returns whether somebody has won.
+fn compare_grid(width: usize, height: usize, random: &mut Random) -> bool {
+    let (mut grid, mut board) = (Grid::new(width, height).expect("a size"), Board::new(width, height));
+    let mut before = Vec::new();
+    while !board.is_over() {
+        let moves = board.legal_moves();
+        let column = moves[random.below(moves.len())];
+        before.push((grid.clone(), column));
+        let row = board.play(column);
+        assert_eq!(grid.play(column), Ok((height - 1 - row) * width + column));
+        let number = board.rows();
+        assert!(grid.cells().iter().map(|&stone| stone.map_or(EMPTY, |player| player as u8 + 1)).eq(number));
+        let heights: Vec<_> = (0..width).map(|column| board.stones_in(column)).collect();
+        assert_eq!((grid.heights(), Some(grid.side_to_move())), (heights, player(board.to_move())));
+        assert_eq!(grid.winner(), board.winner().and_then(player), "\n{grid}");
+        if let Some(full) = (0..width).find(|&column| board.stones_in(column) == height && !board.is_over()) {
+            assert_eq!(grid.clone().play(full), Err(PlayError::ColumnFull { number: full + 1 }));
+        }
+    }
+    let winner = board.winner();
+    assert_eq!(grid.clone().play(0), Err(PlayError::GameOver { winner: winner.and_then(player) }));
+    assert_eq!(grid.is_draw(), winner.is_none(), "\n{grid}");
+    let cell = |(column, row): (usize, usize)| (height - 1 - row) * width + column;
+    let expected = winner.map_or(Vec::new(), |winner| board.fours(winner));
+    let expected: HashSet<_> = expected.into_iter().map(|four| (direction(four), four.map(cell))).collect();
+    let found = grid.fours();
+    assert_eq!((found.len(), found.into_iter().collect()), (expected.len(), expected), "\n{grid}");
+    while let Some((earlier, column)) = before.pop() {
+        assert_eq!((grid.undo(), &grid), (Some(column), &earlier));
+    }
+    assert_eq!(grid.undo(), None);
+    winner.is_some()
+}
+
+#[test]
+fn a_plain_board_of_any_size_has_the_rules_of_the_reference() {
+    let (mut random, mut won) = (Random(11), 0);
+    for _ in 0..1000 {
+        let (width, height) = (1 + random.below(12), 1 + random.below(12));
+        won += usize::from(compare_grid(width, height, &mut random));
+    }
+    assert!((300..900).contains(&won), "{won} games won");
+    compare_grid(255, 255, &mut random);
+    for (width, height) in [(0, 6), (7, 0), (256, 6), (7, 256)] {
+        assert_eq!(Grid::new(width, height), None);
+    }
+}
+
+#[test]
+fn a_plain_board_is_drawn_as_a_position_is() {
+    at_every_ply(2, |game, _| {
+        let mut grid = Grid::new(game.size().width(), game.size().height()).unwrap();
+        for column in game.moves() {
+            grid.play(column.index()).unwrap();
+        }
+        assert_eq!(grid.to_string(), game.position().to_string());
+    });
 }

@@ -210,9 +210,10 @@ impl Board {
         mirrored
     }
 
-    /// Returns the cells as the digits of one number to the base 3, which no other board of this size has.
-    pub(crate) fn packed(&self) -> u128 {
-        self.cells.iter().fold(0, |number, &cell| 3 * number + u128::from(cell))
+    /// Returns the cells as the digits of two numbers to the base 3, which no other board of this size has.
+    pub(crate) fn packed(&self) -> [u128; 2] {
+        let (first, second) = self.cells.split_at(self.cells.len().min(64));
+        [first, second].map(|cells| cells.iter().fold(0, |number, &cell| 3 * number + u128::from(cell)))
     }
 
     /// Returns the stones that a player who has won has left to place, the winning one included.
@@ -228,7 +229,7 @@ impl Board {
 #[derive(Debug, Default)]
 pub(crate) struct Oracle {
     /// The scores found so far, by what is on the board.
-    scores: HashMap<u128, i8>,
+    scores: HashMap<[u128; 2], i8>,
 }
 
 impl Oracle {

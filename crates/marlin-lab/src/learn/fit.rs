@@ -23,7 +23,10 @@ use super::search::{self, Sample};
 use super::value::{RefutationTables, TABLES};
 
 /// Weights of a class: features of the child, features of the search, cells.
-const CLASS_LEN: usize = weights::CHILD_FEATURES + history::SEARCH_FEATURES + 64;
+const CLASS_LEN: usize = FIRST_CELL + 64;
+
+/// The offset of the cells among them.
+const FIRST_CELL: usize = weights::CHILD_FEATURES + history::SEARCH_FEATURES;
 
 /// The offset of the weights that all classes of a table share; those of a class are added to them.
 const SHARED: usize = weights::CLASSES * CLASS_LEN;
@@ -144,7 +147,8 @@ impl FittedWeights {
         ClassWeights {
             child_features: std::array::from_fn(weight),
             search_features: std::array::from_fn(|i| weight(weights::CHILD_FEATURES + i)),
-            cells: std::array::from_fn(|i| weight(weights::CHILD_FEATURES + history::SEARCH_FEATURES + i)),
+            // The standard board has no more.
+            cells: std::array::from_fn(|i| if i < 64 { weight(FIRST_CELL + i) } else { 0 }),
         }
     }
 
@@ -422,7 +426,7 @@ mod tests {
     #[test]
     fn the_move_that_refutes_is_learned_to_be_tried_first() {
         let samples = vec![edge_refutes(); 40 * BATCH];
-        let boards = [SampledBoard::new(BoardSize::STANDARD)];
+        let boards = vec![SampledBoard::new(BoardSize::STANDARD)];
         let (model, losses) =
             fit(&boards, &samples, &weights::CLASSICAL, &RefutationTables::none(), 5, 1, &mut |_| {});
         let [losses] = losses[..] else { panic!("a board has losses of its own") };

@@ -4,7 +4,7 @@ use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::patterns::{self, CellStates, LinesThrough, STATES};
 use marlin_core::internals::transfer::{self, BoardWeights};
 use marlin_core::internals::weights::{ClassWeights, OrderingWeights};
-use marlin_core::internals::{masks, network};
+use marlin_core::internals::{masks, network, wide_masks};
 use marlin_core::{Bitboard, BoardSize};
 
 /// Returns the weights that the search uses on the standard board.
@@ -19,12 +19,12 @@ pub(crate) fn learned(size: BoardSize) -> &'static Learned {
 
 /// Returns the numbers of a class in the order of the file.
 pub(crate) fn numbers(class: &ClassWeights) -> Vec<i32> {
-    [&class.child_features[..], &class.search_features, &class.cells].concat()
+    [&class.child_features[..], &class.search_features, &class.cells[..64]].concat()
 }
 
 /// Returns the weights of a board, transferred from weights of the standard board, without a network.
 pub(crate) fn transferred<'a>(size: BoardSize, source: &OrderingWeights<'a>) -> BoardWeights<'a> {
-    BoardWeights::transferred(masks(size), source)
+    BoardWeights::transferred(wide_masks(size), source)
 }
 
 /// The map from the cells and lines of a board to those of the standard board.
@@ -36,14 +36,14 @@ pub(crate) struct SampledBoard {
     pub(crate) cells: Vec<Vec<(u8, f32)>>,
     /// By the number of a line, the offsets of the lines of the standard board that it is laid over, and the share of
     /// each.
-    lines: Vec<Vec<(u16, f32)>>,
+    lines: Vec<Vec<(usize, f32)>>,
     through: LinesThrough,
 }
 
 impl SampledBoard {
     /// Returns the map of a board.
     pub(crate) fn new(size: BoardSize) -> Self {
-        let masks = masks(size);
+        let masks = wide_masks(size);
         let mut cells = vec![Vec::new(); 64];
         for cell in (0..64).map(|bit| 1 << bit).filter(|cell| masks.board & cell != 0) {
             cells[cell.trailing_zeros() as usize] = shares(transfer::cell_counterparts(masks, cell));
@@ -51,7 +51,7 @@ impl SampledBoard {
         let through = patterns::lines_through(masks);
         let mut lines = vec![Vec::new(); patterns::lines(&through).count()];
         for line in patterns::lines(&through) {
-            lines[usize::from(line.start) / STATES] = shares(transfer::line_counterparts(masks, line));
+            lines[line.start() / STATES] = shares(transfer::line_counterparts(masks, line));
         }
         Self { size, cells, lines, through }
     }
@@ -60,7 +60,7 @@ impl SampledBoard {
     /// laid over, and the share of each.
     pub(crate) fn for_each_counterpart(&self, index: usize, mut visit: impl FnMut(usize, f32)) {
         for &(start, share) in &self.lines[index / STATES] {
-            visit(usize::from(start) + index % STATES, share);
+            visit(start + index % STATES, share);
         }
     }
 
@@ -95,7 +95,7 @@ pub(crate) struct NetworkInputs {
 impl NetworkInputs {
     /// Returns the map of a board.
     pub(crate) fn new(size: BoardSize) -> Self {
-        let counterparts = transfer::input_counterparts(masks(size)).into_iter();
+        let counterparts = transfer::input_counterparts(wide_masks(size)).into_iter();
         Self { size, counterparts: counterparts.map(|input| shares(input.into_iter())).collect() }
     }
 
@@ -108,7 +108,7 @@ impl NetworkInputs {
 
     /// Returns the mirror image of cells.
     pub(crate) fn mirrored(&self, cells: u64) -> u64 {
-        Bitboard::from_bits(self.size, cells).expect("cells of the board").mirror().bits()
+        Bitboard::from_bits(self.size, cells.into()).expect("cells of the board").mirror().bits() as u64
     }
 
     /// Returns the row of the last layer for a threshold.

@@ -14,10 +14,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use marlin_core::BoardSize;
 use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::transfer::BoardWeights;
 use marlin_core::internals::weights::{self, OrderingWeights};
+use marlin_core::{BoardSize, ParseError};
 use marlin_support::files::{Existing, write_whole};
 
 use self::fit::Losses;
@@ -34,8 +34,8 @@ pub(crate) struct LearnArgs {
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
-    /// A board to search, as columns x rows; several may be given, with equal weights.
-    #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD])]
+    /// A board to search, as columns x rows; several may be given, with equal weights. Its cells must fit a word of 64 bits.
+    #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD], value_parser = narrow)]
     boards: Vec<BoardSize>,
     /// The name of the files that are written [default for 7x6 alone: standard].
     #[arg(long)]
@@ -156,6 +156,12 @@ fn command(args: &LearnArgs, name: &str) -> String {
         [("outcomes", args.outcomes), ("rounds", args.rounds.into()), ("others", args.others)].map(number);
     let program = "cargo run --release -p marlin-lab -- learn";
     format!("{program} {boards} --name {name} --from {from}{}{}", samples.concat(), rest.concat())
+}
+
+/// Reads the size of a board from which weights are learned.
+fn narrow(text: &str) -> Result<BoardSize, String> {
+    let size: BoardSize = text.parse().map_err(|error: ParseError| error.to_string())?;
+    if size.is_narrow() { Ok(size) } else { Err(format!("{size} needs a word of more than 64 bits")) }
 }
 
 /// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled

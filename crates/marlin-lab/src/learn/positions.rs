@@ -23,7 +23,7 @@ const MANY_EMPTY: u32 = 29;
 
 /// The positions of the test sets and their mirror images, by key.
 #[derive(Debug, Default)]
-pub(crate) struct Excluded(HashSet<u64>);
+pub(crate) struct Excluded(HashSet<u128>);
 
 impl Excluded {
     /// Reads all test sets of a folder.

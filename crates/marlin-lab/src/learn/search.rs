@@ -60,7 +60,8 @@ impl Sample {
     pub(crate) fn position(&self) -> Position {
         let (first, second) =
             if self.nb_moves().is_multiple_of(2) { (self.us, self.them) } else { (self.them, self.us) };
-        Position::from_bitboards(self.size, first, second).expect("a position that was searched")
+        Position::from_bitboards(self.size, first.into(), second.into())
+            .expect("a position that was searched")
     }
 
     /// Returns the class of nodes to which it belongs.
@@ -70,8 +71,8 @@ impl Sample {
 
     /// Returns the features of the child that a move makes.
     pub(crate) fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
-        let position = RawPosition { us: self.us, occupied: self.us | self.them };
-        let child = Child::of(&Node::root(masks(self.size), position), cell);
+        let position = RawPosition { us: self.us.into(), occupied: (self.us | self.them).into() };
+        let child = Child::of(&Node::root(masks(self.size), &position), cell);
         weights::features(&child, &OrderingInputs::of(&child))
     }
 }
@@ -165,7 +166,7 @@ pub(crate) struct Sampler {
     pub(crate) nodes: u64,
 }
 
-type SampledSearch<'a> = SearchThread<'a, &'static Masks, Sampler>;
+type SampledSearch<'a> = SearchThread<'a, &'static Masks<u64>, Sampler>;
 
 /// At one in this many nodes the moves after the first that exceeds alpha are tried too, as long as that is not done
 /// above it already: more often at the nodes of the first plies, of which there are few.
@@ -201,11 +202,11 @@ impl Sampler {
     }
 }
 
-impl Observer<&'static Masks> for Sampler {
+impl Observer<&'static Masks<u64>> for Sampler {
     fn before_moves<const L: usize>(
         search: &mut SampledSearch<'_>,
-        node: &Node<&'static Masks>,
-        children: &Children<L>,
+        node: &Node<&'static Masks<u64>>,
+        children: &Children<u64, L>,
         picker: &MovePicker<L>,
         alpha: i32,
     ) -> Result<(), Interrupted> {
@@ -225,7 +226,7 @@ impl Observer<&'static Masks> for Sampler {
         }
     }
 
-    fn after_node(&mut self, node: &Node<&'static Masks>, alpha: i32, fails_high: bool, nodes: u64) {
+    fn after_node(&mut self, node: &Node<&'static Masks<u64>>, alpha: i32, fails_high: bool, nodes: u64) {
         let (size, nb_moves) = (self.size, node.nb_moves);
         match self.plan {
             Plan::Order { below_stones } if nb_moves < below_stones => {
@@ -244,8 +245,8 @@ impl Observer<&'static Masks> for Sampler {
 
 /// The candidates of a node.
 struct Candidates<'a, const L: usize> {
-    node: &'a Node<&'static Masks>,
-    children: &'a Children<L>,
+    node: &'a Node<&'static Masks<u64>>,
+    children: &'a Children<u64, L>,
     picker: &'a MovePicker<L>,
     alpha: i32,
 }

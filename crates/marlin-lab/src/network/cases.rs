@@ -125,8 +125,8 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
             if scores.len() > 1 {
                 let alpha = alpha(best, below(4));
                 let cells = position.occupied().bits() + Position::BOTTOM_MASK;
-                let known = |&(column, score)| (cells & Position::column_mask(column), score, 0);
-                let stones = (position.us().bits(), position.them().bits());
+                let known = |&(column, score)| ((cells & Position::column_mask(column)) as u64, score, 0);
+                let stones = (position.us().bits() as u64, position.them().bits() as u64);
                 cases.push(lesson(stones, alpha, 0, scores.iter().map(known).collect()));
             }
             let plays_best = position.nb_moves() % 2 == strong_side;

@@ -86,7 +86,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
         of_search(&random.get(number), random.seed ^ number << 32)
     })?;
     let first = cases::positions_below(args.first_plies);
-    let of_one = |position: &Position| of_search(position, args.seed ^ position.key());
+    let of_one = |position: &Position| of_search(position, args.seed ^ position.key() as u64);
     let path = args.samples.join(format!("seed-{}-below-{}-stones.jsonl", args.seed, args.first_plies));
     nodes.extend(store::from_file_or(&path, || {
         Ok::<_, io::Error>(first.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?.concat())

@@ -51,7 +51,8 @@ impl Oracle {
         let solver = &self.solver;
         let solve = || {
             // Stones that no game has are not won.
-            let position = Position::from_bitboards(BoardSize::STANDARD, canonical.x, canonical.o);
+            let position =
+                Position::from_bitboards(BoardSize::STANDARD, canonical.x.into(), canonical.o.into());
             position.is_ok_and(|position| solver.solve_outcome(&position) == Outcome::Loss)
         };
         *self.answers.entry(canonical.key()).or_insert_with(solve)

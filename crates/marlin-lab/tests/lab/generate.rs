@@ -212,9 +212,9 @@ fn the_six_sets_of_a_board_are_made_unless_categories_are_named() {
     assert_eq!(made.succeeds().lines().count(), 6);
     let categories = ["L1_R1", "L1_R2", "L1_R3", "L2_R1", "L2_R2", "L3_R1"];
     assert_eq!(dir.names("."), categories.map(|category| format!("5x5_{category}.txt")));
-    let unfit = run(&dir, &["generate", "--seed", "1", "--board", "9x9"]);
+    let unfit = run(&dir, &["generate", "--seed", "1", "--board", "13x9"]);
     assert!(
-        unfit.err.starts_with("error: invalid value '9x9' for '--board <WxH>': a board of 9x9"),
+        unfit.err.starts_with("error: invalid value '13x9' for '--board <WxH>': a board of 13x9"),
         "{unfit:?}"
     );
 }

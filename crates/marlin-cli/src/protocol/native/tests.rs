@@ -160,7 +160,7 @@ fn a_board_is_set_by_its_size() {
         ("board -8x7", format!("\"-8x7\" {no_size}")),
         ("board 8 7", format!("\"8\" {no_size}")),
         ("board \u{1b}x7", format!("\"\\u{{1b}}x7\" {no_size}")),
-        ("board 9x7", "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns".to_owned()),
+        ("board 17x7", "a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns".to_owned()),
     ] {
         assert_eq!(answer(line), format!("Error: {reason}"), "{line}");
     }

@@ -7,6 +7,7 @@
 
 use crate::bitboard;
 use crate::bounds::Bounds;
+use crate::word::{MOST_BITS, Word};
 
 /// The number of inputs from the search for a move, besides the position after it.
 pub const SEARCH_FEATURES: usize = 8;
@@ -16,24 +17,28 @@ pub const HISTORY: usize = 3;
 
 /// Moves that have caused cutoffs elsewhere in the search.
 #[derive(Debug)]
-pub struct History {
+pub struct History<W> {
     /// By number of stones, the last two cells that caused a cutoff, the later one first.
-    killers: [[u64; 2]; 64],
+    killers: [[W; 2]; MOST_BITS],
     /// By side and cell of the last move, the cell that caused a cutoff in answer to it.
-    countermoves: [[u64; 64]; 2],
+    countermoves: [[W; MOST_BITS]; 2],
     /// The history heuristic: by side and cell, the frequency of cutoffs by the cell where it was tried, up to 2^15.
-    cutoffs: [[i32; 64]; 2],
+    cutoffs: [[i32; MOST_BITS]; 2],
 }
 
-impl History {
+impl<W: Word> History<W> {
     pub(in crate::search) const fn new() -> Self {
-        Self { killers: [[0; 2]; 64], countermoves: [[0; 64]; 2], cutoffs: [[0; 64]; 2] }
+        Self {
+            killers: [[W::ZERO; 2]; MOST_BITS],
+            countermoves: [[W::ZERO; MOST_BITS]; 2],
+            cutoffs: [[0; MOST_BITS]; 2],
+        }
     }
 
     /// Returns the inputs of a node after a last move, if the scores of its children are within `bounds` by the number
     /// of stones alone.
     #[inline(always)]
-    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: Bounds) -> NodeHistory {
+    pub(in crate::search) fn at(&self, nb_moves: u32, last: W, bounds: Bounds) -> NodeHistory<W> {
         NodeHistory {
             killers: self.killers[nb_moves as usize],
             countermove: self.countermoves[(nb_moves % 2) as usize][bitboard::index(last)],
@@ -44,13 +49,13 @@ impl History {
 
     /// Returns the frequency of cutoffs by a cell, up to 2^4.
     #[inline(always)]
-    pub fn of_cell(&self, nb_moves: u32, cell: u64) -> i32 {
+    pub fn of_cell(&self, nb_moves: u32, cell: W) -> i32 {
         self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
     }
 
     /// Takes note of a move that was tried: whether it has caused a cutoff.
     #[inline(always)]
-    pub(in crate::search) fn update(&mut self, nb_moves: u32, last: u64, cell: u64, is_cutoff: bool) {
+    pub(in crate::search) fn update(&mut self, nb_moves: u32, last: W, cell: W, is_cutoff: bool) {
         let side = (nb_moves % 2) as usize;
         let cutoffs = &mut self.cutoffs[side][bitboard::index(cell)];
         if !is_cutoff {
@@ -69,30 +74,30 @@ impl History {
     /// failed high, the cell with which they refuted the move; after one that was cut off before searching, that of an
     /// earlier node.
     #[inline(always)]
-    pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> u64 {
+    pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> W {
         self.killers[nb_moves as usize + 1][0]
     }
 }
 
 /// The facts about a node that hold for every move.
 #[derive(Debug)]
-pub struct NodeHistory {
-    killers: [u64; 2],
-    countermove: u64,
+pub struct NodeHistory<W> {
+    killers: [W; 2],
+    countermove: W,
     /// The cell above the last move.
-    above: u64,
+    above: W,
     /// The bounds that hold for every child.
     bounds: (i64, i64),
 }
 
-impl NodeHistory {
+impl<W: Word> NodeHistory<W> {
     /// Returns the inputs from the search for a move, without its history: whether it is a killer or the countermove,
     /// whether it answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven)
     /// are better than those that hold for every child.
     #[inline(always)]
     pub(in crate::search) fn features(
         &self,
-        cell: u64,
+        cell: W,
         [lower, upper, claimeven_upper]: [i64; 3],
     ) -> [u32; SEARCH_FEATURES] {
         [
@@ -114,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_killer_of_a_child_is_the_last_cell_that_caused_a_cutoff_there() {
-        let mut history = History::new();
+        let mut history = History::<u64>::new();
         assert_eq!(history.killer_of_child(7), 0);
         for (cell, is_cutoff, killer) in
             [(8, true, 8), (4, true, 4), (2, false, 4), (4, true, 4), (8, true, 8)]

@@ -20,12 +20,14 @@ use std::sync::OnceLock;
 #[cfg(feature = "internals")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::history::SEARCH_FEATURES;
 use super::network::{self, Network, NetworkTerm};
 use super::patterns::{self, PatternTables, Patterns, TABLE_LEN, TABLES};
 use super::transfer;
-use super::weights::{CLASSES, ClassWeights, OrderingWeights};
+use super::weights::{CHILD_FEATURES, CLASSES, ClassWeights, OrderingWeights};
 use crate::cpu::IS_WASM;
-use crate::geometry::Masks;
+use crate::geometry::{BoardSize, Masks};
+use crate::word::MOST_BITS;
 
 /// The numbers of a family of boards.
 #[derive(Debug)]
@@ -57,7 +59,12 @@ const fn term(network: &'static Network, factor: i32, enough: i32) -> NetworkTer
 
 impl OrderingWeights<'static> {
     /// Returns the weights of a board.
-    pub fn of_board(masks: &Masks) -> Self {
+    pub fn of_board<W>(masks: &Masks<W>) -> Self {
+        Self::of_size(BoardSize::of_masks(masks))
+    }
+
+    fn of_size(size: BoardSize) -> Self {
+        let masks = size.masks();
         if uses_wasm() {
             transfer::weights_of(masks, &wasm_weights())
         } else if masks.is_standard() {
@@ -119,8 +126,9 @@ impl Numbers<'_> {
         rows
     }
 
-    const fn weights<const N: usize>(&mut self) -> [i32; N] {
-        let (row, mut weights) = (self.row::<N>(), [0; N]);
+    /// Reads `N` weights, and returns them with others of 0 after them.
+    const fn weights<const N: usize, const M: usize>(&mut self) -> [i32; M] {
+        let (row, mut weights) = (self.row::<N>(), [0; M]);
         let mut i = 0;
         while i < N {
             weights[i] = row[i] as i32;
@@ -134,9 +142,9 @@ impl Numbers<'_> {
         let mut i = 0;
         while i < CLASSES {
             classes[i] = ClassWeights {
-                child_features: self.weights(),
-                search_features: self.weights(),
-                cells: self.weights(),
+                child_features: self.weights::<CHILD_FEATURES, CHILD_FEATURES>(),
+                search_features: self.weights::<SEARCH_FEATURES, SEARCH_FEATURES>(),
+                cells: self.weights::<64, MOST_BITS>(),
             };
             i += 1;
         }
@@ -209,13 +217,12 @@ mod tests {
     use super::super::patterns::STATES;
     use super::*;
     use crate::bitboard;
-    use crate::geometry::BoardSize;
-    use crate::geometry::Standard;
     use crate::position::Position;
 
     /// Returns `wasm.bin` for the numbers of the other boards.
     fn packed(learned: &Learned) -> Vec<u8> {
-        let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
+        let of_class =
+            |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells[..64]].concat();
         let classes = learned.classes.iter().flat_map(of_class);
         let mut bytes: Vec<u8> = classes.flat_map(|weight| (weight as i16).to_le_bytes()).collect();
         let mirrored = patterns::mirrored_indices();
@@ -271,7 +278,7 @@ mod tests {
             assert!(weights.network.is_some());
             assert_eq!(std::ptr::eq(weights.classes, &raw const STANDARD.classes), masks.is_standard());
             let has_weight =
-                |cell: u64| weights.classes.iter().any(|class| class.cells[bitboard::index(cell)] != 0);
+                |cell: u128| weights.classes.iter().any(|class| class.cells[bitboard::index(cell)] != 0);
             let without = bitboard::each(masks.board).filter(|&cell| !has_weight(cell)).count();
             assert!(without == 0, "{size}: {without} cells without a weight");
             let lines = patterns::lines(&patterns::lines_through(&masks)).count();
@@ -281,12 +288,12 @@ mod tests {
 
     #[test]
     fn the_standard_board_has_the_rows_of_a_network_itself() {
-        assert_eq!(transfer::first_layer(&Standard::MASKS, &BOARDS.network), BOARDS.network.first);
+        assert_eq!(transfer::first_layer(&Masks::of(7, 6), &BOARDS.network), BOARDS.network.first);
     }
 
     #[test]
     fn no_sum_of_the_first_layer_of_any_board_overflows() {
-        assert_no_overflow(&Standard::MASKS, &STANDARD.network.first);
+        assert_no_overflow(&Masks::of(7, 6), &STANDARD.network.first);
         for size in BoardSize::all() {
             assert_no_overflow(size.masks(), &transfer::first_layer(size.masks(), &BOARDS.network));
         }
@@ -359,7 +366,11 @@ mod tests {
                 let row = (threshold + 18) as usize;
                 let exact =
                     256.0 * layer(&STANDARD.network.last[row], STANDARD.network.last_bias[row], &second);
-                let odds = STANDARD.network.odds(position.us().bits(), position.them().bits(), threshold);
+                let odds = STANDARD.network.odds(
+                    position.us().bits() as u64,
+                    position.them().bits() as u64,
+                    threshold,
+                );
                 // Units of the second layer are rounded to 128ths.
                 let most: i32 =
                     STANDARD.network.last[row].iter().map(|&weight| i32::from(weight).abs()).sum();
@@ -387,7 +398,7 @@ mod tests {
                 continue;
             }
             let score = book.score(&position).unwrap().get();
-            let odds = STANDARD.network.odds(position.us().bits(), position.them().bits(), 0);
+            let odds = STANDARD.network.odds(position.us().bits() as u64, position.them().bits() as u64, 0);
             right += i32::from((odds > 0) == (score > 0));
             all += 1;
         }

@@ -35,7 +35,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
     pub fn pick_moves<const L: usize>(
         &self,
         node: &Node<B>,
-        children: &mut Children<L>,
+        children: &mut Children<B::Word, L>,
         bounds: &MoveBounds,
         alpha: i32,
     ) -> MovePicker<L> {
@@ -62,7 +62,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
 
     /// Returns the inputs from the search that all moves of a node share.
     #[inline(always)]
-    pub fn history_at(&self, node: &Node<B>) -> NodeHistory {
+    pub fn history_at(&self, node: &Node<B>) -> NodeHistory<B::Word> {
         let bounds = static_bounds(&node.masks(), node.nb_moves + 1);
         self.history.at(node.nb_moves, node.last, bounds)
     }

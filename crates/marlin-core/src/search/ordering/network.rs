@@ -22,8 +22,9 @@ use crate::bitboard;
 use crate::cpu::IS_WASM;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
+use crate::word::Word;
 
-pub(super) const STANDARD: Masks = Standard::MASKS;
+pub(super) const STANDARD: Masks<u64> = Standard::MASKS;
 
 /// Sets of cells among the inputs: stones, winning cells, playable cells.
 pub(super) const PLANES: usize = 5;
@@ -96,7 +97,7 @@ impl Network {
     /// Returns the logarithm of the odds that the score of the side to move is above the threshold of a row, by the first layer
     /// of a board.
     #[inline(always)]
-    fn odds_on(&self, masks: &Masks, first: &[[i16; FIRST]], us: u64, them: u64, row: usize) -> i32 {
+    fn odds_on<W: Word>(&self, masks: &Masks<W>, first: &[[i16; FIRST]], us: W, them: W, row: usize) -> i32 {
         let mut sums = [0; FIRST];
         for_each_input(masks, us, them, |input| {
             for (sum, weight) in sums.iter_mut().zip(&first[input]) {
@@ -125,7 +126,7 @@ pub fn row_of(threshold: i32) -> usize {
 /// Returns the row of the last layer for a threshold on a board. Only the sign of a small score says who wins, so -1 and 0 keep
 /// their rows, and the others are as far from them as their share of the board's greatest score.
 #[inline(always)]
-pub fn row_on(masks: &Masks, threshold: i32) -> usize {
+pub fn row_on<W>(masks: &Masks<W>, threshold: i32) -> usize {
     let cells = masks.cells() as i32;
     let scaled = |distance: i32| (2 * distance * CELLS as i32 + cells) / (2 * cells);
     row_of(if threshold < 0 { -1 - scaled(-1 - threshold) } else { scaled(threshold) })
@@ -133,13 +134,13 @@ pub fn row_on(masks: &Masks, threshold: i32) -> usize {
 
 /// Returns the row of the first layer for a cell of a set, by its bit number.
 #[inline(always)]
-pub(super) const fn row_of_cell(masks: &Masks, plane: usize, bit: usize) -> usize {
+pub(super) const fn row_of_cell<W>(masks: &Masks<W>, plane: usize, bit: usize) -> usize {
     plane * masks.cells() as usize + bit - bit / masks.stride() as usize
 }
 
 /// Calls `visit` with every input that the position of two sides has; it is the first one's turn.
 #[inline(always)]
-pub fn for_each_input(masks: &Masks, us: u64, them: u64, mut visit: impl FnMut(usize)) {
+pub fn for_each_input<W: Word>(masks: &Masks<W>, us: W, them: W, mut visit: impl FnMut(usize)) {
     let occupied = us | them;
     let playable = (occupied + masks.bottom) & masks.board;
     let our_threats = bitboard::winning_cells(masks, us, occupied);
@@ -190,7 +191,7 @@ impl NetworkTerm<'_> {
 pub(in crate::search) fn priority<B: Layout>(
     term: Option<NetworkTerm<'_>>,
     node: &Node<B>,
-    cell: u64,
+    cell: B::Word,
     alpha: i32,
 ) -> i32 {
     let masks = &node.masks();

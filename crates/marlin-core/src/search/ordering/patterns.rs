@@ -12,6 +12,7 @@ use crate::bitboard;
 use crate::cpu::IS_WASM;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
+use crate::word::{MOST_BITS, Word};
 
 /// Lines of four on the standard board.
 const LINES: usize = 69;
@@ -29,8 +30,8 @@ pub const TABLE_LEN: usize = LINES * STATES;
 /// A line through a cell: where its part of a table begins, and its cells as bit numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct Line {
-    /// The offset of its states in a table.
-    pub start: u16,
+    /// Its number on the board.
+    number: u16,
     /// Its cells, as bit numbers.
     pub cells: [u8; 4],
     /// The increase of the state's index when the side to move takes the line's cell, and the cell above becomes
@@ -40,6 +41,14 @@ pub struct Line {
     opened: u16,
     /// Whether the line contains the cell below as well.
     from_below: bool,
+}
+
+impl Line {
+    /// Returns the offset of its states in a table.
+    #[inline(always)]
+    pub const fn start(&self) -> usize {
+        self.number as usize * STATES
+    }
 }
 
 /// The greatest number of lines through one cell: four in each direction.
@@ -55,7 +64,7 @@ pub struct Lines {
 }
 
 /// The lines of a board, by the bit number of each cell that they go through. The cell above the last bit has none.
-pub type LinesThrough = [Lines; 65];
+pub type LinesThrough = [Lines; MOST_BITS + 1];
 
 /// The lines of the standard board.
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
@@ -67,22 +76,24 @@ pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
 }
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
-pub const fn lines_through(masks: &Masks) -> LinesThrough {
-    let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
+#[expect(clippy::large_stack_arrays, reason = "made once for a board, or by the compiler")]
+pub const fn lines_through<W>(masks: &Masks<W>) -> LinesThrough {
+    let no_line = Line { number: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
     let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
-    let mut through = [none; 65];
+    let mut through = [none; MOST_BITS + 1];
     let directions = bitboard::directions(masks);
+    let (width, stride) = (masks.width as usize, masks.stride() as usize);
     let mut number = 0;
     let mut d = 0;
     while d < 4 {
         let mut first = 0;
-        while first < 64 {
+        while first < width * stride {
             let mut cells = [0; 4];
             let mut on_board = true;
             let mut i = 0;
             while i < 4 {
                 let cell = first + i * directions[d] as usize;
-                on_board = on_board && cell < 64 && masks.board >> cell & 1 == 1;
+                on_board = on_board && cell / stride < width && cell % stride + 1 < stride;
                 cells[i] = cell as u8;
                 i += 1;
             }
@@ -94,7 +105,7 @@ pub const fn lines_through(masks: &Masks) -> LinesThrough {
                     let is_above = d == 0 && i < 3;
                     let taken = if is_above { 2 * opened + opened / 4 } else { 2 * opened };
                     let from_below = d == 0 && i > 0;
-                    let line = Line { start: (number * STATES) as u16, cells, taken, opened, from_below };
+                    let line = Line { number: number as u16, cells, taken, opened, from_below };
                     let of_cell = &mut through[cells[i] as usize];
                     of_cell.lines[of_cell.len] = line;
                     of_cell.len += 1;
@@ -138,7 +149,7 @@ pub fn mirrored_indices() -> Vec<u16> {
                 let from = image.iter().position(|&c| c == cell).unwrap_or(0);
                 image_state = image_state << 2 | code(from);
             }
-            mirrored[usize::from(line.start) + state] = found.start + image_state as u16;
+            mirrored[line.start() + state] = (found.start() + image_state) as u16;
         }
     }
     mirrored
@@ -147,14 +158,14 @@ pub fn mirrored_indices() -> Vec<u16> {
 /// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and
 /// playable, `10` a stone of theirs, `11` a stone of ours.
 #[derive(Debug, Clone, Copy)]
-pub struct CellStates {
-    low: u64,
-    high: u64,
+pub struct CellStates<W> {
+    low: W,
+    high: W,
 }
 
-impl CellStates {
+impl<W: Word> CellStates<W> {
     /// Returns the states of the lines of a board.
-    pub const fn of(masks: &Masks, us: u64, them: u64) -> Self {
+    pub fn of(masks: &Masks<W>, us: W, them: W) -> Self {
         let occupied = us | them;
         let playable = (occupied + masks.bottom) & masks.board;
         Self { low: us | playable, high: occupied }
@@ -163,12 +174,12 @@ impl CellStates {
     /// Returns the index of a line's state in a table.
     #[inline(always)]
     pub fn index(self, line: Line) -> usize {
-        let bit = |word: u64, cell: u8| (word >> cell & 1) as usize;
+        let bit = |word: W, cell: u8| (word >> u32::from(cell)).low() as usize & 1;
         let mut state = 0;
         for cell in line.cells {
             state = state << 2 | bit(self.high, cell) << 1 | bit(self.low, cell);
         }
-        usize::from(line.start) + state
+        line.start() + state
     }
 }
 
@@ -202,7 +213,7 @@ impl<'a> PatternTables<'a> {
 
     /// Returns the gain of the lines through the cells that a move changes, by the table of a class. The cell must be
     /// playable.
-    fn gain(&self, class: usize, before: CellStates, cell: usize) -> i32 {
+    fn gain<W: Word>(&self, class: usize, before: CellStates<W>, cell: usize) -> i32 {
         let len = self.numbers.len() / TABLES;
         let table = &self.numbers[class % TABLES * len..][..len];
         let gain = |line: &Line, further: u16| {
@@ -222,7 +233,7 @@ const FEW_EMPTY: u32 = 24;
 
 /// Returns the number of stones at which the search of a board stops using the tables.
 #[inline(always)]
-pub const fn plies(masks: &Masks) -> u32 {
+pub const fn plies<W>(masks: &Masks<W>) -> u32 {
     masks.cells().saturating_sub(FEW_EMPTY)
 }
 
@@ -232,7 +243,7 @@ pub(in crate::search) fn priority<B: Layout>(
     patterns: PatternTables<'_>,
     node: &Node<B>,
     class: usize,
-    cell: u64,
+    cell: B::Word,
 ) -> i32 {
     if node.nb_moves >= plies(&node.masks()) {
         return 0;

@@ -27,9 +27,10 @@ use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
 use crate::cpu::IS_WASM;
-use crate::geometry::{BoardSize, Masks, Standard};
+use crate::geometry::{BoardSize, Masks};
+use crate::word::MOST_BITS;
 
-const STANDARD: Masks = Standard::MASKS;
+const STANDARD: Masks = Masks::of(7, 6);
 
 /// The weights of a board.
 #[derive(Debug)]
@@ -45,9 +46,9 @@ pub struct BoardWeights<'a> {
 /// Returns the weights of a board, transferred from the only ones that it has, on first use.
 pub(super) fn weights_of(masks: &Masks, source: &OrderingWeights<'static>) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
-    static OF_SIZES: [[OnceLock<Box<BoardWeights<'static>>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
-        [const { [const { OnceLock::new() }; BoardSize::MAX_HEIGHT] }; BoardSize::MAX_WIDTH];
-    let of_size = &OF_SIZES[masks.width as usize - 1][masks.height as usize - 1];
+    static OF_SIZES: [OnceLock<Box<BoardWeights<'static>>>; BoardSize::COUNT] =
+        [const { OnceLock::new() }; BoardSize::COUNT];
+    let of_size = &OF_SIZES[BoardSize::of_masks(masks).index()];
     of_size.get_or_init(|| Box::new(BoardWeights::transferred(masks, source))).weights()
 }
 
@@ -78,7 +79,7 @@ impl<'a> BoardWeights<'a> {
 
 /// Returns a class of nodes with weights for the cells of a board.
 fn class_of(masks: &Masks, source: &ClassWeights) -> ClassWeights {
-    let mut cells = [0; 64];
+    let mut cells = [0; MOST_BITS];
     for cell in bitboard::each(masks.board) {
         cells[bitboard::index(cell)] = cell_weight(masks, source, cell);
     }
@@ -86,7 +87,7 @@ fn class_of(masks: &Masks, source: &ClassWeights) -> ClassWeights {
 }
 
 /// Returns the weight of a cell: the mean of those of its counterparts and their mirror images.
-fn cell_weight(masks: &Masks, source: &ClassWeights, cell: u64) -> i32 {
+fn cell_weight(masks: &Masks, source: &ClassWeights, cell: u128) -> i32 {
     let at = |cell: u8| f64::from(source.cells[usize::from(cell)]);
     let both = |(cell, share): (u8, f64)| share * f64::midpoint(at(cell), at(mirrored(cell)));
     // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same
@@ -104,7 +105,7 @@ fn mirrored(cell: u8) -> u8 {
 
 /// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares
 /// add up to 1.
-pub fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, f64)> {
+pub fn cell_counterparts(masks: &Masks, cell: u128) -> impl Iterator<Item = (u8, f64)> {
     let index = bitboard::index(cell) as u8;
     Placement::of(masks, index, index).counterparts(masks).map(|(column, top, share)| {
         let cell = STANDARD.cell(column, STANDARD.height as usize - 1 - top);
@@ -114,13 +115,13 @@ pub fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, 
 
 /// Returns the offsets of the lines of the standard board that a line is laid over, and the share of each. The shares
 /// add up to 1.
-pub fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (u16, f64)> {
+pub fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (usize, f64)> {
     let placement = Placement::of(masks, line.cells[0], line.cells[3]);
     placement.counterparts(masks).filter_map(move |(column, top, share)| {
         let counterpart = Placement { column, top, ..placement };
         let is_counterpart =
             |line: &&Line| Placement::of(&STANDARD, line.cells[0], line.cells[3]) == counterpart;
-        patterns::lines(patterns::standard_lines()).find(is_counterpart).map(|line| (line.start, share))
+        patterns::lines(patterns::standard_lines()).find(is_counterpart).map(|line| (line.start(), share))
     })
 }
 
@@ -129,12 +130,12 @@ fn numbers_of(masks: &Masks, through: &LinesThrough, source: &[i16]) -> Vec<i16>
     let len = patterns::lines(through).count() * STATES;
     let mut numbers = vec![0; TABLES * len];
     for line in patterns::lines(through) {
-        let counterparts: Vec<(u16, f64)> = line_counterparts(masks, line).collect();
+        let counterparts: Vec<(usize, f64)> = line_counterparts(masks, line).collect();
         for table in 0..TABLES {
-            let of_line = &mut numbers[table * len + usize::from(line.start)..][..STATES];
+            let of_line = &mut numbers[table * len + line.start()..][..STATES];
             for (state, number) in of_line.iter_mut().enumerate() {
-                let from = |&(start, share): &(u16, f64)| {
-                    share * f64::from(source[table * TABLE_LEN + usize::from(start) + state])
+                let from = |&(start, share): &(usize, f64)| {
+                    share * f64::from(source[table * TABLE_LEN + start + state])
                 };
                 *number = counterparts.iter().map(from).sum::<f64>().round() as i16;
             }
@@ -157,7 +158,7 @@ struct Placement {
 
 impl Placement {
     /// Returns the placement of a cell or line by the bit numbers of its first and last cells.
-    const fn of(masks: &Masks, first: u8, last: u8) -> Self {
+    fn of(masks: &Masks, first: u8, last: u8) -> Self {
         let (first, last) = (1 << first, 1 << last);
         let (column, row) = (masks.column_of(first), masks.row_of(first));
         let last_row = masks.row_of(last);
@@ -310,7 +311,7 @@ mod tests {
     fn a_place_of_the_standard_board_is_laid_over_itself_alone() {
         for line in patterns::lines(&patterns::THROUGH) {
             let other: Vec<_> = line_counterparts(&STANDARD, line)
-                .filter(|&(start, share)| start != line.start && share > 1e-9)
+                .filter(|&(start, share)| start != line.start() && share > 1e-9)
                 .collect();
             assert!(other.is_empty(), "{line:?}: {other:?}");
         }

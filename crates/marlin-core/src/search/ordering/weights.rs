@@ -8,23 +8,24 @@ use super::patterns::{TABLE_LEN, TABLES};
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
 use crate::search::node::Child;
+use crate::word::{MOST_BITS, Word};
 
 /// By-products of the bounds and the hash of a child, as inputs of the ordering.
 #[derive(Debug, Clone, Copy)]
-pub struct OrderingInputs {
+pub struct OrderingInputs<W> {
     /// The fours that the side to move could still complete against claimeven.
     pub(in crate::search) our_fours: u32,
     /// Cells on lines that each side can still complete.
-    pub(in crate::search) our_lines: u64,
-    pub(in crate::search) their_lines: u64,
+    pub(in crate::search) our_lines: W,
+    pub(in crate::search) their_lines: W,
     /// Empty cells that still matter.
-    pub(in crate::search) live: u64,
+    pub(in crate::search) live: W,
 }
 
-impl OrderingInputs {
+impl<W: Word> OrderingInputs<W> {
     /// Returns the inputs of a single child.
     #[cfg(feature = "internals")]
-    pub fn of<B: Layout>(child: &Child<B>) -> Self {
+    pub fn of<B: Layout<Word = W>>(child: &Child<B>) -> Self {
         let (our_fours, lines) = (child.claimeven().our_fours, child.open_lines());
         let (our_lines, their_lines, live) = (lines.our_lines, lines.their_lines, lines.live());
         Self { our_fours, our_lines, their_lines, live }
@@ -37,7 +38,7 @@ pub const CHILD_FEATURES: usize = 20;
 /// Returns the features of a child, all of them small numbers. The first two count the winning cells of the side that
 /// has just moved, in the rows of claimeven and in the others.
 #[inline(always)]
-pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs) -> [u32; CHILD_FEATURES] {
+pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs<B::Word>) -> [u32; CHILD_FEATURES] {
     let masks = &child.board.masks();
     let Child { cell, playable, our_threats, their_threats, .. } = *child;
     let new_threats = their_threats & !child.their_threats_before;
@@ -48,7 +49,7 @@ pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs) -> [u32; C
         (their_threats & masks.odd_threat_rows).count_ones(),
         (new_threats & masks.claimeven_rows).count_ones(),
         (new_threats & masks.odd_threat_rows).count_ones(),
-        u32::from(their_threats & playable != 0),
+        u32::from(their_threats & playable != B::Word::ZERO),
         (their_threats & their_threats << 1).count_ones(),
         (their_threats & above).count_ones(),
         (our_threats & above).count_ones(),
@@ -56,9 +57,9 @@ pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs) -> [u32; C
         inputs.their_lines.count_ones(),
         inputs.our_lines.count_ones(),
         inputs.live.count_ones(),
-        u32::from(child.their_threats_before & cell << 1 != 0),
-        u32::from(new_threats & cell << 1 != 0),
-        u32::from(cell & masks.claimeven_rows != 0),
+        u32::from(child.their_threats_before & cell << 1 != B::Word::ZERO),
+        u32::from(new_threats & cell << 1 != B::Word::ZERO),
+        u32::from(cell & masks.claimeven_rows != B::Word::ZERO),
         (their_threats & !our_threats).count_ones(),
         our_fours,
         u32::from(our_fours <= 1),
@@ -75,7 +76,7 @@ pub struct ClassWeights {
     /// By the inputs from the search for the move.
     pub search_features: [i32; SEARCH_FEATURES],
     /// By cell of the board, in the bit order of its layout.
-    pub cells: [i32; 64],
+    pub cells: [i32; MOST_BITS],
 }
 
 /// All numbers that priorities are made with.
@@ -90,16 +91,19 @@ pub struct OrderingWeights<'a> {
 }
 
 impl ClassWeights {
-    /// The number of weights.
+    /// The number of weights in a file, which has 64 cells.
     pub(super) const LEN: usize = CHILD_FEATURES + SEARCH_FEATURES + 64;
 
     /// Weights of 0.
-    pub(super) const NONE: Self =
-        Self { child_features: [0; CHILD_FEATURES], search_features: [0; SEARCH_FEATURES], cells: [0; 64] };
+    pub(super) const NONE: Self = Self {
+        child_features: [0; CHILD_FEATURES],
+        search_features: [0; SEARCH_FEATURES],
+        cells: [0; MOST_BITS],
+    };
 
     /// Returns the part of a move's priority from its cell and its history; `Children::prioritise` finds the rest.
     #[inline(always)]
-    pub(in crate::search) fn of_cell(&self, cell: u64, history: i32) -> i32 {
+    pub(in crate::search) fn of_cell(&self, cell: impl Word, history: i32) -> i32 {
         history * self.search_features[HISTORY] + self.cells[bitboard::index(cell)]
     }
 }
@@ -121,7 +125,7 @@ pub const CLASSES: usize = 24;
 /// On the standard board the side to move gets the last cell if the second player is to move. The value of a side's
 /// threats depends on the parity of the cells left, so on boards with an odd number of cells that is the first player.
 #[inline(always)]
-pub fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
+pub fn class<W>(masks: &Masks<W>, nb_moves: u32, alpha: i32) -> usize {
     let empty = masks.cells() - nb_moves;
     let phase = match empty {
         32.. => 0,
