@@ -130,7 +130,8 @@ impl Query<'_> {
     /// score itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best
     /// by the entries of the table. A line by bounds that are not proven is not proven either.
     ///
-    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game.
+    /// After a search without a book the table has the proof, so hundreds of nodes suffice to the end of the game, seldom
+    /// more than a thousand.
     /// Among equally good moves [`Self::best_line`] plays the one nearest to the centre, which takes far more search; this
     /// one plays any. There is at least one move, unless the game is over.
     ///
