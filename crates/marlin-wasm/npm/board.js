@@ -89,7 +89,7 @@ async function loadEngine(withBook) {
  */
 export function play(moves, board = '7x6', ply = Infinity) {
     const [width = 0, height = 0] = (/^(\d+)x(\d+)$/iu.exec(board) ?? []).slice(1).map(Number);
-    if (!width || !height || width * (height + 1) > 64) throw Error(`${board} is no size of a board`);
+    if (!width || !height || width > 32 || width * (height + 1) > 128) throw Error(`${board} is no size of a board`);
     /** @type {Player[][]} */
     const columns = Array.from({ length: width }, () => []);
     /** @type {Cell[][]} */

@@ -32,7 +32,7 @@ test('moves against the rules are refused in words that count from 1', () => {
     assert.equal(refusal('48'), 'Move 2: there is no column 8');
     assert.equal(refusal('4x'), 'Move 2: there is no column x');
     assert.equal(refusal('12121212'), 'Move 8: the game is over');
-    assert.equal(refusal('4', '9x9'), '9x9 is no size of a board');
+    assert.equal(refusal('4', '13x9'), '13x9 is no size of a board');
     assert.equal(refusal('4 4, 3'), '');
 });
 

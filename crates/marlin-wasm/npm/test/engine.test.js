@@ -131,7 +131,7 @@ test('what is no position is refused with its place', async () => {
     await assert.rejects(engine.analyze('44x'), (error) => error instanceof MarlinError && error.code === 'position' && error.index === 2);
     await assert.rejects(engine.review('..../..../O.../X...'), { code: 'needs_moves' });
     await assert.rejects(engine.level('', { level: 0 }), { code: 'level' });
-    await assert.rejects(engine.analyze('', { board: '9x9' }), { code: 'board' });
+    await assert.rejects(engine.analyze('', { board: '13x9' }), { code: 'board' });
     await assert.rejects(engine.request({ op: 'configure', hash_mib: 5000 }), { code: 'table' });
 });
 
