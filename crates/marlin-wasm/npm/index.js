@@ -306,7 +306,7 @@ function absolute(source) {
 }
 
 /** No game is longer. */
-const MOST_PLIES = 64;
+const MOST_PLIES = 127;
 
 /**
  * @param {string} position
