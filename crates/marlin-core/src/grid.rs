@@ -128,7 +128,7 @@ impl Grid {
         if self.fours().is_empty() { None } else { self.cells[last] }
     }
 
-    /// Returns whether the board is full and nobody has won.
+    /// Returns whether the board is full without four in a row.
     pub fn is_draw(&self) -> bool {
         self.is_full() && self.winner().is_none()
     }
