@@ -148,15 +148,18 @@ impl Boards {
         out.copy_from_slice(py, &numbers)
     }
 
-    /// Fills the output with words, which boards of up to 64 bits fit.
-    fn fill_words(&self, out: &Numbers<'_>, write: impl Fn(&Row, &mut [u64]) + Sync) -> PyResult<()> {
-        if !self.size.is_narrow() {
-            let size = self.size;
-            return Err(value_error(format!(
-                "a word of {size} has more than 64 bits: use boards, or the words of a Position"
-            )));
-        }
-        self.fill(out, 0_u64, |_, row, out| write(row, out))
+    /// Fills the output with bitboards: words of 64 bits, the lower first, as many as the board needs.
+    fn fill_bitboards<const N: usize>(
+        &self,
+        out: &Numbers<'_>,
+        bitboards: impl Fn(&Row) -> [u128; N] + Sync,
+    ) -> PyResult<()> {
+        self.fill(out, 0_u64, |_, row, out| {
+            let words = out.len() / N;
+            for (out, bits) in out.chunks_exact_mut(words).zip(bitboards(row)) {
+                out.iter_mut().enumerate().for_each(|(word, out)| *out = (bits >> (64 * word)) as u64);
+            }
+        })
     }
 
     /// Writes a move of each row.
@@ -348,26 +351,24 @@ impl Boards {
         })
     }
 
-    /// Writes the stones of the player who moved first and of the other, as bitboards.
+    /// Writes the stones of the player who moved first and of the other.
     fn stones(&self, out: &Numbers<'_>) -> PyResult<()> {
-        self.fill_words(out, |row, out| {
-            out[0] = row.position.stones(Player::X).bits() as u64;
-            out[1] = row.position.stones(Player::O).bits() as u64;
+        self.fill_bitboards(out, |row| {
+            [Player::X, Player::O].map(|player| row.position.stones(player).bits())
         })
     }
 
-    /// Writes the threats of the player whose stones are 1 and of the other, as bitboards.
+    /// Writes the threats of the player whose stones are 1 and of the other.
     fn threats(&self, out: &Numbers<'_>) -> PyResult<()> {
-        self.fill_words(out, |row, out| {
-            for player in [Player::X, Player::O] {
-                out[usize::from(row.number(player) != 1)] = threats_of(&row.position, player).bits() as u64;
-            }
+        self.fill_bitboards(out, |row| {
+            let [of_x, of_o] = [Player::X, Player::O].map(|player| threats_of(&row.position, player).bits());
+            if row.number(Player::X) == 1 { [of_x, of_o] } else { [of_o, of_x] }
         })
     }
 
-    /// Writes a word for each position, the same for mirror images.
+    /// Writes the key of each position, the same for mirror images.
     fn keys(&self, out: &Numbers<'_>) -> PyResult<()> {
-        self.fill_words(out, |row, out| out[0] = row.position.canonical().key() as u64)
+        self.fill_bitboards(out, |row| [row.position.canonical().key()])
     }
 
     /// Writes the boards after a move in each row; -1 leaves a row as it is.

@@ -101,6 +101,18 @@ def test_labels_say_what_the_datasheet_says(tmp_path: Path) -> None:
     assert not missing
 
 
+def test_bitboards_of_more_than_64_bits_have_two_columns(tmp_path: Path) -> None:
+    data.write(tmp_path / "set.npz", plies=(54, 60), n=30, features=True, mirrors=False, board="9x7")
+    columns = dict(np.load(tmp_path / "set.npz"))
+    assert columns["first_high"].any() and columns["threats_1_high"].any()
+    for row, position in enumerate(data.positions(columns, "9x7")):
+        assert position.ply == columns["ply"][row]
+        for player in (1, 2):
+            cells = sum(1 << 8 * cell.column + cell.row for cell in position.threats(player))
+            low, high = (int(columns[f"threats_{player}{part}"][row]) for part in ("", "_high"))
+            assert high << 64 | low == cells
+
+
 def test_one_of_two_mirror_images_can_be_kept(tmp_path: Path) -> None:
     data.write(tmp_path / "set.npz", plies=2, mirrors=False)
     assert len(np.load(tmp_path / "set.npz")["score"]) == 25

@@ -35,6 +35,7 @@ FORMATS: Final[tuple[Format, ...]] = ("parquet", "npz", "csv")
 DESCRIPTIONS: Final = {
     "first": "stones of the player who moved first, a bit for each cell: column * (height + 1) + row, row 0 at the bottom",
     "second": "stones of the other player, in the same form",
+    "first_high, second_high": "bits 64 and up of these, on boards that have them",
     "ply": "stones on the board",
     "s0..": "exact score of each column from 0, from the side to move; -128 where it cannot be played",
     "score": "exact score of the position: the stones that the winner has left, the winning one included; below 0 for a loss, 0 for a draw",
@@ -43,6 +44,7 @@ DESCRIPTIONS: Final = {
     "plies_to_end": "plies until the game ends under perfect play",
     "split": "train, validation or test; mirror images are in the same split",
     "threats_1, threats_2": "empty cells that complete four in a row of either player, in the form of `first`",
+    "threats_1_high, threats_2_high": "bits 64 and up of these, on boards that have them",
     "odd_threats_1, odd_threats_2": "the number of these on odd rows, counted from 1",
     "even_threats_1, even_threats_2": "the number of these on even rows",
     "forced": "column that the side to move must play because the opponent would win there; -128 without one",
@@ -97,29 +99,43 @@ def boards_of(request: Request) -> Int8:
         boards = np.concatenate([_batch.all_boards(plies, board=request.board) for plies in range(least, most + 1)])
     if request.mirrors:
         return boards
-    _, rows = np.unique(_keys(_batch.Batch(boards, layout="top")), return_index=True)
+    keys = _words(_batch.Batch(boards, layout="top"), "keys", 1)[:, 0]
+    _, rows = np.unique(keys, axis=0, return_index=True)
     return boards[np.sort(rows)]
 
 
-def _keys(batch: _batch.Batch) -> npt.NDArray[np.uint64]:
-    """Return a word for each position, the same for mirror images."""
-    keys = batch.new(np.uint64)
-    batch.core.keys(keys)
-    return keys
+def _words(batch: _batch.Batch, question: Literal["stones", "threats", "keys"], bitboards: int) -> npt.NDArray[np.uint64]:
+    """Return some bitboards of each board, `(n, bitboards, 1)` words, or 2 on boards of more than 64 bits."""
+    words = batch.new(np.uint64, bitboards, 1 if batch.width * (batch.height + 1) <= 64 else 2)
+    getattr(batch.core, question)(words)
+    return words
+
+
+def _bitboards(batch: _batch.Batch, question: Literal["stones", "threats"], names: tuple[str, str]) -> Columns:
+    """Return a column for each word of two bitboards."""
+    words = _words(batch, question, 2)
+    suffixes = ("", "_high")[: words.shape[2]]
+    return {
+        name + suffix: words[:, index, word].copy()
+        for word, suffix in enumerate(suffixes)
+        for index, name in enumerate(names)
+    }
 
 
 def split_of(keys: npt.NDArray[np.uint64], shares: Sequence[float], seed: int) -> npt.NDArray[np.int8]:
-    """Return the split of each key, an index of `SPLITS`: equal keys are in the same one.
+    """Return the split of each key, `(n, 1)` or `(n, 2)` words, an index of `SPLITS`: equal keys are in the same one.
 
     The key is mixed with the seed, so the split does not depend on the other rows.
 
     Examples:
-        >>> split_of(np.arange(1000, dtype=np.uint64), (0.8, 0.1, 0.1), seed=0)[:5]
+        >>> split_of(np.arange(1000, dtype=np.uint64).reshape(-1, 1), (0.8, 0.1, 0.1), seed=0)[:5]
         array([1, 0, 0, 0, 0], dtype=int8)
     """
     # The finalizer of splitmix64: public domain, by Sebastiano Vigna.
     with np.errstate(over="ignore"):
-        mixed = keys + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
+        mixed = keys[:, 0] + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
+        if keys.shape[1] > 1:
+            mixed += keys[:, 1] * np.uint64(0x9E3779B97F4A7C15)
         mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         mixed ^= mixed >> np.uint64(31)
@@ -140,12 +156,11 @@ def label(
     batch = _batch.Batch(boards, layout="top")
     scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
     best = scores.max(axis=1, keepdims=True)
-    stones, ply = batch.new(np.uint64, 2), batch.new(np.int8)
-    batch.core.stones(stones)
+    ply = batch.new(np.int8)
     batch.core.plies(ply)
     score, over = best[:, 0].copy(), best[:, 0] == _batch.ILLEGAL
     score[over] = _batch.solve(boards[over], layout="top", solver=solver, threads=threads)
-    columns: Columns = {"first": stones[:, 0].copy(), "second": stones[:, 1].copy(), "ply": ply}
+    columns = _bitboards(batch, "stones", ("first", "second")) | {"ply": ply}
     columns |= {f"s{column}": scores[:, column].copy() for column in range(batch.width)}
     bits = np.int64(1) << np.arange(batch.width, dtype=np.int64)
     columns |= {
@@ -153,7 +168,7 @@ def label(
         "outcome": np.sign(score),
         "best": ((scores == best) * (scores != _batch.ILLEGAL) * bits).sum(axis=1).astype(np.uint32),
         "plies_to_end": _batch.plies_to_end(batch, score),
-        "split": split_of(_keys(batch), request.split, request.seed),
+        "split": split_of(_words(batch, "keys", 1)[:, 0], request.split, request.seed),
     }
     if request.features:
         columns |= _concepts(batch, threads)
@@ -162,10 +177,9 @@ def label(
 
 def _concepts(batch: _batch.Batch, threads: int | None) -> Columns:
     found = _batch.features(batch, threads=threads)
-    odd_even, threats = found.pop("odd_even"), batch.new(np.uint64, 2)
+    odd_even = found.pop("odd_even")
     del found["threats"]
-    batch.core.threats(threats)
-    columns: Columns = {f"threats_{player}": threats[:, player - 1].copy() for player in (1, 2)}
+    columns = _bitboards(batch, "threats", ("threats_1", "threats_2"))
     for index, parity in enumerate(("odd", "even")):
         for player in (1, 2):
             columns[f"{parity}_threats_{player}"] = odd_even[:, player - 1, index].copy()
@@ -403,5 +417,11 @@ def positions(columns: Columns, board: str = "7x6") -> list[Position]:
         >>> positions(label(boards_of(request), request))[0] == Position()
         True
     """
-    pairs = zip(columns["first"].tolist(), columns["second"].tolist(), strict=True)
+    pairs = zip(_stones(columns, "first"), _stones(columns, "second"), strict=True)
     return [Position.from_stones(board, first, second) for first, second in pairs]
+
+
+def _stones(columns: Columns, name: str) -> list[int]:
+    low = columns[name].tolist()
+    high = columns[f"{name}_high"].tolist() if f"{name}_high" in columns else [0] * len(low)
+    return [(high << 64) | low for high, low in zip(high, low, strict=True)]
