@@ -137,7 +137,7 @@ impl fmt::Display for Score {
 
 /// The scores of a board, as plain numbers.
 impl<W> Masks<W> {
-    /// Returns the score of the fastest win of all: see [`Score::MAX`]. A board without room for a line of four is a
+    /// Returns the score of the fastest win of all: see [`Score::highest`]. A board without room for a line of four is a
     /// draw.
     pub(crate) const fn max_score(&self) -> i32 {
         if self.width < 4 && self.height < 4 { 0 } else { self.win_in(0, 6) }

@@ -340,7 +340,7 @@ export interface Step {
     /** The moves after which it has further statements. Moves with the same ones are together. */
     branches: Branch[];
     /** The fours of the side to move that come too late against claimeven. */
-    late_fours?: LateFour[];
+    second_fours?: SecondFour[];
     /** The nodes of a search. */
     nodes?: number;
     /** The reasons for the score or the winner after the moves of a search. */
@@ -377,7 +377,7 @@ export interface Branch {
 }
 
 /** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before. */
-export interface LateFour {
+export interface SecondFour {
     /** The four of the side to move: its stones, and cells that it may get. */
     opponent: string[];
     /** A four of the side that answers: its stones, and cells that the side to move never gets, each below an empty cell of the other four or right above one. The cells below are filled before; so are those right above, except the one above the last cell of the other four. In that case the side that answers has another such four. */

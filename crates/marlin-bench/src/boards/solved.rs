@@ -269,7 +269,7 @@ fn read(
     if !effort.to_bytes().ends_with(&checksum) {
         return Err(damaged(&"its nodes and its time are not those of its checksum"));
     }
-    let table = TranspositionTable::read_on(size, from).map_err(|error| damaged(&error))?;
+    let table = TranspositionTable::read(size, from).map_err(|error| damaged(&error))?;
     if table.hash_mib() != hash_mib {
         return Err(format!(
             "its table has {0} MiB: continue with --hash {0}, or remove the file",

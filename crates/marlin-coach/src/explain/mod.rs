@@ -19,8 +19,8 @@ pub use self::proof::by_rules;
 pub use self::search::{ExplanationTask, explain};
 pub use self::show::{Mark, MarkedCell};
 pub use self::statement::{
-    Branch, Claimeven, Entry, Explanation, Fork, ForkKind, LateFour, Layer, Opening, Search, Statement, Step,
-    Threat, Worth,
+    Branch, Claimeven, Entry, Explanation, Fork, ForkKind, Layer, Opening, Search, SecondFour, Statement,
+    Step, Threat, Worth,
 };
 pub use self::words::headline;
 pub(crate) use self::words::{BranchGroup, groups, line, list};

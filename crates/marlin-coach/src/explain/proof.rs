@@ -2,7 +2,7 @@
 
 use marlin_core::{Bounds, GameOutcome, Player, Position, Score, StopFlag, claimeven};
 
-use super::statement::{Branch, Claimeven, Explanation, LateFour, Layer, Statement, Step};
+use super::statement::{Branch, Claimeven, Explanation, Layer, SecondFour, Statement, Step};
 use super::tactics::{
     ForcedWin, cells, double_threat, empty_cells, forced_loss, forced_win, fork, free_moves, has_no_line,
     moves, safe_moves, threats, win_in,
@@ -310,11 +310,12 @@ fn by_claimeven(position: &Position, found: &marlin_core::Claimeven) -> Claimeve
         empty_cells(position, odd_threat.column()).take_while(move |cell| cell.row() <= odd_threat.row())
     });
     let in_its_column = up_to_odd_threat.filter(|&cell| !found.our_cells.contains(cell));
-    let late_fours = found.second_fours.iter();
-    let late_fours = late_fours.map(|four| LateFour { opponent: cells(four.ours), own: cells(four.theirs) });
+    let second_fours = found.second_fours.iter();
+    let second_fours =
+        second_fours.map(|four| SecondFour { opponent: cells(four.ours), own: cells(four.theirs) });
     let (player, odd_threat) = (position.side_to_move().opponent(), found.odd_threat);
-    let (late_fours, at_least) = (late_fours.collect(), -found.upper);
+    let (second_fours, at_least) = (second_fours.collect(), -found.upper);
     let own_cells = found.their_cells.iter().chain(in_its_column).collect();
     let [opponent_cells, traps] = [found.our_cells, found.traps].map(cells);
-    Claimeven { player, at_least, opponent_cells, own_cells, traps, odd_threat, late_fours }
+    Claimeven { player, at_least, opponent_cells, own_cells, traps, odd_threat, second_fours }
 }

@@ -264,14 +264,14 @@ pub struct Claimeven {
     /// The winning cell that makes up for an odd number of empty cells.
     pub odd_threat: Option<Cell>,
     /// All fours that the side to move could complete. Each comes too late.
-    pub late_fours: Vec<LateFour>,
+    pub second_fours: Vec<SecondFour>,
 }
 
 /// Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct LateFour {
+pub struct SecondFour {
     /// The four of the side to move: its stones, and cells that it may get.
     pub opponent: Vec<Cell>,
     /// A four of the side that answers: its stones, and cells that the side to move never gets, each below an empty cell of the

@@ -7,7 +7,7 @@ use marlin_core::{Bounds, Cell, GameOutcome, Outcome, Player, Position, Score, S
 
 use super::show::pairs;
 use super::statement::{
-    Branch, Claimeven, Entry, Explanation, Fork, ForkKind, LateFour, Opening, Search, Statement, Step,
+    Branch, Claimeven, Entry, Explanation, Fork, ForkKind, Opening, Search, SecondFour, Statement, Step,
     Threat, Worth,
 };
 use super::tactics::{below, letter};
@@ -311,9 +311,9 @@ fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> String {
             list(&pairs, "or of")
         ));
     }
-    let in_time = if claimeven.late_fours.is_empty() { "" } else { " in time" };
+    let in_time = if claimeven.second_fours.is_empty() { "" } else { " in time" };
     sentences.push(format!("The cells that {them} can still get make no four{in_time}."));
-    sentences.extend(late_fours(claimeven, position));
+    sentences.extend(second_fours(claimeven, position));
     sentences.extend(end_by_claimeven(claimeven, position));
     sentences.join(" ")
 }
@@ -328,7 +328,7 @@ fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> String {
             "From then on {us} plays on top of {them}'s last stone, or takes the other one of a pair of cells."
         )
     };
-    let fours = match (claimeven.late_fours.is_empty(), claimeven.at_least.get()) {
+    let fours = match (claimeven.second_fours.is_empty(), claimeven.at_least.get()) {
         (false, _) => Some(format!("All fours of {them} come too late.")),
         (true, 1..) => None,
         (true, _) => Some(format!("{them} gets no four.")),
@@ -356,11 +356,11 @@ fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<String> {
 }
 
 /// Returns a sentence for each four of the side that answers, with all fours of the side to move that come after it.
-fn late_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
+fn second_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
-    let mut groups: Vec<(&LateFour, Vec<String>)> = Vec::new();
-    for late in &claimeven.late_fours {
-        let is_same = |other: &LateFour| {
+    let mut groups: Vec<(&SecondFour, Vec<String>)> = Vec::new();
+    for late in &claimeven.second_fours {
+        let is_same = |other: &SecondFour| {
             other.own == late.own && own_is_below(other, position) == own_is_below(late, position)
         };
         match groups.iter_mut().find(|(other, _)| is_same(other)) {
@@ -368,7 +368,7 @@ fn late_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
             None => groups.push((late, vec![ends(&late.opponent)])),
         }
     }
-    let in_words = |(late, fours): (&LateFour, Vec<String>)| {
+    let in_words = |(late, fours): (&SecondFour, Vec<String>)| {
         let (four, come, it) =
             if fours.len() == 1 { ("four", "comes", "it") } else { ("fours", "come", "them") };
         let (too_late, own) =
@@ -385,7 +385,7 @@ fn late_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
 }
 
 /// Returns whether each empty cell of the four of the side that answers is below a cell of the other four.
-fn own_is_below(late: &LateFour, position: &Position) -> bool {
+fn own_is_below(late: &SecondFour, position: &Position) -> bool {
     let is_above = |cell: Cell, other: &Cell| other.column() == cell.column() && other.row() > cell.row();
     let mut empty = late.own.iter().filter(|&&cell| position.at(cell).is_none());
     empty.all(|&cell| late.opponent.iter().any(|other| is_above(cell, other)))

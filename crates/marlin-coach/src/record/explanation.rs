@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{ResultRecord, record};
 use crate::explain::{
-    BranchGroup, Explanation, LateFour, Layer, MarkedCell, Search, Statement, Step, groups,
+    BranchGroup, Explanation, Layer, MarkedCell, Search, SecondFour, Statement, Step, groups,
 };
 
 record! {
@@ -46,7 +46,7 @@ record! {
     StepRecord("Step") from (board: &Board, step: &Step, text: String) {
         let (statement, position) = (&step.statement, &board.position);
         let claimeven = if let Statement::Claimeven(claimeven) = statement { Some(claimeven) } else { None };
-        let late_fours = claimeven.map(|claimeven| claimeven.late_fours.clone());
+        let second_fours = claimeven.map(|claimeven| claimeven.second_fours.clone());
         let search = if let Statement::Search(search) = statement { Some(search) } else { None };
     } {
         /// Its layer.
@@ -68,7 +68,7 @@ record! {
         branches: Vec<BranchRecord> = groups(statement, position).iter().map(|group| BranchRecord::new(board, group)).collect(),
         /// The fours of the side to move that come too late against claimeven.
         #[serde(skip_serializing_if = "Option::is_none")]
-        late_fours: Option<Vec<LateFour>> = late_fours,
+        second_fours: Option<Vec<SecondFour>> = second_fours,
         /// The nodes of a search.
         #[serde(skip_serializing_if = "Option::is_none")]
         nodes: Option<u64> = search.map(|search| search.nodes),

@@ -139,15 +139,25 @@ impl Bitboard {
     }
 
     /// Returns the cells that would complete four in a row with those of the set, without some that are occupied.
+    ///
+    /// # Panics
+    ///
+    /// If the sets belong to different boards.
     #[must_use]
     pub fn winning_cells(self, occupied: Self) -> Self {
+        assert_same_board("a set", occupied.size, "a set", self.size);
         Self { bits: winning_cells(self.size.masks(), self.bits, occupied.bits), ..self }
     }
 
     /// Returns which of these cells a side may play so that the other side, which wins on `threats`, cannot win with the next
     /// stone. None if it cannot be stopped.
+    ///
+    /// # Panics
+    ///
+    /// If the sets belong to different boards.
     #[must_use]
     pub fn non_losing(self, threats: Self) -> Self {
+        assert_same_board("a set", threats.size, "a set", self.size);
         Self { bits: non_losing_cells(self.bits, threats.bits), ..self }
     }
 }

@@ -310,6 +310,7 @@ impl<'a> Query<'a> {
     /// ```
     #[cfg(feature = "internals")]
     pub fn lines(self, report: &Report, first: Option<Column>, len: usize) -> Vec<(Bounds, Line)> {
+        assert_same_board("a report", report.position.size(), "a position", self.position.size());
         let mut ranked = report.ranked();
         ranked.sort_by_key(|&(column, _)| Some(column) != first);
         ranked.truncate(len);

@@ -4,7 +4,9 @@
 //! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
 //! positions with the same number of stones.
 
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::path::Path;
 use std::thread;
 
 use super::children::{Children, FourLimits};
@@ -20,6 +22,7 @@ use crate::bounds::{Bounds, static_bounds};
 use crate::cpu::Cpu;
 use crate::geometry::{BoardSize, Layout, Masks};
 use crate::limits::Limits;
+use crate::notation::suite;
 use crate::position::Position;
 use crate::solver::SolverBuilder;
 use crate::transposition::TranspositionTable;
@@ -408,6 +411,7 @@ fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
     if slow_checks_are_on() {
         report(narrow(6, 4));
         report(narrow(5, 5));
+        report(wide(4, 6));
     }
 }
 
@@ -431,26 +435,47 @@ fn scores_are_the_same_with_any_combination_of_pruning() {
     }
 }
 
-#[test]
-fn a_search_in_longer_words_visits_the_same_nodes() {
-    fn nodes<W: Word>(masks: &'static Masks<W>, position: &Position) -> (Option<i32>, u64) {
-        let table = TranspositionTable::on(position.size(), 1).expect("a MiB");
-        let search = SearchThread::new(masks, &table, Cpu::BASELINE, &Limits::NONE, None);
+/// Checks that a search in words of 64 bits, of any CPU level, and one in words of 128 bits find the same and visit the same
+/// nodes. Returns their number.
+fn check_words(position: &Position, goal: Goal, tables: &[TranspositionTable; 2]) -> u64 {
+    fn nodes<W: Word>(
+        masks: &'static Masks<W>,
+        position: &Position,
+        goal: Goal,
+        table: &TranspositionTable,
+        cpu: Cpu,
+    ) -> (Option<i32>, u64) {
+        table.clear();
+        let search = SearchThread::new(masks, table, cpu, &Limits::NONE, None);
         let (mut driver, mut root) = (Driver::serial(search), Root::new(masks, position.raw));
-        assert_eq!(driver.prove(&mut root, Goal::Columns), Ok(()));
+        assert_eq!(driver.prove(&mut root, goal), Ok(()));
         (root.bounds().value(), driver.into_search().nodes)
     }
-    for (size, games) in [
-        ("7x6", ["225257625346224411", "44444432"]),
-        ("5x5", ["", "33"]),
-        ("9x5", ["5555566644", "12345678959"]),
-    ] {
+    let size = position.size();
+    let one = nodes(narrow(size.width(), size.height()), position, goal, &tables[0], Cpu::detect());
+    let other = nodes(size.masks(), position, goal, &tables[1], Cpu::BASELINE);
+    assert_eq!(one, other, "{position}");
+    one.1
+}
+
+#[test]
+fn a_search_in_longer_words_visits_the_same_nodes() {
+    let tables = |size| [(); 2].map(|()| TranspositionTable::on(size, 1).expect("a MiB"));
+    for (size, games) in [("5x5", ["", "33"]), ("9x5", ["5555566644", "12345678959"])] {
         let size: BoardSize = size.parse().expect("a board");
         for moves in games {
             let position = Position::parse(size, moves).expect("a position");
-            let [one, other] =
-                [nodes(narrow(size.width(), size.height()), &position), nodes(size.masks(), &position)];
-            assert!(one == other && one.1 > 100, "{one:?} {other:?}");
+            assert!(check_words(&position, Goal::Columns, &tables(size)) > 100);
         }
+    }
+    let tables = tables(BoardSize::STANDARD);
+    // With the flag all positions of all sets, in half an hour.
+    let shares: &[usize] = if slow_checks_are_on() { &[1; 6] } else { &[20, 50, 100, 500] };
+    for (set, share) in ["L3_R1", "L2_R1", "L1_R1", "L2_R2", "L1_R2", "L1_R3"].into_iter().zip(shares) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../test-positions/{set}.txt"));
+        let lines = suite::read(BufReader::new(File::open(path).expect("a set"))).expect("positions").lines;
+        let positions = lines.iter().step_by(*share).map(|(game, _)| game.position());
+        let nodes: u64 = positions.map(|position| check_words(position, Goal::Score, &tables)).sum();
+        let _unread = writeln!(io::stderr(), "{set}: {nodes} nodes in words of 64 and of 128 bits");
     }
 }

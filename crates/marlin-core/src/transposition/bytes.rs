@@ -24,7 +24,7 @@ type Header = [u64; 5];
 const CHUNK_BYTES: usize = 1 << 20;
 
 impl TranspositionTable {
-    /// Writes the table, for [`Self::read_on`]. The small tables of the threads are left out: their entries are cheap.
+    /// Writes the table, for [`Self::read`]. The small tables of the threads are left out: their entries are cheap.
     ///
     /// A search may run at the same time. An entry that it is writing is then lost.
     ///
@@ -42,7 +42,7 @@ impl TranspositionTable {
     /// let mut bytes = Vec::new();
     /// solver.table().write(&mut bytes)?;
     ///
-    /// let table = TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..])?;
+    /// let table = TranspositionTable::read(BoardSize::STANDARD, &bytes[..])?;
     /// let solver = Solver::builder().table(table.into()).without_book().threads(1).build();
     /// assert!(solver.query(&"44444".parse()?).score().nodes < nodes / 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,7 +74,7 @@ impl TranspositionTable {
     ///
     /// That of the reader; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes are not those of a table, or of one
     /// of another board or format, or damaged; and one that holds a [`TableError`](super::TableError), if the table cannot be made.
-    pub fn read_on(size: BoardSize, mut from: impl Read) -> io::Result<Self> {
+    pub fn read(size: BoardSize, mut from: impl Read) -> io::Result<Self> {
         let no_table = || invalid("these are not the bytes of a table");
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     fn solver_of(size: BoardSize, bytes: &[u8]) -> Solver {
-        let table = TranspositionTable::read_on(size, bytes).unwrap();
+        let table = TranspositionTable::read(size, bytes).unwrap();
         SolverBuilder::on(size).table(table.into()).without_book().threads(1).build()
     }
 
@@ -173,7 +173,7 @@ mod tests {
         for index in (48..bytes.len()).step_by(99_991).chain([bytes.len() - 1]) {
             let mut bytes = bytes.clone();
             bytes[index] ^= 1;
-            let error = TranspositionTable::read_on(size, &bytes[..]).unwrap_err();
+            let error = TranspositionTable::read(size, &bytes[..]).unwrap_err();
             assert_eq!(error.to_string(), "the table is damaged", "{index}");
         }
     }
@@ -184,7 +184,7 @@ mod tests {
         for bit in 0..64 {
             let mut bytes = bytes.clone();
             bytes[40 + bit / 8] ^= 1 << (bit % 8);
-            assert!(TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..]).is_err(), "bit {bit}");
+            assert!(TranspositionTable::read(BoardSize::STANDARD, &bytes[..]).is_err(), "bit {bit}");
         }
     }
 
@@ -192,7 +192,7 @@ mod tests {
     fn zeros_in_place_of_all_that_follows_the_header_are_no_table() {
         let mut bytes = bytes_of(&TranspositionTable::new(1).unwrap());
         bytes[48..].fill(0);
-        let error = TranspositionTable::read_on(BoardSize::STANDARD, &bytes[..]).unwrap_err();
+        let error = TranspositionTable::read(BoardSize::STANDARD, &bytes[..]).unwrap_err();
         assert_eq!(error.to_string(), "the table is damaged");
     }
 
@@ -200,7 +200,7 @@ mod tests {
     fn bytes_that_are_no_table_are_refused_with_the_reason() {
         let bytes = bytes_of(&TranspositionTable::new(1).unwrap());
         let refused =
-            |bytes: &[u8]| TranspositionTable::read_on(BoardSize::STANDARD, bytes).unwrap_err().to_string();
+            |bytes: &[u8]| TranspositionTable::read(BoardSize::STANDARD, bytes).unwrap_err().to_string();
         let with = |index: usize, value: u64| {
             let mut bytes = bytes.clone();
             bytes[8 * index..8 * index + 8].copy_from_slice(&value.to_le_bytes());
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn a_program_tells_other_bytes_from_cut_ones_and_from_a_table_of_another_size() {
         let bytes = bytes_of(&TranspositionTable::new(1).unwrap());
-        let refused = |bytes: &[u8]| TranspositionTable::read_on(BoardSize::STANDARD, bytes).unwrap_err();
+        let refused = |bytes: &[u8]| TranspositionTable::read(BoardSize::STANDARD, bytes).unwrap_err();
         assert_eq!(refused(&[0; 8]).kind(), io::ErrorKind::InvalidData);
         assert_eq!(refused(&bytes[..100]).kind(), io::ErrorKind::UnexpectedEof);
         let huge = [&bytes[..32], &u64::MAX.to_le_bytes(), &bytes[40..]].concat();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_coach::explain::{Claimeven, LateFour};
+use marlin_coach::explain::{Claimeven, SecondFour};
 use marlin_core::Cell;
 use marlin_core::Player;
 
@@ -26,12 +26,12 @@ pub(crate) fn check(board: &Board, claim: &Claimeven, context: &str) {
     assert!(claim.traps.iter().all(|trap| claim.own_cells.contains(trap)), "{context}");
     let strategy =
         Strategy { pairs: pairs(board, claim), cells, at_least: claim.at_least.get(), player: claim.player };
-    strategy.check_late_fours(board, claim, context);
+    strategy.check_second_fours(board, claim, context);
     if board.empty() <= ALL_LINES {
         return strategy.against_all(board, context);
     }
-    let columns = |late: &LateFour| late.opponent.iter().map(|cell| cell.column().index()).collect();
-    let eager: Vec<Vec<usize>> = claim.late_fours.iter().map(columns).collect();
+    let columns = |late: &SecondFour| late.opponent.iter().map(|cell| cell.column().index()).collect();
+    let eager: Vec<Vec<usize>> = claim.second_fours.iter().map(columns).collect();
     for seed in 0..GAMES {
         strategy.against_random(board, &[], &mut Random::new(seed), context);
         for columns in &eager {
@@ -70,16 +70,16 @@ struct Strategy {
 impl Strategy {
     /// Checks that these are all fours of the opponent's stones and cells, and that each comes second: whichever of its cells is
     /// filled last, the side that answers has a four before.
-    fn check_late_fours(&self, board: &Board, claim: &Claimeven, context: &str) {
+    fn check_second_fours(&self, board: &Board, claim: &Claimeven, context: &str) {
         let own_cells: HashSet<Place> = places(&claim.own_cells).into_iter().collect();
         let may_get =
             |place: &Place| board.at(*place) == Some(self.player.opponent()) || self.cells.contains(place);
         let fours: HashSet<[Place; 4]> =
             board.lines().into_iter().filter(|line| line.iter().all(may_get)).map(sorted).collect();
         let late: HashSet<[Place; 4]> =
-            claim.late_fours.iter().map(|late| four(&late.opponent, context)).collect();
-        assert!(fours == late && late.len() == claim.late_fours.len(), "{context}: {fours:?}");
-        for late in &claim.late_fours {
+            claim.second_fours.iter().map(|late| four(&late.opponent, context)).collect();
+        assert!(fours == late && late.len() == claim.second_fours.len(), "{context}: {fours:?}");
+        for late in &claim.second_fours {
             let own = four(&late.own, context);
             assert!(board.lines().into_iter().map(sorted).any(|line| line == own), "{context}: {own:?}");
             let needed: Vec<Place> =

@@ -5,8 +5,8 @@
 
 mod check;
 mod claimeven;
-mod late_fours;
 mod naive;
 mod random;
 mod records;
+mod second_fours;
 mod suites;

@@ -74,7 +74,7 @@ fn each_empty_cell_of_a_four_that_comes_first_is_marked() {
         let step = step_of_claimeven(moves);
         let Statement::Claimeven(claimeven) = &step.statement else { unreachable!("a step of claimeven") };
         let marks = step.statement.marks();
-        let own = claimeven.late_fours.iter().flat_map(|late| &late.own);
+        let own = claimeven.second_fours.iter().flat_map(|late| &late.own);
         for &cell in own.filter(|&&cell| position(moves).at(cell).is_none()) {
             let mark = marks.iter().find(|marked| marked.cell == cell).map(|marked| marked.mark);
             assert!(matches!(mark, Some(Mark::Own | Mark::Trap)), "{moves}: {cell}");
@@ -91,9 +91,9 @@ fn a_record_has_the_cells_of_both_fours() {
     let names =
         |cells: &[marlin_core::Cell]| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let late: Vec<_> =
-        step.late_fours.iter().flatten().map(|late| (names(&late.opponent), names(&late.own))).collect();
+        step.second_fours.iter().flatten().map(|late| (names(&late.opponent), names(&late.own))).collect();
     assert_eq!(late, [("b5 c5 d5 e5".to_owned(), "a4 b4 c4 d4".to_owned())]);
-    assert!(record.steps.iter().all(|step| step.late_fours.is_some() == (step.kind == "claimeven")));
+    assert!(record.steps.iter().all(|step| step.second_fours.is_some() == (step.kind == "claimeven")));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn every_four_of_many_positions_comes_too_late() {
     let positions = if is_exhaustive() { 100_000 } else { 25_000 };
     for size in ["7x6", "6x7", "8x5", "6x4", "5x6"] {
         let size: BoardSize = size.parse().unwrap();
-        let mut late_fours = 0;
+        let mut second_fours = 0;
         for _ in 0..positions {
             let plies = size.cells() as usize / 3 + random.below(size.cells() as usize / 3);
             let position = random.position(size, plies);
@@ -112,11 +112,11 @@ fn every_four_of_many_positions_comes_too_late() {
             for step in by_rules(&position).steps {
                 let Statement::Claimeven(found) = &step.statement else { continue };
                 claimeven::check(&Board::of(&position), found, &format!("{position:?}"));
-                late_fours += found.late_fours.len();
+                second_fours += found.second_fours.len();
                 by_answers += usize::from(step.sentence(&position).contains("too late: in every order"));
             }
         }
-        assert!(late_fours > positions / 2_000, "{size}: {late_fours}");
+        assert!(second_fours > positions / 2_000, "{size}: {second_fours}");
     }
     assert!(by_answers > positions / 20_000, "{by_answers}");
 }
