@@ -196,8 +196,8 @@ impl Neg for Bounds {
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score() {
-            Some(score) => write!(f, "{score}"),
-            None => write!(f, "{}..{}", self.lower, self.upper),
+            Some(score) => score.fmt(f),
+            None => f.pad(&format!("{}..{}", self.lower, self.upper)),
         }
     }
 }

@@ -58,7 +58,6 @@ impl<T> Columns<T> {
     }
 
     /// Returns the results of a function for each entry.
-    #[doc(hidden)]
     pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
         let mut mapped = Columns::defaults(self.len());
         for (slot, entry) in mapped.iter_mut().zip(self) {

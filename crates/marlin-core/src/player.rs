@@ -45,7 +45,7 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.symbol())
+        f.pad(self.symbol().encode_utf8(&mut [0; 4]))
     }
 }
 

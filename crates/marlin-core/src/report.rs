@@ -110,7 +110,8 @@ impl Report {
         ranked(self.position.masks(), self.bounds, &self.columns)
     }
 
-    /// Returns the score of each column; `None` where it is not proven, or no move is possible.
+    /// Returns the score of each column; `None` where it is not proven, or no move is possible: [`columns`](Self::columns) has
+    /// bounds for the former and `None` for the latter.
     pub fn scores(&self) -> Columns<Option<Score>> {
         self.columns.map(|bounds| bounds.and_then(Bounds::score))
     }
@@ -141,7 +142,10 @@ impl Report {
         self.best.is_some() && self.best_bounds().is_exact()
     }
 
-    /// Returns whether the score of every column is proven.
+    /// Returns whether the score of every column is proven, which [`Query::analyze`](crate::Query::analyze) asks for. The
+    /// question of [`Query::score`](crate::Query::score) is answered by a [`score`](Bounds::score) of the bounds, that of
+    /// [`Query::outcome`](crate::Query::outcome) by an [`outcome`](Bounds::outcome), and that of
+    /// [`Query::best`](crate::Query::best) by [`best_is_proven`](Self::best_is_proven).
     pub fn is_complete(&self) -> bool {
         self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
     }

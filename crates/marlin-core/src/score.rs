@@ -163,7 +163,8 @@ impl<W> Masks<W> {
             Player::X => (cells.div_ceil(2), 1),
             Player::O => (cells / 2, 0),
         };
-        2 * (stones + 1 - score.unsigned_abs()) - stones_before
+        // A score of data may be one that the board does not have.
+        (2 * (stones + 1).saturating_sub(score.unsigned_abs())).saturating_sub(stones_before)
     }
 
     /// Returns the end of the game from a position after `nb_moves` moves.
@@ -225,9 +226,9 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = self.final_move;
         match self.winner {
-            Some(winner) if self.plies == 0 => write!(f, "{winner} has won, at move {end}"),
-            Some(winner) => write!(f, "{winner} wins on move {end}"),
-            None => f.write_str("draw"),
+            Some(winner) if self.plies == 0 => f.pad(&format!("{winner} has won, at move {end}")),
+            Some(winner) => f.pad(&format!("{winner} wins on move {end}")),
+            None => f.pad("draw"),
         }
     }
 }

@@ -74,7 +74,6 @@ impl Solver {
     }
 
     /// Returns the number of threads of a search.
-    #[doc(hidden)]
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(default_threads)
     }
@@ -86,7 +85,6 @@ impl Solver {
     }
 
     /// Returns the book, if the solver has one.
-    #[doc(hidden)]
     pub const fn book(&self) -> Option<&Book> {
         self.book.as_ref()
     }
@@ -283,7 +281,8 @@ impl SolverBuilder {
     ///
     /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
     /// depend on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same
-    /// each time; with more they vary. To search many positions at once, give each its own solver with one thread.
+    /// each time; with more they vary. To search many positions at once, give each thread a clone of a solver with one thread, or a
+    /// reference to it.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
     }

@@ -69,11 +69,12 @@ impl fmt::Display for Layer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// Its depth.
+    /// The depth of its proof; [`Explanation::source_of`] names it, and tells the book from the search.
     pub layer: Layer,
     /// The statement.
     pub statement: Statement,
-    /// The bounds of the score by this statement and all before it, from the side to move.
+    /// The bounds of the score by this statement and all before it, from the side to move. The statement about an opening
+    /// describes results that it does not prove, and leaves them as they are.
     pub bounds: Bounds,
 }
 

@@ -16,6 +16,14 @@ use crate::position::Position;
 impl Position {
     /// Returns the FEN of the position, with drops: X is white, and its stones are `P`.
     ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let fen = "7/7/7/7/3p3/3P3[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 0 2";
+    /// assert_eq!("44".parse::<Position>()?.to_fen(), fen);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    ///
     /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
     ///
     /// # References

@@ -444,8 +444,9 @@ fn is_word_and_number(line: &str) -> bool {
     words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
 }
 
-/// Reads a position in any [notation](crate#notations). FEN and boards have the size of
-/// their rows, and JSON has the one that it states; all else is on the standard board. If the size is known, [`Position::parse`] refuses a board with another one.
+/// Reads a position in any [notation](crate#notations). FEN and boards have the size of their rows, and JSON has the one
+/// that it states; all else is on the standard board. [`Position::parse`] refuses a board of another size than the one that is
+/// expected: it is for texts from outside, since a solver panics at a position of another board.
 impl FromStr for Position {
     type Err = ParseError;
 

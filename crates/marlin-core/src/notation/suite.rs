@@ -22,7 +22,22 @@ use crate::score::Score;
 /// # Errors
 ///
 /// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if that alone is wrong.
-#[doc(hidden)]
+///
+/// # Examples
+///
+/// [`read`] ends at the first line that is none of a set. A program that goes on after it reads line by line:
+///
+/// ```
+/// use marlin_core::{BoardSize, suite};
+///
+/// for (number, line) in "4433 18\n# a comment\n44 9 9\n".lines().enumerate() {
+///     match suite::parse_line(BoardSize::STANDARD, line) {
+///         _ if line.starts_with('#') => (),
+///         Ok((game, score)) => assert_eq!((game.to_string().as_str(), score.get()), ("4433", 18)),
+///         Err(error) => println!("line {}: {error}", number + 1),
+///     }
+/// }
+/// ```
 pub fn parse_line(size: BoardSize, text: &str) -> Result<(Game, Score), ParseError> {
     parse_line_from(size, Base::One, text)
 }
@@ -34,6 +49,11 @@ pub(super) fn parse_line_from(size: BoardSize, base: Base, text: &str) -> Result
         .split_once(char::is_whitespace)
         .ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
     let (found, greatest) = (score.trim_start(), Score::highest(size).get());
+    if found.contains(char::is_whitespace) {
+        let message =
+            format!("expected MOVES SCORE, the moves in one word at the start of the line, found {text:?}");
+        return Err(ParseError::form(None, message));
+    }
     let score = found.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
         let message = format!("invalid score {found:?} (scores are {} to {greatest})", -greatest);
         ParseError::new(ParseErrorKind::Score, None, message)
@@ -77,7 +97,8 @@ pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, Pars
 pub struct Suite {
     /// The board, 7x6 if no line of the set states it.
     pub size: BoardSize,
-    /// Its positions, in order: the game that leads to each, and its exact score.
+    /// Its positions, in order: the game that leads to each, and its exact score. Comments and empty lines are not among
+    /// them, so that the index is not the number of the line.
     pub lines: Vec<(Game, Score)>,
 }
 
@@ -150,7 +171,10 @@ mod tests {
         assert_eq!(error("44\n"), r#"line 1: expected MOVES SCORE, found "44""#);
         assert_eq!(error("\n44 x\n"), r#"line 2: invalid score "x" (scores are -18 to 18)"#);
         assert_eq!(error("44 19\n"), r#"line 1: invalid score "19" (scores are -18 to 18)"#);
-        assert_eq!(error("4 4 3\n"), r#"line 1: invalid score "4 3" (scores are -18 to 18)"#);
+        assert_eq!(
+            error("4 4 3\n"),
+            r#"line 1: expected MOVES SCORE, the moves in one word at the start of the line, found "4 4 3""#
+        );
         assert_eq!(error("48 1\n"), "line 1: invalid character '8' at index 1 (moves are columns, 1 to 7)");
     }
 

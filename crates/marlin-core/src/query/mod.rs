@@ -254,7 +254,7 @@ impl<'a> Query<'a> {
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
-    /// of the columns from the edges inwards.
+    /// of the columns from the edges inwards. For the best move alone ask [`Self::best`]: it costs less, and limits end it later.
     pub fn analyze(self) -> Report {
         self.report(Goal::Columns)
     }

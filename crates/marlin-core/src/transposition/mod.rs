@@ -128,13 +128,12 @@ impl TranspositionTable {
         Ok(Self { size, main, generation, free: Mutex::new(vec![small]), clears })
     }
 
-    /// Returns the size of the board whose positions it keeps.
+    /// Returns the size of the board whose positions it keeps; [`Self::hash_mib`] is that of the memory.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// Returns the requested size in MiB.
-    #[doc(hidden)]
     pub const fn hash_mib(&self) -> usize {
         self.main.mib()
     }
