@@ -163,6 +163,21 @@ test("other boards are played", async (t) => {
     assert.equal((await scores(page)).length, 6);
 });
 
+test("levels play on boards of more than 64 bits, the tenth as the strongest", async (t) => {
+    const page = await open(t, "?pos=");
+    await page.locator("#tools summary").click();
+    for (const size of ["8x8", "9x7", "10x7"]) {
+        await page.locator("#size").selectOption(size);
+        const [width, height] = size.split("x").map(Number);
+        await page.waitForFunction((cells) => document.querySelectorAll(".cell").length === cells, Number(width) * Number(height));
+    }
+    for (const level of [4, 10]) {
+        await page.goto(`${site.url}?board=8x8&x=0&o=${level}&pos=445`);
+        await page.locator("#match").filter({ hasText: level === 10 ? "Level 10, strongest" : "Level 4, casual player" }).waitFor();
+        await status(page, /^Your move/);
+    }
+});
+
 test("the bounds of the columns are shown while they are searched", async (t) => {
     const page = await open(t, "?board=10x5");
     await page.waitForFunction(() => document.querySelectorAll("#scores b").length === 10 && !document.querySelector("#stop")?.hasAttribute("hidden"));
