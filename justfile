@@ -202,6 +202,10 @@ results:
     just _result measurements answers cargo bench -q -p marlin-lab --bench answers -- --markdown
     just levels
 
+# Measure how many random positions of larger boards are solved within seconds, and write the table into docs/boards.md: half an hour
+larger:
+    just _result boards larger cargo bench -q -p marlin-lab --bench larger
+
 # Let the levels of play play each other, and write the table into docs/measurements.md
 levels *args:
     cargo build --release -q -p marlin-cli --features match

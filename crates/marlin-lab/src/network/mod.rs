@@ -44,10 +44,10 @@ pub(crate) struct NetworkArgs {
     #[arg(long, default_value_t = 200_000)]
     walks: u64,
     /// Rounds over the cases in the fit.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Other positions to search, as a test of the network.
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 120)]
     others: u64,
     /// The folder of the test sets, whose positions are not searched.
     #[arg(long, default_value = "test-positions")]

@@ -47,7 +47,7 @@ pub static STANDARD: Learned = Learned::read(include_bytes!("learned/standard.bi
 pub static BOARDS: Learned = Learned::read(include_bytes!("learned/boards.bin"));
 
 /// Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the figures are in docs/history.md.
-const STANDARD_TERM: NetworkTerm<'static> = term(&STANDARD.network, 2000, 256);
+const STANDARD_TERM: NetworkTerm<'static> = term(&STANDARD.network, 2000, 384);
 
 /// The network of all other boards, with the layers of the standard board and its limit of stones there.
 const BOARDS_TERM: NetworkTerm<'static> = term(&BOARDS.network, 1000, 128);
