@@ -28,7 +28,8 @@ use crate::store;
 ///
 /// The cases are nodes with fewer stones than the book's plies: those of searches of all positions of the first plies and of
 /// random positions, and those of walks through the book. The book has the score of every move. The nodes of searches are
-/// kept in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes half an hour on two cores.
+/// kept in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes three quarters of an hour on
+/// two cores.
 #[derive(Debug, Args)]
 pub(crate) struct NetworkArgs {
     /// The seed of the positions and of the fit.
@@ -47,7 +48,7 @@ pub(crate) struct NetworkArgs {
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Other positions to search, as a test of the network.
-    #[arg(long, default_value_t = 120)]
+    #[arg(long, default_value_t = 60)]
     others: u64,
     /// The folder of the test sets, whose positions are not searched.
     #[arg(long, default_value = "test-positions")]
