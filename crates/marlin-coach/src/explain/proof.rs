@@ -310,9 +310,8 @@ fn by_claimeven(position: &Position, found: &marlin_core::Claimeven) -> Claimeve
         empty_cells(position, odd_threat.column()).take_while(move |cell| cell.row() <= odd_threat.row())
     });
     let in_its_column = up_to_odd_threat.filter(|&cell| !found.our_cells.contains(cell));
-    let second_fours = found.second_fours.iter();
-    let second_fours =
-        second_fours.map(|four| SecondFour { opponent: cells(four.ours), own: cells(four.theirs) });
+    let fours = found.second_fours.iter();
+    let second_fours = fours.map(|four| SecondFour { opponent: cells(four.ours), own: cells(four.theirs) });
     let (player, odd_threat) = (position.side_to_move().opponent(), found.odd_threat);
     let (second_fours, at_least) = (second_fours.collect(), -found.upper);
     let own_cells = found.their_cells.iter().chain(in_its_column).collect();

@@ -50,8 +50,7 @@ pub(super) fn parse_line_from(size: BoardSize, base: Base, text: &str) -> Result
         .ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
     let (found, greatest) = (score.trim_start(), Score::highest(size).get());
     if found.contains(char::is_whitespace) {
-        let message =
-            format!("expected MOVES SCORE, the moves in one word at the start of the line, found {text:?}");
+        let message = format!("expected MOVES SCORE, the moves in one word, found {text:?}");
         return Err(ParseError::form(None, message));
     }
     let score = found.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
@@ -171,10 +170,7 @@ mod tests {
         assert_eq!(error("44\n"), r#"line 1: expected MOVES SCORE, found "44""#);
         assert_eq!(error("\n44 x\n"), r#"line 2: invalid score "x" (scores are -18 to 18)"#);
         assert_eq!(error("44 19\n"), r#"line 1: invalid score "19" (scores are -18 to 18)"#);
-        assert_eq!(
-            error("4 4 3\n"),
-            r#"line 1: expected MOVES SCORE, the moves in one word at the start of the line, found "4 4 3""#
-        );
+        assert_eq!(error("4 4 3\n"), r#"line 1: expected MOVES SCORE, the moves in one word, found "4 4 3""#);
         assert_eq!(error("48 1\n"), "line 1: invalid character '8' at index 1 (moves are columns, 1 to 7)");
     }
 

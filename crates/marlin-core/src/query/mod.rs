@@ -254,7 +254,8 @@ impl<'a> Query<'a> {
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
-    /// of the columns from the edges inwards. For the best move alone ask [`Self::best`]: it costs less, and limits end it later.
+    /// of the columns from the edges inwards. For the best move alone ask
+    /// [`Self::best`], which costs less.
     pub fn analyze(self) -> Report {
         self.report(Goal::Columns)
     }
