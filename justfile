@@ -193,7 +193,7 @@ learn *args:
 lab *args:
     cargo run --release -q -p marlin-lab -- {{args}}
 
-# Measure the tables of docs/measurements.md and docs/boards.md, and write them there: twenty minutes on a machine that does nothing else
+# Measure the tables of docs/measurements.md and docs/boards.md, all but that of `just larger`, and write them there: twenty minutes on a machine that does nothing else
 results:
     cargo build --release
     just _result measurements sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
@@ -212,6 +212,7 @@ levels *args:
     just _result measurements levels python3 benches/levels.py {{args}}
 
 _result document section *command:
+    mkdir -p target
     {{command}} > target/{{section}}.md
     grep -qx '<!-- /{{section}} -->' docs/{{document}}.md
     awk -v name={{section}} '$0 == "<!-- /" name " -->" { skip = 0; print "" } !skip; $0 == "<!-- " name " -->" { print ""; while ((getline line < ("target/" name ".md")) > 0) print line; skip = 1 }' docs/{{document}}.md > target/{{document}}.md

@@ -142,10 +142,8 @@ impl Report {
         self.best.is_some() && self.best_bounds().is_exact()
     }
 
-    /// Returns whether the score of every column is proven, which [`Query::analyze`](crate::Query::analyze) asks for. The
-    /// question of [`Query::score`](crate::Query::score) is answered by a [`score`](Bounds::score) of the bounds, that of
-    /// [`Query::outcome`](crate::Query::outcome) by an [`outcome`](Bounds::outcome), and that of
-    /// [`Query::best`](crate::Query::best) by [`best_is_proven`](Self::best_is_proven).
+    /// Returns whether the score of every column is proven: the goal of [`Query::analyze`](crate::Query::analyze). For other
+    /// queries, test [`Bounds::score`], [`Bounds::outcome`] or [`best_is_proven`](Self::best_is_proven).
     pub fn is_complete(&self) -> bool {
         self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
     }

@@ -249,6 +249,8 @@ mod tests {
         assert_eq!(end(18, 0), 7);
         assert_eq!(end(-18, 0), 8);
         assert_eq!(end(0, 17), 42);
+        // These are scores of no position.
+        assert_eq!((end(40, 0), end(-40, 0)), (0, 0));
     }
 
     #[test]

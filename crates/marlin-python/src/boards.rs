@@ -270,7 +270,7 @@ impl Boards {
                 let limits = ticket.limits(&Limits::NONE);
                 let columns = columns_in_sight(position, solver, &limits, plies);
                 // A set in a word: the answers together have the memory that is reserved for them.
-                let set = columns.iter().fold(0_u16, |set, column| set | 1 << column.index());
+                let set = columns.iter().fold(0_u32, |set, column| set | 1 << column.index());
                 (!ticket.is_stopped()).then_some(set)
             },
             |set, row| {

@@ -114,6 +114,7 @@ def test_bitboards_of_more_than_64_bits_have_two_columns(tmp_path: Path) -> None
 
 
 def test_one_of_two_mirror_images_can_be_kept(tmp_path: Path) -> None:
+    assert len(data.boards_of(data.Request((2, 2), board="9x7", mirrors=False))) == 41
     data.write(tmp_path / "set.npz", plies=2, mirrors=False)
     assert len(np.load(tmp_path / "set.npz")["score"]) == 25
 

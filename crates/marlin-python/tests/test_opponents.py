@@ -111,6 +111,14 @@ def test_a_player_of_a_depth_plays_what_a_plain_search_of_that_depth_plays(plies
     assert played == [columns_seen(Position.from_array(board), plies) for board in boards]
 
 
+def test_a_depth_sees_a_win_in_every_column_of_a_wide_board() -> None:
+    for column in range(20):
+        board = np.zeros((4, 20), dtype=np.int8)
+        board[1:, column] = 1
+        board[3, [(column + away) % 20 for away in (2, 5, 8)]] = 2
+        assert Opponent.depth(1).moves(board[np.newaxis], generator()).tolist() == [column]
+
+
 def test_a_depth_to_the_end_is_perfect() -> None:
     scores = m4.analyze(BOARDS)
     moves = Opponent.depth(42).moves(BOARDS, generator())

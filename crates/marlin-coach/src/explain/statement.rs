@@ -74,7 +74,7 @@ pub struct Step {
     /// The statement.
     pub statement: Statement,
     /// The bounds of the score by this statement and all before it, from the side to move. The statement about an opening
-    /// describes results that it does not prove, and leaves them as they are.
+    /// describes results that it does not prove, and leaves the bounds unchanged.
     pub bounds: Bounds,
 }
 

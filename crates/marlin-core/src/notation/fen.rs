@@ -16,6 +16,10 @@ use crate::position::Position;
 impl Position {
     /// Returns the FEN of the position, with drops: X is white, and its stones are `P`.
     ///
+    /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
+    ///
+    /// # Examples
+    ///
     /// ```
     /// use marlin_core::Position;
     ///
@@ -23,8 +27,6 @@ impl Position {
     /// assert_eq!("44".parse::<Position>()?.to_fen(), fen);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    ///
-    /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
     ///
     /// # References
     ///

@@ -25,7 +25,7 @@ use crate::score::Score;
 ///
 /// # Examples
 ///
-/// [`read`] ends at the first line that is none of a set. A program that goes on after it reads line by line:
+/// [`read`] stops at the first invalid line. To continue after it, read line by line:
 ///
 /// ```
 /// use marlin_core::{BoardSize, suite};

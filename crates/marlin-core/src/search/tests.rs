@@ -435,8 +435,8 @@ fn scores_are_the_same_with_any_combination_of_pruning() {
     }
 }
 
-/// Checks that a search in words of 64 bits, of any CPU level, and one in words of 128 bits find the same and visit the same
-/// nodes. Returns their number.
+/// Checks that a search in words of 64 bits, at the CPU level of the machine, and one in words of 128 bits find the same and
+/// visit the same nodes. Returns their number.
 fn check_words(position: &Position, goal: Goal, tables: &[TranspositionTable; 2]) -> u64 {
     fn nodes<W: Word>(
         masks: &'static Masks<W>,

@@ -45,8 +45,8 @@ DESCRIPTIONS: Final = {
     "split": "train, validation or test; mirror images are in the same split",
     "threats_1, threats_2": "empty cells that complete four in a row of either player, in the form of `first`",
     "threats_1_high, threats_2_high": "bits 64 and up of these, on boards that have them",
-    "odd_threats_1, odd_threats_2": "the number of these on odd rows, counted from 1",
-    "even_threats_1, even_threats_2": "the number of these on even rows",
+    "odd_threats_1, odd_threats_2": "the number of threats on odd rows, counted from 1",
+    "even_threats_1, even_threats_2": "the number of threats on even rows",
     "forced": "column that the side to move must play because the opponent would win there; -128 without one",
     "double_threat": "column by which the side to move gets two winning cells, one too many; -128 without one",
     "forced_line": "first column of a win by moves that force all replies; -128 without one",
@@ -100,7 +100,8 @@ def boards_of(request: Request) -> Int8:
     if request.mirrors:
         return boards
     keys = _words(_batch.Batch(boards, layout="top"), "keys", 1)[:, 0]
-    _, rows = np.unique(keys, axis=0, return_index=True)
+    # Sorting words is faster than sorting rows of one word.
+    _, rows = np.unique(keys[:, 0] if keys.shape[1] == 1 else keys, axis=0, return_index=True)
     return boards[np.sort(rows)]
 
 
