@@ -213,10 +213,10 @@ levels *args:
 
 _result document section *command:
     mkdir -p target
-    {{command}} > target/{{section}}.md
+    {{command}} > target/table.md
     grep -qx '<!-- /{{section}} -->' docs/{{document}}.md
-    awk -v name={{section}} '$0 == "<!-- /" name " -->" { skip = 0; print "" } !skip; $0 == "<!-- " name " -->" { print ""; while ((getline line < ("target/" name ".md")) > 0) print line; skip = 1 }' docs/{{document}}.md > target/{{document}}.md
-    mv target/{{document}}.md docs/{{document}}.md
+    awk -v name={{section}} '$0 == "<!-- /" name " -->" { skip = 0; print "" } !skip; $0 == "<!-- " name " -->" { print ""; while ((getline line < "target/table.md") > 0) print line; skip = 1 }' docs/{{document}}.md > target/document.md
+    mv target/document.md docs/{{document}}.md
 
 # On Linux with glibc the linker needs the static C library: Debian's libc6-dev has it, on Fedora it is glibc-static.
 # A target must be named, because macros are shared libraries and couldn't be built without it.
