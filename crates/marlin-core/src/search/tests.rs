@@ -469,7 +469,7 @@ fn a_search_in_longer_words_visits_the_same_nodes() {
         }
     }
     let tables = tables(BoardSize::STANDARD);
-    // With the flag all positions of all sets, in half an hour.
+    // With the flag all positions of all sets.
     let shares: &[usize] = if slow_checks_are_on() { &[1; 6] } else { &[20, 50, 100, 500] };
     for (set, share) in ["L3_R1", "L2_R1", "L1_R1", "L2_R2", "L1_R2", "L1_R3"].into_iter().zip(shares) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../test-positions/{set}.txt"));
