@@ -15,16 +15,17 @@ import { at, fromCells, newGame } from "./game.js";
  * @property {number | null} puzzle the number of a puzzle; null for that of today
  * @property {{id: string, step: number} | null} lesson a lesson and its position from 1; null for the list
  * @property {boolean} explore whether the explorer is open
+ * @property {boolean} reviewed whether the review of the game is open; then the players are those of the game
  */
 
 /**
  * The address as a query. `pos` has the moves, as on other pages for this game; `setup` is there if the first of them only set
  * the board up, `ply` if not all of them are shown, and `board` for another board than 7x6. `x` and `o` are the levels of a game
- * that is played, `puzzle` and `lesson` the place in the other sections.
+ * that is played or, with `review`, of one that is reviewed, `puzzle` and `lesson` the place in the other sections.
  *
  * @param {Address} address
  */
-export function toQuery({ mode, game, players, puzzle, lesson, explore }) {
+export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed }) {
     const query = new URLSearchParams();
     if (mode === "puzzles") return puzzle === null ? "?puzzle" : `?puzzle=${puzzle}`;
     if (mode === "learn") return lesson ? `?lesson=${lesson.id}&step=${lesson.step}` : "?lesson";
@@ -33,11 +34,12 @@ export function toQuery({ mode, game, players, puzzle, lesson, explore }) {
     if (game.setup > 0) query.set("setup", String(game.setup));
     if (game.ply < game.moves.length) query.set("ply", String(game.ply));
     if (game.board !== "7x6") query.set("board", game.board);
-    if (mode === "play" && players) {
+    const isReview = mode === "analyse" && reviewed;
+    if (players && (mode === "play" || isReview)) {
         query.set("x", String(players.X));
         query.set("o", String(players.O));
     }
-    return `?${query}${mode === "analyse" && explore ? "&explore" : ""}`;
+    return `?${query}${isReview ? "&review" : mode === "analyse" && explore ? "&explore" : ""}`;
 }
 
 /**
@@ -50,14 +52,14 @@ export function fromQuery(query) {
     const values = new URLSearchParams(query);
     const game = gameOf(values);
     const players = playersOf(values);
-    const address = { mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, lesson: null, explore: values.has("explore") };
+    const address = { mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
     if (values.has("puzzle")) return { ...address, mode: "puzzles", puzzle: positive(values.get("puzzle")) };
     if (values.has("lesson")) {
         const id = values.get("lesson") ?? "";
         return { ...address, mode: "learn", lesson: id ? { id, step: positive(values.get("step")) ?? 1 } : null };
     }
-    if (players) return address;
-    return values.has("pos") || values.has("board") ? { ...address, mode: "analyse" } : address;
+    if (players && !address.reviewed) return address;
+    return address.reviewed || values.has("pos") || values.has("board") ? { ...address, mode: "analyse" } : address;
 }
 
 /** @param {string | null} text */

@@ -1,6 +1,7 @@
 // The card of the analysis: the verdict, and its buttons.
 
 import { listOf } from "./html.js";
+import { named } from "./names.js";
 import { parts, press } from "./parts.js";
 import { onRender, showAgain, stopSearch } from "./session.js";
 import { state } from "./state.js";
@@ -14,13 +15,13 @@ function draw() {
     if (!position || state.mode !== "analyse") return;
     parts.verdict.hidden = !parts.task.hidden;
     if (position.result !== null) {
-        parts.headline.textContent = position.result === "draw" ? "A draw" : `${position.result} has won`;
+        parts.headline.textContent = position.result === "draw" ? "A draw" : named(`${position.result} has won`);
         parts.sentence.textContent = ending(position);
     } else {
         const isRunning = state.search === "running" && !isProven(analysis);
         const { headline, under } = verdict(boundsOf(analysis), position, position.to_move ?? "X");
-        parts.headline.textContent = headline || (isRunning ? "Searching…" : "Not proven");
-        const sentences = [under, advice(analysis), unproven(analysis, state.search), headline && isRunning ? "Searching…" : ""];
+        parts.headline.textContent = named(headline) || (isRunning ? "Searching…" : "Not proven");
+        const sentences = [named(under), advice(analysis), unproven(analysis, state.search), headline && isRunning ? "Searching…" : ""];
         parts.sentence.textContent = sentences.filter(Boolean).join(" ");
     }
 }
@@ -54,7 +55,7 @@ function advice(analysis) {
  */
 export function toggle(node) {
     press(node);
-    showAgain();
+    void showAgain();
 }
 
 export function wireAnalysis() {

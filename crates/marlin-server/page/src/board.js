@@ -6,6 +6,8 @@ const CELL = 100;
 const EDGE = 12;
 /** The radius of a hole. */
 const HOLE = 41;
+/** The colours of the stones, for those who hear the board. */
+const COLORS = { X: "yellow", O: "red" };
 
 /** @typedef {"X" | "O"} Side */
 
@@ -104,9 +106,18 @@ export class BoardView {
         }
         const gradient = element("linearGradient", { id: "rack", x1: 0, y1: 0, x2: 0, y2: 1 });
         gradient.append(element("stop", { offset: 0 }), element("stop", { offset: 1 }));
-        rack.append(gradient, element("path", { d: path, "fill-rule": "evenodd", fill: "url(#rack)" }));
+        rack.append(gradient, element("path", { d: path, "fill-rule": "evenodd", fill: "url(#rack)" }), ...this.#rowNumbers());
         svg.append(this.hover, below, rack, above, this.over);
         return svg;
+    }
+
+    /** The numbers of the rows, on the rack left of the holes. */
+    #rowNumbers() {
+        return Array.from({ length: this.height }, (_, index) => {
+            const number = element("text", { class: "row-number", x: -1, y: (index + 0.5) * CELL + 9 });
+            number.textContent = String(this.height - index);
+            return number;
+        });
     }
 
     #makeGrid() {
@@ -279,10 +290,10 @@ export class BoardView {
  * @param {number} row
  */
 function label(cell, column, row) {
-    const parts = [`column ${column}, row ${row}`, cell.stone ?? "empty"];
+    const parts = [`column ${column}, row ${row}`, cell.stone ? COLORS[cell.stone] : "empty"];
     if (cell.last) parts.push("last move");
-    if (cell.ghost) parts.push(`move ${cell.step} of the line, ${cell.ghost}`);
-    if (cell.threats) parts.push(`threatened by ${[...cell.threats].join(" and ")}`);
+    if (cell.ghost) parts.push(`move ${cell.step} of the line, ${COLORS[cell.ghost]}`);
+    if (cell.threats) parts.push(`threatened by ${[...cell.threats].map((side) => COLORS[/** @type {Side} */ (side)]).join(" and ")}`);
     return parts.join(", ");
 }
 
@@ -345,4 +356,22 @@ export function stone(player, kind) {
     sign.setAttribute("class", "sign");
     group.append(sign);
     return group;
+}
+
+/**
+ * A small drawing of a board.
+ *
+ * @param {string} rows from the top, with a letter for each cell and a slash between rows
+ */
+export function smallBoard(rows) {
+    const lines = rows.split("/");
+    const [width, height] = [(lines[0]?.length ?? 0) * CELL, lines.length * CELL];
+    const svg = element("svg", { class: "small-board", viewBox: `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`, "aria-hidden": "true" });
+    svg.append(element("rect", { class: "frame", x: -EDGE, y: -EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE, rx: 34 }));
+    lines.forEach((line, row) => [...line].forEach((name, column) => {
+        const place = element("g", { transform: `translate(${(column + 0.5) * CELL} ${(row + 0.5) * CELL})` });
+        place.append(name === "X" || name === "O" ? stone(name, "stone") : element("circle", { class: "back", r: HOLE }));
+        svg.append(place);
+    }));
+    return svg;
 }

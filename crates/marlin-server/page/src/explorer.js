@@ -98,9 +98,9 @@ function levels(found) {
 
 export function wireExplorer() {
     parts.explore.addEventListener("click", () => {
-        state.explore = !state.explore;
+        Object.assign(state, { explore: !state.explore, reviewed: false });
         if (!state.explore) empty(parts.panel);
-        showAgain();
+        void showAgain();
     });
     onRender(draw);
 }

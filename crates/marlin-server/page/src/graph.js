@@ -2,11 +2,12 @@
 // blunder. A click jumps to the move.
 
 import { element } from "./board.js";
+import { withNames } from "./words.js";
 
 const STEP = 14;
 const HEIGHT = 46;
 const TOP = 14;
-const LEFT = 34;
+const LEFT = 46;
 
 /**
  * @typedef {object} Point
@@ -23,17 +24,18 @@ const LEFT = 34;
  * @param {Point[]} points
  * @param {number} ply the moves on the board
  * @param {(ply: number) => void} onJump
+ * @param {{X: string, O: string}} names of the sides
  */
-export function drawGraph(root, points, ply, onJump) {
+export function drawGraph(root, points, ply, onJump, names) {
     root.hidden = points.length === 0;
     if (root.hidden) return;
     const width = LEFT + Math.max(points.length, 24) * STEP;
     const axis = TOP + HEIGHT;
     const svg = element("svg", { viewBox: `0 0 ${width} ${2 * axis}`, role: "img" });
-    svg.setAttribute("aria-label", `The course of the game: ${words(points)}`);
+    svg.setAttribute("aria-label", `The course of the game: ${words(points, names)}`);
     const x = (/** @type {number} */ index) => LEFT + (index + 0.5) * STEP;
     const y = (/** @type {number} */ evaluation) => axis - evaluation * HEIGHT;
-    for (const [text, at] of /** @type {const} */ ([["X wins", TOP + 4], ["draw", axis + 4], ["O wins", 2 * axis - TOP + 4]])) {
+    for (const [text, at] of /** @type {const} */ ([[names.X, TOP + 4], ["draw", axis + 4], [names.O, 2 * axis - TOP + 4]])) {
         const name = element("text", { x: 0, y: at });
         name.textContent = text;
         svg.append(name);
@@ -76,13 +78,16 @@ function runs(points) {
     return runs.filter((run) => run.length > 0);
 }
 
-/** @param {Point[]} points */
-function words(points) {
+/**
+ * @param {Point[]} points
+ * @param {{X: string, O: string}} names
+ */
+function words(points, names) {
     /** @type {string[]} */
     const parts = [];
     let last = "";
     points.forEach(({ number, evaluation }) => {
-        const who = evaluation === null ? "unknown" : evaluation > 0 ? "X wins" : evaluation < 0 ? "O wins" : "a draw";
+        const who = evaluation === null ? "unknown" : evaluation > 0 ? withNames("X wins", names) : evaluation < 0 ? withNames("O wins", names) : "a draw";
         if (who !== last) parts.push(`from move ${number} ${who}`);
         last = who;
     });

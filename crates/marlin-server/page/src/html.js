@@ -44,3 +44,14 @@ export function listOf(columns, word = "or") {
     const last = columns.at(-1);
     return columns.length < 2 ? String(last ?? "none") : `${columns.slice(0, -1).join(", ")} ${word} ${last}`;
 }
+
+/**
+ * A text whose names of cells light their holes on the board.
+ *
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function linked(text) {
+    // Every second part is a name.
+    return text.split(/\b([a-z]\d{1,2})\b/).map((part, index) => (index % 2 === 1 ? html("button", { type: "button", class: "cell-name", "data-cell": part }, part) : part));
+}

@@ -1,14 +1,16 @@
 // Lessons: eight ideas of five positions each, from lessons.json.
 
+import { smallBoard } from "./board.js";
 import { newGame } from "./game.js";
-import { button, buttons, html, listOf } from "./html.js";
+import { button, buttons, html, linked, listOf } from "./html.js";
+import { named } from "./names.js";
 import { fill, parts, say } from "./parts.js";
-import { go, message, render, show } from "./session.js";
+import { engine, go, message, render, show } from "./session.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
 
 /** The place of the positions that were solved. */
-const KEY = "marlin-lessons-2";
+export const KEY = "marlin-lessons-2";
 
 /**
  * @typedef {object} Step
@@ -37,7 +39,7 @@ function lessons() {
 }
 
 /** @returns {Record<string, number[]>} the positions of each lesson that were solved, from 1 */
-function solved() {
+export function solved() {
     return read("localStorage", KEY) ?? {};
 }
 
@@ -49,23 +51,32 @@ export async function openLessons() {
         if (state.mode !== "learn" || state.lesson !== place) return;
         const lesson = all.find(({ id }) => id === place?.id);
         const step = lesson?.steps[(place?.step ?? 1) - 1];
+        // An address of no lesson has the list.
+        if (!step && place) return await go({ mode: "learn" }, "replace");
         if (lesson && step && place) await teach(all, lesson, place.step, step);
-        else list(all);
+        else await list(all);
     } catch (error) {
         fill(parts.task, html("p", {}, message(error)));
     }
 }
 
-/** @param {Lesson[]} all */
-function list(all) {
+/**
+ * A card for each lesson: its first open position, and its progress.
+ *
+ * @param {Lesson[]} all
+ */
+async function list(all) {
     const done = solved();
-    const rows = all.map((lesson, index) => {
+    const cards = await Promise.all(all.map(async (lesson, index) => {
         const isOpen = lesson.steps.map((_, step) => !done[lesson.id]?.includes(step + 1));
-        const next = Math.max(isOpen.indexOf(true), 0) + 1;
-        const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: next } }), "link");
-        return html("li", {}, open, html("p", { class: "soft" }, `${lesson.about} ${isOpen.filter((open) => !open).length} of ${lesson.steps.length} done.`));
-    });
-    fill(parts.task, html("h2", {}, "Learn in eight lessons"), html("ul", { class: "lessons" }, ...rows));
+        const next = Math.max(isOpen.indexOf(true), 0);
+        const { rows } = await engine.position("7x6", lesson.steps[next]?.moves ?? "");
+        const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: next + 1 } }), "link");
+        const count = `${isOpen.filter((open) => !open).length} of ${lesson.steps.length} done`;
+        const progress = html("div", { class: "progress", role: "img", "aria-label": count }, ...isOpen.map((open) => html("i", { class: open ? "" : "done" })));
+        return html("li", { class: "card" }, smallBoard(rows), open, html("p", { class: "soft" }, named(lesson.about)), progress);
+    }));
+    if (state.mode === "learn" && !state.lesson) fill(parts.task, html("h2", {}, "Learn in eight lessons"), html("ul", { class: "lessons" }, ...cards));
 }
 
 /** @param {Step} step */
@@ -95,15 +106,15 @@ async function teach(all, lesson, number, step) {
         fill(
             parts.task,
             html("p", { class: "soft" }, `${lesson.title} · ${number} of ${lesson.steps.length}`),
-            html("p", {}, step.text),
-            html("h2", {}, step.task),
+            html("p", {}, ...linked(named(step.text))),
+            html("h2", {}, named(step.task)),
             verdict,
             isDone
                 ? buttons(button(number < lesson.steps.length ? "Next" : "Next lesson", next, "main"), button("All lessons", () => go({ mode: "learn" })))
                 : buttons(button("Show me", () => end(`${answer(step)} ${step.reason}`)), button("All lessons", () => go({ mode: "learn" }))),
         );
     const end = (/** @type {string} */ text) => {
-        verdict.textContent = text;
+        verdict.replaceChildren(...linked(named(text)));
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined, hidesTurn: true };
         state.marks = (step.kind === "cells" ? step.answer : (step.lit ?? [])).map((cell) => ({ cell: String(cell), player: null }));
@@ -115,7 +126,7 @@ async function teach(all, lesson, number, step) {
         const picked = step.kind === "play" ? column : `${"abcdefghijklmnopqrstuvwxyz"[column - 1]}${row}`;
         const isRight = step.answer.includes(picked);
         verdict.className = isRight ? "win-text" : "loss-text";
-        verdict.textContent = isRight ? "" : step.wrong;
+        verdict.replaceChildren(...(isRight ? [] : linked(named(step.wrong))));
         if (isRight) found.add(String(picked));
         const left = step.kind === "cells" ? step.answer.length - found.size : 0;
         if (isRight && left > 0) {
@@ -123,7 +134,7 @@ async function teach(all, lesson, number, step) {
             state.marks = [...found].map((cell) => ({ cell, player: null }));
             render();
         }
-        say(verdict.textContent);
+        say(verdict.textContent ?? "");
         if (isRight && left === 0) {
             const done = solved();
             write("localStorage", KEY, { ...done, [lesson.id]: [...new Set(done[lesson.id]).add(number)] });

@@ -2,28 +2,32 @@
 
 import { toggle, wireAnalysis } from "./analysis.js";
 import { wireExplorer } from "./explorer.js";
-import { columnOf } from "./game.js";
+import { at, columnOf } from "./game.js";
 import { openLessons } from "./lessons.js";
 import { wireMoves } from "./moves.js";
 import { get, parts } from "./parts.js";
-import { hint, newGame, wirePlay } from "./play.js";
+import { hint, newGame, titleOf, wirePlay } from "./play.js";
+import { runningGame } from "./players.js";
 import { openPuzzles } from "./puzzles.js";
 import { openReasons } from "./reasons.js";
-import { begin, engine, go, hasGame, onPlace, onRender, pick, showAddress, startBook, steps } from "./session.js";
+import { wireRecord } from "./record.js";
+import { begin, engine, go, hasGame, leavePreview, onPlace, onRender, pick, resume, showAddress, startBook, steps } from "./session.js";
 import { wireSettings } from "./settings.js";
 import { wireSound } from "./sound.js";
 import { state } from "./state.js";
-import { openReview } from "./story.js";
+import { goToReview, openReview } from "./story.js";
 import { wireTools } from "./tools.js";
-import { drawBoard } from "./view.js";
+import { drawBoard, wireBoard } from "./view.js";
 
 /** @typedef {import("./address.js").Mode} Mode */
 
 /** Shows what belongs to the section. */
 function drawSection() {
-    document.body.dataset.mode = state.mode;
+    document.body.dataset.mode = state.mode === "learn" && !state.lesson ? "lessons" : state.mode;
+    document.title = titleOf();
     for (const node of document.querySelectorAll("[data-in]")) {
-        const isHere = node.getAttribute("data-in")?.split(" ").includes(state.mode) ?? false;
+        // A line is stepped through in every section.
+        const isHere = node.getAttribute("data-in")?.split(" ").includes(state.mode) || (state.line !== null && node.classList.contains("step"));
         if (!isHere) node.setAttribute("hidden", "");
         else if (!["end", "match", "game", "verdict", "start"].includes(node.id)) node.removeAttribute("hidden");
     }
@@ -36,14 +40,23 @@ function drawSection() {
 
 /** @type {Record<Mode, () => unknown>} what a section of the head does */
 const sections = {
-    play: () => go({ mode: "play" }),
+    play: openPlay,
     analyse: () => go({ mode: "analyse" }),
     puzzles: () => go({ mode: "puzzles" }),
     learn: () => go({ mode: "learn" }),
 };
 
+/** Goes back to the game that is reviewed, or to the one that goes on; else to the card that begins one. */
+function openPlay() {
+    const { game, players, reviewed } = state;
+    if (reviewed && players) return go({ mode: "play", players, game: at(game, Infinity) });
+    const running = runningGame();
+    return running ? resume(running) : go({ mode: "play" });
+}
+
 /** What a section does when it is shown, also by the address. */
 function enterSection() {
+    if (state.mode === "analyse" && state.reviewed) void openReview();
     if (state.mode === "puzzles") void openPuzzles();
     if (state.mode === "learn") void openLessons();
 }
@@ -64,6 +77,7 @@ function onKey(event) {
     const keys = {
         ArrowLeft: inGame(steps.undo),
         ArrowRight: inGame(steps.redo),
+        Escape: () => void (state.preview && leavePreview()),
         Home: inGame(steps.first),
         End: inGame(steps.last),
         n: inGame(another),
@@ -93,6 +107,8 @@ function wire() {
     wireTools();
     wireExplorer();
     wireSound();
+    wireBoard();
+    wireRecord();
     onPlace(enterSection);
     const on = (/** @type {string} */ id, /** @type {() => unknown} */ action) => get(id, HTMLElement).addEventListener("click", () => void action());
     on("new", another);
@@ -100,10 +116,7 @@ function wire() {
     on("redo", steps.redo);
     on("first", steps.first);
     on("last", steps.last);
-    on("review", async () => {
-        if (state.mode !== "analyse") await go({ mode: "analyse", game: state.game });
-        await openReview();
-    });
+    on("review", () => (state.mode === "analyse" ? openReview() : goToReview()));
     on("explain", openReasons);
     for (const link of document.querySelectorAll("[data-go]")) {
         link.addEventListener("click", (event) => {

@@ -3,6 +3,7 @@
 import { columnOf } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { button, html } from "./html.js";
+import { names } from "./names.js";
 import { parts } from "./parts.js";
 import { jump, onRender } from "./session.js";
 import { state } from "./state.js";
@@ -11,37 +12,48 @@ import { state } from "./state.js";
 const MARKS = /** @type {Record<string, [string, string]>} */ ({
     "??": ["bad", "blunder"],
     "?": ["slip", "inexact"],
+    "·": ["slow", "slower than the best move"],
     "!": ["good", "the only move"],
 });
+
+/** The moves of the game that are on the board, also while a line of another way is shown. */
+function plyOnBoard() {
+    const { game, preview } = state;
+    const moves = preview?.moves;
+    if (typeof moves !== "string") return game.ply;
+    const differs = [...moves].findIndex((name, index) => name !== game.moves[index]);
+    return differs < 0 ? moves.length : differs;
+}
 
 function draw() {
     const { game, review } = state;
     parts.game.hidden = game.moves.length === 0 || !["play", "analyse"].includes(state.mode);
     if (parts.game.hidden) return;
     const isPlaying = state.mode === "play" && state.position?.result === null;
-    // A review in the middle of a game would be help.
-    parts.review.hidden = isPlaying || game.moves.length === game.setup;
+    // A review in the middle of a game would be help, and at its end another card has it.
+    parts.review.hidden = state.mode === "play" || game.moves.length === game.setup;
+    const ply = plyOnBoard();
     const moves = [...game.moves].map((name, index) => {
         const mark = isPlaying ? "" : (review?.moves[index - game.setup]?.mark ?? "");
         const move = button(String(columnOf(name)), () => jump(index + 1));
-        move.setAttribute("aria-label", `Move ${index + 1}: column ${columnOf(name)}${mark ? `, ${MARKS[mark]?.[1]}` : ""}`);
+        const said = mark ? MARKS[mark]?.[1] : undefined;
+        if (said) move.title = `${said[0]?.toUpperCase()}${said.slice(1)}`;
+        move.setAttribute("aria-label", `Move ${index + 1}: column ${columnOf(name)}${said ? `, ${said}` : ""}`);
         if (mark) move.append(" ", html("b", { class: MARKS[mark]?.[0] ?? "", "aria-hidden": "true" }, mark));
-        if (index + 1 === game.ply) move.setAttribute("aria-current", "step");
+        if (index + 1 === ply) move.setAttribute("aria-current", "step");
         return move;
     });
     const pairs = Array.from({ length: Math.ceil(moves.length / 2) }, (_, index) =>
         html("li", {}, html("span", {}, `${index + 1}.`), ...moves.slice(2 * index, 2 * index + 2)),
     );
     parts.list.replaceChildren(...pairs);
-    const current = parts.list.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) parts.list.scrollTop = Math.max(0, current.offsetTop - parts.list.offsetTop - 80);
     const points = (isPlaying ? [] : (review?.moves ?? [])).map((move) => ({
         number: move.number,
         evaluation: move.evaluation,
         blunder: move.verdict === "blunder",
-        words: `${move.player} ${move.column}${move.verdict ? `, ${move.verdict}` : ""}`,
+        words: `${names()[move.player]}, column ${move.column}${move.verdict ? `, ${move.verdict}` : ""}`,
     }));
-    drawGraph(parts.graph, points, game.ply, (ply) => void jump(ply));
+    drawGraph(parts.graph, points, ply, (ply) => void jump(ply), names());
 }
 
 export function wireMoves() {

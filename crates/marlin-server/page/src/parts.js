@@ -12,6 +12,7 @@ export function get(id, type) {
 }
 
 export const parts = {
+    table: get("table", HTMLElement),
     scores: get("scores", HTMLElement),
     names: get("names", HTMLElement),
     bar: get("bar", HTMLElement),
@@ -38,6 +39,7 @@ export const parts = {
     first: get("first", HTMLButtonElement),
     last: get("last", HTMLButtonElement),
     hint: get("hint", HTMLButtonElement),
+    back: get("back", HTMLButtonElement),
     review: get("review", HTMLButtonElement),
     size: get("size", HTMLSelectElement),
     showLine: get("show-line", HTMLButtonElement),
@@ -79,6 +81,11 @@ export function fill(card, ...contents) {
     card.hidden = false;
     delete card.dataset.of;
     card.replaceChildren(...contents);
+}
+
+/** Has the board in sight, as on a phone, where it may be above the window. */
+export function showBoard() {
+    parts.table.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {HTMLElement} card */

@@ -1,15 +1,18 @@
-// A game against a level or between two people: the card that begins it, the players, and the moment at its end.
+// A game against a level or between two people: the card that begins it or goes on with one, the players, and its end.
 
 import { shown } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { LEVELS, kindOf, nameOf } from "./levels.js";
+import { names } from "./names.js";
 import { empty, fill, get, parts, say } from "./parts.js";
-import { isStop, keepChoice, levelAt, playersOf, readChoice } from "./players.js";
-import { askEngine, begin, engine, go, message, onRender, render } from "./session.js";
+import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
+import { addResult, levelRecord, suggestion } from "./record.js";
+import { askEngine, begin, engine, message, onRender, rematch, render, resume } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
-import { openReview } from "./story.js";
+import { goToReview, question, turningPoints } from "./story.js";
+import { SIZES, sizeOption } from "./tools.js";
 
 /** @typedef {import("./board.js").Side} Side */
 
@@ -22,23 +25,13 @@ let drawn = "";
 /** The game that was counted last. */
 let counted = "";
 
-/**
- * What a side is called.
- *
- * @param {Side} side
- */
-function nameOfSide(side) {
-    const { players } = state;
-    const level = players?.[side] ?? 0;
-    if (level > 0) return nameOf(level, state.position);
-    return players && players.X === 0 && players.O === 0 ? (side === "X" ? "Yellow" : "Red") : "You";
-}
-
 function draw() {
     const isPlay = state.mode === "play";
     parts.start.hidden = !isPlay || state.players !== null;
-    drawChoice();
-    if (isPlay && !state.players) say("Choose a level, or drop a stone to begin.");
+    if (isPlay && !state.players) {
+        drawChoice();
+        say(runningGame() ? "Continue your game, or begin a new one." : "Choose a level, or drop a stone to begin.");
+    }
     if (!isPlay || !state.players || !state.position) {
         empty(parts.match);
         empty(parts.end);
@@ -47,12 +40,12 @@ function draw() {
     const { position, players } = state;
     const atEnd = position.result !== null;
     parts.hint.disabled = atEnd || levelAt(players, position.stones) > 0;
-    fill(parts.match, ...(/** @type {const} */ (["X", "O"])).map((side) => player(side, position.to_move === side)));
+    drawMatch(position.to_move);
     if (atEnd) showEnd();
     else empty(parts.end);
     drawn = shown(state.game);
     if (!atEnd && isStop(players, position.stones) && !state.preview) {
-        const name = nameOfSide(position.to_move ?? "X");
+        const name = names()[position.to_move ?? "X"];
         say(name === "You" ? `Your move: drop a ${position.to_move === "X" ? "yellow" : "red"} stone.` : `${name} to move.`);
     }
 }
@@ -64,8 +57,10 @@ function draw() {
  * @param {boolean} isTurn
  */
 function player(side, isTurn) {
-    const about = html("div", {}, html("span", {}, nameOfSide(side)), html("small", {}, side === "X" ? "yellow, moves first" : "red, moves second"));
-    return html("div", { class: `player${isTurn ? " turn" : ""}` }, html("i", { class: `disc ${side.toLowerCase()}` }), about, html("b", {}, String(points()[nameOfSide(side)] ?? 0)));
+    const level = state.players?.[side] ?? 0;
+    const name = level > 0 ? nameOf(level, state.position) : names()[side];
+    const about = html("div", {}, html("span", {}, name), html("small", {}, side === "X" ? "yellow, moves first" : "red, moves second"));
+    return html("div", { class: `player${isTurn ? " turn" : ""}` }, html("i", { class: `disc ${side.toLowerCase()}` }), about, html("b", {}, String(points()[names()[side]] ?? 0)));
 }
 
 /** @returns {Record<string, number>} */
@@ -76,7 +71,7 @@ function points() {
 
 /** The names of both players, in the same order for either colour. */
 function opponents() {
-    return [nameOfSide("X"), nameOfSide("O")].sort().join(" and ");
+    return Object.values(names()).sort().join(" and ");
 }
 
 /** The moment at the end: who won, in how many moves, and the accuracy, which takes a review. */
@@ -87,17 +82,18 @@ function showEnd() {
     if (shown(game).slice(0, -1) === drawn && played !== counted) count();
     counted = played;
     const { result } = position;
-    const name = result === "X" || result === "O" ? nameOfSide(result) : "";
-    const headline = name === "" ? "A draw" : name === "You" ? `You won on move ${position.stones}` : `${name} won on move ${position.stones}`;
+    const headline = result === "draw" ? "A draw" : `${names()[result === "X" ? "X" : "O"]} won on move ${position.stones}`;
     const ring = html("div", { class: "ring" }, "…");
-    const about = html("p", {}, name === "" ? "The board is full." : `${position.stones} stones were played.`);
+    const about = html("p", {}, result === "draw" ? "The board is full." : `${position.stones} stones were played.`);
+    const asked = html("div", { class: "asked" });
     fill(
         parts.end,
         ring,
         html("div", {}, html("h2", {}, headline), about),
-        buttons(button("Review", () => void reviewGame(), "main"), button("Rematch", rematch), button("Share", () => void share(sentence(headline)))),
+        asked,
+        buttons(button("Rematch", rematch), button("Review", () => goToReview()), button("Share", () => void share(sentence(headline)))),
     );
-    void accuracy(ring, about);
+    void accuracy(ring, about, asked);
 }
 
 /** Adds the result to the points. */
@@ -107,44 +103,52 @@ function count() {
     const all = points();
     for (const side of /** @type {const} */ (["X", "O"])) {
         const won = position.result === side ? 1 : position.result === "draw" ? 0.5 : 0;
-        all[nameOfSide(side)] = (all[nameOfSide(side)] ?? 0) + won;
+        const name = names()[side];
+        all[name] = (all[name] ?? 0) + won;
+        // What a hint has won says nothing about the person.
+        if (name === "You" && state.hints === 0) addResult(Math.max(state.players?.X ?? 0, state.players?.O ?? 0), won);
     }
     write("sessionStorage", POINTS, { against: opponents(), points: all });
-    fill(parts.match, player("X", false), player("O", false));
+    drawMatch(null);
 }
 
 /**
- * Shows the accuracy of the person in the ring.
+ * The players, and a way to send the game of two people to the other one.
+ *
+ * @param {Side | null} turn
+ */
+function drawMatch(turn) {
+    const { game, players } = state;
+    const rows = (/** @type {const} */ (["X", "O"])).map((side) => player(side, turn === side));
+    const isShared = players?.X === 0 && players.O === 0 && turn !== null;
+    const whose = `${turn === "X" ? "Yellow" : "Red"} to move, move ${game.moves.length + 1}. Open the link and drop your stone.`;
+    fill(parts.match, ...rows, ...(isShared ? [buttons(button("Send this game", () => void share(whose)))] : []));
+}
+
+/**
+ * Shows the accuracy of the person in the ring, and the first question of the review.
  *
  * @param {HTMLElement} ring
  * @param {HTMLElement} about
+ * @param {HTMLElement} asked
  */
-async function accuracy(ring, about) {
+async function accuracy(ring, about, asked) {
     const { game, players } = state;
-    const review = await askEngine((signal) => engine.review(game, { signal })).catch(() => null);
+    const review = await (state.review ?? askEngine((signal) => engine.review(game, { signal })).catch(() => null));
     if (!review) return;
     state.review = review;
     const side = review.sides.find(({ player }) => players?.[player] === 0);
     const found = side?.accuracy ?? null;
     ring.style.setProperty("--share", String(found ?? 0));
     ring.textContent = found === null ? "–" : `${Math.round(found)} %`;
-    ring.title = "Accuracy: 100 % for moves that keep the result and its time";
     const slips = side?.blunders ?? 0;
-    const whose = players?.X === 0 && players.O === 0 ? `Accuracy of ${side?.player === "X" ? "Yellow" : "Red"}. ` : "Your accuracy. ";
+    const name = names()[side?.player ?? "X"];
+    const hints = state.hints > 0 ? `, with ${state.hints} ${state.hints === 1 ? "hint" : "hints"}` : "";
+    const whose = `${name === "You" ? "Your accuracy" : `Accuracy of ${name}`}${hints}: 100 % if each move keeps the result and its time. `;
     about.textContent = whose + (slips === 0 ? "No move gave the result away." : slips === 1 ? "One move gave the result away." : `${slips} moves gave the result away.`);
+    const [first] = turningPoints(review);
+    if (first) asked.replaceChildren(html("h3", {}, question(first)), button("Find the move", () => goToReview(true), "main"));
     render();
-}
-
-async function reviewGame() {
-    const { game } = state;
-    await go({ mode: "analyse", game });
-    await openReview();
-}
-
-/** Another game with the sides swapped. */
-function rematch() {
-    const { players } = state;
-    if (players) void begin({ X: players.O, O: players.X });
 }
 
 /** @param {string} headline */
@@ -162,6 +166,8 @@ export async function hint() {
     const found = await askEngine((signal) => engine.play(game.board, shown(game), 10, 0, signal)).catch((error) => say(message(error)));
     const column = found?.best;
     if (!column) return;
+    state.hints += 1;
+    if (state.players) keepGame({ game, players: state.players, seed: state.seed, hints: state.hints, isOver: false });
     state.arrows = [{ column, kind: found.best_proven ? "good" : "unproven" }];
     render();
     say(found.best_proven ? `Hint: column ${column}.` : `Column ${column} looks best; not proven.`);
@@ -170,13 +176,44 @@ export async function hint() {
 function drawChoice() {
     const about = LEVELS[choice.level - 1]?.[1] ?? "";
     get("level-name", HTMLElement).replaceChildren(html("b", {}, `Level ${choice.level}: ${kindOf(choice.level, state.position)}`), html("br"), about);
-    get("begin", HTMLButtonElement).textContent = `Play level ${choice.level}`;
+    get("level-record", HTMLElement).textContent = [levelRecord(choice.level), suggestion(choice.level)].filter(Boolean).join(" ");
+    const running = runningGame();
+    const beginning = get("begin", HTMLButtonElement);
+    beginning.textContent = `Play level ${choice.level}`;
+    beginning.className = running ? "" : "main";
+    const waiting = get("waiting", HTMLElement);
+    waiting.hidden = !running;
+    if (!running) return;
+    const { players, game } = running;
+    const level = Math.max(players.X, players.O);
+    const isTurn = level === 0 || isStop(players, game.moves.length);
+    const turn = level > 0 ? (isTurn ? "your move" : `level ${level} to move`) : `${game.moves.length % 2 === 0 ? "yellow" : "red"} to move`;
+    waiting.replaceChildren(
+        html("p", {}, `Your game is not over: move ${game.moves.length + 1}. A new game ends it.`),
+        button(`Continue: ${level > 0 ? `level ${level}` : "two people"}, ${turn}`, () => resume(running), "main"),
+    );
+}
+
+/**
+ * The size of the board that the card has chosen.
+ */
+function chosenBoard() {
+    return get("board-size", HTMLSelectElement).value;
 }
 
 /** Begins against the level that is chosen. */
 function start() {
     keepChoice(choice);
-    void begin(playersOf(choice));
+    void begin(playersOf(choice), chosenBoard());
+}
+
+/** The title of the page: whose turn it is in a game. */
+export function titleOf() {
+    const { mode, players, position } = state;
+    if (mode !== "play" || !players || !position) return "Marlin: four in a row, solved";
+    if (position.result !== null) return "The game is over · Marlin";
+    const level = levelAt(players, position.stones);
+    return `${level > 0 ? `Level ${level} to move` : `Your move: ${position.to_move === "X" ? "yellow" : "red"}`} · Marlin`;
 }
 
 /** The card that begins a game, again. */
@@ -204,7 +241,10 @@ export function wirePlay() {
     });
     drawChoice();
     get("begin", HTMLElement).addEventListener("click", start);
-    get("friends", HTMLElement).addEventListener("click", () => void begin({ X: 0, O: 0 }));
+    get("friends", HTMLElement).addEventListener("click", () => void begin({ X: 0, O: 0 }, chosenBoard()));
+    const size = get("board-size", HTMLSelectElement);
+    size.append(...SIZES.map(sizeOption));
+    size.addEventListener("change", () => void begin(null, size.value));
     parts.hint.addEventListener("click", () => void hint());
     onRender(draw);
 }

@@ -1,10 +1,11 @@
-// Who plays each side: the choice of the start card, which the next visit finds again, and the levels of the game.
+// Who plays each side: the choice of the start card and the game, which the next visit finds again, and the levels of the game.
 
 import { read, write } from "./storage.js";
 
-/** The places of the choice and of the seed; numbers that change with their form. */
+/** The places of the choice, of the seed and of the game; numbers that change with their form. */
 const CHOICE = "marlin-choice-1";
 const SEED = "marlin-seed-1";
+const GAME = "marlin-game-1";
 
 /**
  * The choice of the start card.
@@ -39,9 +40,49 @@ export function readSeed() {
 
 /** Draws a seed for another game, and keeps it. */
 export function newSeed() {
-    const seed = Math.floor(Math.random() * 2 ** 31);
+    return keepSeed(Math.floor(Math.random() * 2 ** 31));
+}
+
+/** @param {number} seed */
+export function keepSeed(seed) {
     write("sessionStorage", SEED, seed);
     return seed;
+}
+
+/**
+ * The game that was played last, with all that belongs to it.
+ *
+ * @typedef {object} KeptGame
+ * @property {import("./game.js").Game} game
+ * @property {Players} players
+ * @property {number} seed
+ * @property {number} hints the number of hints that were taken
+ * @property {boolean} isOver
+ */
+
+/**
+ * Keeps the game that is played: for this tab, and for the next visit.
+ *
+ * @param {KeptGame} kept
+ */
+export function keepGame(kept) {
+    write("sessionStorage", GAME, kept);
+    write("localStorage", GAME, kept);
+}
+
+/**
+ * The game that was played last: in this tab, or at the last visit.
+ *
+ * @returns {KeptGame | undefined}
+ */
+export function readGame() {
+    return read("sessionStorage", GAME) ?? read("localStorage", GAME);
+}
+
+/** The game that goes on, if there is one. */
+export function runningGame() {
+    const kept = readGame();
+    return kept && !kept.isOver && kept.game.moves.length > kept.game.setup ? kept : undefined;
 }
 
 /**

@@ -3,15 +3,16 @@
 import { newGame } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { KINDS } from "./kinds.js";
+import { named } from "./names.js";
 import { fill, parts, say } from "./parts.js";
-import { engine, go, isSame, playLine, render, show, withBook } from "./session.js";
+import { engine, go, isSame, playLine, refute, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
 import { openReasons } from "./reasons.js";
 
 /** The place of the solved puzzles of this device. */
-const KEY = "marlin-puzzles-1";
+export const KEY = "marlin-puzzles-1";
 /** The day of puzzle 1. */
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
@@ -23,8 +24,19 @@ const STEP = 32;
 /** @typedef {{rating: number, done: Record<string, boolean>, lastDay: number, streak: number}} Progress */
 
 /** @returns {Progress} */
-function progress() {
-    return { rating: START, done: {}, lastDay: 0, streak: 0, ...read("localStorage", KEY) };
+export function progress() {
+    const kept = { rating: START, done: {}, lastDay: 0, streak: 0, ...read("localStorage", KEY) };
+    // A day without a puzzle ends the streak.
+    return { ...kept, streak: kept.lastDay >= today() - 1 ? kept.streak : 0 };
+}
+
+/**
+ * The rating of a puzzle, on the scale of the device's.
+ *
+ * @param {Puzzle} puzzle
+ */
+function ratingOf({ difficulty }) {
+    return 800 + 16 * difficulty;
 }
 
 /** @type {Promise<Puzzle[]> | null} */
@@ -96,8 +108,8 @@ async function set(puzzle, all) {
             parts.task,
             html("p", { class: "soft" }, isDaily ? `Puzzle of the day · ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}` : `Puzzle ${puzzle.number}`),
             html("h2", {}, title),
-            html("p", {}, `${us} to move. ${task.replace("{them}", us === "X" ? "O" : "X")}`),
-            html("p", { class: "soft" }, `Difficulty ${puzzle.difficulty} of 99`),
+            html("p", {}, named(`${us} to move. ${task.replace("{them}", us === "X" ? "O" : "X")}`)),
+            html("p", { class: "soft" }, `Rating: puzzle ${ratingOf(puzzle)}, you ${progress().rating}`),
             verdict,
             ...more,
             statistics(all),
@@ -127,7 +139,7 @@ async function set(puzzle, all) {
             buttons(button("Next puzzle", () => next(all, ""), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, isDaily)))),
         );
         verdict.textContent ||= `Column ${best[0]} is the move.`;
-        void playLine(text, line.length > 0 ? line : best.slice(0, 1));
+        void playLine("the solution", text, line.length > 0 ? line : best.slice(0, 1));
     };
     state.task = {
         pick: (column) => void judge(column),
@@ -140,7 +152,8 @@ async function set(puzzle, all) {
         const isRight = best.includes(column);
         score(isRight);
         verdict.className = isRight ? "win-text" : "loss-text";
-        verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it. Try another one.`;
+        verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it.`;
+        if (!isRight) verdict.textContent = `${named(await refute(text, column))} Try another one.`;
         say(verdict.textContent);
         if (isRight) await reveal(false);
         else ask();
@@ -158,7 +171,7 @@ async function set(puzzle, all) {
  */
 function keep(puzzle, solved, isDaily) {
     const kept = progress();
-    const expected = 1 / (1 + 10 ** ((800 + 16 * puzzle.difficulty - kept.rating) / 400));
+    const expected = 1 / (1 + 10 ** ((ratingOf(puzzle) - kept.rating) / 400));
     kept.rating = Math.round(kept.rating + STEP * ((solved ? 1 : 0) - expected));
     kept.done[puzzle.number] = solved;
     if (isDaily) {
@@ -186,9 +199,7 @@ function result(puzzle, isDaily) {
  * @param {Puzzle[]} all
  */
 function statistics(all) {
-    const { rating, done, streak: last, lastDay } = progress();
-    // A day without a puzzle ends the streak.
-    const streak = lastDay >= today() - 1 ? last : 0;
+    const { rating, done, streak } = progress();
     const tries = Object.values(done);
     const solved = tries.filter(Boolean).length;
     const days = `${streak} ${streak === 1 ? "day" : "days"}`;
@@ -211,7 +222,7 @@ function statistics(all) {
 function next(all, kind) {
     const { done, rating } = progress();
     const open = all.filter((puzzle) => done[puzzle.number] === undefined && puzzle.number !== state.puzzle && (kind === "" || puzzle.kind === kind));
-    const distance = (/** @type {Puzzle} */ { difficulty }) => Math.abs(800 + 16 * difficulty - rating);
+    const distance = (/** @type {Puzzle} */ puzzle) => Math.abs(ratingOf(puzzle) - rating);
     const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, 20);
     const chosen = near[Math.floor(Math.random() * near.length)];
     if (chosen) void go({ mode: "puzzles", puzzle: chosen.number });

@@ -1,7 +1,8 @@
 // The reasons for a score. Each sentence steps the board and lights its cells; nested reasons are nested lists.
 
 import { shown, withColumns } from "./game.js";
-import { button, buttons, html } from "./html.js";
+import { button, html, linked } from "./html.js";
+import { named } from "./names.js";
 import { fill, parts } from "./parts.js";
 import { askEngine, engine, leavePreview, leaveTask, message, playLine, preview } from "./session.js";
 import { state } from "./state.js";
@@ -20,7 +21,7 @@ export async function openReasons() {
         parts.panel.hidden = true;
         leavePreview();
     });
-    fill(parts.panel, html("div", { class: "head" }, html("h2", {}, explanation.headline), close), list(explanation.steps, shown(game)));
+    fill(parts.panel, html("div", { class: "head" }, html("h2", {}, named(explanation.headline)), close), list(explanation.steps, shown(game)));
     parts.panel.focus({ preventScroll: true });
 }
 
@@ -40,17 +41,18 @@ function list(steps, from) {
 function item(step, from) {
     const moves = withColumns(from, step.path);
     const marks = step.cells.map(({ cell, player }) => ({ cell, player: player ?? null }));
-    const text = button(step.text, () => {
-        for (const other of parts.panel.querySelectorAll(".step-text")) other.setAttribute("aria-pressed", String(other === text));
-        void preview(moves, { marks });
-    }, "step-text");
-    const node = html("li", {}, text);
-    if (step.moves.length > 1) {
-        const columns = step.moves.map((cell) => cell.charCodeAt(0) - 96);
-        node.append(buttons(button("Show me", () => playLine(moves, columns, { marks }))));
-    }
+    const columns = step.moves.map((cell) => cell.charCodeAt(0) - 96);
+    const show = button("Show", () => {
+        for (const other of parts.panel.querySelectorAll(".show")) other.setAttribute("aria-pressed", String(other === show));
+        if (columns.length > 1) void playLine("the line", moves, columns, { marks });
+        else void preview(moves, { marks });
+    }, "show");
+    // The sentences of a threat begin with its cell.
+    const threats = step.kind === "threats" ? step.text.split(/(?<=\.) (?=[a-z]\d)/) : [];
+    const text = threats.length > 1 ? html("ul", {}, ...threats.map((threat) => html("li", {}, ...linked(named(threat))))) : html("p", {}, ...linked(named(step.text)));
+    const node = html("li", {}, text, show);
     const nested = [
-        ...step.branches.map((branch) => html("li", {}, branch.intro, list(branch.steps, from))),
+        ...step.branches.map((branch) => html("li", {}, ...linked(named(branch.intro)), list(branch.steps, from))),
         ...(step.end ? [html("li", {}, "There:", list(step.end, from))] : []),
     ];
     if (nested.length > 0) node.append(html("ul", {}, ...nested));

@@ -4,9 +4,11 @@
 import { fromQuery, toQuery } from "./address.js";
 import { Engine } from "./engine.js";
 import { at, back, forward, inMoves, newGame, played, shown, withColumns } from "./game.js";
-import { empty, isPressed, parts, say } from "./parts.js";
-import { isStop, levelAt, newSeed, readChoice } from "./players.js";
+import { button, buttons, html } from "./html.js";
+import { empty, fill, isPressed, parts, say, showBoard } from "./parts.js";
+import { isStop, keepGame, keepSeed, levelAt, newSeed, readChoice, readGame, runningGame } from "./players.js";
 import { state } from "./state.js";
+import { boundsOf, refutation } from "./words.js";
 
 /** @typedef {import("./address.js").Address} Address */
 /** @typedef {import("./engine.js").Columns} Columns */
@@ -107,7 +109,7 @@ export async function askEngine(ask) {
  */
 export function go(address, history = "push") {
     return show((game) => {
-        Object.assign(state, { players: null, puzzle: null, lesson: null, explore: false }, address);
+        Object.assign(state, { players: null, puzzle: null, lesson: null, explore: false, reviewed: false }, address);
         return address.game ?? (state.mode === "analyse" ? game : newGame());
     }, history, true);
 }
@@ -134,19 +136,20 @@ export function show(change, history, isOther = false) {
  */
 async function apply(game, history, isOther) {
     if (!game) return;
-    let position;
+    let position, whole;
     try {
         // Moves that aren't shown must be possible too: they come from an address.
-        const whole = await engine.position(game.board, game.moves);
+        whole = await engine.position(game.board, game.moves);
         if (whole.moves !== game.moves) game = inMoves(game, whole);
         position = await engine.position(game.board, shown(game));
     } catch (error) {
         // An address that is no game shows the empty board of the analysis, and the error.
         if (!state.position || isOther) {
-            Object.assign(state, { mode: "analyse", players: null });
+            Object.assign(state, { mode: "analyse", players: null, reviewed: false });
             await apply(newGame(), "keep", true);
+            fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, message(error)), buttons(button("New game", () => go({ mode: "play" }), "main")));
+            return render();
         }
-        parts.tools.open = true;
         parts.movesError.textContent = message(error);
         return;
     }
@@ -154,14 +157,20 @@ async function apply(game, history, isOther) {
     work = new AbortController();
     looking++;
     parts.stop.hidden = true;
-    const hasLeft = isOther || !isSame(game, state.game);
+    const isOtherGame = !isSame(game, state.game);
+    const hasLeft = isOther || isOtherGame;
     const hasStepped = hasLeft || game.ply !== state.game.ply;
     parts.meaning.hidePopover();
     // The same game shown anew, because the book has come, leaves an error to be read.
     if (game !== state.game) parts.movesError.textContent = "";
     const analysis = engine.known(game.board, shown(game), false) ?? null;
-    Object.assign(state, { game, position, analysis, search: "running", preview: null, marks: [], arrows: [] });
-    if (hasLeft) state.review = null;
+    Object.assign(state, { game, position, analysis, search: "running", preview: null, line: null, marks: [], arrows: [] });
+    if (isOtherGame) state.review = null;
+    // Other moves than those of the reviewed game are an analysis.
+    if (hasLeft && !isOther && state.reviewed) Object.assign(state, { reviewed: false, players: null });
+    if (state.mode === "play" && state.players) {
+        keepGame({ game: at(game, Infinity), players: state.players, seed: state.seed, hints: state.hints, isOver: whole.result !== null });
+    }
     // A task of the game belongs to its position, and so do reasons; a review belongs to the whole game.
     if (hasLeft || (hasStepped && hasGame())) leaveTask();
     if (hasLeft || (hasStepped && parts.panel.dataset.of !== "review")) empty(parts.panel);
@@ -218,9 +227,14 @@ async function goOn(position, signal, isAsked = false) {
     }
 }
 
-/** @param {unknown} error */
+/**
+ * What an error says, with places counted from 1.
+ *
+ * @param {unknown} error
+ */
 export function message(error) {
-    return error instanceof Error ? error.message : String(error);
+    const text = error instanceof Error ? error.message : String(error);
+    return text.replace(/at index (\d+)/, (_, index) => `in place ${Number(index) + 1}`);
 }
 
 /**
@@ -295,9 +309,10 @@ function takeTurn() {
  * @param {number} row
  */
 export function pick(column, row) {
-    if (state.preview) return void leavePreview();
+    const wasLooking = state.preview !== null;
+    if (wasLooking) leavePreview();
     if (state.task) state.task.pick(column, row);
-    else if (hasGame()) drop(column);
+    else if (hasGame() && !wasLooking) drop(column);
 }
 
 /**
@@ -309,8 +324,15 @@ export function drop(column) {
     void show((game) => {
         const { position } = state;
         if (!position || position.result !== null) return null;
-        // A move on the board begins a game too: its player has the yellow stones.
-        if (state.mode === "play" && !state.players) state.players = { X: 0, O: readChoice().level };
+        if (state.mode === "play" && !state.players) {
+            if (runningGame()) {
+                say("Continue your game, or begin a new one.");
+                return null;
+            }
+            // A move on the board begins a game too: its player has the yellow stones.
+            state.players = { X: 0, O: readChoice().level };
+            state.hints = 0;
+        }
         if (state.mode === "play" && levelAt(state.players, game.ply) > 0) takeTurn();
         else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
         else return played(game, column);
@@ -330,35 +352,66 @@ function isPersons(ply) {
 
 /** The ways through a game: against a level, from one move of the person to the other. */
 export const steps = {
-    undo: () => void show((game) => back(game, isPersons), "replace"),
-    redo: () => void show((game) => forward(game, isPersons), "replace"),
-    first: () => void jump(0),
-    last: () => void jump(Infinity),
+    undo: () => stepLine(-1) || void show((game) => back(game, isPersons), "replace"),
+    redo: () => stepLine(1) || void show((game) => forward(game, isPersons), "replace"),
+    first: () => stepLine(-Infinity) || void jump(0),
+    last: () => stepLine(Infinity) || void jump(Infinity),
 };
 
 /**
- * Begins a game between players, on the board of the game before.
+ * Steps through the line that is looked at, if there is one.
+ *
+ * @param {number} count of moves
+ * @returns {boolean}
+ */
+function stepLine(count) {
+    const { line } = state;
+    if (line) void lookAtLine(line, Math.max(0, Math.min(line.shown + count, line.columns.length)), ++looking);
+    return line !== null;
+}
+
+/**
+ * Begins a game between players.
  *
  * @param {{X: number, O: number} | null} players null for the card that asks for them
+ * @param {string} [board] its size, by default that of the game before
+ * @param {import("./address.js").Mode} [mode] the section, by default the same
  */
-export function begin(players) {
+export function begin(players, board = state.game.board, mode = state.mode) {
     state.seed = newSeed();
-    return show((game) => {
-        state.players = players;
-        return newGame(game.board);
+    return show(() => {
+        Object.assign(state, { mode, players, hints: 0, reviewed: false });
+        return newGame(board);
     }, "push", true);
+}
+
+/** Begins another game between the same players, with the sides swapped. */
+export function rematch() {
+    const { players } = state;
+    if (players) void begin({ X: players.O, O: players.X }, state.game.board, "play");
+}
+
+/**
+ * Goes on with a game that was left.
+ *
+ * @param {import("./players.js").KeptGame} kept
+ */
+export function resume({ game, players, seed, hints }) {
+    Object.assign(state, { seed: keepSeed(seed), hints });
+    return go({ mode: "play", players, game: at(game, Infinity) });
 }
 
 /** Draws the same game anew, after another choice of what to show. */
 export function showAgain() {
-    void show((game) => game, "replace");
+    return show((game) => game, "replace");
 }
 
 /** Shows the game of the address. */
 export function showAddress() {
     const { game, ...place } = fromQuery(location.search);
+    const kept = readGame();
     return show(() => {
-        Object.assign(state, place);
+        Object.assign(state, place, { hints: kept && isSame(kept.game, game) ? kept.hints : 0 });
         return game;
     }, "keep", true);
 }
@@ -380,24 +433,58 @@ export function showMoves(moves, setup) {
  * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn]
  */
 export async function preview(moves, drawn = {}) {
-    const look = ++looking;
-    await lookAt(moves, drawn, look);
+    state.line = null;
+    await lookAt(moves, drawn, ++looking);
 }
 
 /**
  * Plays a line on the board, a move after the other.
  *
- * @param {string} moves the moves before it
- * @param {number[]} line
+ * @param {string} name what it is, as in "the better line"
+ * @param {string} from the moves before it
+ * @param {number[]} columns
  * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn] what is shown at its end
+ * @returns {Promise<boolean>} whether it was played to its end
  */
-export async function playLine(moves, line, drawn = {}) {
+export async function playLine(name, from, columns, drawn = {}) {
     const look = ++looking;
-    for (let count = 0; count <= line.length; count++) {
+    state.line = { name, from, columns, drawn, shown: 0 };
+    for (let count = 0; count <= columns.length; count++) {
         if (count > 0) await new Promise((resolve) => setTimeout(resolve, LOOK));
-        if (look !== looking) return;
-        await lookAt(withColumns(moves, line.slice(0, count)), count === line.length ? drawn : {}, look);
+        if (look !== looking) return false;
+        await lookAtLine(state.line, count, look);
     }
+    return look === looking;
+}
+
+/**
+ * Shows a position of a line.
+ *
+ * @param {import("./state.js").Line} line
+ * @param {number} count the number of its moves
+ * @param {number} look
+ */
+function lookAtLine(line, count, look) {
+    state.line = { ...line, shown: count };
+    return lookAt(withColumns(line.from, line.columns.slice(0, count)), count === line.columns.length ? line.drawn : {}, look);
+}
+
+/**
+ * Shows what refutes a move that was tried: the move itself, and the best reply to it.
+ *
+ * @param {string} from the moves before it
+ * @param {number} column
+ * @returns {Promise<string>} a sentence about it; empty if another place is shown meanwhile
+ */
+export async function refute(from, column) {
+    const { board } = state.game;
+    const moves = withColumns(from, [column]);
+    const after = await engine.position(board, moves);
+    const found = await askEngine((signal) => engine.analyze(board, moves, { onProgress: () => undefined, signal, line: true }));
+    if (!found) return "";
+    const reply = found.line?.[0] ?? found.best ?? 0;
+    void playLine("what refutes it", from, reply ? [column, reply] : [column]);
+    return `Column ${column}: ${refutation(boundsOf(found), after, reply)}`;
 }
 
 /**
@@ -411,12 +498,13 @@ async function lookAt(moves, drawn, look) {
     if (look !== looking || game !== state.game) return;
     Object.assign(state, { preview: moves === shown(game) ? null : position, marks: [], arrows: [] }, drawn);
     render();
+    showBoard();
 }
 
 /** Shows the game again. */
 export function leavePreview() {
     looking++;
-    Object.assign(state, { preview: null, marks: [], arrows: [] });
+    Object.assign(state, { preview: null, line: null, marks: [], arrows: [] });
     render();
 }
 
@@ -429,7 +517,7 @@ async function loadBook() {
         });
         parts.loading.textContent = "";
         // A search for another board goes on.
-        if (!parts.stop.hidden && state.game.board === "7x6") showAgain();
+        if (!parts.stop.hidden && state.game.board === "7x6") void showAgain();
     } catch {
         parts.loading.textContent = "Without the opening book: early positions take some seconds.";
     }

@@ -1,6 +1,7 @@
 // Setting up a board by clicking its cells, with the reason why it can't arise.
 
 import { button, buttons, html } from "./html.js";
+import { named } from "./names.js";
 import { fill, parts } from "./parts.js";
 import { leaveTask, render, showMoves } from "./session.js";
 import { state } from "./state.js";
@@ -36,7 +37,7 @@ export function openSetUp(engine, position) {
         );
         if (asked !== rows) return;
         moves = answer.found ?? "";
-        reason.textContent = answer.text;
+        reason.textContent = named(answer.text);
         use.toggleAttribute("disabled", answer.found === null);
     };
     const change = (/** @type {string[][]} */ changed) => {

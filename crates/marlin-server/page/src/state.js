@@ -26,6 +26,17 @@ import { readSeed } from "./players.js";
  */
 
 /**
+ * A line of moves that is looked at in place of the game.
+ *
+ * @typedef {object} Line
+ * @property {string} name what it is, as in "the better line"
+ * @property {string} from the moves before it
+ * @property {number[]} columns
+ * @property {number} shown the number of its moves on the board
+ * @property {{marks?: Mark[], arrows?: import("./board.js").View["arrows"]}} drawn what is shown at its end
+ */
+
+/**
  * The search for scores: it goes on or is about to begin, a person stopped it, or it ended by itself, proven or at a limit.
  *
  * @typedef {"running" | "stopped" | "ended"} Search
@@ -46,6 +57,8 @@ export const state = {
     review: null,
     /** @type {Position | null} another position that is shown in place of the game's, to look at a line */
     preview: null,
+    /** @type {Line | null} */
+    line: null,
     /** @type {Mark[]} */
     marks: [],
     /** @type {import("./board.js").View["arrows"]} */
@@ -53,4 +66,6 @@ export const state = {
     /** @type {Task | null} */
     task: null,
     seed: readSeed(),
+    /** the hints that were taken in the game that is played */
+    hints: 0,
 };

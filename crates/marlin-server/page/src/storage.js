@@ -40,6 +40,22 @@ export function write(storage, key, value) {
 }
 
 /**
+ * Forgets values.
+ *
+ * @param {"localStorage" | "sessionStorage"} storage
+ * @param {...string} keys
+ */
+export function clear(storage, ...keys) {
+    for (const key of keys) {
+        try {
+            window[storage].removeItem(key);
+        } catch {
+            // Nothing was kept.
+        }
+    }
+}
+
+/**
  * The FNV-1a hash of a text (Fowler, Noll and Vo, 1991), over its UTF-16 units.
  *
  * @param {string} text

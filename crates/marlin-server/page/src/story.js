@@ -1,12 +1,33 @@
-// A review as a story: a card for each blunder, with the board before it, the better move, and the refutation.
+// A review as questions: for each turning point the board before it, without the answer in view; a wrong try is refuted, and
+// the answer is shown on demand.
 
-import { button, buttons, html } from "./html.js";
-import { fill, parts, say } from "./parts.js";
-import { engine, isSame, jump, leaveTask, message, playLine, preview, render, withBook } from "./session.js";
+import { at } from "./game.js";
+import { button, buttons, html, linked } from "./html.js";
+import { named, names } from "./names.js";
+import { fill, parts, say, showBoard } from "./parts.js";
+import { engine, go, isSame, jump, leaveTask, message, playLine, preview, refute, rematch, render, showAgain, withBook } from "./session.js";
 import { state } from "./state.js";
+import { outcome } from "./words.js";
 
 /** @typedef {import("./engine.js").Review} Review */
 /** @typedef {import("./engine.js").Review["moves"][number]} ReviewedMove */
+
+/** What was thrown away, in words. */
+const LOST = /** @type {Record<string, [string, string]>} */ ({ win: ["winning", "win"], draw: ["holding the draw", "draw"] });
+
+/** Whether the next review begins with its first question. */
+let asksFirst = false;
+
+/**
+ * Goes to the review of the game, which keeps its players.
+ *
+ * @param {boolean} [isAsked] whether it begins with its first question
+ */
+export function goToReview(isAsked = false) {
+    const { game, players } = state;
+    asksFirst = isAsked;
+    return go({ mode: "analyse", game: at(game, Infinity), players, reviewed: true });
+}
 
 /** Reviews the game, and opens its story. */
 export async function openReview() {
@@ -16,35 +37,70 @@ export async function openReview() {
     if (left === 0) {
         return fill(parts.panel, html("p", {}, game.setup ? "Play on first: a review begins after the board that was set up." : "Play a game first, or paste its moves below."));
     }
-    fill(parts.panel, html("p", {}, "Reviewing…"));
-    // Early positions take seconds without the book, and none with it.
-    await withBook();
-    const isHere = () => state.mode === "analyse" && isSame(state.game, game);
-    const onProgress = (/** @type {number} */ open) => {
-        if (isHere()) fill(parts.panel, html("p", {}, `Reviewing: ${left - open} of ${left} moves…`));
-    };
-    const review = await engine.review(game, { onProgress }).catch((error) => say(message(error)));
-    if (!review || !isHere()) return;
-    state.review = review;
+    if (!state.reviewed) {
+        Object.assign(state, { reviewed: true, explore: false });
+        await showAgain();
+    }
+    const isHere = () => state.mode === "analyse" && state.reviewed && isSame(state.game, game);
+    if (!state.review) {
+        fill(parts.panel, html("p", {}, "Reviewing…"));
+        // Early positions take seconds without the book, and none with it.
+        await withBook();
+        const onProgress = (/** @type {number} */ open) => {
+            if (isHere()) fill(parts.panel, html("p", {}, `Reviewing: ${left - open} of ${left} moves…`));
+        };
+        const review = await engine.review(game, { onProgress }).catch((error) => say(message(error)));
+        if (!review || !isHere()) return;
+        state.review = review;
+    }
     showReview();
     parts.panel.focus({ preventScroll: true });
     render();
+    if (asksFirst) void ask(turningPoints(state.review), 0);
+    asksFirst = false;
+}
+
+/**
+ * The blunders to ask about: those of the person against a level, else all.
+ *
+ * @param {Review} review
+ */
+export function turningPoints(review) {
+    const blunders = review.moves.filter((move) => move.verdict === "blunder");
+    const own = blunders.filter(({ player }) => names()[player] === "You");
+    return own.length > 0 ? own : blunders;
+}
+
+/** @param {ReviewedMove} move */
+export function question({ number, player, outcomes }) {
+    const [was] = LOST[outcomes?.[0] ?? ""] ?? ["better"];
+    return named(`Move ${number}: ${player} was ${was}. What now?`);
 }
 
 /** Shows the card of the review. */
 function showReview() {
-    if (!state.review) return;
-    fill(parts.panel, ...story(state.review));
+    const { players, review } = state;
+    if (!review) return;
+    const asked = turningPoints(review);
+    const [first] = asked;
+    const again = players ? [button("Rematch", rematch)] : [];
+    const contents = [html("h2", {}, "Review"), table(review)];
+    if (first) contents.push(html("h3", {}, question(first)), buttons(button("Try it", () => ask(asked, 0), "main"), ...again));
+    else if (players) contents.push(buttons(...again));
+    contents.push(html("p", {}, named(review.summary)), ...answers(review));
+    fill(parts.panel, ...contents);
     parts.panel.dataset.of = "review";
 }
 
-/** @param {Review} review */
-function story(review) {
+/**
+ * What would answer the questions: closed at first.
+ *
+ * @param {Review} review
+ */
+function answers(review) {
     const blunders = review.moves.filter((move) => move.verdict === "blunder");
-    const parts = [html("h2", {}, "Review"), table(review), html("p", {}, review.summary)];
-    if (blunders.length > 0) parts.push(buttons(button(blunders.length > 1 ? "Show me the turning points" : "Show me the turning point", () => tell(blunders, 0), "main")));
     const list = blunders.map((move, index) => html("li", {}, button(sentence(move, review), () => tell(blunders, index), "step-text")));
-    if (list.length > 0) parts.push(html("ul", {}, ...list));
+    const parts = list.length > 0 ? [html("details", {}, html("summary", {}, "All turning points, with the better moves"), html("ul", {}, ...list))] : [];
     const slow = review.moves.filter((move) => move.verdict === "slow win" || move.verdict === "quick loss");
     if (slow.length > 0) {
         const jumps = slow.map((move) => button(String(move.number), () => jump(move.number)));
@@ -56,10 +112,10 @@ function story(review) {
 /** @param {Review} review */
 function table(review) {
     const isComplete = review.sides.every((side) => side.proven === side.moves);
-    const heads = ["", "Accuracy", "Perfect", "Blunders", ...(isComplete ? [] : ["Open"])];
+    const heads = ["Side", "Accuracy", "Perfect", "Blunders", ...(isComplete ? [] : ["Open"])];
     const rows = review.sides.map((side) => {
         const numbers = [side.accuracy_words, `${side.perfect} of ${side.proven}`, String(side.blunders), ...(isComplete ? [] : [String(side.moves - side.proven)])];
-        return html("tr", {}, html("th", { scope: "row" }, side.player), ...numbers.map((text) => html("td", {}, text)));
+        return html("tr", {}, html("th", { scope: "row" }, names()[side.player]), ...numbers.map((text) => html("td", {}, text)));
     });
     return html("table", {}, html("tr", {}, ...heads.map((text) => html("th", { scope: "col" }, text))), ...rows);
 }
@@ -69,38 +125,40 @@ function table(review) {
  * @param {Review} review
  */
 function sentence(move, review) {
-    return `${move.story ?? ""}${move.number === review.turning_point ? " It decided the game." : ""}`;
+    return named(`${move.story ?? ""}${move.number === review.turning_point ? " It decided the game." : ""}`);
 }
 
 /**
- * Shows the board before a blunder, with an arrow to the better move.
+ * Shows the answer of a question: the board before the blunder, with an arrow to the better move.
  *
  * @param {ReviewedMove[]} blunders
  * @param {number} index
  */
 function tell(blunders, index) {
-    const [move, { review }] = [blunders[index], state];
+    const [move, { review, game }] = [blunders[index], state];
     if (!move || !review) return;
     leaveTask();
     const before = movesBefore(move);
     const arrows = [...move.best_columns.map((column) => ({ column, kind: /** @type {const} */ ("good") })), { column: move.column, kind: /** @type {const} */ ("bad") }];
-    const better = move.best_columns[0] ?? 0;
-    const contents = [
+    const better = move.line.length > 0 ? move.line : move.best_columns.slice(0, 1);
+    const reason = html("p", { role: "status" });
+    const wrong = async () => {
+        reason.textContent = "";
+        const isShown = playLine("what went wrong", before, [move.column, ...move.refutation]);
+        const found = await engine.explain(game.board, game.moves.slice(0, move.number), new AbortController().signal).catch(() => null);
+        if (found && (await isShown)) reason.replaceChildren(...linked(named(found.headline)));
+    };
+    parts.panel.hidden = true;
+    // The board is looked at: scores over it would be under the arrows.
+    state.task = { pick: () => undefined };
+    fill(
+        parts.task,
         html("p", { class: "soft" }, `Turning point ${index + 1} of ${blunders.length}`),
         html("h2", {}, sentence(move, review)),
-        buttons(
-            button("Try it yourself", () => retry(blunders, index), "main"),
-            button("What went wrong", () => playLine(before, [move.column, ...(move.refutation ?? [])])),
-            button("The better line", () => playLine(before, move.line.length > 0 ? move.line : [better])),
-        ),
-        buttons(
-            ...(index > 0 ? [button("‹ Before", () => tell(blunders, index - 1))] : []),
-            ...(index + 1 < blunders.length ? [button("Next ›", () => tell(blunders, index + 1))] : []),
-            button("Done", () => void end(move.number)),
-        ),
-    ];
-    parts.panel.hidden = true;
-    fill(parts.task, ...contents);
+        reason,
+        buttons(button("What went wrong", wrong), button("The better line", () => playLine("the better line", before, better))),
+        ways(blunders, index, button("Try it again", () => ask(blunders, index))),
+    );
     parts.task.focus({ preventScroll: true });
     render();
     void preview(before, { arrows });
@@ -111,49 +169,70 @@ function movesBefore(move) {
     return state.game.moves.slice(0, move.number - 1);
 }
 
-/** @param {number} ply */
-async function end(ply) {
-    leaveTask();
-    await jump(ply);
-    showReview();
+/**
+ * The buttons to other questions and back to the review.
+ *
+ * @param {ReviewedMove[]} blunders
+ * @param {number} index
+ * @param {HTMLElement} first the button before them
+ */
+function ways(blunders, index, first) {
+    const number = blunders[index]?.number ?? 0;
+    const done = async () => {
+        leaveTask();
+        await jump(number);
+        showReview();
+    };
+    return buttons(
+        first,
+        ...(index + 1 < blunders.length ? [button("Next question", () => ask(blunders, index + 1))] : []),
+        button("Back to the review", done),
+    );
 }
 
 /**
- * Waits for a better move, without the answer in view.
+ * Asks for a better move, without the answer in view.
  *
  * @param {ReviewedMove[]} blunders
  * @param {number} index
  */
-async function retry(blunders, index) {
+async function ask(blunders, index) {
     const move = blunders[index];
     if (!move) return;
     leaveTask();
-    const kept = move.outcomes?.[0] ?? "result";
+    const [, kept] = LOST[move.outcomes?.[0] ?? ""] ?? ["", "result"];
     const verdict = html("p", { role: "status" });
-    const card = () =>
+    const card = (/** @type {boolean} */ isFound) =>
         fill(
             parts.task,
-            html("h2", {}, `Move ${move.number}: what is better than column ${move.column}?`),
-            html("p", {}, `${move.player} to move. Find a move that keeps the ${kept}.`),
+            html("p", { class: "soft" }, `Question ${index + 1} of ${blunders.length}`),
+            html("h2", {}, question(move)),
+            html("p", {}, `Drop a stone that keeps the ${kept}. In the game it was column ${move.column}.`),
             verdict,
-            buttons(button("Show the move", () => tell(blunders, index)), button("Done", () => void end(move.number))),
+            isFound ? ways(blunders, index, button("Try it again", () => ask(blunders, index))) : ways(blunders, index, button("Show it", () => tell(blunders, index))),
         );
-    const task = {
-        pick: (/** @type {number} */ column) => {
-            const isRight = move.best_columns.includes(column);
-            verdict.textContent = isRight ? `Column ${column} is right: it keeps the ${kept}.` : `Column ${column} isn't it. Try another one.`;
-            verdict.className = isRight ? "win-text" : "loss-text";
-            say(verdict.textContent);
-            if (!isRight) return;
+    const judge = async (/** @type {number} */ column) => {
+        const score = move.scores[column - 1];
+        if (score === null || score === undefined) return say(`Column ${column} is full.`);
+        const isBest = move.best_columns.includes(column);
+        const isRight = isBest || outcome([score, score]) === move.outcomes?.[0];
+        verdict.className = isRight ? "win-text" : "loss-text";
+        if (isRight) {
             leaveTask();
-            card();
-            void playLine(movesBefore(move), move.line[0] === column ? move.line : [column]);
-        },
+            card(true);
+            void playLine("the better line", movesBefore(move), isBest && move.line[0] === column ? move.line : [column]);
+            verdict.textContent = `Column ${column} is right: it keeps the ${kept}${isBest ? "" : ", though not the shortest way"}.`;
+        } else {
+            verdict.textContent = `Column ${column} isn't it.`;
+            verdict.textContent = named(await refute(movesBefore(move), column));
+        }
+        say(verdict.textContent);
     };
     await jump(move.number - 1);
     parts.panel.hidden = true;
-    state.task = task;
-    card();
+    state.task = { pick: (column) => void judge(column) };
+    card(false);
     parts.task.focus({ preventScroll: true });
     render();
+    showBoard();
 }

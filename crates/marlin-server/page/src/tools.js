@@ -10,18 +10,18 @@ import { share } from "./share.js";
 import { state } from "./state.js";
 
 /** The sizes of board that the page offers. */
-const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "8x8", "9x5", "9x6", "9x7", "10x5", "10x7", "5x4", "4x4"];
+export const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "8x8", "9x5", "9x6", "9x7", "10x5", "10x7", "5x4", "4x4"];
 
 function draw() {
     get("play-here", HTMLButtonElement).disabled = state.position?.result !== null;
     if (document.activeElement !== parts.moves) parts.moves.value = state.game.moves;
     const size = state.game.board;
-    if (![...parts.size.options].some(({ value }) => value === size)) parts.size.append(option(size));
+    if (![...parts.size.options].some(({ value }) => value === size)) parts.size.append(sizeOption(size));
     parts.size.value = size;
 }
 
 /** @param {string} size */
-function option(size) {
+export function sizeOption(size) {
     return html("option", { value: size }, size.replace("x", " × "));
 }
 
@@ -45,7 +45,7 @@ function playHere() {
 }
 
 export function wireTools() {
-    parts.size.append(...SIZES.map(option));
+    parts.size.append(...SIZES.map(sizeOption));
     parts.size.addEventListener("change", () => void show(() => newGame(parts.size.value), "push", true));
     get("paste", HTMLFormElement).addEventListener("submit", (event) => {
         event.preventDefault();

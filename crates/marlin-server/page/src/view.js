@@ -2,9 +2,10 @@
 
 import { BoardView } from "./board.js";
 import { html } from "./html.js";
-import { get, isPressed, parts, say } from "./parts.js";
+import { named, names } from "./names.js";
+import { get, isPressed, parts, say, showBoard } from "./parts.js";
 import { isStop, levelAt } from "./players.js";
-import { hasGame, hasScores, isThinking, onBoard, pick } from "./session.js";
+import { hasGame, hasScores, isThinking, leavePreview, onBoard, pick, render } from "./session.js";
 import { state } from "./state.js";
 import { boundsOf, columnBounds, meaning, number, outcome, short } from "./words.js";
 
@@ -17,6 +18,8 @@ const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** The moves of the best line that are drawn. */
 const LINE = 8;
 
+/** The sparks that fly from the result when a person has won. */
+const SPARKS = 14;
 /** The least width of a column, in pixels, for the words of its score. */
 const WORDS = 76;
 
@@ -52,25 +55,47 @@ export function drawBoard() {
     drawNames(position.width);
     say(status(position));
     const { game } = state;
-    parts.undo.disabled = parts.first.disabled = game.ply === game.setup;
-    parts.redo.disabled = parts.last.disabled = game.ply === game.moves.length;
+    const { line } = state;
+    parts.undo.disabled = parts.first.disabled = line ? line.shown === 0 : game.ply === game.setup;
+    parts.redo.disabled = parts.last.disabled = line ? line.shown === line.columns.length : game.ply === game.moves.length;
+    parts.back.hidden = !state.line && !state.preview;
+    parts.back.textContent = state.mode === "puzzles" ? "Back to the puzzle" : state.task ? "Back to the question" : "Back to the game";
+}
+
+/**
+ * Lights the hole of a cell that is named in a text.
+ *
+ * @param {Event} event
+ */
+function light({ target }) {
+    const cell = target instanceof HTMLElement ? target.dataset.cell : undefined;
+    if (!cell) return;
+    state.marks = [{ cell, player: null }];
+    render();
+    showBoard();
+}
+
+export function wireBoard() {
+    document.addEventListener("click", light);
+    parts.back.addEventListener("click", leavePreview);
 }
 
 /** @param {Position} position */
 function status(position) {
     if (state.mode === "learn" && !state.lesson) return "Choose a lesson.";
-    if (state.preview) return `A line, at move ${position.stones}. Click the board to return.`;
+    if (state.line) return `Showing ${state.line.name}: ${state.line.shown} of ${state.line.columns.length}.`;
+    if (state.preview) return position.stones > 0 ? `Showing the board after move ${position.stones}.` : "Showing the empty board.";
     if (position.result !== null) return ending(position);
     if (state.mode === "play" && state.players) {
         const level = levelAt(state.players, position.stones);
         if (level > 0) return isThinking() ? `Level ${level} is thinking…` : `Move ${position.stones + 1}: level ${level} to move.`;
     }
-    return `Move ${position.stones + 1}: ${position.to_move} to move.`;
+    return named(`Move ${position.stones + 1}: ${position.to_move} to move.`);
 }
 
 /** @param {Position} position */
 export function ending(position) {
-    return position.result === "draw" ? "A draw: the board is full." : `${position.result} has four in a row, on move ${position.stones}.`;
+    return position.result === "draw" ? "A draw: the board is full." : named(`${position.result} has four in a row, on move ${position.stones}.`);
 }
 
 /**
@@ -123,6 +148,9 @@ function bestLine(position) {
 function drawScores(position) {
     const { analysis } = state;
     const isShown = hasScores() && !state.preview && position.result === null;
+    // At the end of a game the result has the place of the scores.
+    const isEnd = state.mode === "play" && state.players !== null && position.result !== null && !state.preview;
+    if (isEnd) return void parts.scores.replaceChildren(banner(position));
     const chips = Array.from({ length: position.width }, (_, index) => {
         const bounds = isShown && analysis ? columnBounds(analysis, index) : null;
         if (!bounds) return html("span");
@@ -132,12 +160,24 @@ function drawScores(position) {
         const chip = html("button", { type: "button", class: `${outcome(bounds)}${isBest}` });
         chip.append(html("span", { class: "heard" }, `Column ${index + 1}: `), html("b", {}, number(bounds, state.search === "running")), " ", html("small", {}, words));
         chip.addEventListener("click", () => {
-            parts.meaning.replaceChildren(html("p", {}, meaning(bounds, position, us, index + 1)));
-            parts.meaning.showPopover();
+            parts.meaning.replaceChildren(html("p", {}, named(meaning(bounds, position, us, index + 1))));
+            parts.meaning.showPopover({ source: chip });
         });
         return chip;
     });
     parts.scores.replaceChildren(...chips);
+}
+
+/**
+ * The result in large letters, in the colour of the winner. The status says it too.
+ *
+ * @param {Position} position
+ */
+function banner({ result }) {
+    const name = result === "X" || result === "O" ? names()[result] : "";
+    const words = result === "draw" ? "A draw" : name === "You" ? "You won!" : `${name} won`;
+    const sparks = name === "You" ? Array.from({ length: SPARKS }, (_, index) => html("i", { style: `--turn: ${index / SPARKS}turn` })) : [];
+    return html("p", { class: `banner ${result === "draw" ? "" : (result ?? "").toLowerCase()}`, "aria-hidden": "true" }, ...sparks, words);
 }
 
 /**
@@ -165,7 +205,7 @@ function words(position) {
     if (position.result !== null) return ending(position);
     const found = outcome(boundsOf(state.analysis));
     const winner = found === "win" ? position.to_move : position.to_move === "X" ? "O" : "X";
-    return found === "draw" ? "A draw under perfect play" : found ? `${winner} is winning` : state.search === "running" ? "Searching…" : "Not proven";
+    return found === "draw" ? "A draw under perfect play" : found ? named(`${winner} is winning`) : state.search === "running" ? "Searching…" : "Not proven";
 }
 
 /**

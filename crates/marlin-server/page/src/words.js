@@ -99,6 +99,22 @@ export function outcome([lower, upper]) {
     return lower === 0 && upper === 0 ? "draw" : "";
 }
 
+/** The verbs of the engine's sentences, as they follow "You". */
+const WITH_YOU = /** @type {Record<string, string>} */ ({ wins: "win", loses: "lose", draws: "draw", has: "have", does: "do", is: "are", was: "were", plays: "play", holds: "hold", moves: "move", needs: "need", gets: "get", cannot: "cannot" });
+
+/**
+ * A sentence about X and O with the names of the sides.
+ *
+ * @param {string} text
+ * @param {{X: string, O: string}} names
+ */
+export function withNames(text, names) {
+    return text
+        .replace(/\b[XO]\b/g, (side) => names[/** @type {"X" | "O"} */ (side)])
+        .replace(/\bYou (\w+)/g, (all, verb) => (WITH_YOU[verb] ? `You ${WITH_YOU[verb]}` : all))
+        .replace(/(?<=[^.?!] )You\b/g, "you");
+}
+
 /**
  * The outcome of a column, in two short words.
  *
@@ -143,6 +159,28 @@ export function verdict(bounds, board, us) {
             if (lower === 0) return { headline: `${us} does not lose`, under: "Whether it wins is open." };
             if (upper === 0) return { headline: `${us} does not win`, under: "Whether it loses is open." };
             return { headline: "", under: "" };
+    }
+}
+
+/**
+ * What is wrong with a move that was tried.
+ *
+ * @param {Bounds} bounds of the position after it
+ * @param {Board & {to_move: "X" | "O" | null}} after the position after it
+ * @param {number} reply the best column there, 0 for none
+ */
+export function refutation(bounds, after, reply) {
+    const us = after.to_move ?? "X";
+    const { headline } = verdict(bounds, after, us);
+    switch (reply ? outcome(bounds) : "") {
+        case "win":
+            return `${us} answers with column ${reply} and ${headline.slice(2)}.`;
+        case "draw":
+            return `${us} answers with column ${reply} and holds the draw.`;
+        case "loss":
+            return `${headline.replace(" wins ", " still wins, but only ")}.`;
+        default:
+            return "it gives the result away.";
     }
 }
 

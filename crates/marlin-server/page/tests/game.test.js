@@ -16,7 +16,7 @@ test("a move goes forward, or replaces what followed", () => {
 const gameOf = (query) => fromQuery(query).game;
 
 test("a place of the page is in the address, and is read from it", () => {
-    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, lesson: null, explore: false };
+    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, lesson: null, explore: false, reviewed: false };
     for (const game of [
         newGame(),
         { board: "7x6", moves: "4433", setup: 0, ply: 4 },
@@ -26,7 +26,7 @@ test("a place of the page is in the address, and is read from it", () => {
         { board: "12x4", moves: "9abc", setup: 0, ply: 4 },
         newGame("8x7"),
     ]) {
-        for (const address of [{ ...place, game }, { ...place, game, explore: true }, { ...place, game, mode: /** @type {const} */ ("play"), players: { X: 0, O: 7 } }]) {
+        for (const address of [{ ...place, game }, { ...place, game, explore: true }, { ...place, game, reviewed: true }, { ...place, game, reviewed: true, players: { X: 3, O: 0 } }, { ...place, game, mode: /** @type {const} */ ("play"), players: { X: 0, O: 7 } }]) {
             assert.deepEqual(fromQuery(toQuery(address)), address);
         }
     }

@@ -117,5 +117,5 @@ test("the playground is a click away from each page, and plays", async (t) => {
     await page.waitForURL(`${site.url}play/`);
     await page.locator("#board .cell").first().waitFor();
     await page.goto(`${site.url}play/?pos=4433`);
-    await page.locator("#headline", { hasText: "X wins on move 7" }).waitFor();
+    await page.locator("#headline", { hasText: "Yellow wins on move 7" }).waitFor();
 });

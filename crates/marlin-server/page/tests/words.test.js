@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { finalMove, meaning, number, short, unproven, verdict } from "../src/words.js";
+import { finalMove, meaning, number, refutation, short, unproven, verdict, withNames } from "../src/words.js";
 
 const exact = (/** @type {number} */ score) => /** @type {[number, number]} */ ([score, score]);
 
@@ -44,4 +44,20 @@ test("what is not proven is said of a search that goes on, was stopped, or has e
     assert.equal(unproven(open, "stopped"), "Column 5 looks best. The search was stopped.");
     assert.equal(unproven(found({ ...open, best_proven: true }), "ended"), "Column 5 is best. Other scores are not proven within the limit of this page.");
     assert.equal(unproven(found({ best: 5, proven: true, best_proven: true }), "ended"), "");
+});
+
+test("the sides have names in the engine's sentences", () => {
+    const [colours, game] = [{ X: "Yellow", O: "Red" }, { X: "You", O: "Level 3" }];
+    assert.equal(withNames("X has threats on a2 and O on b6.", colours), "Yellow has threats on a2 and Red on b6.");
+    assert.equal(withNames("X wins on move 7.", game), "You win on move 7.");
+    assert.equal(withNames("Move 3: X played column 4 and threw away the win.", game), "Move 3: you played column 4 and threw away the win.");
+    assert.equal(withNames("O answers on a cell of X. X was winning.", game), "Level 3 answers on a cell of you. You were winning.");
+});
+
+test("a wrong try is told by the reply that refutes it", () => {
+    const after = /** @type {const} */ ({ width: 7, height: 6, stones: 5, to_move: "O" });
+    assert.equal(refutation(exact(18), after, 3), "O answers with column 3 and wins on move 8.");
+    assert.equal(refutation(exact(0), after, 3), "O answers with column 3 and holds the draw.");
+    assert.equal(refutation(exact(-3), after, 3), "X still wins, but only on move 37.");
+    assert.equal(refutation([-18, 18], after, 3), "it gives the result away.");
 });

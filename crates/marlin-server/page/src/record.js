@@ -1,0 +1,106 @@
+// What this device knows of a person: the games against each level, the puzzles and the lessons. It never leaves the device.
+
+import { button, buttons, html } from "./html.js";
+import { KEY as LESSONS, solved } from "./lessons.js";
+import { LEVELS } from "./levels.js";
+import { get } from "./parts.js";
+import { KEY as PUZZLES, progress } from "./puzzles.js";
+import { clear, read, write } from "./storage.js";
+
+/** The place of the results against the levels; a number that changes with their form. */
+const KEY = "marlin-record-1";
+
+/**
+ * The games that were won, drawn and lost against a level, without those with hints.
+ *
+ * @typedef {{won: number, drawn: number, lost: number}} Results
+ */
+
+/** @returns {Record<string, Results>} by level */
+function results() {
+    return read("localStorage", KEY) ?? {};
+}
+
+/** @param {number} level */
+function against(level) {
+    return results()[level] ?? { won: 0, drawn: 0, lost: 0 };
+}
+
+/**
+ * Adds the result of a game.
+ *
+ * @param {number} level
+ * @param {number} points 1 for a win, 0.5 for a draw
+ */
+export function addResult(level, points) {
+    const all = against(level);
+    if (points === 1) all.won += 1;
+    else if (points === 0) all.lost += 1;
+    else all.drawn += 1;
+    write("localStorage", KEY, { ...results(), [level]: all });
+}
+
+/**
+ * The results against a level in words; nothing before the first game.
+ *
+ * @param {number} level
+ */
+export function levelRecord(level) {
+    const { won, drawn, lost } = against(level);
+    if (won + drawn + lost === 0) return "";
+    return `Level ${level}: you ${won}, it ${lost}${drawn > 0 ? `, ${drawn} drawn` : ""}.`;
+}
+
+/**
+ * The level to play next, once a level was beaten more often than not.
+ *
+ * @param {number} level
+ */
+export function suggestion(level) {
+    const { won, lost } = against(level);
+    return won >= 2 && won > lost && level < LEVELS.length ? `Next: level ${level + 1}.` : "";
+}
+
+/** Everything in one object, as it is exported. */
+function record() {
+    return { levels: results(), puzzles: progress(), lessons: solved() };
+}
+
+function draw() {
+    const { levels, puzzles, lessons } = record();
+    const tries = Object.values(puzzles.done);
+    const done = Object.values(lessons).reduce((sum, steps) => sum + steps.length, 0);
+    const rows = LEVELS.flatMap(([name], index) => {
+        const { won, drawn, lost } = levels[index + 1] ?? { won: 0, drawn: 0, lost: 0 };
+        if (won + drawn + lost === 0) return [];
+        return [html("tr", {}, html("th", { scope: "row" }, `${index + 1}, ${name}`), ...[won, drawn, lost].map((count) => html("td", {}, String(count))))];
+    });
+    const heads = ["Level", "Won", "Drawn", "Lost"].map((text) => html("th", { scope: "col" }, text));
+    const clearing = button("Clear", () => {
+        if (clearing.textContent === "Clear") clearing.textContent = "Clear all of it?";
+        else {
+            clear("localStorage", KEY, PUZZLES, LESSONS);
+            draw();
+        }
+    });
+    get("record", HTMLElement).replaceChildren(
+        html("h2", {}, "Your record"),
+        rows.length > 0 ? html("table", {}, html("tr", {}, ...heads), ...rows) : html("p", {}, "No game against a level yet. Games with hints are not counted."),
+        html("p", {}, `Puzzles: rating ${puzzles.rating}, ${tries.filter(Boolean).length} of ${tries.length} solved at the first try, a streak of ${puzzles.streak}.`),
+        html("p", {}, `Lessons: ${done} ${done === 1 ? "position" : "positions"} solved.`),
+        html("p", { class: "soft" }, "It is kept on this device alone."),
+        buttons(button("Export", download), clearing),
+    );
+}
+
+/** Gives the record as a file. */
+function download() {
+    const url = URL.createObjectURL(new Blob([JSON.stringify(record(), null, 2)], { type: "application/json" }));
+    const link = html("a", { href: url, download: "marlin-record.json" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url));
+}
+
+export function wireRecord() {
+    get("record", HTMLElement).addEventListener("beforetoggle", draw);
+}
