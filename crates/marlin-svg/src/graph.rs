@@ -31,7 +31,7 @@ const DRAW: f64 = 6.0;
 const NUMBERED: usize = 5;
 
 /// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the
-/// sooner the longer, and a flat one on the line of a draw. The height is that of [`Ending::evaluation`], on which the win
+/// taller the closer the win, and a flat one on the line of a draw. The height is that of [`Ending::evaluation`], on which the win
 /// of an opening differs from a draw at sight. Its [`Display`](fmt::Display) form is the SVG.
 ///
 /// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.
@@ -91,7 +91,7 @@ impl Graph {
             self.write_mark(f, number)?;
         }
         let (x, y, class) = (self.width() / 2, DRAWING - MARGIN, self.drawing.class("caption"));
-        writeln!(f, r#"<text {class} x="{x}" y="{y}">Who is winning: the longer, the sooner</text>"#)
+        writeln!(f, r#"<text {class} x="{x}" y="{y}">Taller bars: the win is closer</text>"#)
     }
 
     /// Writes the bar of a move.

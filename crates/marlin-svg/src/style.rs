@@ -4,7 +4,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::{Appearance, Drawing, Theme};
+use crate::{Appearance, Drawing, Sides, Theme};
 
 /// The beginning of a drawing, with the look of its text.
 pub(crate) const ROOT: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" font-family="system-ui,sans-serif" text-anchor="middle""#;
@@ -74,7 +74,7 @@ impl Drawing {
 
     /// Returns the colour of an ink on a light or a dark page.
     fn colour(self, ink: &[Colours], is_dark: bool) -> &'static str {
-        let colours = ink.get(self.sides as usize).unwrap_or(&ink[0]);
+        let colours = if self.sides == Sides::RedYellow { ink[ink.len() - 1] } else { ink[0] };
         colours[2 * self.theme as usize + usize::from(is_dark)]
     }
 
@@ -123,7 +123,8 @@ impl fmt::Display for Class<'_> {
 /// A colour as CSS writes it: in the classic theme, in the quiet one, and in the one of high contrast, each light and dark.
 type Colours = [&'static str; 2 * Theme::ALL.len()];
 
-/// The colour of a part. Where it is that of a player, the one for X and O comes first, then that for red and yellow.
+/// The colour of a part. Where it is that of a player, the first one is for a game that yellow begins, the second for one that
+/// red begins.
 type Ink = &'static [Colours];
 
 /// The ground of the drawing and the line around it.

@@ -67,6 +67,8 @@ pub enum Sides {
     XO,
     /// Red, who moves first, and yellow.
     RedYellow,
+    /// Yellow, who moves first, and red.
+    YellowRed,
 }
 
 impl Sides {
@@ -75,8 +77,8 @@ impl Sides {
         match (self, player) {
             (Self::XO, Player::X) => "X",
             (Self::XO, Player::O) => "O",
-            (Self::RedYellow, Player::X) => "Red",
-            (Self::RedYellow, Player::O) => "Yellow",
+            (Self::RedYellow, Player::X) | (Self::YellowRed, Player::O) => "Red",
+            (Self::RedYellow, Player::O) | (Self::YellowRed, Player::X) => "Yellow",
         }
     }
 
@@ -93,8 +95,8 @@ impl Sides {
     /// Returns the letter of these sides for a stone written `X` or `O`.
     pub(crate) const fn letter(self, drawn: char) -> char {
         match (self, drawn) {
-            (Self::RedYellow, 'X') => 'R',
-            (Self::RedYellow, 'O') => 'Y',
+            (Self::RedYellow, 'X') | (Self::YellowRed, 'O') => 'R',
+            (Self::RedYellow, 'O') | (Self::YellowRed, 'X') => 'Y',
             _ => drawn,
         }
     }

@@ -24,6 +24,24 @@ fn red_and_yellow_are_named_wherever_x_and_o_were() {
 }
 
 #[test]
+fn the_first_player_may_be_yellow_with_the_engravings_and_colours_of_x_and_o() {
+    let game = game("4433");
+    let drawn = |sides| {
+        let drawing = Drawing { sides, ..Drawing::default() };
+        Diagram { drawing, ..Diagram::new(&game) }.to_string()
+    };
+    let [named, plain] = [Sides::YellowRed, Sides::XO].map(drawn);
+    assert!(named.contains(">Yellow to move<") && named.contains("..RR... ..YY..."), "{named}");
+    let shapes = |svg: &str| {
+        svg.lines()
+            .filter(|line| line.contains("<circle") || line.contains("<path"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shapes(&named), shapes(&plain));
+}
+
+#[test]
 fn a_won_game_is_won_by_a_colour() {
     let game = game("1212121");
     assert!(
@@ -39,7 +57,11 @@ fn a_graph_names_the_colours() {
     let scores = vec![score(1), score(-4)];
     let graph = Graph { drawing: RED_YELLOW, ..Graph::new(BoardSize::STANDARD, scores) };
     assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Yellow wins.");
-    assert!(graph.to_string().contains(">Yellow wins</text>"));
+    let svg = graph.to_string();
+    assert!(
+        svg.contains(">Yellow wins</text>") && svg.contains(">Taller bars: the win is closer</text>"),
+        "{svg}"
+    );
 }
 
 #[test]
