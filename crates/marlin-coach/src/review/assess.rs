@@ -57,6 +57,28 @@ pub enum MoveQuality {
 }
 
 impl MoveQuality {
+    /// Returns the quality of a move by the scores before it and after it, both from the view of its player.
+    pub fn between(before: Score, after: Score) -> Self {
+        let (from, to) = (before.outcome(), after.outcome());
+        let stones = before.get().abs_diff(after.get());
+        match from {
+            _ if from != to => Self::Blunder { from, to },
+            _ if stones == 0 => Self::Perfect,
+            Outcome::Loss => Self::QuickLoss { stones },
+            _ => Self::SlowWin { stones },
+        }
+    }
+
+    /// Returns how much later a win comes, or how much sooner a loss, in moves of both sides: `2 moves slower`. `None` for a move
+    /// that is neither a slow win nor a quick loss.
+    pub fn delay(self) -> Option<String> {
+        match self {
+            Self::SlowWin { stones } => Some(format!("{} moves slower", 2 * stones)),
+            Self::QuickLoss { stones } => Some(format!("{} moves sooner", 2 * stones)),
+            Self::Perfect | Self::Blunder { .. } => None,
+        }
+    }
+
     /// Returns the name in records.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -94,14 +116,7 @@ impl Assessment {
 
     /// Returns the quality of the move.
     pub fn verdict(&self) -> MoveQuality {
-        let (from, to) = (self.before.outcome(), self.after.outcome());
-        let stones = self.before.get().abs_diff(self.after.get());
-        match from {
-            _ if from != to => MoveQuality::Blunder { from, to },
-            _ if stones == 0 => MoveQuality::Perfect,
-            Outcome::Loss => MoveQuality::QuickLoss { stones },
-            _ => MoveQuality::SlowWin { stones },
-        }
+        MoveQuality::between(self.before, self.after)
     }
 
     /// Returns the points of the move for the accuracy, from 0 to 100; `None` if all columns have the same score.
@@ -153,6 +168,13 @@ mod tests {
         // X wins with both columns, and sooner after column 7.
         let late = "2252576253462244111563365343671351441";
         assert_eq!(verdict(late, 7), MoveQuality::QuickLoss { stones: 1 });
+        // The end of the game is two moves away from that of the best column for each stone of the winner.
+        let delays = [("4433", 3), (late, 7), ("4433", 2), ("", 1)]
+            .map(|(moves, column)| verdict(moves, column).delay());
+        assert_eq!(
+            delays,
+            [Some("32 moves slower".to_owned()), Some("2 moves sooner".to_owned()), None, None]
+        );
     }
 
     #[test]
