@@ -2,13 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 use marlin_coach::level::Opponent;
-use marlin_core::{Column, Game, GameOutcome, Player, Solver};
-use marlin_svg::Sides;
+use marlin_core::{Column, Game, GameOutcome, Solver};
 
 use crate::Error;
-use crate::issue::{Issue, IssueAnswer, Mover, Title, Turn, colour};
+use crate::archive::review_in_answer;
+use crate::issue::{Colour, Issue, IssueAnswer, Mover, Title, Turn};
 use crate::render::{Rendered, render, with_section};
-use crate::series::{Series, any_of, counted, outlook, past_outlook};
+use crate::series::{Series, better, counted};
 use crate::state::LoggedMove;
 
 /// The result of [`apply`].
@@ -90,7 +90,7 @@ impl Series {
     fn carry_out(&mut self, played: Option<LoggedMove>, solver: &Solver) -> String {
         let Some(played) = played else {
             self.begin_next_game(solver);
-            return format!("Game {} begins. The first move is red's.", self.state.game);
+            return format!("Game {} begins. The first move is {}'s.", self.state.game, self.state.first);
         };
         let before = self.state.board();
         self.state.moves.push(played);
@@ -115,42 +115,43 @@ fn commit_subject(before: &Series, after: &Series, pending: &[PendingAnswer]) ->
 /// Returns the answer to the last move of the running game, which was made on the board `before`.
 fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
     let Some(played) = series.state.moves.last() else { return String::new() };
-    let side = before.position().side_to_move();
+    let (first, side) = (series.state.first, before.position().side_to_move());
     let (column, Turn { game, ply }) = (played.column, series.state.turn());
     let made = if played.bot {
-        format!("The bot plays {} {column}: move {ply} of game {game}.", colour(side))
+        format!("The bot plays {} {column}: move {ply} of game {game}.", first.of(side))
     } else {
-        format!("{} {column} it is: move {ply} of game {game}.", Sides::RedYellow.name(side))
+        format!("{} {column} it is: move {ply} of game {game}.", first.sides().name(side))
     };
     let next = match series.state.board().outcome() {
         Some(GameOutcome::Won(winner)) => {
-            format!("{} has four in a row and wins the game!", Sides::RedYellow.name(winner))
+            format!("{} has four in a row and wins the game!", first.sides().name(winner))
         }
         Some(GameOutcome::Drawn) => "The board is full: the game is a draw.".to_owned(),
-        None => format!("Now it is {}'s turn.", colour(series.state.side_to_move())),
+        None => format!("Now it is {}'s turn.", series.state.side_to_move()),
     };
-    // A hint after the last move would add nothing.
-    let has_hint = series.settings.hints && series.ended().is_none();
-    match Column::from_number(column).filter(|_| has_hint) {
-        Some(column) => format!("{made} {} {next}", hint(before, column, solver)),
-        None => format!("{made} {next}"),
+    match (series.ended(), Column::from_number(column)) {
+        (Some(ended), _) => format!("{made} {next}\n\n{}", review_in_answer(series, ended, solver)),
+        (None, Some(column)) if series.settings.hints => {
+            format!("{made} {} {next}", hint(first, before, column, solver))
+        }
+        _ => format!("{made} {next}"),
     }
 }
 
 /// Returns the change of the score by a move, and the better moves.
-fn hint(before: &Game, column: Column, solver: &Solver) -> String {
+fn hint(first: Colour, before: &Game, column: Column, solver: &Solver) -> String {
     let position = before.position();
     let scores = solver.query(position).analyze().scores();
     let best = scores.iter().flatten().copied().max();
     let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
-    let now = outlook(after, position);
+    let now = first.outlook(after, position);
     if after == best {
         return format!("A perfect move: with best play {now}.");
     }
-    let better: Vec<_> =
+    let columns: Vec<_> =
         scores.by_column().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();
-    let before = past_outlook(best, position);
-    format!("With best play {before}; now {now}. Better was {}.", any_of(&better))
+    let before = first.past_outlook(best, position);
+    format!("With best play {before}; now {now}. {}", better(&columns))
 }
 
 /// The time over which the moves of a player are counted.
@@ -179,7 +180,7 @@ impl Series {
         self.check_turn(turn)?;
         let may_end = issue.author.is(self.state.owner()) || self.settings.moderators.contains(&issue.author);
         if self.ended().is_none() && self.state.moves.is_empty() {
-            Err("The board is empty already: the first move is red's.".to_owned())
+            Err(format!("The board is empty already: the first move is {}'s.", self.state.first))
         } else if self.ended().is_some() || may_end {
             Ok(())
         } else {
@@ -189,12 +190,12 @@ impl Series {
 
     /// Refuses a title that names another turn.
     fn check_turn(&self, turn: Option<Turn>) -> Result<(), String> {
-        let (now, side) = (self.state.turn(), colour(self.state.side_to_move()));
+        let (now, side) = (self.state.turn(), self.state.side_to_move());
         if turn.is_none_or(|turn| turn == now) {
             return Ok(());
         }
         Err(format!(
-            "The board has changed since that link was made: it is {side}'s turn at move {} of game {}. Please \
+            "The board has changed since that link was made: it is {side}'s turn on move {} of game {}. Please \
              choose again.",
             now.ply + 1,
             now.game
@@ -204,7 +205,7 @@ impl Series {
     fn decide_drop(
         &self,
         issue: &Issue,
-        side: Player,
+        side: Colour,
         mover: Mover,
         turn: Option<Turn>,
         solver: &Solver,
@@ -216,7 +217,7 @@ impl Series {
         }
         self.check_turn(turn)?;
         if side != to_move {
-            return Err(format!("It is {}'s turn.", colour(to_move)));
+            return Err(format!("It is {to_move}'s turn."));
         }
         let last = self.state.moves.last();
         let board = self.state.board();

@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use marlin_coach::review::{ReviewedMove, SideReview};
+use marlin_coach::review::{MoveQuality, Review, ReviewedMove};
 use marlin_core::{BoardSize, Player, Score, Solver};
-use marlin_svg::{Drawing, Graph, Sides, Surroundings, Theme};
+use marlin_svg::{Drawing, Graph, Surroundings, Theme};
 
 use crate::board::{drawing, last_stone, page_link, result};
-use crate::issue::{Login, colour};
-use crate::series::{
-    FinishedGame, GameResult, Quality, Series, any_of, counted, outlook, past_outlook, review as review_of,
-};
+use crate::issue::Login;
+use crate::series::{FinishedGame, GameResult, Quality, Series, better, counted, review as review_of};
 use crate::state::{LoggedMove, replay};
 
 /// The folder of the archive, within that of the game.
@@ -32,7 +30,8 @@ pub(crate) fn add_files(files: &mut BTreeMap<String, String>, series: &Series) {
         let Ok(game) = replay(&ended.log) else { continue };
         let name = |end: &str| format!("{ARCHIVE_FOLDER}/{}{end}", ended.game);
         files.insert(name(".md"), page(series, ended));
-        files.insert(name("-board.svg"), drawing(&game, series.settings.theme, Surroundings::Bare));
+        let board = drawing(&game, ended.first, series.settings.theme, Surroundings::Bare);
+        files.insert(name("-board.svg"), board);
         files.insert(name("-graph.svg"), graph(ended, series.settings.theme).to_string());
     }
     if !series.finished.is_empty() {
@@ -55,7 +54,7 @@ fn totals(series: &Series) -> String {
         series.finished.iter().flat_map(|ended| &ended.log).filter_map(|played| played.person()).collect();
     let [red, yellow, drawn, abandoned] =
         [GameResult::Red, GameResult::Yellow, GameResult::Draw, GameResult::Abandoned].map(count);
-    let results = format!("Red won {red}, yellow {yellow}; {drawn} drawn, {abandoned} abandoned");
+    let results = format!("Yellow won {yellow}, red {red}; {drawn} drawn, {abandoned} abandoned");
     let (moves, players) = (counted(moves, "move"), counted(players.len(), "player"));
     format!("{}. {results}. {moves} by {players}.", counted(games, "game"))
 }
@@ -91,19 +90,19 @@ fn page(series: &Series, ended: &FinishedGame) -> String {
 
 /// Returns a table of the players of a game.
 fn players(ended: &FinishedGame) -> String {
-    // The moves of each player for red and for yellow.
+    // The moves of each player for the side that began and for the other.
     let mut counts: BTreeMap<String, [u32; 2]> = BTreeMap::new();
     for (side, played, _) in ended.judged() {
-        let [red, yellow] = counts.entry(played.player_link()).or_default();
-        *(if side == Player::X { red } else { yellow }) += 1;
+        counts.entry(played.player_link()).or_default()[usize::from(side != ended.first)] += 1;
     }
-    let row = |(player, [red, yellow]): (String, [u32; 2])| format!("\n| {player} | {red} | {yellow} |");
+    let row = |(player, [first, second]): (String, [u32; 2])| format!("\n| {player} | {first} | {second} |");
     let accuracy =
         |percent: Option<_>| percent.map_or("no choice".to_owned(), |percent| format!("{percent:.1} %"));
-    let [red, yellow] = ended.review.accuracy.map(accuracy);
     let rows: String = counts.into_iter().map(row).collect();
-    let head = "| Player | Moves for red | Moves for yellow |\n|:--|--:|--:|";
-    format!("{head}{rows}\n| Accuracy | {red} | {yellow} |")
+    let [first, second] = [Player::X, Player::O].map(|player| ended.first.of(player));
+    let head = format!("| Player | Moves for {first} | Moves for {second} |\n|:--|--:|--:|");
+    let [first, second] = ended.review.accuracy.map(accuracy);
+    format!("{head}{rows}\n| Accuracy | {first} | {second} |")
 }
 
 /// Returns a table of the moves, each with its effect.
@@ -112,7 +111,6 @@ fn moves(series: &Series, ended: &FinishedGame) -> String {
     for (index, (side, played, quality)) in ended.judged().enumerate() {
         let player = played.player_and_issue(&series.state.repository);
         let note = quality.map_or_else(String::new, |quality| note(ended, index, quality));
-        let side = colour(side);
         let _ = write!(text, "\n| {} | {side} {} | {player} | {note} |", index + 1, played.column);
     }
     text
@@ -125,17 +123,19 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     }
     let Ok(game) = replay(&ended.log[..index]) else { return String::new() };
     let position = game.position();
-    // The scores are from the view of red, after each move. The empty board is a win for red at move 41.
+    // The scores are from the view of the side that began, after each move. The empty board is a win for it on move 41.
     let before = index.checked_sub(1).map_or(Some(1), |index| ended.review.scores.get(index).copied());
     let (Some(before), Some(&after)) = (before, ended.review.scores.get(index)) else { return String::new() };
     let of_mover = |score: i32| if position.side_to_move() == Player::X { score } else { -score };
     let score = |value| Score::on(BoardSize::STANDARD, of_mover(value));
     let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
-    let is_last = ended.review.turning_point == Some(position.nb_moves() + 1);
-    let turned = if is_last { " No later move changed the result." } else { "" };
-    let blunder = if quality == Quality::Blunder { "**Blunder.** " } else { "" };
-    let (before, after) = (past_outlook(before, position), outlook(after, position));
-    format!("{blunder}With best play {before}; after it {after}.{turned}")
+    let now = ended.first.outlook(after, position);
+    if let Some(delay) = MoveQuality::between(before, after).delay() {
+        return format!("{delay}: {now}");
+    }
+    let before = ended.first.past_outlook(before, position);
+    let turned = turning_point(ended, position.nb_moves() + 1);
+    format!("**Blunder.** With best play {before}; after it {now}.{turned}")
 }
 
 /// The file with the drawing of the score over a finished game.
@@ -149,7 +149,7 @@ pub(crate) fn graph(ended: &FinishedGame, theme: Theme) -> Graph {
     let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
     let marks = blunders.map(|(number, _)| number).collect();
-    let drawing = Drawing { theme, sides: Sides::RedYellow, ..Drawing::default() };
+    let drawing = Drawing { theme, sides: ended.first.sides(), ..Drawing::default() };
     Graph { marks, drawing, ..Graph::new(BoardSize::STANDARD, scores.collect()) }
 }
 
@@ -159,35 +159,57 @@ pub(crate) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> 
     let words = graph(ended, series.settings.theme).description();
     let source = format!("{}?v={}", series.settings.link(GRAPH_FILE), series.state.turn());
     let image = format!("<p><img src=\"{source}\" alt=\"The score over the game. {words}\"></p>");
-    let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();
+    let mut lines = sides(&review, ended);
     let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();
     let last = blunders.len().saturating_sub(LISTED_BLUNDERS);
-    lines.extend(blunders[last..].iter().map(|played| blunder(played, ended)));
+    let sentence = |played: &&ReviewedMove| {
+        format!("Move {}{}", blunder(played, ended), turning_point(ended, played.number))
+    };
+    lines.extend(blunders[last..].iter().map(sentence));
     let link = page_link(series, &ended.moves).map_or_else(String::new, |link| format!("\n\n{link}"));
     format!("{image}\n\n- {}{link}", lines.join("\n- "))
 }
 
-/// Returns the summary of a side in a sentence.
-fn side(side: &SideReview) -> String {
-    let accuracy = side.accuracy.map_or("no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
-    let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);
-    let blunders = match side.blunders {
-        0 => "no blunder".to_owned(),
-        count => counted(count, "blunder"),
-    };
-    format!("{}: {accuracy}, {perfect}, {blunders}.", Sides::RedYellow.name(side.player))
+/// Returns the review in the answer to the last move of a game: both sides, the turning point, and the page in the archive.
+pub(crate) fn review_in_answer(series: &Series, ended: &FinishedGame, solver: &Solver) -> String {
+    let review = review_of(&series.state.board(), solver);
+    let mut lines = sides(&review, ended);
+    lines.push(match review.turning_point() {
+        Some(played) => format!("The turning point was move {}", blunder(played, ended)),
+        None => review.turning_point_in_words(),
+    });
+    let (lines, repository, game) = (lines.join("\n- "), &series.state.repository, ended.game);
+    let folder = series.settings.path.replace(' ', "%20");
+    let page = format!("https://github.com/{repository}/blob/HEAD/{folder}/{ARCHIVE_FOLDER}/{game}.md");
+    format!("- {lines}\n\n[Game {game}, move by move]({page})")
 }
 
-/// Returns a blunder and the better columns in a sentence.
+/// Returns a sentence for each side.
+fn sides(review: &Review, ended: &FinishedGame) -> Vec<String> {
+    let sentence = |player| {
+        let side = review.side(player);
+        let accuracy = if side.accuracy.is_some() { "accuracy " } else { "" };
+        let blunders =
+            if side.blunders == 0 { "no blunder".to_owned() } else { counted(side.blunders, "blunder") };
+        let (name, words) = (ended.first.sides().name(player), side.accuracy_words);
+        format!("{name}: {accuracy}{words}, {} of {} moves perfect, {blunders}.", side.perfect, side.moves)
+    };
+    [Player::X, Player::O].map(sentence).into()
+}
+
+/// Returns the number of a blunder with its player and the better columns, for a sentence that begins with "Move".
 fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
+    let ReviewedMove { number, column, position, .. } = played;
     let Some(found) = &played.assessment else { return String::new() };
-    let by = ended.log.get(played.number as usize - 1);
+    let by = ended.log.get(*number as usize - 1);
     let by = by.map_or_else(|| "someone".to_owned(), LoggedMove::player_link);
-    let before = past_outlook(found.before, &played.position);
-    let after = outlook(found.after, &played.position);
-    let is_last = ended.review.turning_point == Some(played.number);
-    let turned = if is_last { " This decided the game." } else { "" };
-    let played = format!("Move {}, {} {} by {by}", played.number, colour(played.player), played.column);
-    let better = any_of(&found.best);
-    format!("{played}: with best play {before}; after it {after}. Better was {better}.{turned}")
+    let (first, side) = (ended.first, ended.first.of(played.player));
+    let (before, after) = (first.past_outlook(found.before, position), first.outlook(found.after, position));
+    let better = better(&found.best);
+    format!("{number}, {side} {column} by {by}: with best play {before}; after it {after}. {better}")
+}
+
+/// Returns a sentence about the turning point of a game, empty for other moves.
+fn turning_point(ended: &FinishedGame, number: u32) -> &'static str {
+    if ended.review.turning_point == Some(number) { " This was the turning point." } else { "" }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use marlin_core::{Cell, Column, Game};
-use marlin_svg::{Diagram, Drawing, Sides, Surroundings, Theme};
+use marlin_svg::{Diagram, Drawing, Surroundings, Theme};
 
-use crate::issue::colour;
+use crate::issue::Colour;
 use crate::series::{FinishedGame, GameResult, Series, counted};
 use crate::state::GameState;
 
@@ -21,7 +21,7 @@ pub(crate) fn headline(series: &Series) -> String {
     let (state, turn) = (&series.state, series.state.turn());
     let Some(ended) = series.ended() else {
         let how = "Click a column of the board and submit the issue that opens: the stone follows in a minute or two.";
-        let side = colour(state.side_to_move());
+        let side = state.side_to_move();
         return format!("**Game {}, move {}: it is {side}'s turn.** {how}", turn.game, turn.ply + 1);
     };
     let new = issue_link(state, &format!("connect4|new|{turn}"), "Begin the next game");
@@ -31,9 +31,10 @@ pub(crate) fn headline(series: &Series) -> String {
 /// Returns the result of a game in words.
 pub(crate) fn result(ended: &FinishedGame) -> String {
     let moves = ended.log.len();
+    let won = |colour: Colour| format!("{colour} won on move {moves}");
     match ended.result {
-        GameResult::Red => format!("red won at move {moves}"),
-        GameResult::Yellow => format!("yellow won at move {moves}"),
+        GameResult::Red => won(Colour::Red),
+        GameResult::Yellow => won(Colour::Yellow),
         GameResult::Draw => "a draw".to_owned(),
         GameResult::Abandoned => format!("abandoned after {}", counted(moves, "move")),
     }
@@ -71,7 +72,7 @@ fn column_with_link(series: &Series, game: &Game, column: Column) -> String {
     if series.ended().is_some() || !game.legal_moves().contains(&column) {
         return image;
     }
-    let title = format!("connect4|drop|{}|{column}|{}", colour(state.side_to_move()), state.turn());
+    let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
     let address = issue_address(state, &title).replace('&', "&amp;");
     format!("<a href=\"{address}\">{image}</a>")
 }
@@ -79,7 +80,8 @@ fn column_with_link(series: &Series, game: &Game, column: Column) -> String {
 /// Returns a column in words, for screen readers: the link, and the stones from the bottom.
 fn column_in_words(series: &Series, game: &Game, column: Column) -> String {
     let stone = |row| game.position().at(Cell::new(column, row)?);
-    let stones: Vec<_> = (0..).map_while(stone).map(colour).collect();
+    let stones: Vec<_> =
+        (0..).map_while(stone).map(|player| series.state.first.of(player).to_string()).collect();
     let mut words = if series.ended().is_some() {
         format!("Column {column}")
     } else if game.legal_moves().contains(&column) {
@@ -107,7 +109,7 @@ pub(crate) fn other_links(series: &Series) -> String {
     let state = &series.state;
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {
-        let title = format!("connect4|drop|{}|ai|{}", colour(state.side_to_move()), state.turn());
+        let title = format!("connect4|drop|{}|ai|{}", state.side_to_move(), state.turn());
         parts.push(format!("Nobody else around? {}.", issue_link(state, &title, "Let the bot move")));
     }
     parts.push("Nobody moves twice in a row.".to_owned());
@@ -140,15 +142,15 @@ pub(crate) fn invitation(series: &Series) -> Option<String> {
 }
 
 /// Returns the drawings of the board and of each of its columns, by their files.
-pub(crate) fn drawings(game: &Game, theme: Theme) -> BTreeMap<String, String> {
-    let column = |column| (column_file(column), drawing(game, theme, Surroundings::Column(column)));
+pub(crate) fn drawings(game: &Game, first: Colour, theme: Theme) -> BTreeMap<String, String> {
+    let column = |column| (column_file(column), drawing(game, first, theme, Surroundings::Column(column)));
     let mut files: BTreeMap<_, _> = game.size().columns().map(column).collect();
-    files.insert(BOARD_FILE.to_owned(), drawing(game, theme, Surroundings::Bare));
+    files.insert(BOARD_FILE.to_owned(), drawing(game, first, theme, Surroundings::Bare));
     files
 }
 
 /// Returns the drawing of the board.
-pub(crate) fn drawing(game: &Game, theme: Theme, surroundings: Surroundings) -> String {
-    let drawing = Drawing { theme, sides: Sides::RedYellow, ..Drawing::default() };
+pub(crate) fn drawing(game: &Game, first: Colour, theme: Theme, surroundings: Surroundings) -> String {
+    let drawing = Drawing { theme, sides: first.sides(), ..Drawing::default() };
     Diagram { drawing, surroundings, ..Diagram::new(game) }.to_string()
 }

@@ -4,6 +4,7 @@ use marlin_core::{BoardSize, Game, Position};
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::Error;
+use crate::issue::Colour;
 use crate::state::{GameState, LoggedMove};
 
 /// The bits of a column: its cells and one more.
@@ -13,7 +14,7 @@ const STRIDE: usize = 7;
 /// bit 0. They are the list `bitboards`, or the fields `player1_board` and `player2_board`. If the peaks are given they must
 /// be the lowest free bit of each of the seven columns, and the turn must be the number of moves made, as many as stones.
 /// The names of fields may be symbols of Ruby. The state has neither players nor an order of moves: the moves of the result
-/// are one order that leads to the board.
+/// are one order that leads to the board. Red begins there, and keeps its stones.
 ///
 /// # Errors
 ///
@@ -34,7 +35,7 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Erro
     let played =
         |column: usize| LoggedMove { column: column + 1, player: None, bot: false, issue: None, at: None };
     let moves = game.moves().iter().map(|column| played(column.index())).collect();
-    Ok(GameState { moves, ..GameState::new(repository, seed) })
+    Ok(GameState { first: Colour::Red, moves, ..GameState::new(repository, seed) })
 }
 
 /// Returns the error of a field that is missing, or has another kind of value.

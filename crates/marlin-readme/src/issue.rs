@@ -5,6 +5,7 @@ use std::fmt;
 
 use jiff::Timestamp;
 use marlin_core::{Column, Player};
+use marlin_svg::Sides;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -23,9 +24,9 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 /// ```text
 /// connect4|new
 /// connect4|new|12.42             only if game 12 has 42 moves
-/// connect4|drop|red|4            red or yellow, a column from 1 to 7
-/// connect4|drop|yellow|ai        the bot moves for a side
-/// connect4|drop|red|4|12.6       only if game 12 has 6 moves
+/// connect4|drop|yellow|4         yellow or red, a column from 1 to 7
+/// connect4|drop|red|ai           the bot moves for a side
+/// connect4|drop|yellow|4|12.6    only if game 12 has 6 moves
 /// ```
 ///
 /// Letters may be upper or lower case. `blue` is the older name of yellow.
@@ -39,7 +40,7 @@ pub enum Title {
     /// A move.
     Drop {
         /// The side that moves.
-        side: Player,
+        side: Colour,
         /// The chooser of the column.
         mover: Mover,
         /// The turn of the move, if the title names it: a guard against links of an old position.
@@ -90,9 +91,9 @@ impl Title {
 
     fn drop(side: &str, mover: &str, turn: Option<Turn>) -> Option<Self> {
         let side = match side {
-            "red" => Player::X,
+            "red" => Colour::Red,
             // The name of yellow in links of earlier versions.
-            "yellow" | "blue" => Player::O,
+            "yellow" | "blue" => Colour::Yellow,
             _ => return None,
         };
         let mover = match mover {
@@ -126,11 +127,42 @@ fn whole(text: &str) -> Option<u32> {
     digits?.parse().ok()
 }
 
-/// Returns the colour of a player, as in a title. Red moves first.
-pub(crate) const fn colour(player: Player) -> &'static str {
-    match player {
-        Player::X => "red",
-        Player::O => "yellow",
+/// The colour of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Yellow, which begins every new game.
+    Yellow,
+    /// Red, which began the games of earlier versions: their files do not name the colour.
+    #[default]
+    Red,
+}
+
+impl Colour {
+    /// Returns the colour of a player in a game that this colour begins.
+    pub(crate) const fn of(self, player: Player) -> Self {
+        match (self, player) {
+            (Self::Yellow, Player::X) | (Self::Red, Player::O) => Self::Yellow,
+            (Self::Red, Player::X) | (Self::Yellow, Player::O) => Self::Red,
+        }
+    }
+
+    /// Returns the names and colours in drawings of a game that this colour begins.
+    pub(crate) const fn sides(self) -> Sides {
+        match self {
+            Self::Yellow => Sides::YellowRed,
+            Self::Red => Sides::RedYellow,
+        }
+    }
+}
+
+/// As in a title.
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Yellow => "yellow",
+            Self::Red => "red",
+        })
     }
 }
 
@@ -298,10 +330,11 @@ mod tests {
         let turn = Some(Turn { game: 1, ply: 7 });
         assert_eq!(parse("connect4|new|1.7"), Some(Title::New { turn }));
         assert_eq!(parse(" Connect4|NEW "), Some(Title::New { turn: None }));
-        let bot = Title::Drop { side: Player::O, mover: Mover::Bot, turn: None };
+        let bot = Title::Drop { side: Colour::Yellow, mover: Mover::Bot, turn: None };
         assert_eq!(parse("connect4|drop|yellow|ai"), Some(bot));
         assert_eq!(parse("connect4|drop|blue|ai"), Some(bot), "a link of an earlier version");
-        let bot = Title::Drop { side: Player::O, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
+        let turn = Some(Turn { game: 3, ply: 41 });
+        let bot = Title::Drop { side: Colour::Yellow, mover: Mover::Bot, turn };
         assert_eq!(parse("connect4|drop|yellow|ai|3.41"), Some(bot));
     }
 

@@ -8,7 +8,7 @@
 //! use marlin_readme::{GameState, Issue, Series, apply};
 //!
 //! let issues = Issue::from_github(
-//!     r#"[{"number": 7, "title": "connect4|drop|red|9", "user": {"login": "octocat"},
+//!     r#"[{"number": 7, "title": "connect4|drop|yellow|9", "user": {"login": "octocat"},
 //!          "created_at": "2026-11-23T07:00:00Z"}]"#,
 //! )?;
 //! let readme = b"# Hello\n<!-- connect4 begin -->\n<!-- connect4 end -->\n";
@@ -45,7 +45,7 @@ pub use self::apply::{Applied, PendingAnswer, apply};
 pub use self::archive::{ARCHIVE_FOLDER, GRAPH_FILE, is_archived};
 pub use self::board::BOARD_FILE;
 pub use self::import::import;
-pub use self::issue::{Issue, IssueAnswer, Login, Mover, Title, Turn};
+pub use self::issue::{Colour, Issue, IssueAnswer, Login, Mover, Title, Turn};
 pub use self::render::{BEGIN, END, Rendered, render, with_section};
 pub use self::series::{FinishedGame, GameResult, Quality, ReviewSummary, Series};
 pub use self::settings::GameSettings;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use marlin_core::{Player, Solver};
 
-use crate::issue::{Login, colour};
+use crate::issue::Login;
 use crate::series::{FinishedGame, Quality, Series};
 use crate::state::LoggedMove;
 use crate::{Error, archive, board};
@@ -38,7 +38,7 @@ pub fn render(series: &Series, solver: &Solver) -> Rendered {
     paragraphs.extend(player_table(series));
     paragraphs.extend(archive::totals_link(series));
     paragraphs.extend(board::invitation(series));
-    let mut files = board::drawings(&game, series.settings.theme);
+    let mut files = board::drawings(&game, series.state.first, series.settings.theme);
     files.extend(ended.map(|ended| {
         (archive::GRAPH_FILE.to_owned(), archive::graph(ended, series.settings.theme).to_string())
     }));
@@ -49,7 +49,7 @@ pub fn render(series: &Series, solver: &Solver) -> Rendered {
 /// Returns the last moves, the latest first.
 fn last_moves(series: &Series) -> Option<String> {
     let line = |(index, played): (usize, &LoggedMove)| {
-        let side = colour(Player::to_move_after(index as u32));
+        let side = series.state.first.of(Player::to_move_after(index as u32));
         let by = played.player_and_issue(&series.state.repository);
         format!("Move {}: {side} {} by {by}", index + 1, played.column)
     };

@@ -5,7 +5,7 @@ use marlin_core::{Column, Game, GameOutcome, Limits, Player, Position, Score, So
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::issue::colour;
+use crate::issue::Colour;
 use crate::settings::GameSettings;
 use crate::state::{GameState, LoggedMove, replay};
 
@@ -114,6 +114,7 @@ impl Series {
             self.finished.push(FinishedGame::new(&self.state, solver));
         }
         self.state.game += 1;
+        self.state.first = Colour::Yellow;
         self.state.moves.clear();
     }
 
@@ -146,8 +147,7 @@ impl Series {
             return Some(());
         }
         let last = self.finished.last()?.clone();
-        self.state.game = last.game;
-        self.state.moves = last.log;
+        (self.state.game, self.state.first, self.state.moves) = (last.game, last.first, last.log);
         if last.result == GameResult::Abandoned {
             self.finished.pop();
         }
@@ -161,6 +161,9 @@ impl Series {
 pub struct FinishedGame {
     /// Its number, from 1.
     pub game: u32,
+    /// The colour that began it.
+    #[serde(default)]
+    pub first: Colour,
     /// Its result.
     pub result: GameResult,
     /// Its moves as text: the columns.
@@ -190,11 +193,11 @@ pub enum GameResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewSummary {
-    /// The score after each move, from red's view.
+    /// The score after each move, from the view of the side that began.
     pub scores: Vec<i32>,
     /// The quality of each move.
     pub verdicts: Vec<Quality>,
-    /// The accuracy of red and of yellow in percent; `None` for a side that had no choice.
+    /// The accuracy of the side that began and of the other in percent; `None` for a side that had no choice.
     pub accuracy: [Option<f64>; 2],
     /// The number of the last blunder.
     pub turning_point: Option<u32>,
@@ -219,38 +222,38 @@ pub enum Quality {
 impl FinishedGame {
     /// Returns the running game of a state as a finished one.
     pub(crate) fn new(state: &GameState, solver: &Solver) -> Self {
-        let game = state.board();
+        let (game, first) = (state.board(), state.first);
         let result = match game.outcome() {
-            Some(GameOutcome::Won(Player::X)) => GameResult::Red,
-            Some(GameOutcome::Won(Player::O)) => GameResult::Yellow,
+            Some(GameOutcome::Won(winner)) if first.of(winner) == Colour::Red => GameResult::Red,
+            Some(GameOutcome::Won(_)) => GameResult::Yellow,
             Some(GameOutcome::Drawn) => GameResult::Draw,
             None => GameResult::Abandoned,
         };
         let review = ReviewSummary::new(&review(&game, solver));
-        Self { game: state.game, result, moves: game.to_string(), log: state.moves.clone(), review }
+        Self { game: state.game, first, result, moves: game.to_string(), log: state.moves.clone(), review }
     }
 
     /// Returns the winner.
-    pub fn winner(&self) -> Option<Player> {
+    pub fn winner(&self) -> Option<Colour> {
         match self.result {
-            GameResult::Red => Some(Player::X),
-            GameResult::Yellow => Some(Player::O),
+            GameResult::Red => Some(Colour::Red),
+            GameResult::Yellow => Some(Colour::Yellow),
             GameResult::Draw | GameResult::Abandoned => None,
         }
     }
 
     /// Returns the moves, each with its side and quality.
-    pub(crate) fn judged(&self) -> impl Iterator<Item = (Player, &LoggedMove, Option<Quality>)> {
+    pub(crate) fn judged(&self) -> impl Iterator<Item = (Colour, &LoggedMove, Option<Quality>)> {
         let qualities = self.review.verdicts.iter().copied().map(Some).chain(std::iter::repeat(None));
-        let sides = [Player::X, Player::O].into_iter().cycle();
+        let sides = [Player::X, Player::O].map(|player| self.first.of(player)).into_iter().cycle();
         sides.zip(&self.log).zip(qualities).map(|((side, played), quality)| (side, played, quality))
     }
 
     /// Returns the game computed from its log, `None` if the log has an illegal move.
     pub(crate) fn recomputed(&self, solver: &Solver) -> Option<Self> {
         replay(&self.log).ok()?;
-        let state = GameState { game: self.game, moves: self.log.clone(), ..GameState::new("", 0) };
-        Some(Self::new(&state, solver))
+        let (game, first, moves) = (self.game, self.first, self.log.clone());
+        Some(Self::new(&GameState { game, first, moves, ..GameState::new("", 0) }, solver))
     }
 }
 
@@ -302,21 +305,23 @@ fn parse_finished(text: &str) -> Result<Vec<FinishedGame>, Error> {
     lines.map(|(line, text)| parse_line(line, text)).collect()
 }
 
-/// Returns the result of best play from a position of a score.
-pub(crate) fn outlook(score: Score, position: &Position) -> String {
-    outlook_in(score, position, ["wins", "is"])
-}
+impl Colour {
+    /// Returns the result of best play from a position of a score, in a game that this colour begins.
+    pub(crate) fn outlook(self, score: Score, position: &Position) -> String {
+        self.outlook_in(score, position, ["wins", "is"])
+    }
 
-/// Returns the result that best play would have reached.
-pub(crate) fn past_outlook(score: Score, position: &Position) -> String {
-    outlook_in(score, position, ["would have won", "would have been"])
-}
+    /// Returns the result that best play would have reached.
+    pub(crate) fn past_outlook(self, score: Score, position: &Position) -> String {
+        self.outlook_in(score, position, ["would have won", "would have been"])
+    }
 
-fn outlook_in(score: Score, position: &Position, [wins, is]: [&str; 2]) -> String {
-    let ending = position.ending(score);
-    match ending.winner {
-        Some(player) => format!("{} {wins} at move {}", colour(player), ending.final_move),
-        None => format!("the game {is} a draw"),
+    fn outlook_in(self, score: Score, position: &Position, [wins, is]: [&str; 2]) -> String {
+        let ending = position.ending(score);
+        match ending.winner {
+            Some(player) => format!("{} {wins} on move {}", self.of(player), ending.final_move),
+            None => format!("the game {is} a draw"),
+        }
     }
 }
 
@@ -325,12 +330,12 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns a list of columns, as in `3, 4 or 5`.
-pub(crate) fn any_of(columns: &[Column]) -> String {
+/// Returns the better columns in a sentence: `Columns 3, 4 and 5 were better.`
+pub(crate) fn better(columns: &[Column]) -> String {
     let names: Vec<_> = columns.iter().map(Column::to_string).collect();
     match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        Some((last, [])) => format!("Column {last} was better."),
+        Some((last, rest)) => format!("Columns {} and {last} were better.", rest.join(", ")),
         None => String::new(),
     }
 }

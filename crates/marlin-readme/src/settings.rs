@@ -34,6 +34,9 @@ pub struct GameSettings {
     pub folder: String,
     /// The address of a page that shows the position of `?pos=MOVES`; empty for none.
     pub page: String,
+    /// The path of the folder from the root of the repository, for links from answers: no setting of the file.
+    #[serde(skip)]
+    pub path: String,
 }
 
 impl GameSettings {
@@ -94,6 +97,7 @@ impl Default for GameSettings {
             invite: String::new(),
             folder: String::new(),
             page: String::new(),
+            path: "connect4".to_owned(),
         }
     }
 }

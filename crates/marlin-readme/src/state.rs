@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Column, Game, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::issue::{IssueAnswer, Login, Turn};
+use crate::issue::{Colour, IssueAnswer, Login, Turn};
 use crate::settings::parse_toml;
 
 /// The version of the format of `state.toml`.
@@ -28,6 +28,9 @@ pub struct GameState {
     pub seed: u64,
     /// The number of the game, from 1.
     pub game: u32,
+    /// The colour that begins it.
+    #[serde(default)]
+    pub first: Colour,
     /// Its moves.
     pub moves: Vec<LoggedMove>,
     /// The issues that are done.
@@ -64,6 +67,7 @@ impl GameState {
             repository: repository.to_owned(),
             seed,
             game: 1,
+            first: Colour::Yellow,
             moves: Vec::new(),
             done: DoneIssues::default(),
             answers: Vec::new(),
@@ -111,8 +115,8 @@ impl GameState {
     }
 
     /// Returns the side to move.
-    pub fn side_to_move(&self) -> Player {
-        Player::to_move_after(self.moves.len() as u32)
+    pub fn side_to_move(&self) -> Colour {
+        self.first.of(Player::to_move_after(self.moves.len() as u32))
     }
 
     /// Returns the owner of the repository.
@@ -171,7 +175,8 @@ impl fmt::Display for GameState {
         writeln!(f, "schema = {}\nrepository = {repository}\nseed = {}", self.schema, self.seed)?;
         writeln!(f, "\n# The issues that are done: all up to a number, and these after it.")?;
         writeln!(f, "done = {{ up_to = {up_to}, since = {since:?} }}")?;
-        writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
+        writeln!(f, "\n# The number of the game, the colour that begins it, and its moves.")?;
+        writeln!(f, "game = {}\nfirst = \"{}\"", self.game, self.first)?;
         writeln!(f, "moves = {}", list(self.moves.iter().map(LoggedMove::to_toml)))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
         let answer = |IssueAnswer { issue, accepted, text }: &_| {

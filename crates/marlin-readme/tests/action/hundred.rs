@@ -6,7 +6,7 @@ use crate::world::{PULL_REQUEST, World};
 
 /// The issues of the game.
 const ISSUES: usize = 100;
-/// The first game: red wins at move 7.
+/// The first game: yellow wins at move 7.
 const FIRST: &str = "4141414";
 /// The second game: column 1 is full after six moves, and the board has no four in a row.
 const SECOND: &str = "111111462222627354473355336743244566";
@@ -34,24 +34,24 @@ impl Script {
         for column in FIRST.bytes() {
             script.play(usize::from(column - b'0'), 1);
         }
-        script.refused("connect4|drop|yellow|2", "ann");
+        script.refused("connect4|drop|red|2", "ann");
         script.accept("connect4|new".to_owned(), PLAYERS[0]);
         script.games.push(Vec::new());
         script.ply = 0;
         for column in SECOND.bytes() {
             script.play(usize::from(column - b'0'), 1);
         }
-        script.accept("connect4|drop|red|ai".to_owned(), PLAYERS[5]);
+        script.accept("connect4|drop|yellow|ai".to_owned(), PLAYERS[5]);
         let issue = script.issues.len();
         script.games[1].push((0, issue));
         while script.issues.len() < ISSUES {
-            script.refused("connect4|drop|red|ai|1.0", PLAYERS[1]);
+            script.refused("connect4|drop|yellow|ai|1.0", PLAYERS[1]);
         }
         script
     }
 
     fn side(&self) -> &'static str {
-        ["red", "yellow"][self.ply % 2]
+        ["yellow", "red"][self.ply % 2]
     }
 
     /// Adds an issue, and returns its number in the script.
@@ -81,7 +81,7 @@ impl Script {
 
     /// Adds an issue that must be refused, of a kind that changes from one to the next; `last` has made the last move.
     fn refuse(&mut self, last: &'static str) {
-        let (side, other) = (self.side(), ["yellow", "red"][self.ply % 2]);
+        let (side, other) = (self.side(), ["red", "yellow"][self.ply % 2]);
         let stranger = "a-stranger";
         let (game, ply) = (self.games.len(), self.ply);
         let (title, author) = match self.issues.len() / 2 % 8 {

@@ -6,15 +6,15 @@ use crate::world::{PULL_REQUEST, World};
 
 /// Three issues: a move, one that is refused, and the bot's.
 pub(crate) fn open_three(world: &World) {
-    world.open(1, "connect4|drop|red|4|1.0", "ann");
-    world.open(2, "connect4|drop|yellow|4", "ann");
-    world.open(3, "connect4|drop|yellow|ai|1.1", "bob");
+    world.open(1, "connect4|drop|yellow|4|1.0", "ann");
+    world.open(2, "connect4|drop|red|4", "ann");
+    world.open(3, "connect4|drop|red|ai|1.1", "bob");
 }
 
 #[test]
 fn a_first_move_begins_the_game_and_is_answered_after_the_push() {
     let Some(world) = World::new() else { return };
-    world.open(7, "connect4|drop|red|4", "ann");
+    world.open(7, "connect4|drop|yellow|4", "ann");
     world.play();
 
     assert_eq!(world.subjects(), ["Begin", "Connect Four: game 1, move 1"]);
@@ -33,7 +33,7 @@ fn a_first_move_begins_the_game_and_is_answered_after_the_push() {
         (&*issue.state, &*issue.labels, &*issue.reactions, issue.comments.len()),
         ("closed", "connect4", "rocket", 1)
     );
-    assert!(issue.comments[0].starts_with("Red 4 it is"), "{issue:?}");
+    assert!(issue.comments[0].starts_with("Yellow 4 it is"), "{issue:?}");
     assert!(issue.comments[0].ends_with("<!-- connect4 answer 7 -->\n"), "{issue:?}");
 
     let calls = world.calls();
@@ -47,7 +47,7 @@ fn a_first_move_begins_the_game_and_is_answered_after_the_push() {
 fn the_first_run_shows_the_board_without_any_issue() {
     let Some(world) = World::new() else { return };
     world.play();
-    assert!(world.file("README.md").contains("**Game 1, move 1: it is red's turn.**"));
+    assert!(world.file("README.md").contains("**Game 1, move 1: it is yellow's turn.**"));
     assert_eq!(world.series().state.moves, []);
 }
 
@@ -93,9 +93,9 @@ fn an_issue_that_is_opened_again_is_closed_without_a_second_comment() {
 fn other_issues_and_pull_requests_are_left_alone() {
     let Some(world) = World::new() else { return };
     world.open(1, "The engine crashes", "ann");
-    world.open(2, "connect4|drop|red|4", PULL_REQUEST);
+    world.open(2, "connect4|drop|yellow|4", PULL_REQUEST);
     let before = [world.hub(1), world.hub(2)];
-    world.open(3, "connect4|drop|red|4", "bob");
+    world.open(3, "connect4|drop|yellow|4", "bob");
     world.play();
     assert_eq!([world.hub(1), world.hub(2)], before);
     assert_eq!(world.series().state.moves.len(), 1);
@@ -107,7 +107,7 @@ fn a_missing_readme_ends_the_run_without_another_attempt() {
     world.git(&["-C", "second", "rm", "-q", "README.md"]);
     world.git(&["-C", "second", "commit", "-q", "-m", "No README"]);
     world.git(&["-C", "second", "push", "-q"]);
-    world.open(1, "connect4|drop|red|4", "ann");
+    world.open(1, "connect4|drop|yellow|4", "ann");
     let run = world.play_with(&[]);
     assert_eq!(run.code(), Some(2), "{}", run.stderr);
     assert!(run.stderr.contains("README.md"), "{}", run.stderr);
@@ -121,7 +121,7 @@ fn the_folder_and_the_readme_may_have_other_names() {
     world.git(&["-C", "second", "mv", "README.md", "GAME.md"]);
     world.git(&["-C", "second", "commit", "-q", "-m", "Rename"]);
     world.git(&["-C", "second", "push", "-q"]);
-    world.open(1, "connect4|drop|red|4", "ann");
+    world.open(1, "connect4|drop|yellow|4", "ann");
     world.play_with(&[("FOLDER", "games/four"), ("README", "GAME.md")]).succeeds();
     assert!(world.file("games/four/state.toml").contains("column = 4"));
     assert!(world.file("GAME.md").contains("src=\"games/four/column-1.svg?"));
@@ -150,7 +150,7 @@ fn the_guide_has_every_setting_with_its_default_and_every_input() {
 fn the_picture_of_the_guide_is_the_board_after_five_moves() {
     let Some(world) = World::new() else { return };
     for (number, column) in (1..).zip([4, 4, 3, 2, 5]) {
-        let (side, author) = if number % 2 == 1 { ("red", "ann") } else { ("yellow", "bob") };
+        let (side, author) = if number % 2 == 1 { ("yellow", "ann") } else { ("red", "bob") };
         world.open(number, &format!("connect4|drop|{side}|{column}"), author);
     }
     world.play();

@@ -91,7 +91,7 @@ fn a_game_begins_between_the_markers_with_the_documented_settings() {
 #[test]
 fn a_lost_state_keeps_the_finished_games() {
     let folder = GameFolder::begun();
-    let titles = ["red|1", "yellow|2", "red|1", "yellow|2", "red|1", "yellow|2", "red|1"];
+    let titles = ["yellow|1", "red|2", "yellow|1", "red|2", "yellow|1", "red|2", "yellow|1"];
     let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
     folder.apply(1, &titles.iter().map(String::as_str).collect::<Vec<_>>());
     fs::remove_file(folder.path("connect4/state.toml")).unwrap();
@@ -115,19 +115,19 @@ fn missing_markers_and_a_missing_readme_are_added() {
 fn issues_become_moves_and_answers() {
     let folder = GameFolder::begun();
     assert_eq!(
-        folder.apply(5, &["connect4|drop|red|4", "A bug", "connect4|?"]),
+        folder.apply(5, &["connect4|drop|yellow|4", "A bug", "connect4|?"]),
         "Connect Four: game 1, move 1\n"
     );
     assert_eq!(folder.read("answers/list"), "5\trocket\tconnect4\tnew\n7\tconfused\tconnect4-refused\tnew\n");
     assert!(folder.read("answers/5.md").ends_with("\n<!-- connect4 answer 5 -->\n"));
     let (readme, state) = (folder.read("README.md"), folder.read("connect4/state.toml"));
-    folder.apply(5, &["connect4|drop|red|4", "A bug", "connect4|?"]);
+    folder.apply(5, &["connect4|drop|yellow|4", "A bug", "connect4|?"]);
     assert_eq!((folder.read("README.md"), folder.read("connect4/state.toml")), (readme, state));
     assert_eq!(
         folder.read("answers/list"),
         "7\tconfused\tconnect4-refused\tagain\n5\trocket\tconnect4\tagain\n"
     );
-    assert_eq!(folder.apply(8, &["connect4|drop|red|4"]), "Connect Four: answer 1 issue\n");
+    assert_eq!(folder.apply(8, &["connect4|drop|yellow|4"]), "Connect Four: answer 1 issue\n");
     assert!(!folder.path("answers/5.md").exists());
     assert!(folder.game(&["verify"]).succeeds().contains("game 1 has 1 move."));
 }
@@ -136,7 +136,7 @@ fn issues_become_moves_and_answers() {
 fn a_first_issue_begins_the_first_game() {
     let folder = GameFolder::empty();
     fs::write(folder.path("README.md"), "<!-- connect4 begin --><!-- connect4 end -->").unwrap();
-    assert_eq!(folder.apply(1, &["connect4|drop|red|4"]), "Connect Four: game 1, move 1\n");
+    assert_eq!(folder.apply(1, &["connect4|drop|yellow|4"]), "Connect Four: game 1, move 1\n");
     assert!(folder.read("connect4/state.toml").contains("column = 4, player = \"player-1\", issue = 1"));
 }
 
@@ -151,15 +151,15 @@ fn a_copy_of_the_files_links_to_its_own_repository() {
 #[test]
 fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
     let folder = GameFolder::begun();
-    let titles = ["red|1", "yellow|2", "red|1", "yellow|2", "red|1", "yellow|2", "red|1"];
+    let titles = ["yellow|1", "red|2", "yellow|1", "red|2", "yellow|1", "red|2", "yellow|1"];
     let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
     let titles: Vec<_> = titles.iter().map(String::as_str).collect();
     folder.apply(1, &titles);
-    assert!(folder.read("connect4/graph.svg").contains("Red wins"));
+    assert!(folder.read("connect4/graph.svg").contains("Yellow wins"));
     assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
     folder.apply(8, &["connect4|new"]);
     assert!(!folder.path("connect4/graph.svg").exists());
-    assert!(folder.read("connect4/archive/1.md").starts_with("# Game 1: red won at move 7"));
+    assert!(folder.read("connect4/archive/1.md").starts_with("# Game 1: yellow won on move 7"));
     assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 1 finished, game 2 has 0 moves.\n");
     folder.game(&["undo", "2"]).succeeds();
     assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 0 finished, game 1 has 6 moves.\n");
@@ -200,7 +200,7 @@ fn the_state_of_another_game_is_imported() {
 fn every_example_of_every_help_text_succeeds() {
     use std::os::unix::fs::PermissionsExt;
     let played = GameFolder::begun();
-    played.apply(1, &["connect4|drop|red|4", "connect4|drop|yellow|4"]);
+    played.apply(1, &["connect4|drop|yellow|4", "connect4|drop|red|4"]);
     for (command, folder) in [
         ("init", GameFolder::empty()),
         ("apply", GameFolder::empty()),
@@ -234,6 +234,11 @@ fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
     };
     init("games/four").succeeds();
     assert!(folder.read("docs/GAME.md").contains("src=\"../games/four/column-1.svg?"));
+    let files = ["--readme", "docs/GAME.md", "--dir", "games/four", "--answers", "answers"];
+    let apply = ["apply", "--issues", "-", "--repository", "octocat/octocat"];
+    folder.run(&[&apply[..], &files].concat(), &issues(1, &YELLOW_WINS)).succeeds();
+    let page = "https://github.com/octocat/octocat/blob/HEAD/games/four/archive/1.md";
+    assert!(folder.read("answers/7.md").contains(page), "{}", folder.read("answers/7.md"));
     let refused = init("my games");
     assert!(refused.error_line().contains("letters, digits and -_./"), "{refused:?}");
 }
@@ -242,7 +247,7 @@ fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
 fn new_issues_are_answered_before_those_that_are_still_open() {
     let folder = GameFolder::begun();
     let titles =
-        ["connect4|drop|red|4", "connect4|drop|yellow|4", "connect4|drop|red|4", "connect4|drop|yellow|4"];
+        ["connect4|drop|yellow|4", "connect4|drop|red|4", "connect4|drop|yellow|4", "connect4|drop|red|4"];
     folder.apply(1, &titles[..3]);
     folder.apply(1, &titles);
     let list = folder.read("answers/list");
@@ -250,21 +255,21 @@ fn new_issues_are_answered_before_those_that_are_still_open() {
     assert_eq!(order, ["4", "3", "2", "1"]);
 }
 
-const RED_WINS: [&str; 7] = [
-    "connect4|drop|red|1",
-    "connect4|drop|yellow|2",
-    "connect4|drop|red|1",
-    "connect4|drop|yellow|2",
-    "connect4|drop|red|1",
-    "connect4|drop|yellow|2",
-    "connect4|drop|red|1",
+const YELLOW_WINS: [&str; 7] = [
+    "connect4|drop|yellow|1",
+    "connect4|drop|red|2",
+    "connect4|drop|yellow|1",
+    "connect4|drop|red|2",
+    "connect4|drop|yellow|1",
+    "connect4|drop|red|2",
+    "connect4|drop|yellow|1",
 ];
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_that_ends_before_it_has_written_the_finished_games_has_not_begun_the_next_one() {
     let folder = GameFolder::begun();
-    folder.apply(1, &[&["connect4|drop|red|4", "connect4|drop|yellow|4"], &RED_WINS[..6]].concat());
+    folder.apply(1, &[&["connect4|drop|yellow|4", "connect4|drop|red|4"], &YELLOW_WINS[..6]].concat());
     let before = folder.games();
     // Enough for a state without moves, and too little for a finished game of eight.
     let program = env!("CARGO_BIN_EXE_marlin-readme");
@@ -283,7 +288,7 @@ fn a_run_that_ends_before_it_has_written_the_finished_games_has_not_begun_the_ne
     );
     folder.apply(9, &["connect4|new"]);
     assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
-    assert!(folder.read("connect4/state.toml").contains("\ngame = 2\nmoves = []\n"));
+    assert!(folder.read("connect4/state.toml").contains("\ngame = 2\nfirst = \"yellow\"\nmoves = []\n"));
 }
 
 /// Checks that a run that was killed between the two files of the games is done again by the next one, or was done.
@@ -308,11 +313,11 @@ fn a_run_that_was_killed_between_the_files_of_the_games_loses_no_move_and_no_gam
     let new = ["connect4|new"];
     for (begun, more) in [
         // A game that is abandoned, one that is won, one of each, and two that begin and end in one run.
-        (&RED_WINS[..2], &new[..]),
-        (&RED_WINS[..2], &RED_WINS[2..]),
-        (&RED_WINS[..2], &[&RED_WINS[2..4], &new, &RED_WINS].concat()),
-        (&RED_WINS[..0], &[&RED_WINS[..], &new, &RED_WINS, &new, &RED_WINS[..1]].concat()),
-        (&RED_WINS, &[&new, &RED_WINS[..3], &new].concat()),
+        (&YELLOW_WINS[..2], &new[..]),
+        (&YELLOW_WINS[..2], &YELLOW_WINS[2..]),
+        (&YELLOW_WINS[..2], &[&YELLOW_WINS[2..4], &new, &YELLOW_WINS].concat()),
+        (&YELLOW_WINS[..0], &[&YELLOW_WINS[..], &new, &YELLOW_WINS, &new, &YELLOW_WINS[..1]].concat()),
+        (&YELLOW_WINS, &[&new, &YELLOW_WINS[..3], &new].concat()),
     ] {
         let folder = GameFolder::begun();
         let run = || drop(folder.apply(100, more));
@@ -323,7 +328,7 @@ fn a_run_that_was_killed_between_the_files_of_the_games_loses_no_move_and_no_gam
 #[test]
 fn a_game_that_was_filed_too_early_is_found_and_goes_on() {
     let folder = GameFolder::begun();
-    folder.apply(1, &RED_WINS[..2]);
+    folder.apply(1, &YELLOW_WINS[..2]);
     let state = folder.read(GAMES[0]);
     folder.apply(3, &["connect4|new"]);
     fs::write(folder.path(GAMES[0]), &state).unwrap();
@@ -333,14 +338,14 @@ fn a_game_that_was_filed_too_early_is_found_and_goes_on() {
     folder.game(&["verify"]).succeeds();
     assert_eq!(folder.games(), [Some(state), Some(String::new())]);
     // The issue that ended it may be gone.
-    folder.apply(4, &RED_WINS[2..3]);
+    folder.apply(4, &YELLOW_WINS[2..3]);
     assert!(folder.read(GAMES[0]).contains("issue = 4"));
 }
 
 #[test]
 fn a_game_that_was_taken_back_when_the_run_was_killed_is_not_lost() {
     let folder = GameFolder::begun();
-    folder.apply(1, &RED_WINS[..2]);
+    folder.apply(1, &YELLOW_WINS[..2]);
     folder.apply(3, &["connect4|new"]);
     let finished = folder.read(GAMES[1]);
     folder.game(&["undo", "1"]).succeeds();
@@ -353,11 +358,11 @@ fn a_game_that_was_taken_back_when_the_run_was_killed_is_not_lost() {
 #[test]
 fn a_draft_among_the_answers_stops_no_run() {
     let folder = GameFolder::begun();
-    folder.apply(1, &RED_WINS[..1]);
+    folder.apply(1, &YELLOW_WINS[..1]);
     let [left, used] = ["answers/.list.draft-1", "answers/.list.draft-2"].map(|name| folder.path(name));
     fs::write(&left, "half").unwrap();
     let lock = fs::File::create(&used).unwrap();
     lock.lock().unwrap();
-    folder.apply(2, &RED_WINS[1..2]);
+    folder.apply(2, &YELLOW_WINS[1..2]);
     assert_eq!((left.exists(), used.exists()), (false, true));
 }

@@ -61,7 +61,7 @@ fn a_refused_command_names_the_repair_and_changes_nothing() {
     let folder = GameFolder::begun();
     fs::write(folder.path("README.md"), "nothing").unwrap();
     let state = folder.read("connect4/state.toml");
-    let run = folder.apply_in("octocat/octocat", 1, &["connect4|drop|red|4"]);
+    let run = folder.apply_in("octocat/octocat", 1, &["connect4|drop|yellow|4"]);
     assert!(run.error_line().contains("the README has no line <!-- connect4 begin -->"), "{run:?}");
     error(&folder, &["undo", "0"], "<!-- connect4 begin -->");
     assert_eq!(folder.read("connect4/state.toml"), state);

@@ -32,7 +32,7 @@ fn moves_are_taken_back_over_the_end_of_a_game() {
     assert_eq!(scene.series, before);
     // The issues of these moves stay done.
     scene.play("1");
-    assert_eq!(scene.series.finished[0].result, GameResult::Red);
+    assert_eq!(scene.series.finished[0].result, GameResult::Yellow);
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl Scene {
     pub(crate) fn play(&mut self, columns: &str) {
         for column in columns.chars() {
             let turn = self.series.state.moves.len();
-            let (author, side) = [("ann", "red"), ("bob", "yellow")][turn % 2];
+            let (author, side) = [("ann", "yellow"), ("bob", "red")][turn % 2];
             let answer = self.open(author, &format!("connect4|drop|{side}|{column}"));
             assert!(answer.contains("it is: move"), "{answer}");
         }

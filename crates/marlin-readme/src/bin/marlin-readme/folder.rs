@@ -107,7 +107,9 @@ impl PathArgs {
     /// Adds the path of the folder to the settings.
     fn with_folder(&self, series: Result<Series, Error>) -> Result<Series, Failure> {
         let placed = series.and_then(|series| {
-            let settings = series.settings.with_default_folder(&link_between(&self.readme, &self.dir))?;
+            let mut settings = series.settings.with_default_folder(&link_between(&self.readme, &self.dir))?;
+            // The program runs in the root of the repository.
+            settings.path = link_between(Path::new("README.md"), &self.dir);
             Ok(Series { settings, ..series })
         });
         placed.map_err(|source| Failure::invalid(&self.dir, &source))
