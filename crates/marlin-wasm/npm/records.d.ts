@@ -279,7 +279,7 @@ export interface ReviewedMove {
     choice: ChoiceKind | null;
     /** After a blunder, a line of perfect play instead. */
     line: number[];
-    /** The mark beside the move: `??` for a blunder, `?` for a slow win or a quick loss, `!` for the only move that kept the result, or nothing. */
+    /** The mark beside the move: `??` for a blunder, `?` for a slip, a slow win nearly thrown away or a loss within two moves of the opponent, `·` for any other slow win or quick loss, `!` for the only move that kept the result, or nothing. */
     mark: string;
     /** The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
     evaluation: number | null;

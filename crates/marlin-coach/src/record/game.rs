@@ -66,8 +66,8 @@ record! {
         choice: Option<ChoiceKind> = found.map(|found| found.choice),
         /// After a blunder, a line of perfect play instead.
         line: Vec<Column> = played.line.clone(),
-        /// The mark beside the move: `??` for a blunder, `?` for a slow win or a quick loss, `!` for the only move that kept the
-        /// result, or nothing.
+        /// The mark beside the move: `??` for a blunder, `?` for a slip, a slow win nearly thrown away or a loss within two moves
+        /// of the opponent, `·` for any other slow win or quick loss, `!` for the only move that kept the result, or nothing.
         mark: &'static str = played.mark(),
         /// The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a
         /// draw, -1 for a win of O.

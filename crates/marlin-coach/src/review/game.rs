@@ -1,6 +1,6 @@
 //! [`Review`]: the moves of a game with their quality, and [`SideReview`], those of one side.
 
-use marlin_core::{Column, Game, Limits, Player, Position, Score, Solver};
+use marlin_core::{Column, Game, Limits, Outcome, Player, Position, Score, Solver};
 use serde::Serialize;
 
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
@@ -8,6 +8,9 @@ use crate::task::{Asked, Asks, Goal, Steps, Task};
 
 /// The plies of the line that would have been better than a blunder, and of the line after it.
 pub const LINE_PLIES: usize = 12;
+
+/// The most moves that a slip leaves.
+const CLOSE: u32 = 2;
 
 /// A game with the quality of each of its moves.
 #[derive(Debug, Clone)]
@@ -47,16 +50,33 @@ impl ReviewedMove {
         Some(self.assessment.as_ref()?.verdict())
     }
 
-    /// Returns the mark of the move beside its column, as in chess: `??` for a blunder, `?` for a slow win or a quick loss, `!`
-    /// for the only move that kept the result. Other moves have an empty one.
+    /// Returns the mark of the move beside its column. Other moves than these have an empty one:
+    ///
+    /// | mark | move |
+    /// |---|---|
+    /// | `??` | a blunder: it changed the result |
+    /// | `?` | a slip: it put the win off to one of the winner's last two stones, nearly a draw, or hastened the loss to the opponent's next two moves |
+    /// | `·` | any other slow win or quick loss |
+    /// | `!` | the only move that kept the result |
     pub fn mark(&self) -> &'static str {
-        let is_only = self.assessment.as_ref().is_some_and(|found| found.choice == ChoiceKind::Only);
-        match self.verdict() {
-            Some(MoveQuality::Blunder { .. }) => "??",
-            Some(MoveQuality::SlowWin { .. } | MoveQuality::QuickLoss { .. }) => "?",
-            Some(MoveQuality::Perfect) if is_only => "!",
-            Some(MoveQuality::Perfect) | None => "",
+        let Some(found) = &self.assessment else { return "" };
+        match found.verdict() {
+            MoveQuality::Blunder { .. } => "??",
+            MoveQuality::SlowWin { .. } | MoveQuality::QuickLoss { .. } if self.is_slip(found) => "?",
+            MoveQuality::SlowWin { .. } | MoveQuality::QuickLoss { .. } => "·",
+            MoveQuality::Perfect if found.choice == ChoiceKind::Only => "!",
+            MoveQuality::Perfect => "",
         }
+    }
+
+    /// Returns whether a slow win or a quick loss left two moves or less, where there were more: of the winner between its win
+    /// and a full board, or of the opponent to its win.
+    fn is_slip(&self, found: &Assessment) -> bool {
+        let left = |score: Score| match score.outcome() {
+            Outcome::Loss => self.position.ending(score).plies / 2,
+            _ => score.get().unsigned_abs(),
+        };
+        left(found.before) > CLOSE && left(found.after) <= CLOSE
     }
 
     /// Returns the score after the move on an evaluation bar, from the view of X: see

@@ -214,6 +214,29 @@ fn the_evaluation_of_a_move_is_that_of_the_position_after_it() {
 }
 
 #[test]
+fn a_slip_leaves_two_moves_and_a_dot_is_any_other_move_that_gave_score_away() {
+    let game = Game::parse(BoardSize::STANDARD, "4156532577431125746515").unwrap();
+    let review = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {});
+    let marked = review.moves.iter().filter(|played| matches!(played.mark(), "?" | "·"));
+    let found = marked.map(|played| {
+        let found = played.assessment.as_ref().unwrap();
+        (played.number, found.before.get(), found.after.get(), played.mark())
+    });
+    // After move 19 O wins on move 22, and after move 14 on move 40 of 42.
+    let expected = [
+        (2, -1, -4, "·"),
+        (3, 4, 3, "·"),
+        (6, -3, -11, "·"),
+        (14, 5, 2, "?"),
+        (17, -2, -4, "·"),
+        (19, -4, -11, "?"),
+        (20, 11, 10, "·"),
+        (21, -10, -11, "·"),
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn moves_have_marks_and_blunders_stories() {
     let review = |moves: &str| {
         let game = Game::parse("6x5".parse().unwrap(), moves).unwrap();
@@ -221,7 +244,7 @@ fn moves_have_marks_and_blunders_stories() {
     };
     let lost = review("3141516");
     let marks: Vec<_> = lost.moves.iter().map(ReviewedMove::mark).collect();
-    assert_eq!(marks, ["", "??", "?", "?", "", "", ""]);
+    assert_eq!(marks, ["", "??", "·", "?", "", "", ""]);
     let story = "Move 2: O played column 1 and threw away the draw. Columns 3 and 4 draw.";
     assert_eq!(lost.moves[1].story().as_deref(), Some(story));
     let kept = review("3").turning_point_in_words();

@@ -32,7 +32,7 @@ fn whole_game(play: &Play, review: &Review, width: usize, look: Look) -> Vec<Lin
     lines.extend(ending::draw_graph(&values, width, look));
     lines.push(Line::default());
     lines.push(moves(review, look));
-    lines.push(Line::styled("?? blunder, ? slower, ! only good move", DIM));
+    lines.push(Line::styled(look.text("?? blunder, ? slip, · inexact, ! only move"), DIM));
     lines
 }
 
@@ -42,10 +42,11 @@ fn moves(review: &Review, look: Look) -> Line<'static> {
         let style = match played.mark() {
             "??" => look.error(),
             "?" => BOLD,
+            "·" => DIM,
             "!" => look.better(),
             _ => Style::new(),
         };
-        let text = format!("{}{}", played.column, played.mark());
+        let text = look.text(&format!("{}{}", played.column, played.mark()));
         [Span::styled(format!("{}.", played.number), DIM), Span::styled(text, style), Span::raw("  ")]
     });
     spans.collect()

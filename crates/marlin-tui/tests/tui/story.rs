@@ -1,7 +1,7 @@
 //! The review, the end of a game and the match.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use marlin_tui::{Dialog, Effect, Seat, Theme};
+use marlin_tui::{Dialog, Effect, Look, Seat, Theme};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -171,6 +171,18 @@ fn the_theme_changes_the_colours_and_the_levels_are_described() {
         "{screen}"
     );
     insta::assert_snapshot!(screen);
+}
+
+#[test]
+fn the_moves_of_a_review_have_their_marks_in_ascii_too() {
+    let mut player = reviewed("4156532577431125746515");
+    player.screen = Rect::new(0, 0, 120, 40);
+    let screen = player.look(PLAIN);
+    for part in ["2.1·", "13.1??", "14.1? ", "12.3!", "?? blunder, ? slip, · inexact, ! only move"] {
+        assert!(screen.contains(part), "{part}: {screen}");
+    }
+    let ascii = player.look(Look { is_ascii: true, ..PLAIN });
+    assert!(ascii.contains("2.1-") && ascii.contains("? slip, - inexact") && ascii.is_ascii(), "{ascii}");
 }
 
 #[cfg(unix)]
