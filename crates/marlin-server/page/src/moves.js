@@ -11,8 +11,8 @@ import { state } from "./state.js";
 /** What a mark says. */
 const MARKS = /** @type {Record<string, [string, string]>} */ ({
     "??": ["bad", "blunder"],
-    "?": ["slip", "inexact"],
-    "·": ["slow", "slower than the best move"],
+    "?": ["slip", "a slip: the result nearly changed"],
+    "·": ["slow", "a slow win or a quick loss"],
     "!": ["good", "the only move"],
 });
 
