@@ -3,7 +3,7 @@
 use marlin_core::Cpu;
 
 use crate::batch::FIELDS;
-use crate::process::{is_exhaustive, run};
+use crate::process::{is_exhaustive, run, run_with};
 
 #[test]
 fn the_version_lists_the_cpu_level_in_use_and_those_available() {
@@ -60,6 +60,28 @@ fn help_includes_examples() {
         let section = page.split_once(&format!("\n## {command}\n")).unwrap().1.split("\n## ").next().unwrap();
         for field in FIELDS {
             assert!(section.contains(&format!("| `{field}` |")), "{command} {field}");
+        }
+    }
+}
+
+#[test]
+fn the_paragraphs_of_a_help_are_broken_once_at_the_width_of_the_terminal() {
+    const WIDTH: usize = 64;
+    let help = run(&["--help"], b"").succeeds();
+    let commands =
+        help.lines().skip_while(|line| *line != "Commands:").take_while(|line| *line != "Options:");
+    let commands = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for command in commands.filter(|name| !name.is_empty()) {
+        let help = run_with(&[("COLUMNS", &WIDTH.to_string())], &["help", command], b"").succeeds();
+        let after: Vec<_> = help.lines().skip_while(|line| !line.contains("Print help")).skip(1).collect();
+        for pair in after.windows(2) {
+            let [line, next] = [pair[0], pair[1]];
+            let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+            if !is_text(line) || !is_text(next) || line.ends_with(['.', ':']) {
+                continue;
+            }
+            let word = next.split(' ').next().unwrap();
+            assert!(line.len() + 1 + word.len() > WIDTH, "{command}: '{line}' has room for '{word}'");
         }
     }
 }
