@@ -14,7 +14,7 @@ pub mod words;
 pub use self::engine::{EngineReply, EngineTask, Question};
 pub use self::files::PlaySettings;
 pub use self::keys::action;
-pub use self::look::{ColourDepth, Look, Theme};
+pub use self::look::{ColourDepth, Look, Theme, has_unicode};
 pub use self::options::{PlayOptions, TuiError};
 pub use self::plain::run_plain;
 pub use self::state::{

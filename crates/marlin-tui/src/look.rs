@@ -140,6 +140,16 @@ pub enum ColourDepth {
     True,
 }
 
+/// Returns whether a locale writes with signs beyond ASCII, by the variables `LC_ALL`, `LC_CTYPE` and `LANG`. Without a locale
+/// the terminal decides, and all of today have the signs.
+pub fn has_unicode(locale: [Option<&str>; 3]) -> bool {
+    let named = locale.into_iter().flatten().find(|name| !name.is_empty());
+    named.is_none_or(|name| {
+        let name = name.to_ascii_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
+}
+
 impl ColourDepth {
     /// Returns the colours of a terminal by the variables `COLORTERM` and `TERM`.
     pub fn of_terminal(colorterm: Option<&str>, term: Option<&str>) -> Self {
@@ -192,7 +202,7 @@ const RACK: Shades<Option<Shade>> = [Some(Shade(0x0024_5fc0, Color::Blue)), None
 /// Lines on the board.
 const EDGE: Shades<Option<Shade>> = [Some(Shade(0x0089_b4f5, Color::White)), None, Some(WHITE)];
 /// The holes; `None` is a dot.
-const HOLE: Shades<Option<Shade>> = [Some(Shade(0x0012_3670, Color::Black)), None, None];
+const HOLE: Shades<Option<Shade>> = [Some(Shade(0x0012_2d70, Color::Black)), None, None];
 /// The cells of the four that won.
 const WINNING: Shades<Option<Shade>> =
     [Some(Shade(0x0006_1024, Color::Black)), None, Some(Shade(0x0000_3a9c, Color::Blue))];
@@ -233,6 +243,16 @@ mod tests {
         assert_eq!(yellow.at(ColourDepth::Sixteen), Color::LightYellow);
     }
 
+    #[test]
+    fn the_first_named_locale_decides_about_ascii() {
+        assert!(has_unicode([None, Some(""), None]), "none is named");
+        assert!(has_unicode([None, None, Some("en_GB.UTF-8")]));
+        assert!(has_unicode([Some("C.utf8"), None, Some("C")]));
+        assert!(!has_unicode([None, None, Some("C")]));
+        assert!(!has_unicode([Some(""), Some("POSIX"), Some("en_GB.UTF-8")]));
+        assert!(!has_unicode([None, None, Some("de_DE.ISO-8859-1")]));
+    }
+
     /// The luminance of a colour, as the guidelines for accessible pages define it.
     fn luminance(shade: Shade) -> f64 {
         let [_, red, green, blue] = shade.0.to_be_bytes().map(|byte| {
@@ -245,6 +265,13 @@ mod tests {
     fn contrast(left: Shade, right: Shade) -> f64 {
         let (left, right) = (luminance(left) + 0.05, luminance(right) + 0.05);
         f64::max(left / right, right / left)
+    }
+
+    #[test]
+    fn a_hole_is_blue_in_every_depth_of_colour() {
+        // Its green must not reach the first step of the cube, which makes it teal.
+        let hole = HOLE[Theme::Classic as usize].unwrap();
+        assert_eq!(hole.at(ColourDepth::Indexed), Color::Indexed(17));
     }
 
     #[test]

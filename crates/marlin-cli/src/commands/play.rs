@@ -36,7 +36,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     plain: bool,
 
-    /// Draw with ASCII alone
+    /// Draw with ASCII alone, as in a locale without UTF-8, such as LANG=C
     #[arg(long)]
     ascii: bool,
 
@@ -85,7 +85,11 @@ impl PlayArgs {
         let unknown = "no order of moves leads to this position, so that no game goes on from it";
         let game = game.ok_or_else(|| Failure::usage(unknown))?;
         let solver = self.engine.solver_on(game.size())?;
-        let look = Look { depth: colour_depth(self.colours), is_ascii: self.ascii, ..Look::FULL };
+        let look = Look {
+            depth: colour_depth(self.colours),
+            is_ascii: self.ascii || !locale_has_unicode(),
+            ..Look::FULL
+        };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let time = limit_of(Some(self.time)).unwrap_or(NO_LIMIT);
         let options = PlayOptions { look, time, seed, has_mouse: !self.no_mouse };
@@ -125,6 +129,13 @@ fn failure(error: TuiError) -> Failure {
 fn has_screen() -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
     is_interactive() && !is_dumb
+}
+
+/// Returns whether the locale has signs beyond ASCII.
+fn locale_has_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| env::var(name).ok());
+    // Windows has no such variables.
+    cfg!(windows) || marlin_tui::has_unicode(locale.each_ref().map(Option::as_deref))
 }
 
 /// Returns the colours of the output.

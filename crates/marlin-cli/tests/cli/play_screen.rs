@@ -45,6 +45,10 @@ impl Screen {
     }
 
     fn start_with_settings(arguments: &[&str], settings: &Path) -> Self {
+        Self::start_in("C.UTF-8", arguments, settings)
+    }
+
+    fn start_in(locale: &str, arguments: &[&str], settings: &Path) -> Self {
         let (keys, far_end) = open().unwrap();
         keys.resize(Size::new(24, 80)).unwrap();
         let command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
@@ -53,6 +57,9 @@ impl Screen {
             .env("TERM", "xterm-256color")
             .env_remove("NO_COLOR")
             .env_remove("COLORTERM")
+            .env_remove("LC_ALL")
+            .env_remove("LC_CTYPE")
+            .env("LANG", locale)
             .env("XDG_CONFIG_HOME", settings)
             // For the image of a process that a signal may leave.
             .current_dir(std::env::temp_dir());
@@ -381,6 +388,15 @@ fn without_colours_none_are_sent() {
     assert!(shown.contains("▜██▛") && shown.contains("▜▄▄▛"), "{shown}");
     let text = String::from_utf8_lossy(&screen.sent).into_owned();
     assert!(!text.contains("38;5;") && !text.contains("48;5;"), "{text:?}");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn a_locale_without_utf_8_gets_ascii_alone() {
+    let mut screen = Screen::start_in("C", &["443322", "--o", "person"], Path::new("/dev/null"));
+    let shown = screen.wait_for("to move: arrows and Enter");
+    assert!(shown.is_ascii() && screen.sent.is_ascii(), "{shown}");
     screen.press("q");
     assert_eq!(screen.leave().0, Some(0));
 }

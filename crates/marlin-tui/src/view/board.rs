@@ -85,15 +85,15 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
     match stone {
         Some(player) => draw_stone(buffer, area, player, ground, look),
         None if look.has_round_holes() => {
-            let rows =
-                if area.height == 1 { vec!["●".to_owned()] } else { round(area.height.into(), false) };
+            let rows = if area.height == 1 { vec!["●".to_owned()] } else { round(disc_size(area), false) };
             draw_rows(buffer, area, &rows, ground.patch(look.round_hole()));
         }
         None => {
             centred(buffer, area.x, area.y + area.height / 2, area.width, look.or("·", "."), ground);
         }
     }
-    // Winning stones are in brackets, and the last one is between bars.
+    // Winning stones are in brackets, and the last one is between bars. A tight cell has room for the right one alone: the left
+    // one is in the gap before it.
     let sides = match (is_winning, is_last) {
         (true, _) => Some(("[", "]")),
         (_, true) => Some((look.or("▏", "|"), look.or("▕", "|"))),
@@ -101,8 +101,9 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
     };
     if let Some((left, right)) = sides.filter(|_| area.width >= 3) {
         let style = ground.add_modifier(Modifier::BOLD);
+        let left_x = area.x - u16::from(is_tight(area));
         for y in area.y..area.bottom() {
-            buffer.set_string(area.x, y, left, style);
+            buffer.set_string(left_x, y, left, style);
             buffer.set_string(area.right() - 1, y, right, style);
         }
     }
@@ -121,12 +122,12 @@ fn draw_rows(buffer: &mut Buffer, area: Rect, rows: &[String], style: Style) {
 
 /// Draws a stone: with colours a full disc with a letter, otherwise the shape of the player.
 fn draw_stone(buffer: &mut Buffer, area: Rect, player: Player, ground: Style, look: Look) {
-    let (height, style) = (usize::from(area.height), ground.patch(look.stone(player)));
+    let (size, style) = (disc_size(area), ground.patch(look.stone(player)));
     if !look.has_letters() {
-        return draw_rows(buffer, area, &disc(player, height, look), style);
+        return draw_rows(buffer, area, &disc(player, size, look), style);
     }
-    draw_rows(buffer, area, &solid(height, usize::from(area.width)), style);
-    let (top, rows) = letter(player, height);
+    draw_rows(buffer, area, &solid(size), style);
+    let (top, rows) = letter(player, size);
     for (y, row) in (area.y + top..).zip(rows) {
         centred(buffer, area.x, y, area.width, row, look.letter(player));
     }
@@ -216,35 +217,56 @@ fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hin
 /// The square of the inner radius of a ring, where that of the outer one is 1: a ring is about half a character thick.
 const HOLLOW: f64 = 0.385;
 
-/// Returns the rows of a disc that is `height` characters high and twice as wide; one of a single row has one character.
-pub(super) fn disc(player: Player, height: usize, look: Look) -> Vec<String> {
+/// The width and the height of a disc in characters.
+type DiscSize = (usize, usize);
+
+/// Returns whether a disc fills its cell but for a column.
+const fn is_tight(cell: Rect) -> bool {
+    cell.height > 1 && cell.width <= 2 * cell.height
+}
+
+/// Returns the size of the disc in a cell: twice as wide as high, or a column less where it would touch the next one. One of a
+/// single row is as wide as its cell allows.
+fn disc_size(cell: Rect) -> DiscSize {
+    let (width, height) = (usize::from(cell.width), usize::from(cell.height));
+    match height {
+        1 if width < 3 => (1, 1),
+        1 => (3, 1),
+        _ => ((2 * height).min(width - 1), height),
+    }
+}
+
+/// Returns the rows of a disc, or of what tells the players apart without colours; one of a single row has one character.
+fn disc(player: Player, size: DiscSize, look: Look) -> Vec<String> {
     match (player, look.is_ascii) {
-        (_, false) if height == 1 => vec![look.or(sign(player), "").to_owned()],
-        (_, true) if height == 1 => vec![player.symbol().to_string()],
-        (Player::X, false) => round(height, false),
-        (Player::O, false) => round(height, true),
-        (Player::X, true) => cross(height),
-        (Player::O, true) => box_of_ascii(height),
+        (_, false) if size.1 == 1 => vec![sign(player).to_owned()],
+        (_, true) if size.1 == 1 => vec![player.symbol().to_string()],
+        (Player::X, false) => round(size, false),
+        (Player::O, false) => round(size, true),
+        (Player::X, true) => cross(size),
+        (Player::O, true) => box_of_ascii(size),
     }
 }
 
-/// Returns the rows of a solid disc for a stone with a letter. One of a single row is as wide as its cell allows.
-pub(super) fn solid(height: usize, cell_width: usize) -> Vec<String> {
-    match (height, cell_width) {
-        (1, ..3) => vec!["█".to_owned()],
-        (1, _) => vec!["▐█▌".to_owned()],
-        _ => round(height, false),
+/// Returns the rows of a solid disc for a stone with a letter.
+fn solid(size: DiscSize) -> Vec<String> {
+    match size {
+        (1, 1) => vec!["█".to_owned()],
+        (_, 1) => vec!["▐█▌".to_owned()],
+        _ => round(size, false),
     }
 }
 
-/// Returns the letter on a solid disc, and its first row. Discs are an even number of characters wide, so that a letter of two
-/// or four is in the middle.
-pub(super) const fn letter(player: Player, height: usize) -> (u16, &'static [&'static str]) {
-    match (player, height) {
-        (Player::X, 1) => (0, &["X"]),
-        (Player::O, 1) => (0, &["O"]),
-        (Player::X, 2 | 3) => (1, &["><"]),
-        (Player::O, 2 | 3) => (1, &["()"]),
+/// Returns the letter on a solid disc, and its first row. A letter of two or four characters is in the middle of a disc that is
+/// an even number of them wide.
+const fn letter(player: Player, size: DiscSize) -> (u16, &'static [&'static str]) {
+    match (player, size) {
+        (Player::X, (_, 1)) => (0, &["X"]),
+        (Player::O, (_, 1)) => (0, &["O"]),
+        (Player::X, (3, _)) => (1, &["X"]),
+        (Player::O, (3, _)) => (1, &["O"]),
+        (Player::X, (_, 2 | 3)) => (1, &["><"]),
+        (Player::O, (_, 2 | 3)) => (1, &["()"]),
         (Player::X, _) => (1, &["▀▄▄▀", "▄▀▀▄"]),
         (Player::O, _) => (1, &["▄▀▀▄", "▀▄▄▀"]),
     }
@@ -269,8 +291,8 @@ pub(super) fn name(player: Player, look: Look) -> String {
 
 /// Returns a disc, or a ring if it is hollow. A character has four quarters, each twice as high as wide. The uppermost ones
 /// stay empty, so that discs do not touch those above.
-fn round(height: usize, is_hollow: bool) -> Vec<String> {
-    let (across, down) = (2.0 * height as f64, height as f64 - 0.5);
+fn round((width, height): DiscSize, is_hollow: bool) -> Vec<String> {
+    let (across, down) = (width as f64, height as f64 - 0.5);
     let is_full = |x: usize, y: usize| {
         let (x, y) = ((x as f64 + 0.5) / across - 1.0, (y as f64 - 0.5) / down - 1.0);
         let distance = x * x + y * y;
@@ -280,28 +302,29 @@ fn round(height: usize, is_hollow: bool) -> Vec<String> {
         let full = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, low)| is_full(2 * x + right, 2 * row + low));
         QUARTERS[full.iter().rev().fold(0, |bits, &is_full| 2 * bits + usize::from(is_full))]
     };
-    (0..height).map(|row| (0..2 * height).map(|x| quarters(row, x)).collect()).collect()
+    (0..height).map(|row| (0..width).map(|x| quarters(row, x)).collect()).collect()
 }
 
 /// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower ones.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Returns a cross of strokes.
-fn cross(height: usize) -> Vec<String> {
-    let width = 2 * height;
+fn cross((width, height): DiscSize) -> Vec<String> {
+    let stroke = if width < 2 * height { 1 } else { 2 };
     let row = |row: usize| {
         let mut cells = vec![' '; width];
-        let (down, up) = (2 * row, width - 2 - 2 * row);
-        cells[down..down + 2].fill('\\');
-        cells[up..up + 2].fill('/');
+        let down = row * (width - stroke) / (height - 1);
+        let up = width - stroke - down;
+        cells[down..down + stroke].fill('\\');
+        cells[up..up + stroke].fill('/');
         cells.into_iter().collect()
     };
     (0..height).map(row).collect()
 }
 
 /// Returns a ring of dots and strokes.
-fn box_of_ascii(height: usize) -> Vec<String> {
-    let inner = 2 * height - 2;
+fn box_of_ascii((width, height): DiscSize) -> Vec<String> {
+    let inner = width - 2;
     let row = |row: usize| match row {
         0 => format!(".{}.", "-".repeat(inner)),
         _ if row == height - 1 => format!("'{}'", "-".repeat(inner)),
@@ -318,32 +341,35 @@ mod tests {
     const LOOK: Look = Look::FULL;
     const ASCII: Look = Look { depth: ColourDepth::None, is_ascii: true, ..Look::FULL };
 
+    /// The sizes of discs.
+    const SIZES: [DiscSize; 6] = [(1, 1), (3, 1), (3, 2), (4, 2), (6, 3), (8, 4)];
+
     #[test]
     fn the_discs_of_the_players_differ_in_shape_at_every_size() {
-        for height in 1..=4 {
+        for size in SIZES {
             for look in [LOOK, ASCII] {
-                let [x, o] = [Player::X, Player::O].map(|player| disc(player, height, look));
-                assert_ne!(x, o, "{height}");
-                let width = if height == 1 { 1 } else { 2 * height };
+                let [x, o] = [Player::X, Player::O].map(|player| disc(player, size, look));
+                assert_ne!(x, o, "{size:?}");
+                let width = if size.1 == 1 { 1 } else { size.0 };
                 for row in x.iter().chain(&o) {
                     assert_eq!(row.chars().count(), width, "{row:?}");
                 }
-                assert_eq!((x.len(), o.len()), (height, height));
+                assert_eq!((x.len(), o.len()), (size.1, size.1));
             }
         }
     }
 
     #[test]
     fn a_letter_is_in_the_middle_of_its_disc() {
-        for height in 1..=4 {
-            let [x, o] = [Player::X, Player::O].map(|player| letter(player, height));
+        for size in SIZES {
+            let [x, o] = [Player::X, Player::O].map(|player| letter(player, size));
             assert_ne!(x.1, o.1);
             for (top, rows) in [x, o] {
-                let disc = solid(height, 6);
+                let disc = solid(size);
                 for (letter, row) in rows.iter().zip(&disc[usize::from(top)..]) {
                     let around = (row.chars().count() - letter.chars().count()) / 2;
                     let below: Vec<_> = row.chars().skip(around).take(letter.chars().count()).collect();
-                    assert!(below.iter().all(|char| *char == '█'), "{height}: {below:?}");
+                    assert!(below.iter().all(|char| *char == '█'), "{size:?}: {below:?}");
                 }
             }
         }
@@ -351,7 +377,10 @@ mod tests {
 
     #[test]
     fn a_disc_of_two_rows_is_solid_and_a_ring_is_open() {
-        assert_eq!(disc(Player::X, 2, LOOK), ["▗▄▄▖", "▜██▛"]);
-        assert_eq!(disc(Player::O, 2, LOOK), ["▗▄▄▖", "▜▄▄▛"]);
+        assert_eq!(disc(Player::X, (4, 2), LOOK), ["▗▄▄▖", "▜██▛"]);
+        assert_eq!(disc(Player::O, (4, 2), LOOK), ["▗▄▄▖", "▜▄▄▛"]);
+        assert_eq!(disc(Player::X, (3, 2), LOOK), ["▗▄▖", "▜█▛"]);
+        assert_eq!(disc(Player::O, (3, 2), LOOK), ["▗▄▖", "▚▄▞"]);
+        assert_eq!(disc(Player::X, (3, 2), ASCII), ["\\ /", "/ \\"]);
     }
 }

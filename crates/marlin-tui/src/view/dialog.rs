@@ -46,7 +46,7 @@ pub(super) const KEYS: [KeyHelp; 21] = [
     KeyHelp("u r", "undo, redo", "; z and ↑ undo too, also a new game"),
     KeyHelp("n m", "new game, rematch", " with the sides swapped"),
     KeyHelp("h", "hints", ": who wins with each column, and when"),
-    KeyHelp("v", "review", ": the blunders one by one, and how to do better"),
+    KeyHelp("v", "review", ": each blunder, and what was better"),
     KeyHelp("e", "explain", " the position"),
     KeyHelp("g", "graph", ": who is winning over the game"),
     KeyHelp("t", "threats", ": cells that would complete four, x or o"),

@@ -91,8 +91,17 @@ impl ScreenLayout {
             has_extras: true,
             hint_rows: HINT_ROWS,
         });
-        let small = [(5, true, 1), (4, true, 1), (3, true, 1), (5, false, 0), (3, false, 0), (2, false, 0)]
-            .map(|(width, has_extras, hint_rows)| Plan { width, height: 1, has_extras, hint_rows });
+        // The first one is for a screen that is high and narrow.
+        let small = [
+            (4, 2, true, 1),
+            (5, 1, true, 1),
+            (4, 1, true, 1),
+            (3, 1, true, 1),
+            (5, 1, false, 0),
+            (3, 1, false, 0),
+            (2, 1, false, 0),
+        ]
+        .map(|(width, height, has_extras, hint_rows)| Plan { width, height, has_extras, hint_rows });
         let plans: Vec<_> = large.chain(small).collect();
         let fits = |plan: &&Plan, beside: u16| {
             let (width, height) = plan.needs(board);
