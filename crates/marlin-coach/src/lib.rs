@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 pub mod explain;
+pub mod lesson;
 pub mod level;
 pub mod opening;
+pub mod progress;
 pub mod puzzle;
 pub mod record;
 pub mod request;

@@ -16,7 +16,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use marlin_coach::puzzle;
+use marlin_coach::{lesson, puzzle};
 use marlin_support::text::excerpt;
 use percent_encoding::percent_decode_str;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
@@ -64,7 +64,6 @@ const FILES: &[(&str, &[u8])] = files![
     "style.css" = "style.css",
     "icon.svg" = "icon.svg",
     "card.png" = "card.png",
-    "lessons.json" = "lessons.json",
     "manifest.webmanifest" = "manifest.webmanifest",
     "engine/index.js" = "remote/index.js";
     address analysis board engine explorer game graph html kinds lessons levels
@@ -141,7 +140,12 @@ fn embedded() -> Page {
         let charset = if media_type.type_() == mime_guess::mime::TEXT { "; charset=utf-8" } else { "" };
         (path.to_owned(), PageFile::new(&format!("{media_type}{charset}"), bytes))
     };
-    FILES.iter().copied().chain([("puzzles.txt", puzzle::FILE.as_bytes())]).map(file).collect()
+    FILES
+        .iter()
+        .copied()
+        .chain([("puzzles.txt", puzzle::FILE.as_bytes()), ("lessons.json", lesson::FILE.as_bytes())])
+        .map(file)
+        .collect()
 }
 
 /// Reads the regular files of a folder, without hidden ones and without links out of the page.

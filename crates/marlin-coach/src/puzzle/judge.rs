@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::{Bounds, Column, Outcome, Position, Score, Solver};
+use marlin_core::{Bounds, Column, Outcome, Position, Report, Score, Solver};
 
 use super::set::{Puzzle, PuzzleKind};
 use crate::explain::{Claimeven, Layer, Statement, by_rules};
@@ -167,7 +167,30 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// Returns the answer by a column with the scores of an analysis of the position, `None` if they are not proven, or if the
+    /// column is full.
+    pub fn attempt_by(&self, column: Column, analysis: &Report) -> Option<Attempt> {
+        let after = (*analysis.columns.get(column.index())?)?.score()?;
+        Some(Attempt { column, before: analysis.bounds.score()?, after, position: *self.position() })
+    }
+
+    /// Returns the solution by an analysis of the position, `None` if its scores are not proven.
+    pub fn solution_by(&self, analysis: &Report) -> Option<Column> {
+        let mut columns = self.game.legal_moves().into_iter();
+        columns.find(|&column| self.attempt_by(column, analysis).is_some_and(|attempt| attempt.is_solved()))
+    }
+}
+
 impl Attempt {
+    /// Returns why a wrong move loses, if the next few stones prove it.
+    pub fn refutation(&self) -> Option<String> {
+        let reason = by_rules(&self.position.after(self.column));
+        let is_short = reason.outcome_layer.is_some_and(|layer| layer <= Layer::ForcedLine);
+        let loses = !self.is_solved() && reason.bounds.outcome() == Some(Outcome::Win);
+        reason.sentences().last().filter(|_| loses && is_short).cloned()
+    }
+
     /// Returns whether the move keeps the win or the draw, which only the solution does.
     pub fn is_solved(&self) -> bool {
         self.after.outcome() == self.before.outcome()

@@ -42,7 +42,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const PACKAGE = fileURLToPath(new URL("../../../../target/npm", import.meta.url));
 
 /** @type {Lesson[]} */
-const lessons = JSON.parse(readFileSync(new URL("../lessons.json", import.meta.url), "utf8"));
+const lessons = JSON.parse(readFileSync(new URL("../../../marlin-coach/lessons.json", import.meta.url), "utf8"));
 const steps = lessons.flatMap(({ id, steps }) => steps.map((step, number) => ({ name: `${id} ${number + 1}`, step })));
 
 /** @type {Engine} */
