@@ -5,11 +5,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use marlin_support::files::{Existing, UserFolder, read_text, write_whole};
+use marlin_coach::progress::{Learned, Solved, Standings};
+use marlin_coach::puzzle::Day;
+use marlin_support::files::{Existing, StateFile, UserFolder, read_text, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::look::Theme;
-use crate::state::{Play, Seat, parse_seats};
+use crate::state::{Earned, Kept, Play, Seat, parse_seats};
 
 /// Returns a path fit to print.
 fn name(path: &Path) -> String {
@@ -41,6 +43,36 @@ pub(crate) fn load(path: &Path, play: &mut Play) {
             play.load(&name, &text);
         }
         Err(error) => play.fail(format!("cannot read {name}: {error}")),
+    }
+}
+
+impl Kept {
+    /// Reads what the device keeps of its player.
+    pub fn of_user() -> Self {
+        let read = |name| StateFile::named(name).read();
+        Self {
+            today: Day::today(),
+            solved: Solved::parse(&read(Solved::FILE)),
+            standings: Standings::parse(&read(Standings::FILE)),
+            learned: Learned::parse(&read(Learned::FILE)),
+        }
+    }
+}
+
+/// Keeps the results of a game that are not kept yet. Another program may have changed the files: they are read again.
+pub(crate) fn keep_results(play: &mut Play) {
+    for earned in play.take_earned() {
+        let mut kept = Kept::of_user();
+        kept.add(earned);
+        let (name, text) = match earned {
+            Earned::Puzzle(..) => (Solved::FILE, kept.solved.to_string()),
+            Earned::Step(..) => (Learned::FILE, kept.learned.to_string()),
+            Earned::Game(..) => (Standings::FILE, kept.standings.to_string()),
+        };
+        if let Err(error) = StateFile::named(name).write(&text) {
+            play.fail(format!("the result is not kept: {error}"));
+        }
+        play.kept = kept;
     }
 }
 

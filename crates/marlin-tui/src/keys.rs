@@ -7,8 +7,10 @@ use marlin_core::Column;
 use ratatui::layout::Rect;
 
 use crate::look::Look;
-use crate::state::{Action, Command, Dialog, Play, Story, StoryAction};
-use crate::view::{Page, column_at};
+use crate::state::{
+    Action, BoardTask, Command, Dialog, MenuAction, MenuPage, Play, Story, StoryAction, TaskAction,
+};
+use crate::view::{Page, cell_at, column_at, menu_item_at};
 
 /// The lines by which a step of the mouse wheel scrolls.
 const WHEEL_LINES: usize = 3;
@@ -20,7 +22,12 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
             // In every dialog.
             _ if is_control(*key, 'c') || is_control(*key, 'd') => Some(Action::Quit),
             _ if cfg!(unix) && is_control(*key, 'z') => Some(Action::Suspend),
-            None => key_action(*key).or_else(|| scroll(play, screen, key.code)),
+            None => match play.task() {
+                Some(task) => task_action(task, *key),
+                None => key_action(*key),
+            }
+            .or_else(|| scroll(play, screen, key.code)),
+            Some(Dialog::Menu(_)) => menu_action(key.code),
             Some(Dialog::Help | Dialog::Explanation) => {
                 scroll(play, screen, reading_key(key.code)).or(Some(Action::Close))
             }
@@ -45,7 +52,21 @@ fn mouse_action(play: &Play, mouse: MouseEvent, screen: Rect) -> Option<Action> 
                 .map(|column| Action::Story(StoryAction::Try(column)))
         }
         (Some(Dialog::Review(_)), _) if is_click => Some(Action::Story(StoryAction::Forward)),
+        (Some(Dialog::Menu(menu)), _) if is_click => {
+            let item = menu_item_at(play, *menu, screen, mouse.column, mouse.row)?;
+            Some(Action::InMenu(MenuAction::Choose(Some(item))))
+        }
         (Some(_), _) => None,
+        (None, _) if is_click && play.task().is_some() => {
+            let task = play.task()?;
+            Some(Action::Task(if task.is_over {
+                TaskAction::Next
+            } else if task.is_about_cells() {
+                TaskAction::Pick(cell_at(play, screen, mouse.column, mouse.row)?)
+            } else {
+                TaskAction::Try(column_at(play, screen, mouse.column, mouse.row)?)
+            }))
+        }
         (None, kind) => {
             let column = column_at(play, screen, mouse.column, mouse.row)?;
             match kind {
@@ -79,6 +100,42 @@ fn key_action(key: KeyEvent) -> Option<Action> {
         KeyCode::Esc => Action::Stop,
         KeyCode::Char('0'..='9') => Action::DropInto(digit_column(key.code)?),
         KeyCode::Char(letter) => Command::of_key(letter)?.action,
+        _ => return None,
+    })
+}
+
+/// Returns the action of a key in a task, `None` for one that scrolls or has none.
+fn task_action(task: &BoardTask, key: KeyEvent) -> Option<Action> {
+    let is_about_cells = task.is_about_cells();
+    Some(Action::Task(match key.code {
+        KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ' | 'n') if task.is_over => TaskAction::Next,
+        KeyCode::Left | KeyCode::Char('p') if task.is_over => TaskAction::Previous,
+        KeyCode::Char('e') if task.is_over => return Some(Action::Explanation),
+        KeyCode::Char('t') => TaskAction::Again,
+        KeyCode::Char('n') => TaskAction::Next,
+        KeyCode::Char('p') => TaskAction::Previous,
+        KeyCode::Char('h') => TaskAction::Hint,
+        KeyCode::Char('s') => TaskAction::Show,
+        KeyCode::Char('q') => return Some(Action::Quit),
+        KeyCode::Char('y') => return Some(Action::Theme),
+        KeyCode::Char('?') => return Some(Action::Help),
+        KeyCode::Esc => return Some(Action::Menu(MenuPage::Main)),
+        KeyCode::Left => return Some(Action::Left),
+        KeyCode::Right => return Some(Action::Right),
+        KeyCode::Up if is_about_cells => TaskAction::Up,
+        KeyCode::Down if is_about_cells => TaskAction::Down,
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char(' ') => TaskAction::Answer,
+        code => TaskAction::Try(digit_column(code)?),
+    }))
+}
+
+fn menu_action(key: KeyCode) -> Option<Action> {
+    Some(match key {
+        KeyCode::Char('q') => Action::Quit,
+        KeyCode::Up | KeyCode::Char('k') => Action::InMenu(MenuAction::Up),
+        KeyCode::Down | KeyCode::Char('j') => Action::InMenu(MenuAction::Down),
+        KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ') => Action::InMenu(MenuAction::Choose(None)),
+        KeyCode::Esc | KeyCode::Left | KeyCode::Backspace => Action::InMenu(MenuAction::Back),
         _ => return None,
     })
 }

@@ -71,6 +71,7 @@ pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play
         if !engine.is_busy() {
             play.progress = None;
         }
+        files::keep_results(&mut play);
         let area = screen.draw(&play, options)?;
         let timeout = match (play.falling, engine.is_busy()) {
             (Some(_), _) => ROW_TIME.saturating_sub(last_row.elapsed()),
@@ -79,6 +80,8 @@ pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play
         };
         let was_falling = play.falling.is_some();
         if handle_events(&events, timeout, &mut play, &engine, &mut screen, area)? {
+            files::keep_results(&mut play);
+            play.leave_task();
             return Ok(play);
         }
         if !was_falling {

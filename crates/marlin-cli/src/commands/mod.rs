@@ -19,6 +19,7 @@ mod checks;
 mod contest;
 mod explain;
 mod explore;
+mod learn;
 mod mcp;
 #[cfg(feature = "play")]
 mod play;
@@ -107,6 +108,9 @@ enum CliCommand {
     /// Solve a puzzle, one for each day: find the only move that wins or holds
     #[command(after_help = include_str!("help/puzzle.txt"))]
     Puzzle(puzzle::PuzzleArgs),
+    /// Learn in eight lessons, each with tasks on the board
+    #[command(after_help = include_str!("help/learn.txt"))]
+    Learn(learn::LearnArgs),
     /// Let two players play games, and compare the results with perfect play
     #[cfg(feature = "match")]
     #[command(after_help = concat!(include_str!("help/players.txt"), include_str!("help/match.txt")))]
@@ -170,6 +174,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         #[cfg(feature = "play")]
         CliCommand::Play(args) => args.run(out),
         CliCommand::Puzzle(args) => args.run(out),
+        CliCommand::Learn(args) => args.run(out),
         #[cfg(feature = "match")]
         CliCommand::Match(args) => contest::run_match(&args, out),
         #[cfg(feature = "match")]

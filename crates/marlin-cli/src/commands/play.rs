@@ -1,21 +1,20 @@
-//! `play`: a game in the terminal, or line by line.
+//! `play`: a game in the terminal, or line by line; the screen that puzzles and lessons have too.
 
 use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Game};
+use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::options::{EngineOptions, seed};
 use marlin_support::pipeline::ThreadError;
-use marlin_tui::{ColourDepth, Look, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
+use marlin_tui::{ColourDepth, Kept, Look, MenuPage, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
 
 use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, milliseconds};
 use crate::failure::Failure;
 
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -28,11 +27,26 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
     o: Option<Seat>,
 
+    #[command(flatten)]
+    screen: ScreenArgs,
+
+    /// Seed of the engine's choices below level 10: the same moves are answered by the same [default: random]
+    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+// The screen of games, puzzles and lessons. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(super) struct ScreenArgs {
     /// Colours of the board and the stones: 'classic', 'quiet' or 'high-contrast' [default: as in the last game]
     #[arg(long, value_name = "THEME")]
     theme: Option<Theme>,
 
-    /// Play line by line, for screen readers, pipes and scripts
+    /// Line by line, for screen readers, pipes and scripts
     #[arg(long)]
     plain: bool,
 
@@ -54,13 +68,6 @@ pub(super) struct PlayArgs {
     /// Time that the engine may take for a move or a hint, in milliseconds; 0 for no limit
     #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds(), allow_negative_numbers = true)]
     time: Duration,
-
-    /// Seed of the engine's choices below level 10: the same moves are answered by the same [default: random]
-    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
-    seed: Option<u64>,
-
-    #[command(flatten)]
-    engine: EngineOptions,
 }
 
 /// The time of a search without a limit: longer than any search takes.
@@ -85,30 +92,61 @@ impl PlayArgs {
         let unknown = "no order of moves leads to this position, so that no game goes on from it";
         let game = game.ok_or_else(|| Failure::usage(unknown))?;
         let solver = self.engine.solver_on(game.size())?;
-        let look = Look {
-            depth: colour_depth(self.colours),
-            is_ascii: self.ascii || !locale_has_unicode(),
-            ..Look::FULL
-        };
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let time = limit_of(Some(self.time)).unwrap_or(NO_LIMIT);
-        let options = PlayOptions { look, time, seed, has_mouse: !self.no_mouse };
-        if self.plain || !has_screen() {
+        let options = self.screen.options(self.seed);
+        if !self.screen.is_used() {
             let state = Play::new(game, self.seats(None));
             let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
             return ended.map(drop).map_err(failure);
         }
+        let has_menu = self.x.is_none() && self.o.is_none() && game.moves().is_empty();
+        self.screen.run(game, solver, &options, out, |play, last| {
+            play.seats = self.seats(last);
+            if has_menu {
+                play.open_menu(MenuPage::Main);
+            }
+        })
+    }
+}
+
+impl ScreenArgs {
+    /// Returns whether the screen of a terminal is drawn on.
+    pub(super) fn is_used(&self) -> bool {
+        let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
+        !self.plain && is_interactive() && !is_dumb
+    }
+
+    /// Returns the options of a game, with a random seed if none is given.
+    pub(super) fn options(&self, seed: Option<u64>) -> PlayOptions {
+        let is_ascii = self.ascii || !locale_has_unicode();
+        let look = Look { depth: colour_depth(self.colours), is_ascii, ..Look::FULL };
+        let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        let time = limit_of(Some(self.time)).unwrap_or(NO_LIMIT);
+        PlayOptions { look, time, seed, has_mouse: !self.no_mouse }
+    }
+
+    /// Begins with a game on the screen, which `begin` changes by the players of the last one. Prints the command that continues
+    /// the game at the end.
+    pub(super) fn run(
+        &self,
+        game: Game,
+        solver: Solver,
+        options: &PlayOptions,
+        out: &mut dyn Write,
+        begin: impl FnOnce(&mut Play, Option<[Seat; 2]>),
+    ) -> Result<(), Failure> {
         let file = PlaySettings::path_of_user();
         let (settings, note) = file.as_deref().map(PlaySettings::read).unwrap_or_default();
-        let mut state = Play::new(game, self.seats(settings.seats));
+        let mut state = Play::new(game, settings.seats.unwrap_or(Seat::USUAL));
+        state.kept = Kept::of_user();
         state.theme = self.theme.unwrap_or(settings.theme);
         state.shown.hints = settings.has_hints;
         let wants_still = env::var_os("REDUCE_MOTION").is_some_and(|value| !value.is_empty() && value != "0");
         state.is_animated = !(self.no_animation || wants_still);
+        begin(&mut state, settings.seats);
         if let Some(note) = note {
             state.fail(note);
         }
-        let state = marlin_tui::run(state, solver, &options).map_err(failure)?;
+        let state = marlin_tui::run(state, solver, options).map_err(failure)?;
         if let Some(file) = file {
             settings.with(&state).write(&file);
         }
@@ -123,12 +161,6 @@ fn failure(error: TuiError) -> Failure {
         TuiError::Terminal(error) => error.into(),
         error => io::Error::other(error).into(),
     }
-}
-
-/// Returns whether the screen of a terminal can be drawn on.
-fn has_screen() -> bool {
-    let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
-    is_interactive() && !is_dumb
 }
 
 /// Returns whether the locale has signs beyond ASCII.

@@ -1,7 +1,6 @@
 //! `puzzle`: a puzzle and its answers, on the screen or line by line. The solved puzzles are kept in a file of the user.
 
 use std::io::{self, BufRead, Write};
-use std::time::SystemTime;
 
 use marlin_coach::explain::explain;
 use marlin_coach::progress::Solved;
@@ -11,7 +10,11 @@ use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::files::StateFile;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
+#[cfg(feature = "play")]
+use marlin_tui::TaskQuestion;
 
+#[cfg(feature = "play")]
+use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, json_line, remark};
 use crate::failure::Failure;
 
@@ -34,6 +37,10 @@ pub(super) struct PuzzleArgs {
     #[arg(long)]
     json: bool,
 
+    #[cfg(feature = "play")]
+    #[command(flatten)]
+    screen: ScreenArgs,
+
     #[command(flatten)]
     engine: EngineOptions,
 }
@@ -44,13 +51,20 @@ impl PuzzleArgs {
         if self.engine.search.board.is_some_and(|board| board != BoardSize::STANDARD) {
             return Err(Failure::usage("'puzzle' does not use --board: leave it out"));
         }
-        let today = today();
+        let today = Day::today();
         let file = StateFile::named(Solved::FILE);
         let (number, puzzle) = choose(self, today, &Solved::parse(&file.read()))?;
         if self.json {
             return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
         }
         let solver = self.engine.solver_on(BoardSize::STANDARD)?;
+        #[cfg(feature = "play")]
+        if self.screen.is_used() {
+            let (game, options) = (Game::on(BoardSize::STANDARD), self.screen.options(None));
+            return self.screen.run(game, solver, &options, out, |play, _| {
+                play.pose(TaskQuestion::Puzzle(number, Box::new(puzzle)));
+            });
+        }
         let (puzzle, has_prompt) = (&puzzle, is_interactive());
         let mut round = Round { number, puzzle, solver, has_prompt, today, file, tries: 0, is_over: false };
         round.ask(out)?;
@@ -71,11 +85,6 @@ fn choose(args: &PuzzleArgs, today: Day, solved: &Solved) -> Result<(usize, Puzz
         let kind = args.kind.unwrap_or(PuzzleKind::OnlyWin);
         Failure::usage(format_args!("all puzzles of the kind '{kind}' are solved: choose one with --number"))
     })
-}
-
-/// Returns the day by UTC.
-fn today() -> Day {
-    Day::from_unix(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default())
 }
 
 /// A puzzle that is being solved.

@@ -16,6 +16,7 @@ mod examples;
 mod explain;
 mod explore;
 mod forfeits;
+mod learn;
 mod limited;
 #[cfg(unix)]
 mod many_machines;

@@ -23,6 +23,9 @@ const ENTER: &str = "\r";
 const ESCAPE: &str = "\u{1b}";
 const CTRL_C: &str = "\u{3}";
 
+/// The commands with this screen beside `play`.
+const COMMANDS: [&str; 2] = ["puzzle", "learn"];
+
 /// Returns a number that isn't 0.
 fn some(number: u16) -> NonZero<u16> {
     NonZero::new(number).unwrap()
@@ -51,9 +54,12 @@ impl Screen {
     fn start_in(locale: &str, arguments: &[&str], settings: &Path) -> Self {
         let (keys, far_end) = open().unwrap();
         keys.resize(Size::new(24, 80)).unwrap();
+        let command =
+            if arguments.first().is_some_and(|name| COMMANDS.contains(name)) { None } else { Some("play") };
         let command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
-            .args(["play", "--hash", "8", "--threads", "1"])
+            .args(command)
             .args(arguments)
+            .args(["--hash", "8", "--threads", "1"])
             .env("TERM", "xterm-256color")
             .env_remove("NO_COLOR")
             .env_remove("COLORTERM")
@@ -61,6 +67,7 @@ impl Screen {
             .env_remove("LC_CTYPE")
             .env("LANG", locale)
             .env("XDG_CONFIG_HOME", settings)
+            .env("XDG_STATE_HOME", settings)
             // For the image of a process that a signal may leave.
             .current_dir(std::env::temp_dir());
         let child = command.spawn(far_end).unwrap();
@@ -426,7 +433,10 @@ fn the_players_the_theme_and_the_hints_are_remembered() {
     assert!(saved.ends_with("players = 1 person\ntheme = quiet\nhints = on\n"), "{saved}");
     let mut second = Screen::start_with_settings(&[], folder.path());
     second.wait_for("level 1 (newcomer)");
-    second.wait_for(" O  to move");
+    // Without players there is the menu first.
+    second.wait_for("New game");
+    second.press(ENTER);
+    second.wait_for(" O  to move: ← →");
     second.press("q");
     assert_eq!(second.leave().0, Some(0));
     // A damaged file is replaced, and a note says so.
@@ -436,6 +446,40 @@ fn the_players_the_theme_and_the_hints_are_remembered() {
     third.press("q");
     assert_eq!(third.leave().0, Some(0));
     assert!(std::fs::read_to_string(&file).unwrap().contains("theme = classic"));
+}
+
+#[test]
+fn a_puzzle_is_solved_on_the_screen_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = marlin_coach::puzzle::numbered(12).unwrap();
+    let solution = asked.solution(&marlin_core::Solver::on(asked.game.size())).unwrap();
+    let mut screen = Screen::start_with_settings(&["puzzle", "--number", "12"], folder.path());
+    screen.wait_for("Puzzle 12: ");
+    screen.press(&solution.to_string());
+    screen.wait_for("Solved: 1 of 3650.");
+    screen.press(ESCAPE);
+    screen.wait_for("More puzzles         Solved: 1 of 3650.");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+    let kept = std::fs::read_to_string(folder.path().join("marlin/puzzles")).unwrap();
+    assert!(kept.ends_with(" 12 1\n"), "{kept}");
+}
+
+#[test]
+fn a_lesson_is_chosen_in_the_menu_and_a_step_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut screen = Screen::start_with_settings(&["learn"], folder.path());
+    screen.wait_for("1 Threats            0 of 5 done");
+    screen.press(ENTER);
+    screen.wait_for("Lesson 1: Threats, 1 of 5");
+    screen.press("4");
+    screen.wait_for("Yes. ");
+    screen.press("\u{1b}[C");
+    screen.wait_for("Lesson 1: Threats, 2 of 5");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+    let kept = std::fs::read_to_string(folder.path().join("marlin/lessons")).unwrap();
+    assert!(kept.ends_with("\nthreat 1\n"), "{kept}");
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Standings {
     /// is none, the one below the lowest that was played; `None` before the first game.
     pub fn next_level(&self) -> Option<SkillLevel> {
         let mut played = SkillLevel::all().filter(|&level| self.of(level).games() > 0);
-        let beaten = SkillLevel::all().filter(|&level| self.of(level).won > self.of(level).lost).last();
+        let beaten = SkillLevel::all().rfind(|&level| self.of(level).won > self.of(level).lost);
         let number = match beaten {
             Some(level) => (level.get() + 1).min(SkillLevel::MAX.get()),
             None => (played.next()?.get() - 1).max(SkillLevel::MIN.get()),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use marlin_core::{BoardSize, Game, Player, Position};
 use serde::Serialize;
@@ -206,13 +206,18 @@ const FIRST_DAY: i64 = 20_454;
 const SECONDS: u64 = 86_400;
 
 /// A day: the number of days from 2026-01-01 on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Day(pub i64);
 
 impl Day {
     /// Returns the day of a time since 1970-01-01, by UTC.
     pub const fn from_unix(time: Duration) -> Self {
         Self((time.as_secs() / SECONDS) as i64 - FIRST_DAY)
+    }
+
+    /// Returns the day by UTC, by the clock of the system.
+    pub fn today() -> Self {
+        Self::from_unix(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default())
     }
 
     /// Returns the day of the week, 0 for a Monday.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 #[cfg(feature = "write")]
 pub use self::write::{
-    Existing, LockFile, is_draft, outlive_size_limit, remove_drafts, write_whole, write_whole_with,
+    Existing, LockFile, StateFile, is_draft, outlive_size_limit, remove_drafts, write_whole, write_whole_with,
 };
 
 /// The greatest size of a file that is read as a whole: far more than any result, state or game has.
@@ -51,35 +51,6 @@ impl UserFolder {
         let path = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let base = path(own).or_else(|| path(of_windows).filter(|_| cfg!(windows)));
         Some(base.or_else(|| Some(path("HOME")?.join(at_home)))?.join(PROGRAM))
-    }
-}
-
-/// A small text that programs keep between their runs, in the user's folder of state.
-#[derive(Debug, Clone)]
-pub struct StateFile(Option<PathBuf>);
-
-impl StateFile {
-    /// Returns the file with a name. Without a folder of the user there is none.
-    pub fn named(name: &str) -> Self {
-        Self(UserFolder::State.path().map(|folder| folder.join(name)))
-    }
-
-    /// Reads the text, empty if the file is missing or unreadable.
-    pub fn read(&self) -> String {
-        let bytes = self.0.as_ref().and_then(|path| read_whole(path).ok()).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-
-    /// Replaces the text.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system, and that the user has no folder.
-    #[cfg(feature = "write")]
-    pub fn write(&self, text: &str) -> io::Result<()> {
-        let path = self.0.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
-        fs::create_dir_all(folder_of(path))?;
-        write_whole(path, text.as_bytes(), Existing::Replace)
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use same_file::Handle;
 use tempfile::{Builder, NamedTempFile, PersistError};
 
-use super::{check_regular, folder_of, lock};
+use super::{UserFolder, check_regular, folder_of, lock, read_whole};
 
 /// The treatment of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -206,6 +206,34 @@ impl Drop for LockFile {
     fn drop(&mut self) {
         // A file that stays is locked and removed by the next run.
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// A small text that programs keep between their runs, in the user's folder of state.
+#[derive(Debug, Clone)]
+pub struct StateFile(Option<PathBuf>);
+
+impl StateFile {
+    /// Returns the file with a name. Without a folder of the user there is none.
+    pub fn named(name: &str) -> Self {
+        Self(UserFolder::State.path().map(|folder| folder.join(name)))
+    }
+
+    /// Reads the text, empty if the file is missing or unreadable.
+    pub fn read(&self) -> String {
+        let bytes = self.0.as_ref().and_then(|path| read_whole(path).ok()).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Replaces the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system, and that the user has no folder.
+    pub fn write(&self, text: &str) -> io::Result<()> {
+        let path = self.0.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
+        fs::create_dir_all(folder_of(path))?;
+        write_whole(path, text.as_bytes(), Existing::Replace)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use marlin_core::Column;
+use marlin_core::{Cell, Column};
 
 /// An action of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,13 @@ pub enum Action {
     Theme,
     /// Show or hide the line of best play.
     Line,
-    /// Stop the engine: it replies with the proven result so far.
+    /// Answer a task, or go on to another one.
+    Task(TaskAction),
+    /// Open the menu.
+    Menu(MenuPage),
+    /// Go through the menu.
+    InMenu(MenuAction),
+    /// Stop the engine: it replies with the proven result so far. If it is idle, open the menu.
     Stop,
     /// Copy the moves to the clipboard; after the end of the game a line about it that can be shared.
     Copy,
@@ -145,6 +151,8 @@ pub enum Dialog {
     Help,
     /// The explanation of the score, as a text that scrolls.
     Explanation,
+    /// The menu.
+    Menu(Menu),
     /// The review of the game.
     Review(Story),
     /// A prompt and its input.
@@ -156,6 +164,47 @@ pub enum Dialog {
         /// Whether a warning has been shown, so that the same input is taken now.
         is_warned: bool,
     },
+}
+
+/// A line of text for the players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// The text.
+    pub text: String,
+    /// Whether it is an error.
+    pub is_error: bool,
+}
+
+/// A place in the menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Menu {
+    /// The page.
+    pub page: MenuPage,
+    /// The selected item.
+    pub item: usize,
+}
+
+/// A page of the menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MenuPage {
+    /// The first one.
+    #[default]
+    Main,
+    /// The levels.
+    Levels,
+    /// The lessons.
+    Lessons,
+}
+
+impl MenuPage {
+    /// Returns the title.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Main => "Four in a row",
+            Self::Levels => "Play against a level",
+            Self::Lessons => "Lessons",
+        }
+    }
 }
 
 /// The place in a review.
@@ -215,4 +264,42 @@ pub enum StoryAction {
     Guess,
     /// Try a column.
     Try(Column),
+}
+
+/// An action in the menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuAction {
+    /// Select the item above.
+    Up,
+    /// Select the item below.
+    Down,
+    /// Choose an item, counted from 0, or the selected one.
+    Choose(Option<usize>),
+    /// Go back to the page before, or close the menu.
+    Back,
+}
+
+/// An action in a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TaskAction {
+    /// Select the cell above.
+    Up,
+    /// Select the cell below.
+    Down,
+    /// Answer with the selected column or cell.
+    Answer,
+    /// Answer with a column; where cells are to be found, select it.
+    Try(Column),
+    /// Answer with a cell.
+    Pick(Cell),
+    /// Give a hint.
+    Hint,
+    /// Give up, and show the answer.
+    Show,
+    /// Begin the task again.
+    Again,
+    /// Go to the next task.
+    Next,
+    /// Go to the task before.
+    Previous,
 }

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use marlin_core::{Cell, Column};
 
-use super::action::{Action, Dialog, Effect, Prompt};
+use super::action::{Action, Dialog, Effect, MenuPage, Prompt};
 use super::games::record;
+
 use super::play::{Falling, Play, Shown};
 use super::players::{Seat, parse_seats};
 use crate::engine::{EngineReply, EngineTask};
@@ -40,13 +41,19 @@ impl Play {
             Action::ScrollTo(line) => self.top = line,
             Action::Review => self.open_or_close_review(),
             Action::Story(action) => self.go_through_story(action),
+            Action::Task(action) => self.go_through_task(action),
+            Action::Menu(page) => self.open_menu(page),
+            Action::InMenu(action) => return self.go_through_menu(action),
             Action::Theme => {
                 // The first theme follows the last.
                 self.theme = Theme::ALL[(self.theme as usize + 1) % Theme::ALL.len()];
                 self.say(format!("theme {}", self.theme));
             }
             Action::Line => self.toggle(|shown| &mut shown.line),
-            Action::Stop => return self.progress.is_some().then_some(Effect::Stop),
+            Action::Stop if self.progress.is_some() => return Some(Effect::Stop),
+            // A task that has just begun has no progress yet.
+            Action::Stop if self.engine_task().is_some() => {}
+            Action::Stop => self.open_menu(MenuPage::Main),
             Action::Copy => return self.copy(),
             Action::Help => self.open_or_close(Dialog::Help),
             Action::Ask(question) => self.ask(question),
@@ -70,6 +77,7 @@ impl Play {
             EngineReply::Analyzed(analysis, line) => {
                 self.scores.insert(position, analysis.bounds);
                 self.analyses.insert(position, (*analysis, line));
+                self.resume_task();
             }
             EngineReply::Explained(explanation) => {
                 self.explanations.insert(position, *explanation);
@@ -106,7 +114,7 @@ impl Play {
     }
 
     /// Plays a column if the rules allow it.
-    fn play(&mut self, column: Column) {
+    pub(super) fn play(&mut self, column: Column) {
         let row = self.game.position().height(column);
         if let Err(error) = self.game.play(column) {
             self.fail(match self.game.outcome() {
@@ -120,7 +128,8 @@ impl Play {
             self.undone.clear();
         }
         self.is_paused = false;
-        self.wants_review = self.game.outcome().is_some();
+        self.wants_review = self.game.outcome().is_some() && self.task.is_none();
+        self.keep_result();
         let top = self.game.size().height() - 1;
         if self.is_animated && row < top {
             self.falling = Cell::new(column, row).map(|target| Falling { target, row: top });
@@ -180,7 +189,7 @@ impl Play {
         self.forget_unproven();
     }
 
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.dialog = None;
         self.top = 0;
     }

@@ -1,15 +1,16 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
 use marlin_core::suite::stated_board;
-use marlin_core::{BoardSize, Game, GameOutcome, Player};
+use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player};
 
+use super::kept::Earned;
 use super::play::{Earlier, Play, middle};
 use super::players::{Contest, Seat, Tally};
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.
     pub fn tally(&self) -> Tally {
-        let Contest { tally, counts } = self.contest;
+        let Contest { tally, counts, .. } = self.contest;
         self.game.outcome().filter(|_| counts).map_or(tally, |outcome| tally.with(outcome))
     }
 
@@ -22,6 +23,26 @@ impl Play {
                 self.say(format!("loaded {name}"));
             }
             Err(error) => self.fail(format!("{name}: {error}")),
+        }
+    }
+
+    /// Keeps the result of a game that is over, if it was a person's against a level on the standard board.
+    pub(super) fn keep_result(&mut self) {
+        let Some(outcome) = self.game.outcome().filter(|_| self.contest.is_kept) else { return };
+        let [x, o] = self.seats;
+        let (person, level) = match (x, o) {
+            (Seat::Person, Seat::Engine(level)) => (Player::X, level),
+            (Seat::Engine(level), Seat::Person) => (Player::O, level),
+            _ => return,
+        };
+        self.contest.is_kept = false;
+        if self.game.size() == BoardSize::STANDARD {
+            let outcome = match outcome {
+                GameOutcome::Drawn => Outcome::Draw,
+                GameOutcome::Won(winner) if winner == person => Outcome::Win,
+                GameOutcome::Won(_) => Outcome::Loss,
+            };
+            self.earned.push(Earned::Game(level, outcome));
         }
     }
 
@@ -46,10 +67,7 @@ impl Play {
 
     /// Puts another game on the board. The one that was there can be brought back.
     fn begin(&mut self, game: Game) {
-        if game.size() != self.game.size() {
-            self.cursor = middle(game.size());
-        }
-        let contest = Contest { tally: self.tally(), counts: game.outcome().is_none() };
+        let contest = Contest::of(self.tally(), &game);
         let last = Earlier {
             game: std::mem::replace(&mut self.game, game),
             undone: std::mem::take(&mut self.undone),
@@ -59,18 +77,24 @@ impl Play {
         if !last.game.moves().is_empty() {
             self.earlier = Some(last);
         }
+        self.fit_cursor();
         self.is_paused = false;
         self.wants_review = false;
         self.top = 0;
     }
 
+    /// Selects a column of the board, if the selected one is not on it.
+    pub(super) fn fit_cursor(&mut self) {
+        if !self.game.size().has_column(self.cursor) {
+            self.cursor = middle(self.game.size());
+        }
+    }
+
     /// Brings the last game back. Returns whether there is one.
     pub(super) fn bring_back_earlier(&mut self) -> bool {
         let Some(Earlier { game, undone, seats, contest }) = self.earlier.take() else { return false };
-        if game.size() != self.game.size() {
-            self.cursor = middle(game.size());
-        }
         (self.game, self.undone, self.seats, self.contest) = (game, undone, seats, contest);
+        self.fit_cursor();
         self.is_paused = true;
         self.wants_review = self.game.outcome().is_some();
         self.say("the last game is back");
@@ -91,6 +115,8 @@ impl Play {
             self.seats = seats;
             self.contest.tally = Tally::default();
         }
+        // A result is that of one level alone.
+        self.contest.is_kept &= self.game.moves().is_empty();
         self.is_paused = false;
         let size = self.game.size();
         self.say(format!("X is played by {}, O by {}", x.on(size), o.on(size)));

@@ -4,12 +4,15 @@ use std::collections::HashMap;
 
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
+use marlin_coach::puzzle::Day;
 use marlin_coach::review::Review;
 use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
-use super::action::Dialog;
+use super::action::{Dialog, Message};
+use super::kept::{Earned, Kept};
 use super::players::{Contest, Seat, Tally};
+use super::task::BoardTask;
 use crate::engine::{EngineTask, Question};
 use crate::look::Theme;
 
@@ -25,15 +28,6 @@ pub struct Shown {
     pub graph: bool,
     /// The line of best play.
     pub line: bool,
-}
-
-/// A line of text for the players.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
-    /// The text.
-    pub text: String,
-    /// Whether it is an error.
-    pub is_error: bool,
 }
 
 /// A stone that is falling.
@@ -89,6 +83,14 @@ pub struct Play {
     pub(super) wants_review: bool,
     pub(super) contest: Contest,
     pub(super) earlier: Option<Earlier>,
+    /// The task on the board.
+    pub(super) task: Option<BoardTask>,
+    /// The game that waits for the end of the tasks.
+    pub(super) waiting: Option<Earlier>,
+    /// What the device keeps of its player.
+    pub kept: Kept,
+    /// Results that are not kept yet.
+    pub(super) earned: Vec<Earned>,
     /// The progress of the engine, `None` while it is idle.
     pub progress: Option<TaskProgress>,
 }
@@ -99,7 +101,7 @@ impl Play {
         Self {
             cursor: middle(game.size()),
             wants_review: game.outcome().is_some() && !game.moves().is_empty(),
-            contest: Contest { tally: Tally::default(), counts: game.outcome().is_none() },
+            contest: Contest::of(Tally::default(), &game),
             game,
             undone: Vec::new(),
             seats,
@@ -116,6 +118,10 @@ impl Play {
             scores: HashMap::new(),
             review: None,
             earlier: None,
+            task: None,
+            waiting: None,
+            kept: Kept::on(Day::default()),
+            earned: Vec::new(),
             progress: None,
         }
     }
@@ -163,6 +169,11 @@ impl Play {
         }
     }
 
+    /// Returns the results since the last call, to be kept.
+    pub fn take_earned(&mut self) -> Vec<Earned> {
+        std::mem::take(&mut self.earned)
+    }
+
     /// Moves a falling stone down by a row. Returns whether it is still falling.
     pub fn tick(&mut self) -> bool {
         match &mut self.falling {
@@ -199,13 +210,20 @@ impl Play {
     pub fn engine_task(&self) -> Option<EngineTask> {
         let position = *self.game.position();
         let task = |question| Some(EngineTask { position, question });
+        if let Some(puzzle) = self.unsolved_puzzle() {
+            return Some(EngineTask { position: *puzzle.position(), question: Question::Analyze });
+        }
         if let Some(level) = self.engine_to_move()
             && !self.is_paused
+            && !matches!(self.dialog, Some(Dialog::Menu(_)))
         {
             return task(Question::Move(level));
         }
         if self.game.outcome().is_none() && self.story().is_none() {
-            if (self.shown.hints || self.shown.line) && !self.analyses.contains_key(&position) {
+            if (self.shown.hints || self.shown.line)
+                && self.task.is_none()
+                && !self.analyses.contains_key(&position)
+            {
                 return task(Question::Analyze);
             }
             if self.is_explaining() && !self.explanations.contains_key(&position) {
@@ -215,7 +233,7 @@ impl Play {
         if self.wants_review && self.review().is_none() {
             return task(Question::Review(self.game.clone()));
         }
-        let positions = if self.shown.graph { self.positions() } else { Vec::new() };
+        let positions = if self.shown.graph && self.task.is_none() { self.positions() } else { Vec::new() };
         let unknown = positions.into_iter().rev().find(|position| !self.scores.contains_key(position));
         unknown.map(|position| EngineTask { position, question: Question::Score })
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, GameOutcome};
+use marlin_core::{BoardSize, Game, GameOutcome};
 use marlin_support::text::excerpt;
 
 /// The player of a side: a person, or the engine at a level.
@@ -108,4 +108,13 @@ pub(super) struct Contest {
     pub(super) tally: Tally,
     /// Whether the game on the board counts: one that was over before it was on the board does not.
     pub(super) counts: bool,
+    /// Whether its result is to be kept: that of a game that was begun here, once.
+    pub(super) is_kept: bool,
+}
+
+impl Contest {
+    /// Returns the match with a game that was put on the board.
+    pub(super) fn of(tally: Tally, game: &Game) -> Self {
+        Self { tally, counts: game.outcome().is_none(), is_kept: game.position().nb_moves() == 0 }
+    }
 }

@@ -1,6 +1,6 @@
 //! The board, the pointers above it, the shapes of stones, and the numbers and hints below.
 
-use marlin_core::{Cell, Player};
+use marlin_core::{Cell, Column, Player};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,7 +30,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
             }
         }
     }
-    draw_numbers(buffer, layout, scene);
+    draw_numbers(buffer, layout, scene, look);
     if layout.hints.height == 0 {
         return;
     }
@@ -76,7 +76,9 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
     let (stone, is_falling) = stone_at(scene, cell);
     let is_winning = !is_falling && stone.is_some() && scene.winning.contains(cell);
     let is_last = !is_falling && scene.last == Some(cell) && scene.falling.is_none();
-    let ground = match (is_winning, is_last) {
+    let is_marked = is_winning || scene.marks.contains(&cell);
+    let is_cursor = scene.cursor == Some(cell);
+    let ground = match (is_marked, is_last) {
         (true, _) => look.winning(),
         (_, true) => look.last(),
         _ => look.board(),
@@ -92,9 +94,11 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
             centred(buffer, area.x, area.y + area.height / 2, area.width, look.or("·", "."), ground);
         }
     }
-    // Winning stones are in brackets, and the last one is between bars. A tight cell has room for the right one alone: the left
+    // Winning stones and cells that a task points out are in brackets, the chosen cell is between arrows, and the last stone
+    // between bars. A tight cell has room for the right one alone: the left
     // one is in the gap before it.
-    let sides = match (is_winning, is_last) {
+    let sides = match (is_marked, is_last) {
+        _ if is_cursor => Some((look.or("▶", ">"), look.or("◀", "<"))),
         (true, _) => Some(("[", "]")),
         (_, true) => Some((look.or("▏", "|"), look.or("▕", "|"))),
         _ => None,
@@ -181,13 +185,28 @@ fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, scene: &Scene<'_>, gr
     }
 }
 
-fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>) {
-    let has_letters = layout.cell_width >= 6 && scene.has_letters;
+fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, look: Look) {
+    let size = scene.game.size();
+    if scene.has_letters && size.height() <= 9 {
+        for row in 0..size.height() {
+            let cell = layout.cell(size, Column::A, row);
+            let y = cell.y + cell.height / 2;
+            buffer.set_string(layout.board.x, y, (row + 1).to_string(), look.board());
+        }
+    }
     for column in scene.game.size().columns() {
         let cell = layout.cell(scene.game.size(), column, 0);
         let style = if scene.column == Some(column) { BOLD } else { DIM };
         let text = match Cell::new(column, 0) {
-            Some(lowest) if has_letters => format!("{column} ({})", lowest.to_string().trim_end_matches('1')),
+            Some(lowest) if scene.has_letters && layout.cell_width >= 4 => {
+                let letter = lowest.to_string();
+                let letter = letter.trim_end_matches('1');
+                if layout.cell_width >= 6 {
+                    format!("{column} ({letter})")
+                } else {
+                    format!("{column} {letter}")
+                }
+            }
             _ => column.to_string(),
         };
         centred(buffer, cell.x, layout.numbers.y, layout.cell_width, &text, style);

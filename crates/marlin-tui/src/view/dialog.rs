@@ -57,7 +57,7 @@ pub(super) const KEYS: [KeyHelp; 21] = [
     KeyHelp("c", "copy", " the moves; at the end a line to share"),
     KeyHelp("s l", "save, load", " a game"),
     KeyHelp("PgDn", "scroll", " a text beside the board; PgUp scrolls back"),
-    KeyHelp("Esc", "stop thinking", ": the engine moves at once"),
+    KeyHelp("Esc", "menu", ", or stop a thinking engine: it moves at once"),
     KeyHelp("Ctrl-Z", "suspend", "; fg in the shell goes on"),
     KeyHelp("q", "quit", ", as Ctrl-C does; the moves are printed"),
 ];

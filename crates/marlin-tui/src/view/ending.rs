@@ -33,6 +33,7 @@ pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
     let Some(outcome) = play.game().outcome() else { return Vec::new() };
     let mut lines = vec![result(outcome, play, look)];
     lines.extend(beaten(outcome, play).map(Line::raw));
+    lines.extend(standing(play).map(Line::raw));
     lines.extend([Line::default(), heading("Accuracy")]);
     lines.extend(accuracies(play, look));
     if play.tally().games() > 1 {
@@ -63,6 +64,13 @@ fn beaten(outcome: GameOutcome, play: &Play) -> Option<String> {
         (engine @ Seat::Engine(_), Seat::Person) => Some(format!("You lost to {}.", engine.on(size))),
         _ => None,
     }
+}
+
+/// Returns the results against the level, with the next one.
+fn standing(play: &Play) -> Option<String> {
+    let mut seats = [Player::X, Player::O].into_iter().map(|player| play.seat(player));
+    let level = seats.find_map(|seat| if let Seat::Engine(level) = seat { Some(level) } else { None })?;
+    play.kept.standings.in_words(level)
 }
 
 fn keys(keys: &[(&'static str, &'static str)]) -> Line<'static> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use marlin_core::{Bitboard, BoardSize, Bounds, Cell, Column, Game, Player, Report};
 use ratatui::layout::Rect;
 
-use crate::state::{BlunderCard, Falling, Play, Story, last_cell};
+use crate::state::{BlunderCard, BoardTask, Falling, Play, Shown, Story, last_cell};
 
 /// The width that a pane beside the board needs.
 const PANE_WIDTH: u16 = 30;
@@ -173,6 +173,12 @@ impl ScreenLayout {
         is_on_board.then(|| Column::new(usize::from(index)))?
     }
 
+    /// Returns the cell at a place on the screen.
+    pub(super) fn cell_at(&self, board: BoardSize, x: u16, y: u16) -> Option<Cell> {
+        let from_top = usize::from(y.checked_sub(self.board.y)? / self.cell_height);
+        Cell::new(self.column_at(board, x, y)?, (board.height() - 1).checked_sub(from_top)?)
+    }
+
     /// Returns whether words fit below the columns.
     pub(super) const fn has_words(&self) -> bool {
         self.hints.height == HINT_ROWS && self.cell_width >= WORD_WIDTH
@@ -212,7 +218,11 @@ pub(super) struct Scene<'a> {
     pub(super) column: Option<Column>,
     /// The results of the columns, if they are shown and known.
     pub(super) hints: Option<Hints>,
-    /// Whether columns have the letters of cells too: texts name cells by them.
+    /// The cells that a task points out.
+    pub(super) marks: Vec<Cell>,
+    /// The cell that a player chooses.
+    pub(super) cursor: Option<Cell>,
+    /// Whether columns have the letters of cells too, and rows their numbers: texts name cells by them.
     pub(super) has_letters: bool,
 }
 
@@ -231,7 +241,13 @@ impl<'a> Scene<'a> {
         let is_over = game.outcome().is_some();
         let shown = play.shown;
         let threats = |player| game.position().threats(player);
-        let is_choosing = !is_over && play.engine_to_move().is_none() && play.story().is_none();
+        let task = play.task();
+        let is_choosing = match task {
+            Some(task) => !task.is_over && !task.is_about_cells(),
+            None => !is_over && play.engine_to_move().is_none() && play.story().is_none(),
+        };
+        // They would give the answer of a task away.
+        let shown = if task.is_some() { Shown::default() } else { shown };
         let hints = |analysis: &Report| {
             let is_proven = analysis.best_is_proven();
             let best = analysis.ranked().first().map(|(_, bounds)| *bounds).filter(|_| is_proven);
@@ -251,7 +267,11 @@ impl<'a> Scene<'a> {
             pointers: if is_choosing { vec![choice] } else { Vec::new() },
             column: Some(play.cursor),
             hints: play.analysis().filter(|_| shown.hints).map(hints),
-            has_letters: shown.threats || play.is_explaining(),
+            marks: task.map(BoardTask::marks).unwrap_or_default(),
+            cursor: task
+                .filter(|task| task.is_about_cells() && !task.is_over)
+                .and_then(|task| Cell::new(play.cursor, task.row)),
+            has_letters: shown.threats || play.is_explaining() || task.is_some(),
             game: Cow::Borrowed(game),
         }
     }
@@ -280,6 +300,8 @@ impl<'a> Scene<'a> {
             column: story.is_hidden().then_some(play.cursor),
             pointers,
             hints,
+            marks: Vec::new(),
+            cursor: None,
             has_letters: false,
             game: Cow::Owned(game),
         }

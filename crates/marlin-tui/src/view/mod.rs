@@ -7,8 +7,9 @@ mod layout;
 mod page;
 mod status;
 mod story;
+mod task;
 
-use marlin_core::Column;
+use marlin_core::{Cell, Column};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
@@ -16,6 +17,7 @@ use ratatui::widgets::Paragraph;
 
 use self::layout::ScreenLayout;
 pub(crate) use self::page::Page;
+pub(crate) use self::task::menu_item_at;
 use crate::look::Look;
 use crate::state::{Dialog, Play, Prompt};
 
@@ -32,6 +34,9 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
         let keys = page.keys(play);
         page.draw(frame, look, &keys);
     }
+    if let Some(Dialog::Menu(menu)) = &play.dialog {
+        task::draw_menu(frame, play, *menu, look);
+    }
     if let Some(Dialog::Prompt { prompt, input, .. }) = &play.dialog {
         if *prompt == Prompt::Players {
             let height = layout.status.y - area.y;
@@ -45,6 +50,12 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
 pub fn column_at(play: &Play, screen: Rect, x: u16, y: u16) -> Option<Column> {
     let size = play.game().size();
     ScreenLayout::new(size, screen)?.column_at(size, x, y)
+}
+
+/// Returns the cell at a place on a screen of a size, for the mouse.
+pub(crate) fn cell_at(play: &Play, screen: Rect, x: u16, y: u16) -> Option<Cell> {
+    let size = play.game().size();
+    ScreenLayout::new(size, screen)?.cell_at(size, x, y)
 }
 
 fn draw_too_small(frame: &mut Frame<'_>, play: &Play) {

@@ -10,7 +10,7 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::dialog::{self, KEYS, block};
 use super::layout::ScreenLayout;
-use super::{ending, story};
+use super::{ending, story, task};
 use crate::look::{BOLD, DIM, Look, heading};
 use crate::state::{Dialog, Play};
 use crate::words;
@@ -35,13 +35,12 @@ impl Page {
         let top = play.top;
         match &play.dialog {
             Some(Dialog::Help) => {
-                let lines = dialog::help(look);
-                Some(Self::new(
-                    dialog::centred(screen, 72, KEYS.len() as u16 + 3),
-                    Some("Keys".to_owned()),
-                    &lines,
-                    top,
-                ))
+                let (title, lines) = match play.task() {
+                    Some(task) => ("Task", task::help(play, task, look)),
+                    None => ("Keys", dialog::help(look)),
+                };
+                let area = dialog::centred(screen, 72, KEYS.len() as u16 + 3);
+                Some(Self::new(area, Some(title.to_owned()), &lines, top))
             }
             Some(Dialog::Explanation) => {
                 let paragraphs = words::explanation(play);
@@ -57,10 +56,14 @@ impl Page {
                 let lines = story::lines(play, usize::from(area.width.saturating_sub(2)), look);
                 Some(Self::new(area, Some(story::title(play)), &lines, top))
             }
-            Some(Dialog::Prompt { .. }) | None => {
+            Some(Dialog::Prompt { .. } | Dialog::Menu(_)) | None => {
                 let area = pane?;
                 let has_words = layout.is_some_and(|layout| layout.has_words());
-                Some(Self::new(area, None, &lines(play, area, look, has_words), top))
+                let lines = match play.task() {
+                    Some(task) => task::lines(play, task, look),
+                    None => lines(play, area, look, has_words),
+                };
+                Some(Self::new(area, None, &lines, top))
             }
         }
     }

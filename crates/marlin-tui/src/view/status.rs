@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::board::name;
 use super::layout::{ScreenLayout, least_with_pane};
-use super::{ending, story};
+use super::{ending, story, task};
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::{Dialog, Play, Seat};
 use crate::words;
@@ -19,6 +19,9 @@ const MEDIUM: u16 = 60;
 
 /// Draws the name, the players, and the score of their match after its first game.
 pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
+    if let Some(title) = play.task_title() {
+        return frame.render_widget(Line::styled(format!(" {title} "), BEST), layout.title);
+    }
     let tally = play.tally();
     let mut spans = Vec::new();
     if layout.title.width >= WIDE {
@@ -46,14 +49,17 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
 /// Draws the lines at the bottom.
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
     let is_narrow = layout.pane.is_none();
-    let status = story::status(play, look).unwrap_or_else(|| turn(play, look));
+    let status = story::status(play, look)
+        .or_else(|| Some(task::status(play, play.task()?, look)))
+        .unwrap_or_else(|| turn(play, look));
     frame.render_widget(status, layout.status);
     let message = match &play.message {
         Some(message) => {
             let style = if message.is_error { look.error() } else { BOLD };
             Some(Line::styled(format!(" {}", look.text(&message.text)), style))
         }
-        None if is_narrow => accuracy(play)
+        None if is_narrow => verdict(play)
+            .or_else(|| accuracy(play))
             .or_else(|| no_room(play, layout))
             .or_else(|| not_proven(play))
             .map(|text| Line::styled(text, DIM)),
@@ -61,6 +67,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
     };
     frame.render_widget(message, layout.message);
     frame.render_widget(keys(layout, play, look), layout.keys);
+}
+
+/// Returns what there is to say about the answer to a task, or where its question is.
+fn verdict(play: &Play) -> Option<String> {
+    let task = play.task()?;
+    let verdict = task.verdict.as_ref().map(|verdict| verdict.text.as_str());
+    Some(format!(" {}", verdict.unwrap_or("? shows the task")))
 }
 
 /// Returns the accuracy of both sides after the end of a game.
@@ -131,12 +144,13 @@ fn describe(progress: &TaskProgress, play: &Play) -> String {
 }
 
 /// The most important keys during a game.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 16] = [
     ("?", "help"),
     ("u", "undo"),
     ("h", "hints"),
     ("n", "new"),
     ("q", "quit"),
+    ("Esc", "menu"),
     ("v", "review"),
     ("e", "explain"),
     ("p", "players"),
@@ -151,8 +165,10 @@ const KEYS: [(&str, &str); 15] = [
 
 /// Returns the most important keys that fit.
 fn keys(layout: &ScreenLayout, play: &Play, look: Look) -> Line<'static> {
-    let all = match &play.dialog {
-        Some(Dialog::Review(_)) => story::keys(play),
+    let all = match (&play.dialog, play.task()) {
+        (Some(Dialog::Review(_)), _) => story::keys(play),
+        (Some(Dialog::Menu(_)), _) => &task::MENU_KEYS[..],
+        (_, Some(task)) => task::keys(task),
         _ if play.game().outcome().is_some() => &ending::END_KEYS,
         _ => &KEYS[..],
     };

@@ -10,3 +10,4 @@ mod plain;
 mod player;
 mod screens;
 mod story;
+mod task;

@@ -4,7 +4,9 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
 use marlin_core::{Game, Limits, Solver, SolverBuilder};
-use marlin_tui::{ColourDepth, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw};
+use marlin_tui::{
+    ColourDepth, Earned, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw,
+};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -68,6 +70,15 @@ impl Player {
     pub(crate) fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
         self.send(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    /// Keeps the results so far, and returns them.
+    pub(crate) fn keep(&mut self) -> Vec<Earned> {
+        let earned = self.play.take_earned();
+        for &earned in &earned {
+            self.play.kept.add(earned);
+        }
+        earned
     }
 
     /// Lets the engine answer everything that is wanted; it moves with perfect play.

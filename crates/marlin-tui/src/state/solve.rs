@@ -1,0 +1,299 @@
+//! Tasks on the board. A task is a game of its own, with an answer; the game before it waits until the player goes back.
+
+use marlin_coach::puzzle::{self, Puzzle, of_day, share_line};
+use marlin_core::{Cell, Column, Game};
+
+use super::action::TaskAction;
+use super::kept::Earned;
+use super::play::{Earlier, Play, middle};
+use super::players::{Contest, Seat, Tally};
+use super::task::{BoardTask, TaskQuestion};
+
+impl Play {
+    /// Returns the task on the board.
+    pub const fn task(&self) -> Option<&BoardTask> {
+        self.task.as_ref()
+    }
+
+    /// Returns the puzzle on the board if its scores are needed. After a failure of the engine they are not asked for again.
+    pub(super) fn unsolved_puzzle(&self) -> Option<&Puzzle> {
+        match &self.task.as_ref()?.question {
+            TaskQuestion::Puzzle(_, puzzle)
+                if !self.is_paused && !self.analyses.contains_key(puzzle.position()) =>
+            {
+                Some(puzzle)
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts a task on the board. The game that was there waits.
+    pub fn pose(&mut self, question: TaskQuestion) {
+        let Some(game) = question.game() else { return };
+        self.put_aside();
+        self.forget_unproven();
+        self.task = Some(BoardTask::of(question));
+        self.show_task(game);
+    }
+
+    /// Keeps the game on the board for later, unless it is that of a task.
+    fn put_aside(&mut self) {
+        if self.task.is_none() {
+            self.waiting = Some(Earlier {
+                game: self.game.clone(),
+                undone: std::mem::take(&mut self.undone),
+                seats: self.seats,
+                contest: self.contest,
+            });
+        }
+    }
+
+    fn show_task(&mut self, game: Game) {
+        (self.game, self.seats) = (game, [Seat::Person; 2]);
+        self.contest = Contest { tally: Tally::default(), counts: false, is_kept: false };
+        (self.is_paused, self.wants_review, self.falling) = (false, false, None);
+        (self.dialog, self.message, self.top) = (None, None, 0);
+        self.cursor = middle(self.game.size());
+        // Cells to be found are empty.
+        if let Some(task) = self.task.as_mut().filter(|task| task.is_about_cells())
+            && let Some(&column) = self.game.legal_moves().first()
+        {
+            self.cursor = column;
+            task.row = self.game.position().height(column);
+        }
+    }
+
+    /// Goes back to the game that waits for the end of the tasks.
+    pub(crate) fn leave_task(&mut self) {
+        if let (Some(_), Some(Earlier { game, undone, seats, contest })) =
+            (self.task.take(), self.waiting.take())
+        {
+            (self.game, self.undone, self.seats, self.contest) = (game, undone, seats, contest);
+            self.wants_review = self.game.outcome().is_some();
+            self.fit_cursor();
+        }
+        self.top = 0;
+    }
+
+    /// Returns the puzzle of today.
+    pub(crate) fn puzzle_of_today(&self) -> usize {
+        of_day(self.kept.today)
+    }
+
+    /// Returns the first puzzle after the one on the board, or after the start, that is not solved.
+    pub(crate) fn next_puzzle(&self) -> usize {
+        let from = match self.task.as_ref().map(|task| &task.question) {
+            Some(&TaskQuestion::Puzzle(number, _)) => number,
+            _ => 0,
+        };
+        let all = puzzle::all().count();
+        let after = (1..=all).map(|step| (from + step - 1) % all + 1);
+        after.into_iter().find(|&number| !self.kept.solved.has(number)).unwrap_or(1)
+    }
+
+    /// Carries out an action in a task.
+    pub(super) fn go_through_task(&mut self, action: TaskAction) {
+        let Some(task) = &mut self.task else { return };
+        match action {
+            TaskAction::Up => task.row = (task.row + 1).min(self.game.size().height() - 1),
+            TaskAction::Down => task.row = task.row.saturating_sub(1),
+            TaskAction::Answer if task.is_about_cells() => {
+                if let Some(cell) = Cell::new(self.cursor, task.row) {
+                    self.pick(cell);
+                }
+            }
+            TaskAction::Answer => self.try_in_task(self.cursor),
+            TaskAction::Try(column) if task.is_about_cells() => self.cursor = column,
+            TaskAction::Try(column) => self.try_in_task(column),
+            TaskAction::Pick(cell) => {
+                (self.cursor, task.row) = (cell.column(), cell.row());
+                self.pick(cell);
+            }
+            TaskAction::Hint => self.hint(),
+            TaskAction::Show => self.show_answer(),
+            TaskAction::Again => {
+                let question = task.question.clone();
+                self.pose(question);
+            }
+            TaskAction::Next | TaskAction::Previous => {
+                match task.question.neighbour(action == TaskAction::Next) {
+                    Some(question) => self.pose(question),
+                    None => self.fail("there is no other one: Esc opens the menu"),
+                }
+            }
+        }
+    }
+
+    /// Judges a column.
+    fn try_in_task(&mut self, column: Column) {
+        if !self.game.size().has_column(column) || !self.game.position().can_play(column) {
+            return self.fail(format!("column {column} cannot be played"));
+        }
+        let Some(task) = &mut self.task else { return };
+        if task.is_over {
+            return self.fail("it is solved: t tries again, the right arrow shows the next one");
+        }
+        let Some((_, step)) = task.question.lesson() else { return self.try_in_puzzle(column) };
+        task.tries += 1;
+        if !step.columns().contains(&column) {
+            return task.fail(format!("Not column {column}. {}", step.wrong));
+        }
+        task.say(format!("Yes. {}", step.reason));
+        self.solve(Some(column));
+    }
+
+    /// Judges a column by the scores of the puzzle, once they are known.
+    fn try_in_puzzle(&mut self, column: Column) {
+        let Some(task) = &mut self.task else { return };
+        let TaskQuestion::Puzzle(number, puzzle) = &task.question else { return };
+        let Some((analysis, _)) = self.analyses.get(puzzle.position()) else {
+            task.waiting = Some(TaskAction::Try(column));
+            return;
+        };
+        let Some(attempt) = puzzle.attempt_by(column, analysis) else {
+            return self.fail("the puzzle was not solved within --time");
+        };
+        let number = *number;
+        task.tries += 1;
+        task.tried.push(column);
+        if !attempt.is_solved() {
+            let reason = attempt.refutation().map_or_else(String::new, |sentence| format!(" {sentence}"));
+            return task.fail(format!("{attempt}{reason}"));
+        }
+        task.say(format!("{attempt} {}.", share_line(number, Some(task.tries))));
+        self.solve(Some(column));
+    }
+
+    /// Judges a cell.
+    fn pick(&mut self, cell: Cell) {
+        let Some(task) = &mut self.task else { return };
+        let (false, Some((_, step))) = (task.is_over, task.question.lesson()) else { return };
+        let cells = step.cells();
+        task.tries += 1;
+        if !cells.contains(&cell) {
+            return task.fail(format!("Not {cell}. {}", step.wrong));
+        }
+        if !task.found.contains(&cell) {
+            task.found.push(cell);
+        }
+        match cells.len() - task.found.len() {
+            0 => {
+                task.say(format!("Yes. {}", step.reason));
+                self.solve(None);
+            }
+            left => task.say(format!("Right. {left} more.")),
+        }
+    }
+
+    /// Ends the task with the right answer, and plays its column.
+    fn solve(&mut self, column: Option<Column>) {
+        let Some(task) = &mut self.task else { return };
+        task.is_over = true;
+        self.earned.push(match task.question {
+            TaskQuestion::Puzzle(number, _) => Earned::Puzzle(number, task.tries),
+            TaskQuestion::Lesson(lesson, step) => Earned::Step(lesson, step + 1),
+        });
+        if let Some(column) = column {
+            self.cursor = column;
+            self.play(column);
+        }
+    }
+
+    /// Gives a hint: that of the lesson, or a wrong column of the puzzle, which counts as a try.
+    fn hint(&mut self) {
+        let Some(task) = &mut self.task else { return };
+        if task.is_over {
+            return;
+        }
+        match &task.question {
+            TaskQuestion::Lesson(..) => {
+                if let Some((_, step)) = task.question.lesson() {
+                    task.say(format!("Hint: {}", step.wrong));
+                }
+            }
+            TaskQuestion::Puzzle(_, puzzle) => {
+                let Some((analysis, _)) = self.analyses.get(puzzle.position()) else {
+                    task.waiting = Some(TaskAction::Hint);
+                    return;
+                };
+                let solution = puzzle.solution_by(analysis);
+                let mut columns = self.game.size().centre_first().filter(|&column| {
+                    self.game.position().can_play(column)
+                        && !task.tried.contains(&column)
+                        && Some(column) != solution
+                });
+                match columns.next_back() {
+                    Some(column) => self.try_in_puzzle(column),
+                    None => task.say("Only one column is left."),
+                }
+            }
+        }
+    }
+
+    /// Ends the task without an answer of the player, and shows the right one.
+    fn show_answer(&mut self) {
+        let Some(task) = &mut self.task else { return };
+        if task.is_over {
+            return;
+        }
+        let solution = match &task.question {
+            TaskQuestion::Lesson(..) => {
+                let Some((_, step)) = task.question.lesson() else { return };
+                task.found = step.cells();
+                task.say(format!("{} {}", step.answer(), step.reason));
+                step.columns().first().copied()
+            }
+            TaskQuestion::Puzzle(number, puzzle) => {
+                let Some((analysis, _)) = self.analyses.get(puzzle.position()) else {
+                    task.waiting = Some(TaskAction::Show);
+                    return;
+                };
+                let number = *number;
+                let Some(column) = puzzle.solution_by(analysis) else {
+                    return self.fail("the puzzle was not solved within --time");
+                };
+                task.say(format!("The solution is column {column}. {}.", share_line(number, None)));
+                Some(column)
+            }
+        };
+        task.is_over = true;
+        if let Some(column) = solution {
+            self.cursor = column;
+            self.play(column);
+        }
+    }
+
+    /// Carries out what waited for the scores of the puzzle.
+    pub(super) fn resume_task(&mut self) {
+        if self.unsolved_puzzle().is_none()
+            && let Some(action) = self.task.as_mut().and_then(|task| task.waiting.take())
+        {
+            self.go_through_task(action);
+        }
+    }
+
+    /// Returns the title of the task on the board.
+    pub(crate) fn task_title(&self) -> Option<String> {
+        let question = &self.task.as_ref()?.question;
+        Some(match question {
+            TaskQuestion::Puzzle(number, puzzle) => format!("Puzzle {number}: {}", puzzle.kind.title()),
+            TaskQuestion::Lesson(lesson, step) => {
+                let (found, _) = question.lesson()?;
+                let steps = found.steps.len();
+                format!("Lesson {}: {}, {} of {steps}", lesson + 1, found.title, step + 1)
+            }
+        })
+    }
+
+    /// Returns the paragraphs of the task: what there is to see, and the question.
+    pub(crate) fn task_text(&self) -> Vec<String> {
+        let Some(task) = &self.task else { return Vec::new() };
+        match (&task.question, task.question.lesson()) {
+            (TaskQuestion::Puzzle(_, puzzle), _) => {
+                vec![format!("Difficulty {} of 99.", puzzle.difficulty), puzzle.question()]
+            }
+            (_, Some((_, step))) => vec![step.text.clone(), step.task.clone()],
+            _ => Vec::new(),
+        }
+    }
+}
