@@ -3,10 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::puzzle::{Day, of_day};
+use crate::puzzle::{self, Day, of_day};
 
 /// The first line of the text.
 const HEAD: &str = "# Solved puzzles of Marlin: day, number, tries\n";
+
+/// The rating of a player who has solved nothing, and the most that a puzzle changes it, as on the page.
+const FIRST_RATING: f64 = 1200.0;
+const RATING_STEP: f64 = 32.0;
 
 /// Solved puzzles: the day of the solution and its tries, by number. That is the first solution, or the one on the day of the
 /// puzzle. A line has the day, the number of the puzzle and the number of tries, as in `2026-11-24 328 1`.
@@ -62,9 +66,26 @@ impl Solved {
         back(today.0).max(back(today.0 - 1))
     }
 
+    /// Returns the rating of the player, as in chess (Elo): each puzzle is a game, won if it was solved at the first try. Puzzles that
+    /// were given up are not known here.
+    pub fn rating(&self) -> u32 {
+        let mut games: Vec<_> = self.0.iter().map(|(&number, &(day, tries))| (day, number, tries)).collect();
+        games.sort_unstable();
+        let puzzles: Vec<f64> = puzzle::all().map(|puzzle| puzzle.rating()).collect();
+        let rating = games.into_iter().fold(FIRST_RATING, |rating, (_, number, tries)| {
+            let Some(puzzle) = number.checked_sub(1).and_then(|index| puzzles.get(index)) else {
+                return rating;
+            };
+            let expected = 1.0 / (1.0 + 10_f64.powf((puzzle - rating) / 400.0));
+            let result = if tries == 1 { 1.0 } else { 0.0 };
+            (rating + RATING_STEP * (result - expected)).round()
+        });
+        rating.max(0.0) as u32
+    }
+
     /// Returns the solved puzzles and the streak in words, as in `Solved: 3 of 3650. Streak: 1 day.`
     pub fn in_words(&self, today: Day) -> String {
-        let (all, streak) = (crate::puzzle::all().count(), self.streak(today));
+        let (all, streak) = (puzzle::all().count(), self.streak(today));
         let days = if streak == 1 { "day" } else { "days" };
         format!("Solved: {} of {all}. Streak: {streak} {days}.", self.count())
     }
@@ -107,6 +128,22 @@ mod tests {
         // A puzzle of another day keeps its first solution.
         assert!(solved.add(day("2026-01-03"), 9, 6) && !solved.add(day("2026-01-04"), 9, 7));
         assert!(solved.to_string().ends_with("2026-01-03 9 6\n"));
+    }
+
+    #[test]
+    fn a_rating_rises_with_first_tries_by_the_difficulty_of_the_puzzles() {
+        let rating = |text: &str| Solved::parse(text).rating();
+        assert_eq!(rating(""), 1200);
+        let expected = |rating: f64, number: usize, result: f64| {
+            let puzzle = puzzle::numbered(number).unwrap();
+            let odds = 10_f64.powf((800.0 + 16.0 * f64::from(puzzle.difficulty) - rating) / 400.0);
+            (rating + 32.0 * (result - 1.0 / (1.0 + odds))).round()
+        };
+        let first = expected(1200.0, 7, 1.0);
+        assert!(first > 1200.0);
+        // The days are the order, and not the numbers.
+        assert_eq!(rating("2026-02-02 3 2\n2026-02-01 7 1\n"), expected(first, 3, 0.0) as u32);
+        assert_eq!(rating("2026-02-01 9999 1\n2026-02-01 0 1\n"), 1200);
     }
 
     #[test]

@@ -47,6 +47,11 @@ impl Puzzle {
         self.position().side_to_move()
     }
 
+    /// Returns the difficulty on the scale of [ratings](crate::progress::Solved::rating), from 816 to 2384.
+    pub fn rating(&self) -> f64 {
+        800.0 + 16.0 * f64::from(self.difficulty)
+    }
+
     /// Returns the question to the player.
     pub fn question(&self) -> String {
         self.kind.question(self.to_move())

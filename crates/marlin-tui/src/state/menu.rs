@@ -103,6 +103,7 @@ impl Play {
         let next = self.kept.standings.next_level().map(|level| format!("next: level {level}"));
         let levels = latest.or(next).unwrap_or_else(|| "from 1, newcomer, to 10, perfect".to_owned());
         let day = self.puzzle_of_today();
+        let rating = self.kept.solved.rating();
         let is_solved = if self.kept.solved.has(day) { "solved" } else { "not solved yet" };
         let (all, done) = lesson::all().iter().fold((0, 0), |(all, done), lesson| {
             (all + lesson.steps.len(), done + self.kept.learned.count(lesson))
@@ -110,7 +111,7 @@ impl Play {
         vec![
             game,
             item("Levels", levels, Choice::Open(MenuPage::Levels)),
-            item("Puzzle of the day", is_solved.to_owned(), Choice::Puzzle(day)),
+            item("Puzzle of the day", format!("{is_solved}; your rating: {rating}"), Choice::Puzzle(day)),
             item(
                 "More puzzles",
                 self.kept.solved.in_words(self.kept.today),

@@ -256,6 +256,8 @@ impl Play {
                 Some(column)
             }
         };
+        // A later answer is not the first one.
+        task.tries += 1;
         task.is_over = true;
         if let Some(column) = solution {
             self.cursor = column;
@@ -290,7 +292,8 @@ impl Play {
         let Some(task) = &self.task else { return Vec::new() };
         match (&task.question, task.question.lesson()) {
             (TaskQuestion::Puzzle(_, puzzle), _) => {
-                vec![format!("Difficulty {} of 99.", puzzle.difficulty), puzzle.question()]
+                let rating = self.kept.solved.rating();
+                vec![format!("Rating: puzzle {}, you {rating}.", puzzle.rating()), puzzle.question()]
             }
             (_, Some((_, step))) => vec![step.text.clone(), step.task.clone()],
             _ => Vec::new(),

@@ -74,6 +74,7 @@ fn the_hints_of_a_puzzle_are_its_wrong_columns_and_its_answer_is_not_kept() {
     player.type_text("h");
     assert_eq!(verdict(&player), "Only one column is left.");
     player.type_text("s");
+    assert!(player.look(PLAIN).contains("Rating: puzzle 1360, you 1200."), "{}", player.look(PLAIN));
     let [right, _] = columns(12);
     assert!(
         verdict(&player).starts_with(&format!("The solution is column {right}.")),
