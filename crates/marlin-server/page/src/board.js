@@ -114,7 +114,7 @@ export class BoardView {
     /** The numbers of the rows, on the rack left of the holes. */
     #rowNumbers() {
         return Array.from({ length: this.height }, (_, index) => {
-            const number = element("text", { class: "row-number", x: -1, y: (index + 0.5) * CELL + 9 });
+            const number = element("text", { class: "row-number", x: -2, y: (index + 0.5) * CELL + 9 });
             number.textContent = String(this.height - index);
             return number;
         });
@@ -210,7 +210,7 @@ export class BoardView {
         this.hover.replaceChildren();
         if (!turn || row < 0) return;
         const x = (hovered - 0.5) * CELL;
-        for (const [kind, y] of /** @type {const} */ ([["waiting", -EDGE - HOLE - 6], ["landing", (row + 0.5) * CELL]])) {
+        for (const [kind, y] of /** @type {const} */ ([["waiting", -EDGE - HOLE + 10], ["landing", (row + 0.5) * CELL]])) {
             const place = element("g", { transform: `translate(${x} ${y})` });
             place.append(stone(turn, kind));
             this.hover.append(place);

@@ -1,11 +1,11 @@
 // Lessons: eight ideas of five positions each, from lessons.json.
 
 import { smallBoard } from "./board.js";
-import { newGame } from "./game.js";
+import { newGame, withColumns } from "./game.js";
 import { button, buttons, html, linked, listOf } from "./html.js";
 import { named } from "./names.js";
-import { fill, parts, say } from "./parts.js";
-import { engine, go, message, render, show } from "./session.js";
+import { fill, parts } from "./parts.js";
+import { engine, go, message, preview, render, show } from "./session.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
 
@@ -134,11 +134,12 @@ async function teach(all, lesson, number, step) {
             state.marks = [...found].map((cell) => ({ cell, player: null }));
             render();
         }
-        say(verdict.textContent ?? "");
         if (isRight && left === 0) {
             const done = solved();
             write("localStorage", KEY, { ...done, [lesson.id]: [...new Set(done[lesson.id]).add(number)] });
             end(`Yes. ${step.reason}`);
+            // The stone falls.
+            if (step.kind === "play") void preview(withColumns(step.moves, [column]), { marks: state.marks });
         }
     };
     state.task = { pick: judge, hidesTurn: step.kind === "cells" };

@@ -28,10 +28,11 @@ function drawSection() {
     for (const node of document.querySelectorAll("[data-in]")) {
         // A line is stepped through in every section.
         const isHere = node.getAttribute("data-in")?.split(" ").includes(state.mode) || (state.line !== null && node.classList.contains("step"));
-        if (!isHere) node.setAttribute("hidden", "");
+        const isAside = state.preview !== null && (node.id === "new" || node.id === "hint");
+        if (!isHere || isAside) node.setAttribute("hidden", "");
         else if (!["end", "match", "game", "verdict", "start"].includes(node.id)) node.removeAttribute("hidden");
     }
-    parts.hint.hidden = state.mode !== "play" || !state.players;
+    parts.hint.hidden = state.mode !== "play" || !state.players || state.preview !== null;
     for (const link of document.querySelectorAll("nav a")) {
         if (link.getAttribute("data-go") === state.mode) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");

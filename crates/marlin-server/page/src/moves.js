@@ -44,7 +44,7 @@ function draw() {
         return move;
     });
     const pairs = Array.from({ length: Math.ceil(moves.length / 2) }, (_, index) =>
-        html("li", {}, html("span", {}, `${index + 1}.`), ...moves.slice(2 * index, 2 * index + 2)),
+        html("li", {}, html("span", {}, `${2 * index + 1}.`), ...moves.slice(2 * index, 2 * index + 2)),
     );
     parts.list.replaceChildren(...pairs);
     const points = (isPlaying ? [] : (review?.moves ?? [])).map((move) => ({

@@ -83,8 +83,9 @@ export function fill(card, ...contents) {
     card.replaceChildren(...contents);
 }
 
-/** Has the board in sight, as on a phone, where it may be above the window. */
+/** Has the board and what is said below it in sight, as on a phone, where they may be above the window. */
 export function showBoard() {
+    parts.status.scrollIntoView({ block: "nearest" });
     parts.table.scrollIntoView({ block: "nearest" });
 }
 

@@ -7,7 +7,7 @@ import { names } from "./names.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
 import { addResult, levelRecord, suggestion } from "./record.js";
-import { askEngine, begin, engine, message, onRender, rematch, render, resume } from "./session.js";
+import { askEngine, begin, engine, message, onRender, rematch, rematchText, render, resume } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
 import { read, write } from "./storage.js";
@@ -59,7 +59,9 @@ function draw() {
 function player(side, isTurn) {
     const level = state.players?.[side] ?? 0;
     const name = level > 0 ? nameOf(level, state.position) : names()[side];
-    const about = html("div", {}, html("span", {}, name), html("small", {}, side === "X" ? "yellow, moves first" : "red, moves second"));
+    const order = side === "X" ? "moves first" : "moves second";
+    const colour = side === "X" ? "yellow" : "red";
+    const about = html("div", {}, html("span", {}, name), html("small", {}, name.toLowerCase() === colour ? order : `${colour}, ${order}`));
     return html("div", { class: `player${isTurn ? " turn" : ""}` }, html("i", { class: `disc ${side.toLowerCase()}` }), about, html("b", {}, String(points()[names()[side]] ?? 0)));
 }
 
@@ -91,7 +93,7 @@ function showEnd() {
         ring,
         html("div", {}, html("h2", {}, headline), about),
         asked,
-        buttons(button("Rematch", rematch), button("Review", () => goToReview()), button("Share", () => void share(sentence(headline)))),
+        buttons(button(rematchText(), rematch), button("Review", () => goToReview()), button("Share", () => void share(sentence(headline)))),
     );
     void accuracy(ring, about, asked);
 }
@@ -122,7 +124,8 @@ function drawMatch(turn) {
     const rows = (/** @type {const} */ (["X", "O"])).map((side) => player(side, turn === side));
     const isShared = players?.X === 0 && players.O === 0 && turn !== null;
     const whose = `${turn === "X" ? "Yellow" : "Red"} to move, move ${game.moves.length + 1}. Open the link and drop your stone.`;
-    fill(parts.match, ...rows, ...(isShared ? [buttons(button("Send this game", () => void share(whose)))] : []));
+    const sending = html("p", { class: "soft" }, "With a friend elsewhere: drop your stone, then send the game.");
+    fill(parts.match, ...rows, ...(isShared ? [buttons(button("Send this game", () => void share(whose))), sending] : []));
 }
 
 /**
@@ -134,18 +137,21 @@ function drawMatch(turn) {
  */
 async function accuracy(ring, about, asked) {
     const { game, players } = state;
-    const review = await (state.review ?? askEngine((signal) => engine.review(game, { signal })).catch(() => null));
+    const onProgress = (/** @type {number} */ left) => {
+        about.textContent = `Reviewing: ${game.moves.length - game.setup - left} of ${game.moves.length - game.setup} moves…`;
+    };
+    const review = await (state.review ?? askEngine((signal) => engine.review(game, { signal, onProgress })).catch(() => null));
     if (!review) return;
     state.review = review;
     const side = review.sides.find(({ player }) => players?.[player] === 0);
     const found = side?.accuracy ?? null;
     ring.style.setProperty("--share", String(found ?? 0));
     ring.textContent = found === null ? "–" : `${Math.round(found)} %`;
-    const slips = side?.blunders ?? 0;
     const name = names()[side?.player ?? "X"];
-    const hints = state.hints > 0 ? `, with ${state.hints} ${state.hints === 1 ? "hint" : "hints"}` : "";
-    const whose = `${name === "You" ? "Your accuracy" : `Accuracy of ${name}`}${hints}: 100 % if each move keeps the result and its time. `;
-    about.textContent = whose + (slips === 0 ? "No move gave the result away." : slips === 1 ? "One move gave the result away." : `${slips} moves gave the result away.`);
+    const hints = state.hints > 0 ? ` with ${state.hints} ${state.hints === 1 ? "hint" : "hints"}, so that the game is not in your record` : "";
+    const [lost, slow] = [side?.blunders ?? 0, (side?.slow_wins ?? 0) + (side?.quick_losses ?? 0)];
+    const gave = `${lost === 0 ? "No" : lost} of ${side?.moves ?? 0} moves gave the result away`;
+    about.textContent = `${name === "You" ? "Your accuracy" : `Accuracy of ${name}`}${hints}. ${gave}${slow > 0 ? `, and ${slow} won later or lost sooner than necessary` : ""}.`;
     const [first] = turningPoints(review);
     if (first) asked.replaceChildren(html("h3", {}, question(first)), button("Find the move", () => goToReview(true), "main"));
     render();

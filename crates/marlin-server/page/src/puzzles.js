@@ -73,7 +73,8 @@ export async function openPuzzles() {
     fill(parts.task, html("p", {}, "Loading the puzzles…"));
     try {
         const all = await puzzles();
-        const puzzle = number === null ? ofToday(all) : all[(number - 1) % all.length];
+        const puzzle = number === null ? ofToday(all) : all[number - 1];
+        if (!puzzle) fill(parts.task, html("h2", {}, `There is no puzzle ${number}`), html("p", {}, `The puzzles are numbered 1 to ${all.length}.`), buttons(button("Puzzle of the day", () => go({ mode: "puzzles" }), "main")));
         if (state.mode === "puzzles" && state.puzzle === number && puzzle) await set(puzzle, all);
     } catch (error) {
         fill(parts.task, html("p", {}, error instanceof Error ? error.message : String(error)));
@@ -122,7 +123,7 @@ async function set(puzzle, all) {
         score(false);
         verdict.className = "";
         const column = best[0] ?? 0;
-        verdict.textContent = column < 4 ? "The move is on the left." : column > 4 ? "The move is on the right." : "The move is in the middle.";
+        verdict.textContent = `The move is ${column < 4 ? "on the left" : column > 4 ? "on the right" : "in the middle"}. A puzzle with a hint does not count as solved.`;
     };
     const solve = async () => {
         await withBook();

@@ -23,6 +23,7 @@ export async function openReasons() {
     });
     fill(parts.panel, html("div", { class: "head" }, html("h2", {}, named(explanation.headline)), close), list(explanation.steps, shown(game)));
     parts.panel.focus({ preventScroll: true });
+    parts.panel.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -85,11 +85,12 @@ function draw() {
     });
     get("record", HTMLElement).replaceChildren(
         html("h2", {}, "Your record"),
-        rows.length > 0 ? html("table", {}, html("tr", {}, ...heads), ...rows) : html("p", {}, "No game against a level yet. Games with hints are not counted."),
+        rows.length > 0 ? html("table", {}, html("tr", {}, ...heads), ...rows) : html("p", {}, "No game against a level yet."),
+        html("p", { class: "soft" }, "Games with hints are not counted."),
         html("p", {}, `Puzzles: rating ${puzzles.rating}, ${tries.filter(Boolean).length} of ${tries.length} solved at the first try, a streak of ${puzzles.streak}.`),
         html("p", {}, `Lessons: ${done} ${done === 1 ? "position" : "positions"} solved.`),
         html("p", { class: "soft" }, "It is kept on this device alone."),
-        buttons(button("Export", download), clearing),
+        buttons(button("Export", download), clearing, button("Close", () => get("record", HTMLElement).hidePopover())),
     );
 }
 

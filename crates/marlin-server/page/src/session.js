@@ -147,7 +147,7 @@ async function apply(game, history, isOther) {
         if (!state.position || isOther) {
             Object.assign(state, { mode: "analyse", players: null, reviewed: false });
             await apply(newGame(), "keep", true);
-            fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, message(error)), buttons(button("New game", () => go({ mode: "play" }), "main")));
+            fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
             return render();
         }
         parts.movesError.textContent = message(error);
@@ -234,7 +234,8 @@ async function goOn(position, signal, isAsked = false) {
  */
 export function message(error) {
     const text = error instanceof Error ? error.message : String(error);
-    return text.replace(/at index (\d+)/, (_, index) => `in place ${Number(index) + 1}`);
+    const counted = text.replace(/at index (\d+)/, (_, index) => `in place ${Number(index) + 1}`);
+    return counted.charAt(0).toUpperCase() + counted.slice(1);
 }
 
 /**
@@ -385,6 +386,12 @@ export function begin(players, board = state.game.board, mode = state.mode) {
     }, "push", true);
 }
 
+/** What the button says that begins another game: the colour that the person has then. */
+export function rematchText() {
+    const { players } = state;
+    return players && players.X !== players.O ? `Rematch as ${players.X === 0 ? "red" : "yellow"}` : "Rematch";
+}
+
 /** Begins another game between the same players, with the sides swapped. */
 export function rematch() {
     const { players } = state;
@@ -483,7 +490,7 @@ export async function refute(from, column) {
     const found = await askEngine((signal) => engine.analyze(board, moves, { onProgress: () => undefined, signal, line: true }));
     if (!found) return "";
     const reply = found.line?.[0] ?? found.best ?? 0;
-    void playLine("what refutes it", from, reply ? [column, reply] : [column]);
+    void playLine("the refutation", from, reply ? [column, reply] : [column]);
     return `Column ${column}: ${refutation(boundsOf(found), after, reply)}`;
 }
 

@@ -1,11 +1,11 @@
 // A review as questions: for each turning point the board before it, without the answer in view; a wrong try is refuted, and
 // the answer is shown on demand.
 
-import { at } from "./game.js";
+import { at, withColumns } from "./game.js";
 import { button, buttons, html, linked } from "./html.js";
 import { named, names } from "./names.js";
 import { fill, parts, say, showBoard } from "./parts.js";
-import { engine, go, isSame, jump, leaveTask, message, playLine, preview, refute, rematch, render, showAgain, withBook } from "./session.js";
+import { askEngine, engine, go, isSame, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
 import { state } from "./state.js";
 import { outcome } from "./words.js";
 
@@ -56,7 +56,7 @@ export async function openReview() {
     showReview();
     parts.panel.focus({ preventScroll: true });
     render();
-    if (asksFirst) void ask(turningPoints(state.review), 0);
+    if (asksFirst && turningPoints(state.review).length > 0) void ask(turningPoints(state.review), 0);
     asksFirst = false;
 }
 
@@ -66,9 +66,8 @@ export async function openReview() {
  * @param {Review} review
  */
 export function turningPoints(review) {
-    const blunders = review.moves.filter((move) => move.verdict === "blunder");
-    const own = blunders.filter(({ player }) => names()[player] === "You");
-    return own.length > 0 ? own : blunders;
+    const isAlone = Object.values(names()).includes("You");
+    return review.moves.filter(({ player, verdict }) => verdict === "blunder" && (!isAlone || names()[player] === "You"));
 }
 
 /** @param {ReviewedMove} move */
@@ -83,9 +82,9 @@ function showReview() {
     if (!review) return;
     const asked = turningPoints(review);
     const [first] = asked;
-    const again = players ? [button("Rematch", rematch)] : [];
+    const again = players ? [button(rematchText(), rematch)] : [];
     const contents = [html("h2", {}, "Review"), table(review)];
-    if (first) contents.push(html("h3", {}, question(first)), buttons(button("Try it", () => ask(asked, 0), "main"), ...again));
+    if (first) contents.push(html("h3", {}, question(first)), buttons(button("Find the move", () => ask(asked, 0), "main"), ...again));
     else if (players) contents.push(buttons(...again));
     contents.push(html("p", {}, named(review.summary)), ...answers(review));
     fill(parts.panel, ...contents);
@@ -153,7 +152,7 @@ function tell(blunders, index) {
     state.task = { pick: () => undefined };
     fill(
         parts.task,
-        html("p", { class: "soft" }, `Turning point ${index + 1} of ${blunders.length}`),
+        html("p", { class: "soft" }, `Question ${index + 1} of ${blunders.length}, the answer`),
         html("h2", {}, sentence(move, review)),
         reason,
         buttons(button("What went wrong", wrong), button("The better line", () => playLine("the better line", before, better))),
@@ -162,6 +161,20 @@ function tell(blunders, index) {
     parts.task.focus({ preventScroll: true });
     render();
     void preview(before, { arrows });
+}
+
+/**
+ * Plays a better move and what follows it.
+ *
+ * @param {ReviewedMove} move
+ * @param {number} column
+ */
+async function playBest({ number, line }, column) {
+    const { board, moves } = state.game;
+    const before = moves.slice(0, number - 1);
+    if (line[0] === column) return playLine("the better line", before, line);
+    const found = await askEngine((signal) => engine.analyze(board, withColumns(before, [column]), { onProgress: () => undefined, signal, line: true }));
+    if (found) await playLine("the better line", before, [column, ...(found.line ?? []).slice(0, 11)]);
 }
 
 /** @param {ReviewedMove} move */
@@ -219,8 +232,9 @@ async function ask(blunders, index) {
         verdict.className = isRight ? "win-text" : "loss-text";
         if (isRight) {
             leaveTask();
+            state.task = { pick: () => undefined };
             card(true);
-            void playLine("the better line", movesBefore(move), isBest && move.line[0] === column ? move.line : [column]);
+            void playBest(move, column);
             verdict.textContent = `Column ${column} is right: it keeps the ${kept}${isBest ? "" : ", though not the shortest way"}.`;
         } else {
             verdict.textContent = `Column ${column} isn't it.`;

@@ -58,7 +58,7 @@ export function drawBoard() {
     const { line } = state;
     parts.undo.disabled = parts.first.disabled = line ? line.shown === 0 : game.ply === game.setup;
     parts.redo.disabled = parts.last.disabled = line ? line.shown === line.columns.length : game.ply === game.moves.length;
-    parts.back.hidden = !state.line && !state.preview;
+    parts.back.hidden = (!state.line && !state.preview) || state.mode === "learn";
     parts.back.textContent = state.mode === "puzzles" ? "Back to the puzzle" : state.task ? "Back to the question" : "Back to the game";
 }
 
@@ -83,6 +83,7 @@ export function wireBoard() {
 /** @param {Position} position */
 function status(position) {
     if (state.mode === "learn" && !state.lesson) return "Choose a lesson.";
+    if (state.preview && state.mode === "learn") return named(`${position.stones % 2 === 1 ? "X" : "O"} has played ${position.last_move}.`);
     if (state.line) return `Showing ${state.line.name}: ${state.line.shown} of ${state.line.columns.length}.`;
     if (state.preview) return position.stones > 0 ? `Showing the board after move ${position.stones}.` : "Showing the empty board.";
     if (position.result !== null) return ending(position);

@@ -82,7 +82,7 @@ test("a review keeps the players of its game, and Play leads back to it", async 
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.locator("#end h2").filter({ hasText: "You won on move 7" }).waitFor();
     await page.locator("#end").getByRole("button", { name: "Review" }).click();
-    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.getByRole("button", { name: "Rematch as red" }).click();
     await page.waitForURL(/\?(pos=\d&)?x=3&o=0$/);
 });
 
@@ -109,7 +109,7 @@ test("the record of the levels is kept, suggests the next one, and is cleared", 
     await page.keyboard.press("h");
     await status(page, "Hint: column 1.");
     await click(page, 1);
-    await page.locator("#end").filter({ hasText: "Your accuracy, with 1 hint:" }).waitFor();
+    await page.locator("#end").filter({ hasText: "Your accuracy with 1 hint, so that the game is not in your record." }).waitFor();
     await page.goto(site.url);
     await page.locator("#level-record").filter({ hasText: "Level 3: you 2, it 0. Next: level 4." }).waitFor();
     await page.getByRole("button", { name: "Your record" }).click();
@@ -155,7 +155,7 @@ test("the end of a game has a moment: who won, the accuracy, and what to do next
     await page.locator("#redo").click();
     await page.locator("#end h2").waitFor();
     assert.deepEqual(await page.locator("#match b").allTextContents(), ["1", "0"]);
-    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.getByRole("button", { name: "Rematch as red" }).click();
     await page.waitForURL(/x=3&o=0$/);
     await status(page, "Your move: drop a red stone.");
     assert.deepEqual(await page.locator("#match b").allTextContents(), ["0", "1"]);
@@ -253,7 +253,7 @@ test("a review asks about its turning points, refutes a wrong try, and shows the
     const page = await open(t, "?pos=44443265");
     await page.locator("#review").click();
     await page.locator("#panel h3").filter({ hasText: "Move 5: Yellow was winning. What now?" }).waitFor();
-    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("button", { name: "Find the move" }).click();
     await page.locator("#task h2").filter({ hasText: "Move 5: Yellow was winning. What now?" }).waitFor();
     assert.equal(await page.locator(".arrow").count(), 0, "the answer is not in view");
     assert.equal(await page.locator("#scores button").count(), 0);
@@ -262,7 +262,7 @@ test("a review asks about its turning points, refutes a wrong try, and shows the
     assert.ok((await page.locator("#list b.bad").count()) > 0);
     await click(page, 1);
     await page.locator("#task .loss-text").filter({ hasText: "Column 1: Red answers with column 4 and wins on move 40." }).waitFor();
-    await status(page, "Showing what refutes it: 2 of 2.");
+    await status(page, "Showing the refutation: 2 of 2.");
     // The next try needs no click to return.
     await click(page, 4);
     await page.locator("#task .win-text").filter({ hasText: "Column 4 is right: it keeps the win." }).waitFor();
@@ -337,7 +337,7 @@ test("cards of another position or section go with it", async (t) => {
     assert.ok(await page.getByRole("button", { name: "Next puzzle" }).isVisible());
     // A bad address of a game says why, in the analysis.
     await page.goto(`${site.url}?pos=zzz&x=0&o=3`);
-    await page.locator("#task").filter({ hasText: "invalid character 'z' in place 1" }).waitFor();
+    await page.locator("#task").filter({ hasText: "Invalid character 'z' in place 1" }).waitFor();
     await page.locator("#task").getByRole("button", { name: "New game" }).click();
     await page.locator("#start").waitFor();
 });
@@ -352,6 +352,15 @@ test("the explorer shows each move of an opening, and a link leads to it", async
     await page.locator("#panel table").first().getByRole("button", { name: "4", exact: true }).click();
     await page.waitForURL(/pos=4&explore$/);
     await page.locator("#panel").filter({ hasText: "16,422" }).waitFor();
+});
+
+test("an address of no puzzle or lesson leads to one", async (t) => {
+    const page = await open(t, "?puzzle=99999");
+    await page.locator("#task").filter({ hasText: "There is no puzzle 99999" }).waitFor();
+    await page.getByRole("button", { name: "Puzzle of the day" }).click();
+    await page.locator("#task").filter({ hasText: "Puzzle of the day ·" }).waitFor();
+    await page.goto(`${site.url}?lesson=nothing`);
+    await page.waitForURL(/\?lesson$/);
 });
 
 test("the puzzle of the day is solved, counted and shared", async (t) => {
@@ -388,6 +397,7 @@ test("a lesson is done by what its position asks for", async (t) => {
     await status(page, "Yellow to move.");
     await page.keyboard.press("4");
     await page.locator("#task").filter({ hasText: "Yes. d1, d2, d3 and d4 are four in a row." }).waitFor();
+    await status(page, "Yellow has played d4.");
     await page.getByRole("button", { name: "Next" }).click();
     await page.waitForURL(/step=2$/);
     await page.getByRole("button", { name: "All lessons" }).click();
