@@ -52,13 +52,13 @@ export function levelRecord(level) {
 }
 
 /**
- * The level to play next, once a level was beaten more often than not.
+ * The level to play next, once this one or a higher one was beaten more often than it has won.
  *
  * @param {number} level
  */
 export function suggestion(level) {
-    const { won, lost } = against(level);
-    return won >= 2 && won > lost && level < LEVELS.length ? `Next: level ${level + 1}.` : "";
+    const highest = LEVELS.reduce((found, _, index) => (against(index + 1).won > against(index + 1).lost ? index + 1 : found), 0);
+    return highest >= level && highest < LEVELS.length ? `Next: level ${highest + 1}.` : "";
 }
 
 /** Everything in one object, as it is exported. */

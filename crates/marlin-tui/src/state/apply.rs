@@ -123,6 +123,8 @@ impl Play {
             });
             return;
         }
+        // What the engine's scores have won says nothing about the person.
+        self.contest.is_kept &= !self.shown.hints && !self.shown.line;
         // Only their own next move keeps the moves taken back.
         if self.undone.pop() != Some(column) {
             self.undone.clear();

@@ -219,11 +219,12 @@ fn an_engine_waits_for_the_end_of_the_menu() {
     assert!(player.play.engine_task().is_some());
 }
 
-#[test]
-fn a_won_game_is_kept_once_and_one_that_began_elsewhere_is_not() {
+/// Wins a game against level 1 on move 7, with the keys before it.
+fn win(keys: &str) -> Player {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(1)]);
     player.play.kept = Kept::on(Day::default());
     player.play.seats = [Seat::Person, engine(1)];
+    player.type_text(keys);
     for column in ["1", "2", "1", "2", "1", "2", "1"] {
         // The engine moves as it is told.
         match player.play.engine_task() {
@@ -235,6 +236,12 @@ fn a_won_game_is_kept_once_and_one_that_began_elsewhere_is_not() {
         }
     }
     assert_eq!(player.moves(), "1212121");
+    player
+}
+
+#[test]
+fn a_won_game_is_kept_once_and_one_that_began_elsewhere_or_with_scores_in_view_is_not() {
+    let mut player = win("");
     assert_eq!(player.keep(), [Earned::Game(SkillLevel::MIN, Outcome::Win)]);
     assert!(player.look(PLAIN).contains("Level 1: you 1, it 0. Next: level 2"), "{}", player.look(PLAIN));
     player.type_text("u1");
@@ -242,6 +249,7 @@ fn a_won_game_is_kept_once_and_one_that_began_elsewhere_is_not() {
     let mut other = Player::against("7x6", "121212", [Seat::Person, engine(1)]);
     other.type_text("1");
     assert_eq!((other.moves().as_str(), other.keep()), ("1212121", vec![]));
+    assert_eq!((win("h").keep(), win("b").keep()), (vec![], vec![]));
 }
 
 #[test]
