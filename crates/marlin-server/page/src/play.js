@@ -6,7 +6,7 @@ import { LEVELS, kindOf, nameOf } from "./levels.js";
 import { names } from "./names.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
-import { addResult, levelRecord, suggestion } from "./record.js";
+import { addResult, drawNotes, levelRecord, suggestion } from "./record.js";
 import { askEngine, begin, engine, message, onRender, rematch, rematchText, render, resume } from "./session.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
@@ -183,6 +183,7 @@ function drawChoice() {
     const about = LEVELS[choice.level - 1]?.[1] ?? "";
     get("level-name", HTMLElement).replaceChildren(html("b", {}, `Level ${choice.level}: ${kindOf(choice.level, state.position)}`), html("br"), about);
     get("level-record", HTMLElement).textContent = [levelRecord(choice.level), suggestion(choice.level)].filter(Boolean).join(" ");
+    drawNotes();
     const running = runningGame();
     const beginning = get("begin", HTMLButtonElement);
     beginning.textContent = `Play level ${choice.level}`;

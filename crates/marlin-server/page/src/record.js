@@ -1,7 +1,7 @@
 // What this device knows of a person: the games against each level, the puzzles and the lessons. It never leaves the device.
 
 import { button, buttons, html } from "./html.js";
-import { KEY as LESSONS, solved } from "./lessons.js";
+import { KEY as LESSONS, solved as solvedSteps } from "./lessons.js";
 import { LEVELS } from "./levels.js";
 import { get } from "./parts.js";
 import { KEY as PUZZLES, progress } from "./puzzles.js";
@@ -63,13 +63,27 @@ export function suggestion(level) {
 
 /** Everything in one object, as it is exported. */
 function record() {
-    return { levels: results(), puzzles: progress(), lessons: solved() };
+    return { levels: results(), puzzles: progress(), lessons: solvedSteps() };
+}
+
+/** The numbers of puzzles that were tried and of those solved at the first try, and of the positions of lessons that are solved. */
+function counts() {
+    const { puzzles, lessons } = record();
+    const tries = Object.values(puzzles.done);
+    return { tried: tries.length, solved: tries.filter(Boolean).length, learned: Object.values(lessons).reduce((sum, steps) => sum + steps.length, 0) };
+}
+
+/** What the start card says of puzzles and lessons, once there is something to say. */
+export function drawNotes() {
+    const { rating, streak } = progress();
+    const { tried, learned } = counts();
+    if (tried > 0) get("puzzle-note", HTMLElement).textContent = `your rating ${rating}, a streak of ${streak}`;
+    if (learned > 0) get("lesson-note", HTMLElement).textContent = `${learned} ${learned === 1 ? "position" : "positions"} solved`;
 }
 
 function draw() {
-    const { levels, puzzles, lessons } = record();
-    const tries = Object.values(puzzles.done);
-    const done = Object.values(lessons).reduce((sum, steps) => sum + steps.length, 0);
+    const { levels, puzzles } = record();
+    const { tried, solved, learned } = counts();
     const rows = LEVELS.flatMap(([name], index) => {
         const { won, drawn, lost } = levels[index + 1] ?? { won: 0, drawn: 0, lost: 0 };
         if (won + drawn + lost === 0) return [];
@@ -87,8 +101,8 @@ function draw() {
         html("h2", {}, "Your record"),
         rows.length > 0 ? html("table", {}, html("tr", {}, ...heads), ...rows) : html("p", {}, "No game against a level yet."),
         html("p", { class: "soft" }, "Games with hints are not counted."),
-        html("p", {}, `Puzzles: rating ${puzzles.rating}, ${tries.filter(Boolean).length} of ${tries.length} solved at the first try, a streak of ${puzzles.streak}.`),
-        html("p", {}, `Lessons: ${done} ${done === 1 ? "position" : "positions"} solved.`),
+        html("p", {}, `Puzzles: rating ${puzzles.rating}, ${solved} of ${tried} solved at the first try, a streak of ${puzzles.streak}.`),
+        html("p", {}, `Lessons: ${learned} ${learned === 1 ? "position" : "positions"} solved.`),
         html("p", { class: "soft" }, "It is kept on this device alone."),
         buttons(button("Export", download), clearing, button("Close", () => get("record", HTMLElement).hidePopover())),
     );

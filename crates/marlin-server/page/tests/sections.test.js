@@ -402,6 +402,8 @@ test("a lesson is done by what its position asks for", async (t) => {
     await page.waitForURL(/step=2$/);
     await page.getByRole("button", { name: "All lessons" }).click();
     await page.locator('#task [aria-label="1 of 5 done"]').waitFor();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.locator("#lesson-note").filter({ hasText: "1 position solved" }).waitFor();
 });
 
 test("a lesson whose answer is shown has its reason, and is not done", async (t) => {
