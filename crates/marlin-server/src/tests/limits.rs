@@ -75,7 +75,7 @@ async fn an_answer_that_is_not_read_holds_no_search() {
         let server = TestServer::new(|options| {
             options.engine.search.threads = Some(1);
         });
-        let running = ask(&server, "/api/v1/solve?board=10x5&time=100");
+        let running = ask(&server, "/api/v1/solve?board=10x5&time=500");
         server.wait_for("marlin_searches_running", 1).await;
         let mut body = server.begin(unread).await.into_body();
         // Its search waits for a thread, and nothing reads on when it gets one.

@@ -217,7 +217,8 @@ fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
         drop(stream);
         let left = Instant::now();
         program.wait_for("marlin_searches_running", 0);
-        assert!(left.elapsed() < Duration::from_secs(1), "{:?} after {}", left.elapsed(), text.len());
+        // Well below the 20 s of its time, also beside the searches of other tests.
+        assert!(left.elapsed() < Duration::from_secs(5), "{:?} after {}", left.elapsed(), text.len());
     }
     assert_eq!(program.metric("marlin_searches_abandoned_total"), 5);
 }
