@@ -28,7 +28,7 @@ pub struct Lesson {
 #[non_exhaustive]
 pub struct LessonStep {
     moves: String,
-    /// What there is to see.
+    /// The description of the board.
     pub text: String,
     /// The question.
     pub task: String,

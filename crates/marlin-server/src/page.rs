@@ -67,7 +67,7 @@ const FILES: &[(&str, &[u8])] = files![
     "manifest.webmanifest" = "manifest.webmanifest",
     "engine/index.js" = "remote/index.js";
     address analysis board engine explorer game graph html kinds lessons levels
-    main memory moves names parts play players puzzles reasons record session settings setup share sound
+    main memory moves parts play players puzzles reasons record session settings setup share sound
     state storage story tools view words
 ];
 

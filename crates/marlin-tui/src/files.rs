@@ -47,7 +47,7 @@ pub(crate) fn load(path: &Path, play: &mut Play) {
 }
 
 impl Kept {
-    /// Reads what the device keeps of its player.
+    /// Reads the record of the player on the device.
     pub fn of_user() -> Self {
         let read = |name| StateFile::named(name).read();
         Self {

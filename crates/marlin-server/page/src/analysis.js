@@ -1,10 +1,9 @@
 // The card of the analysis: the verdict, and its buttons.
 
 import { listOf } from "./html.js";
-import { named } from "./names.js";
 import { parts, press } from "./parts.js";
 import { onRender, showAgain, stopSearch } from "./session.js";
-import { state } from "./state.js";
+import { named, state } from "./state.js";
 import { boundsOf, isProven, outcome, unproven, verdict } from "./words.js";
 import { ending } from "./view.js";
 

@@ -3,10 +3,9 @@
 import { smallBoard } from "./board.js";
 import { newGame, withColumns } from "./game.js";
 import { button, buttons, html, linked, listOf } from "./html.js";
-import { named } from "./names.js";
 import { fill, parts } from "./parts.js";
 import { engine, go, message, preview, render, show } from "./session.js";
-import { state } from "./state.js";
+import { named, state } from "./state.js";
 import { read, write } from "./storage.js";
 
 /** The place of the positions that were solved. */

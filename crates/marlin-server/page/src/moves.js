@@ -3,10 +3,9 @@
 import { columnOf } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { button, html } from "./html.js";
-import { names } from "./names.js";
 import { parts } from "./parts.js";
 import { jump, onRender } from "./session.js";
-import { state } from "./state.js";
+import { names, state } from "./state.js";
 
 /** What a mark says. */
 const MARKS = /** @type {Record<string, [string, string]>} */ ({

@@ -83,7 +83,7 @@ export function fill(card, ...contents) {
     card.replaceChildren(...contents);
 }
 
-/** Has the board and what is said below it in sight, as on a phone, where they may be above the window. */
+/** Scrolls the board and its status into view: on a phone they may be above the window. */
 export function showBoard() {
     parts.status.scrollIntoView({ block: "nearest" });
     parts.table.scrollIntoView({ block: "nearest" });

@@ -3,13 +3,12 @@
 import { shown } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { LEVELS, kindOf, nameOf } from "./levels.js";
-import { names } from "./names.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
 import { addResult, drawNotes, levelRecord, suggestion } from "./record.js";
 import { askEngine, begin, engine, message, onRender, rematch, rematchText, render, resume } from "./session.js";
 import { share } from "./share.js";
-import { state } from "./state.js";
+import { names, state } from "./state.js";
 import { read, write } from "./storage.js";
 import { goToReview, question, turningPoints } from "./story.js";
 import { SIZES, sizeOption } from "./tools.js";
@@ -107,7 +106,7 @@ function count() {
         const won = position.result === side ? 1 : position.result === "draw" ? 0.5 : 0;
         const name = names()[side];
         all[name] = (all[name] ?? 0) + won;
-        // What a hint has won says nothing about the person.
+        // A win by hints is not one of the person.
         if (name === "You" && state.hints === 0) addResult(Math.max(state.players?.X ?? 0, state.players?.O ?? 0), won);
     }
     write("sessionStorage", POINTS, { against: opponents(), points: all });

@@ -3,11 +3,10 @@
 import { newGame } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { KINDS } from "./kinds.js";
-import { named } from "./names.js";
 import { fill, parts, say } from "./parts.js";
 import { engine, go, isSame, playLine, refute, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
-import { state } from "./state.js";
+import { named, state } from "./state.js";
 import { read, write } from "./storage.js";
 import { openReasons } from "./reasons.js";
 

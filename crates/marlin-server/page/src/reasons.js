@@ -2,10 +2,9 @@
 
 import { shown, withColumns } from "./game.js";
 import { button, html, linked } from "./html.js";
-import { named } from "./names.js";
 import { fill, parts } from "./parts.js";
 import { askEngine, engine, leavePreview, leaveTask, message, playLine, preview } from "./session.js";
-import { state } from "./state.js";
+import { named, state } from "./state.js";
 
 /** @typedef {import("./engine.js").Step} Step */
 

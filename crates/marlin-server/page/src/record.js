@@ -1,4 +1,4 @@
-// What this device knows of a person: the games against each level, the puzzles and the lessons. It never leaves the device.
+// The record of a person on this device: the games against each level, the puzzles and the lessons. It never leaves the device.
 
 import { button, buttons, html } from "./html.js";
 import { KEY as LESSONS, solved as solvedSteps } from "./lessons.js";
@@ -73,7 +73,7 @@ function counts() {
     return { tried: tries.length, solved: tries.filter(Boolean).length, learned: Object.values(lessons).reduce((sum, steps) => sum + steps.length, 0) };
 }
 
-/** What the start card says of puzzles and lessons, once there is something to say. */
+/** Writes the rating, the streak and the solved positions of lessons on the start card. */
 export function drawNotes() {
     const { rating, streak } = progress();
     const { tried, learned } = counts();

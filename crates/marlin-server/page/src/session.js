@@ -228,7 +228,7 @@ async function goOn(position, signal, isAsked = false) {
 }
 
 /**
- * What an error says, with places counted from 1.
+ * The message of an error, with places counted from 1.
  *
  * @param {unknown} error
  */
@@ -386,10 +386,10 @@ export function begin(players, board = state.game.board, mode = state.mode) {
     }, "push", true);
 }
 
-/** What the button says that begins another game: the colour that the person has then. */
+/** The text of the button for another game, with the next colour of the person. */
 export function rematchText() {
     const { players } = state;
-    return players && players.X !== players.O ? `Rematch as ${players.X === 0 ? "red" : "yellow"}` : "Rematch";
+    return players && (players.X === 0) !== (players.O === 0) ? `Rematch as ${players.X === 0 ? "red" : "yellow"}` : "Rematch";
 }
 
 /** Begins another game between the same players, with the sides swapped. */
@@ -447,7 +447,7 @@ export async function preview(moves, drawn = {}) {
 /**
  * Plays a line on the board, a move after the other.
  *
- * @param {string} name what it is, as in "the better line"
+ * @param {string} name its name, as in "the better line"
  * @param {string} from the moves before it
  * @param {number[]} columns
  * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn] what is shown at its end
@@ -477,7 +477,7 @@ function lookAtLine(line, count, look) {
 }
 
 /**
- * Shows what refutes a move that was tried: the move itself, and the best reply to it.
+ * Shows the refutation of a move that was tried: the move and the best reply.
  *
  * @param {string} from the moves before it
  * @param {number} column

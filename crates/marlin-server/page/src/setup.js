@@ -1,10 +1,9 @@
 // Setting up a board by clicking its cells, with the reason why it can't arise.
 
 import { button, buttons, html } from "./html.js";
-import { named } from "./names.js";
 import { fill, parts } from "./parts.js";
 import { leaveTask, render, showMoves } from "./session.js";
-import { state } from "./state.js";
+import { named, state } from "./state.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./engine.js").Position} Position */

@@ -1,7 +1,9 @@
-// The state of the page.
+// The state of the page, and the names of the sides that follow from it: "You" and "Level 3" in a game and its review,
+// elsewhere the colours of their stones.
 
 import { fromQuery } from "./address.js";
 import { readSeed } from "./players.js";
+import { withNames } from "./words.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
 /** @typedef {import("./engine.js").Position} Position */
@@ -29,11 +31,11 @@ import { readSeed } from "./players.js";
  * A line of moves that is looked at in place of the game.
  *
  * @typedef {object} Line
- * @property {string} name what it is, as in "the better line"
+ * @property {string} name its name, as in "the better line"
  * @property {string} from the moves before it
  * @property {number[]} columns
  * @property {number} shown the number of its moves on the board
- * @property {{marks?: Mark[], arrows?: import("./board.js").View["arrows"]}} drawn what is shown at its end
+ * @property {{marks?: Mark[], arrows?: import("./board.js").View["arrows"]}} drawn the marks and arrows at its end
  */
 
 /**
@@ -69,3 +71,24 @@ export const state = {
     /** the hints that were taken in the game that is played */
     hints: 0,
 };
+
+/** @returns {{X: string, O: string}} */
+export function names() {
+    const { mode, players, reviewed } = state;
+    const isGame = players !== null && (mode === "play" || reviewed) && players.X !== players.O;
+    return isGame ? { X: nameOf(players.X), O: nameOf(players.O) } : { X: "Yellow", O: "Red" };
+}
+
+/** @param {number} level 0 for a person */
+function nameOf(level) {
+    return level === 0 ? "You" : `Level ${level}`;
+}
+
+/**
+ * A text of the engine, which calls the sides X and O, with their names.
+ *
+ * @param {string} text
+ */
+export function named(text) {
+    return withNames(text, names());
+}

@@ -3,16 +3,15 @@
 
 import { at, withColumns } from "./game.js";
 import { button, buttons, html, linked } from "./html.js";
-import { named, names } from "./names.js";
 import { fill, parts, say, showBoard } from "./parts.js";
 import { askEngine, engine, go, isSame, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
-import { state } from "./state.js";
+import { named, names, state } from "./state.js";
 import { outcome } from "./words.js";
 
 /** @typedef {import("./engine.js").Review} Review */
 /** @typedef {import("./engine.js").Review["moves"][number]} ReviewedMove */
 
-/** What was thrown away, in words. */
+/** The lost result in words. */
 const LOST = /** @type {Record<string, [string, string]>} */ ({ win: ["winning", "win"], draw: ["holding the draw", "draw"] });
 
 /** Whether the next review begins with its first question. */
@@ -92,7 +91,7 @@ function showReview() {
 }
 
 /**
- * What would answer the questions: closed at first.
+ * The answers to the questions, closed at first.
  *
  * @param {Review} review
  */
@@ -164,7 +163,7 @@ function tell(blunders, index) {
 }
 
 /**
- * Plays a better move and what follows it.
+ * Plays a better move and best play after it.
  *
  * @param {ReviewedMove} move
  * @param {number} column

@@ -2,11 +2,10 @@
 
 import { BoardView } from "./board.js";
 import { html } from "./html.js";
-import { named, names } from "./names.js";
 import { get, isPressed, parts, say, showBoard } from "./parts.js";
 import { isStop, levelAt } from "./players.js";
 import { hasGame, hasScores, isThinking, leavePreview, onBoard, pick, render } from "./session.js";
-import { state } from "./state.js";
+import { named, names, state } from "./state.js";
 import { boundsOf, columnBounds, meaning, number, outcome, short } from "./words.js";
 
 /** @typedef {import("./board.js").Cell} Cell */

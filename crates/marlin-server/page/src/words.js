@@ -163,7 +163,7 @@ export function verdict(bounds, board, us) {
 }
 
 /**
- * What is wrong with a move that was tried.
+ * The refutation of a move that was tried, in words.
  *
  * @param {Bounds} bounds of the position after it
  * @param {Board & {to_move: "X" | "O" | null}} after the position after it
@@ -180,7 +180,7 @@ export function refutation(bounds, after, reply) {
         case "loss":
             return `${headline.replace(" wins ", " still wins, but only ")}.`;
         default:
-            return "it gives the result away.";
+            return "another move is better.";
     }
 }
 

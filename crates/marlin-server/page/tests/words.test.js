@@ -59,5 +59,5 @@ test("a wrong try is told by the reply that refutes it", () => {
     assert.equal(refutation(exact(18), after, 3), "O answers with column 3 and wins on move 8.");
     assert.equal(refutation(exact(0), after, 3), "O answers with column 3 and holds the draw.");
     assert.equal(refutation(exact(-3), after, 3), "X still wins, but only on move 37.");
-    assert.equal(refutation([-18, 18], after, 3), "it gives the result away.");
+    assert.equal(refutation([-18, 18], after, 3), "another move is better.");
 });

@@ -123,7 +123,7 @@ impl Play {
             });
             return;
         }
-        // What the engine's scores have won says nothing about the person.
+        // A win by the engine's scores is not one of the person.
         self.contest.is_kept &= !self.shown.hints && !self.shown.line;
         // Only their own next move keeps the moves taken back.
         if self.undone.pop() != Some(column) {

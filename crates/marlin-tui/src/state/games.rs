@@ -3,9 +3,8 @@
 use marlin_core::suite::stated_board;
 use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player};
 
-use super::kept::Earned;
 use super::play::{Earlier, Play, middle};
-use super::players::{Contest, Seat, Tally};
+use super::players::{Contest, Earned, Seat, Tally};
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.

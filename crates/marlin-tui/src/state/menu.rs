@@ -20,7 +20,7 @@ enum Choice {
     Quit,
 }
 
-/// An item of the menu: its name, and what is known of it.
+/// An item of the menu: its name and a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MenuItem {
     pub(crate) name: String,

@@ -4,7 +4,6 @@
 mod action;
 mod apply;
 mod games;
-mod kept;
 mod menu;
 mod play;
 mod players;
@@ -17,10 +16,9 @@ pub use self::action::{
     Action, Dialog, Effect, Menu, MenuAction, MenuPage, Message, Prompt, Story, StoryAction, TaskAction,
 };
 pub use self::games::{parse_record, record};
-pub use self::kept::{Earned, Kept};
 pub(crate) use self::play::last_cell;
 pub use self::play::{Falling, Play, Shown};
 pub(crate) use self::players::parse_seats;
-pub use self::players::{Seat, Tally};
+pub use self::players::{Earned, Kept, Seat, Tally};
 pub(crate) use self::story::BlunderCard;
 pub use self::task::{BoardTask, TaskQuestion};

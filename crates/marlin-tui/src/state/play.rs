@@ -10,8 +10,7 @@ use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::action::{Dialog, Message};
-use super::kept::{Earned, Kept};
-use super::players::{Contest, Seat, Tally};
+use super::players::{Contest, Earned, Kept, Seat, Tally};
 use super::task::BoardTask;
 use crate::engine::{EngineTask, Question};
 use crate::look::Theme;
@@ -87,7 +86,7 @@ pub struct Play {
     pub(super) task: Option<BoardTask>,
     /// The game that waits for the end of the tasks.
     pub(super) waiting: Option<Earlier>,
-    /// What the device keeps of its player.
+    /// The record of the player on the device.
     pub kept: Kept,
     /// Results that are not kept yet.
     pub(super) earned: Vec<Earned>,

@@ -4,9 +4,8 @@ use marlin_coach::puzzle::{self, Puzzle, of_day, share_line};
 use marlin_core::{Cell, Column, Game};
 
 use super::action::TaskAction;
-use super::kept::Earned;
 use super::play::{Earlier, Play, middle};
-use super::players::{Contest, Seat, Tally};
+use super::players::{Contest, Earned, Seat, Tally};
 use super::task::{BoardTask, TaskQuestion};
 
 impl Play {
@@ -287,7 +286,7 @@ impl Play {
         })
     }
 
-    /// Returns the paragraphs of the task: what there is to see, and the question.
+    /// Returns the paragraphs of the task: the description of the board, and the question.
     pub(crate) fn task_text(&self) -> Vec<String> {
         let Some(task) = &self.task else { return Vec::new() };
         match (&task.question, task.question.lesson()) {

@@ -6,7 +6,7 @@ use marlin_core::{Cell, Column, Game};
 
 use super::action::{Message, TaskAction};
 
-/// What is asked.
+/// The question of a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TaskQuestion {
     /// A puzzle, with its number.
@@ -18,13 +18,13 @@ pub enum TaskQuestion {
 /// A task on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardTask {
-    /// What is asked.
+    /// The question.
     pub question: TaskQuestion,
     /// The answers so far, and the hints.
     pub tries: u32,
     /// Whether it is solved, or the answer was shown.
     pub is_over: bool,
-    /// What there is to say about the latest answer.
+    /// The message about the latest answer.
     pub verdict: Option<Message>,
     /// The cells of the answer that were found.
     pub found: Vec<Cell>,

@@ -69,7 +69,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
     frame.render_widget(keys(layout, play, look), layout.keys);
 }
 
-/// Returns what there is to say about the answer to a task, or where its question is.
+/// Returns the message about the answer to a task, or the place of its question.
 fn verdict(play: &Play) -> Option<String> {
     let task = play.task()?;
     let verdict = task.verdict.as_ref().map(|verdict| verdict.text.as_str());
