@@ -9,10 +9,17 @@ use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::transposition::TableKey;
 
+/// The greatest number of empty cells of a position that so few nodes prove that no answer is kept, nor looked for: a miss of
+/// the cache takes as long.
+const TOO_FEW_EMPTY_CELLS: u32 = 14;
+
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless its bounds decide, and keeps the answer. In a team it is
     /// marked as busy during the search.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+        if child.masks().cells() - child.nb_moves <= TOO_FEW_EMPTY_CELLS {
+            return known.decides(alpha).map_or_else(|| self.search_node(child, known, alpha), Ok);
+        }
         let (key, entered) = (child.answer_key(), self.nodes);
         let known = self.table.narrowed_by_answer(known, key);
         if let Some(decided) = known.decides(alpha) {
@@ -22,7 +29,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let value = self.search_node(child, known, alpha);
         self.team().inspect(|team| team.busy.unmark(child.key));
         // A book may have given the bounds on entry, so they are not kept.
-        let mut proven = self.table.narrowed_by_answer(Bounds::of_board(&child.masks()), key);
+        let mut proven = Bounds::of_board(&child.masks());
         proven.narrow(alpha, value?);
         self.table.keep_answer(key, proven, self.nodes - entered);
         value

@@ -13,15 +13,16 @@ use crate::cpu;
 pub struct TableKey {
     /// Compared as a whole. It is stored xored with the data.
     pub hash: u64,
-    /// Its upper [`CHECK_BITS`] are stored as part of the tag, the others are the index of the bucket.
+    /// Its upper [`CHECK_BITS`] are stored as part of the tag, its lower [`INDEX_BITS`] are the index of the bucket.
     pub check: u64,
 }
 
 /// Bits of an entry that hold the two bounds, seven each.
 const BOUNDS_BITS: u32 = 14;
-const CHECK_BITS: u32 = 34;
+const CHECK_BITS: u32 = 32;
+const INDEX_BITS: u32 = 30;
 const WORK_BITS: u32 = 6;
-const GENERATION_BITS: u32 = 10;
+const GENERATION_BITS: u32 = 12;
 const WORK_SHIFT: u32 = BOUNDS_BITS + CHECK_BITS;
 const GENERATION_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
 
@@ -47,8 +48,8 @@ const BUCKET_ENTRIES: usize = 4;
 const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
-/// The largest table that has an index for each bucket: the bits of a check that are not stored.
-pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << (64 - CHECK_BITS)) >> 20;
+/// The largest table that has an index for each bucket.
+pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << INDEX_BITS) >> 20;
 
 /// The number of entries sampled to measure the fill of a table; the smallest table has more.
 const HASHFULL_SAMPLE: usize = 4000;
@@ -56,7 +57,7 @@ const HASHFULL_SAMPLE: usize = 4000;
 /// Buckets of entries. An entry is two words:
 ///
 /// ```text
-///   63      54 53   48 47           14 13    7 6     0
+///   63      52 51   46 45           14 13    7 6     0
 ///  +----------+-------+---------------+-------+-------+
 ///  |generation| work  |     check     | upper | lower |   data
 ///  +----------+-------+---------------+-------+-------+
@@ -107,8 +108,7 @@ impl Buckets {
     /// Returns the index of the bucket of a check.
     #[inline(always)]
     pub(super) const fn bucket_index(&self, check: u64) -> u64 {
-        const BITS: u32 = 64 - CHECK_BITS;
-        ((check & ((1 << BITS) - 1)) * self.count as u64) >> BITS
+        ((check & ((1 << INDEX_BITS) - 1)) * self.count as u64) >> INDEX_BITS
     }
 
     /// Returns the words of all buckets.

@@ -15,7 +15,7 @@ use crate::geometry::BoardSize;
 const MAGIC: [u8; 8] = *b"MARLINTT";
 
 /// Changes with the keys of positions and with the layout of an entry.
-const FORMAT: u64 = 3;
+const FORMAT: u64 = 4;
 
 /// The words after the magic: format, width, height, MiB and generation.
 type Header = [u64; 5];

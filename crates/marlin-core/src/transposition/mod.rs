@@ -142,7 +142,7 @@ impl TranspositionTable {
     ///
     /// # Complexity
     ///
-    /// Constant, but for every 1,023rd time, when the generations are used up and the memory is zeroed.
+    /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
     ///
     /// # Examples
     ///
@@ -376,6 +376,7 @@ impl TableHandle<'_> {
     /// question is answered at once, even where the small table has lost the position, and other threads see the answer.
     pub(crate) fn keep_answer(&self, key: TableKey, bounds: Bounds, nodes: u64) {
         if nodes >= WORTH_KEEPING {
+            let bounds = self.narrowed_by_answer(bounds, key);
             self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
         }
     }
