@@ -18,7 +18,7 @@ const NAME: usize = 36;
 /// The height of the bar of a win with the next stone.
 const HEIGHT: f64 = 96.0;
 /// The distance of the line of a draw from the upper edge.
-const AXIS: f64 = 148.0;
+const AXIS: i32 = 148;
 /// The distance of the numbers of the moves from the upper edge.
 const NUMBERS: usize = 290;
 /// The height of the drawing.
@@ -26,7 +26,7 @@ const DRAWING: usize = 340;
 /// The width that the caption needs, however short the game is.
 const LEAST_WIDTH: usize = 420;
 /// The height of the bar of a draw, which is on the line.
-const DRAW: f64 = 6.0;
+const DRAW: i32 = 6;
 /// The moves between two numbers below the graph.
 const NUMBERED: usize = 5;
 
@@ -64,13 +64,14 @@ impl Graph {
     }
 
     /// Returns the upper edge and the height of a move's bar.
-    fn bar(&self, index: usize, score: Score) -> (f64, f64) {
+    fn bar(&self, index: usize, score: Score) -> (i32, i32) {
         let nb_moves = self.size.cells().min(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1));
         // The evaluation is that of the side to move, the score that of X.
         let of_mover = if nb_moves % 2 == 0 { score } else { -score };
-        let height = (Ending::new(self.size, of_mover, nb_moves).evaluation().abs() * HEIGHT).round();
+        // Whole numbers keep the text of fractions out of the module for pages, some 15 KB.
+        let height = (Ending::new(self.size, of_mover, nb_moves).evaluation().abs() * HEIGHT).round() as i32;
         match score.get() {
-            0 => (AXIS - DRAW / 2.0, DRAW),
+            0 => (AXIS - DRAW / 2, DRAW),
             1.. => (AXIS - height, height),
             _ => (AXIS, height),
         }
@@ -113,9 +114,9 @@ impl Graph {
         };
         let x = Self::left(index) + BAR / 2;
         let (y, label) = match self.scores[index].map(|score| (score, self.bar(index, score))) {
-            Some((score, (top, _))) if score.get() > 0 => (top, top - 10.0),
-            Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20.0),
-            _ => (AXIS, AXIS - 10.0),
+            Some((score, (top, _))) if score.get() > 0 => (top, top - 10),
+            Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20),
+            _ => (AXIS, AXIS - 10),
         };
         writeln!(f, r#"<circle {} cx="{x}" cy="{y}" r="5"/>"#, self.drawing.class("dot"))?;
         writeln!(f, r#"<text {} x="{x}" y="{label}">{number}</text>"#, self.drawing.class("label"))
@@ -125,7 +126,7 @@ impl Graph {
     fn write_scale(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let (start, right) = (MARGIN + NAME, self.width() - MARGIN);
         writeln!(f, r#"<path {} d="M{start} {AXIS}H{right}"/>"#, self.drawing.class("axis"))?;
-        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">draw</text>"#, self.drawing.class("side"), AXIS + 4.0)?;
+        writeln!(f, r#"<text {} x="{MARGIN}" y="{}">draw</text>"#, self.drawing.class("side"), AXIS + 4)?;
         for number in (1..=self.scores.len()).filter(|&number| number == 1 || number % NUMBERED == 0) {
             let x = Self::left(number - 1) + BAR / 2;
             writeln!(f, r#"<text {} x="{x}" y="{NUMBERS}">{number}</text>"#, self.drawing.class("tick"))?;
@@ -183,7 +184,7 @@ impl fmt::Display for Graph {
 mod tests {
     use super::*;
 
-    fn bar(index: usize, value: i8) -> (f64, f64) {
+    fn bar(index: usize, value: i8) -> (i32, i32) {
         Graph::new(BoardSize::STANDARD, Vec::new()).bar(index, Score::new(value))
     }
 
@@ -191,9 +192,9 @@ mod tests {
     fn bars_go_up_for_x_and_down_for_o_and_are_longer_for_a_sooner_win() {
         let bar = |number: usize, value| bar(number - 1, value);
         // After move 6 X wins with the next stone, after move 7 O does.
-        assert_eq!(bar(6, 18), (AXIS - 96.0, 96.0));
-        assert_eq!(bar(7, -18), (AXIS, 96.0));
-        assert_eq!(bar(20, 0), (AXIS - DRAW / 2.0, DRAW));
+        assert_eq!(bar(6, 18), (AXIS - 96, 96));
+        assert_eq!(bar(7, -18), (AXIS, 96));
+        assert_eq!(bar(20, 0), (AXIS - DRAW / 2, DRAW));
         assert!(bar(10, 5).1 < bar(10, 6).1 && bar(10, -5).1 < bar(10, -6).1);
     }
 
@@ -201,7 +202,7 @@ mod tests {
     fn the_win_of_the_first_move_is_higher_than_a_draw_at_sight() {
         // X wins on move 41, which is the latest win of X.
         let (_, height) = bar(0, 1);
-        assert!(height >= 4.0 * DRAW, "{height}");
+        assert!(height >= 4 * DRAW, "{height}");
     }
 
     #[test]
