@@ -8,9 +8,9 @@ export { graphOf } from './graph.js';
 
 /**
  * @import {
- *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
+ *     AskOptions, BatchOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
  *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
- *     StartOptions, TaskRequest,
+ *     StartOptions, Suite, TaskRequest,
  * } from './types.js'
  */
 
@@ -117,6 +117,39 @@ export class Engine {
      */
     analyze(position, options = {}) {
         return this.ask({ task: 'analyze', line: options.line ? MOST_PLIES : undefined, ...given(position, options) }, options);
+    }
+
+    /**
+     * Returns the answers of `analyze` for many positions, in their order. A text that is no position is told with its index
+     * before any search.
+     *
+     * @param {readonly string[]} positions
+     * @param {BatchOptions} [options]
+     * @returns {Promise<Columns[]>}
+     */
+    async batch(positions, { onProgress, ...options } = {}) {
+        for (const [index, position] of positions.entries()) {
+            await this.position(position, options).catch((error) => {
+                if (error instanceof MarlinError) error.message = `position ${index}: ${error.message}`;
+                throw error;
+            });
+        }
+        const answers = [];
+        for (const position of positions) {
+            answers.push(await this.analyze(position, options));
+            onProgress?.(answers.length, positions.length);
+        }
+        return answers;
+    }
+
+    /**
+     * Reads a position set: lines of moves and a score, as in `4433 18`, and comments that begin with `#`.
+     *
+     * @param {string} text
+     * @returns {Promise<Suite>}
+     */
+    read(text) {
+        return this.request({ op: 'read', text });
     }
 
     /**

@@ -22,6 +22,16 @@ export interface Book {
     positions: number;
 }
 
+/** A position set. */
+export interface Suite {
+    /** The size of the board. */
+    board: string;
+    /** The moves of each line. */
+    positions: string[];
+    /** The score of each line, from the side to move. */
+    scores: number[];
+}
+
 /** A drawing. */
 export interface Drawing {
     /** The drawing. */
@@ -485,6 +495,12 @@ export type Request =
     /** The game that leads to a board. */
     | Given & {
         op: 'reach';
+    }
+    /** Reads a position set. */
+    | {
+        op: 'read';
+        /** Lines of moves and a score, as in `4433 18`. */
+        text: string;
     }
     /** Draws a board. */
     | DiagramRequest & {

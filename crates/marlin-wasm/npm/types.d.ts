@@ -2,7 +2,7 @@
 
 import type {
     Book, Columns, DiagramRequest, Drawing, ErrorRecord, Explanation, Exploration, Given, Info, LevelMove, Line, Position,
-    Progress, Reach, Request, Review, TaskRequest,
+    Progress, Reach, Request, Review, Suite, TaskRequest,
 } from './records.js';
 
 export { Engine, Marlin, MarlinError, graphOf } from './index.js';
@@ -46,6 +46,11 @@ export interface AskOptions extends PositionOptions {
     sliceNodes?: number;
 }
 
+export interface BatchOptions extends Omit<AskOptions, 'onProgress'> {
+    /** Called after every position, with the numbers of answered and of all positions. */
+    onProgress?: (done: number, total: number) => void;
+}
+
 export interface BookOptions {
     onProgress?: (progress: Download) => void;
     signal?: AbortSignal;
@@ -72,6 +77,7 @@ interface Responses {
     clear: Record<string, never>;
     position: Position;
     reach: Reach;
+    read: Suite;
     diagram: Drawing;
     graph: Drawing;
     start: { task: number };

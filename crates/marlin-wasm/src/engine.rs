@@ -4,7 +4,7 @@ use marlin_coach::request::{
     Answer, Door, Field, Fields, Found, NODES, Request, RequestError, RequestTask, Verb,
 };
 use marlin_coach::task::{Task, TaskProgress};
-use marlin_core::{BoardSize, Book, Limits, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Book, Limits, Solver, SolverBuilder, suite};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -18,7 +18,7 @@ pub(crate) const DOOR: Door =
     Door { noun: None, without: &["moves", "time"], is_url: false, board: BoardSize::STANDARD };
 
 /// The operations, in the order of an error about another one.
-const OPS: &str = "info, configure, clear, position, reach, diagram, graph, start, step or cancel";
+const OPS: &str = "info, configure, clear, position, reach, read, diagram, graph, start, step or cancel";
 
 /// The tasks by their names.
 pub(crate) const TASKS: [(&str, Verb); 7] = [
@@ -41,6 +41,7 @@ const SLICE: &Field = &Field::number(NODES.name, 0, u64::MAX);
 enum Response {
     Info(InfoRecord),
     Answer(Box<Answer>),
+    Suite(SuiteRecord),
     Drawing(DrawingRecord),
     /// A task has begun.
     Started {
@@ -84,6 +85,18 @@ pub struct BookRecord {
     pub plies: u32,
     /// The positions with a score of their own.
     pub positions: u64,
+}
+
+/// A position set.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Suite"))]
+pub(crate) struct SuiteRecord {
+    /// The size of the board.
+    board: BoardSize,
+    /// The moves of each line.
+    positions: Vec<String>,
+    /// The score of each line, from the side to move.
+    scores: Vec<i32>,
 }
 
 /// The outcome of a request as plain data.
@@ -174,6 +187,7 @@ impl Engine {
             }
             "position" => self.once(Verb::Position, given)?,
             "reach" => self.once(Verb::Reach, given)?,
+            "read" => Response::Suite(SuiteRecord::read(word(given, "text")?)?),
             "diagram" => Response::Drawing(diagram(&DOOR, given)?),
             "graph" => Response::Drawing(graph(&DOOR, given)?),
             "start" => self.start(given)?,
@@ -280,6 +294,22 @@ impl Engine {
 impl BookRecord {
     fn new(book: &Book) -> Self {
         Self { board: book.size(), plies: book.plies(), positions: book.positions() }
+    }
+}
+
+impl SuiteRecord {
+    fn read(text: &str) -> Result<Self, RequestError> {
+        let (mut board, mut positions, mut scores) = (None, Vec::new(), Vec::new());
+        for (index, line) in text.lines().enumerate() {
+            let found = suite::line(&mut board, line).map_err(|error| {
+                RequestError::of_request(Some("text".to_owned()), format!("line {}: {error}", index + 1))
+            })?;
+            if let Some((game, score)) = found {
+                positions.push(game.to_string());
+                scores.push(score.get());
+            }
+        }
+        Ok(Self { board: board.unwrap_or_default(), positions, scores })
     }
 }
 

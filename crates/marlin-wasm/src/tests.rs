@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::BookRecord;
 use crate::drawing::{DIAGRAM, DrawingRecord, GRAPH};
-use crate::engine::{DOOR, InfoRecord, TASKS};
+use crate::engine::{DOOR, InfoRecord, SuiteRecord, TASKS};
 
 const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm types` from the records in Rust. Columns and moves count \
                     from 1,\n// cells are named as in `d3`, and scores are from the side to move unless said otherwise: 0 for a \
@@ -40,6 +40,7 @@ fn schemas() -> Map<String, Value> {
     let mut answers = schema_generator("/$defs");
     answers.subschema_for::<InfoRecord>();
     answers.subschema_for::<BookRecord>();
+    answers.subschema_for::<SuiteRecord>();
     answers.subschema_for::<DrawingRecord>();
     answers.subschema_for::<TaskProgress>();
     answers.subschema_for::<RequestError>();
@@ -75,6 +76,8 @@ fn schemas() -> Map<String, Value> {
     let number = |text: &str| json!({"type": "integer", "description": text});
     let own = Verb::Position.fields().iter().copied().filter(|field| field.name == "known");
     let known = object_of(Verb::Position, &own.collect::<Vec<_>>(), &DOOR)["properties"].clone();
+    let text =
+        json!({"text": {"type": "string", "description": "Lines of moves and a score, as in `4433 18`."}});
     let size = json!({"hash_mib": number("The new size.")});
     let its_number = json!({"task": number("Its number.")});
     let slice = json!({"task": number("Its number."), "nodes": number(
@@ -89,6 +92,7 @@ fn schemas() -> Map<String, Value> {
         op("clear", "Empties the table.", none(), &[]),
         of("Given", op("position", "A position by the rules.", known, &[])),
         of("Given", op("reach", "The game that leads to a board.", none(), &[])),
+        op("read", "Reads a position set.", text, &["text"]),
         of("DiagramRequest", op("diagram", "Draws a board.", none(), &[])),
         of("GraphRequest", op("graph", "Draws the score over a game.", none(), &[])),
         of("TaskRequest", op("start", "Begins a task.", none(), &[])),

@@ -140,7 +140,8 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
 const MOST_BYTES: usize = 4096;
 
 /// Reads a line of a set, whose board it may state. `None` if it has no position.
-fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)>, ParseError> {
+#[doc(hidden)]
+pub fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)>, ParseError> {
     if text.len() > MOST_BYTES {
         return Err(ParseError::form(None, format!("a line of more than {MOST_BYTES} bytes")));
     }

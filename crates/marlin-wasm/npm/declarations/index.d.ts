@@ -1,9 +1,9 @@
 export { graphOf } from "./graph.js";
 /**
  * @import {
- *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
+ *     AskOptions, BatchOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
  *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
- *     StartOptions, TaskRequest,
+ *     StartOptions, Suite, TaskRequest,
  * } from './types.js'
  */
 /**
@@ -72,6 +72,22 @@ export class Engine {
     analyze(position: string, options?: AskOptions & {
         line?: boolean;
     }): Promise<Columns>;
+    /**
+     * Returns the answers of `analyze` for many positions, in their order. A text that is no position is told with its index
+     * before any search.
+     *
+     * @param {readonly string[]} positions
+     * @param {BatchOptions} [options]
+     * @returns {Promise<Columns[]>}
+     */
+    batch(positions: readonly string[], { onProgress, ...options }?: BatchOptions): Promise<Columns[]>;
+    /**
+     * Reads a position set: lines of moves and a score, as in `4433 18`, and comments that begin with `#`.
+     *
+     * @param {string} text
+     * @returns {Promise<Suite>}
+     */
+    read(text: string): Promise<Suite>;
     /**
      * Returns the best move, sooner than `analyze`.
      *
@@ -177,6 +193,8 @@ import type { Drawing } from './types.js';
 import type { GraphRequest } from './types.js';
 import type { AskOptions } from './types.js';
 import type { Columns } from './types.js';
+import type { BatchOptions } from './types.js';
+import type { Suite } from './types.js';
 import type { Line } from './types.js';
 import type { LevelMove } from './types.js';
 import type { Review } from './types.js';

@@ -63,6 +63,20 @@ test('many questions at once get their own answers', async () => {
     assert.ok(answers.every(({ best_proven }) => best_proven));
 });
 
+test('a position set is read, and a batch has its scores', async () => {
+    const { board, positions, scores } = await engine.read('# board 5x4\n3333 1\n12 0\r\n\n');
+    assert.deepEqual({ board, positions, scores }, { board: '5x4', positions: ['3333', '12'], scores: [1, 0] });
+    const done = /** @type {[number, number][]} */ ([]);
+    const options = { board, onProgress: (/** @type {number} */ some, /** @type {number} */ all) => void done.push([some, all]) };
+    const answers = await engine.batch(positions, options);
+    assert.deepEqual(answers.map(({ position }) => position), positions);
+    assert.ok(answers.every(({ proven }) => proven));
+    assert.deepEqual(done, [[1, 2], [2, 2]]);
+    await assert.rejects(engine.read('44 1\n44 x\n'), { code: 'request', message: /^line 2: invalid score "x"/ });
+    await assert.rejects(engine.batch(['4', '48']), { index: 1, message: /^position 1: .*'8'/ });
+    await assert.rejects(engine.batch(['4'], { signal: AbortSignal.abort() }), { name: 'AbortError' });
+});
+
 test('a review can be drawn as a graph', async () => {
     const left = /** @type {number[]} */ ([]);
     const onProgress = (/** @type {{ left?: number }} */ progress) => void left.push(progress.left ?? -1);

@@ -9,18 +9,22 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Engine, built } from './support.js';
 
-test('the program of the README prints what its comment says', (t) => {
+test('the programs of the README print what their comments say', (t) => {
     const readme = readFileSync(join(built, 'README.md'), 'utf8');
-    const program = /** @type {string} */ (/```js\n(.*?)```/s.exec(readme)?.[1]);
-    const printed = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`).join('');
     const folder = mkdtempSync(join(tmpdir(), 'marlin-'));
     t.after(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(built, join(folder, 'node_modules/marlin-connect4'), 'junction');
-    writeFileSync(join(folder, 'program.mjs'), program);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8', timeout: 60_000 });
-    assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: printed, stderr: '' });
-    assert.notEqual(printed, '');
+    const programs = [...readme.matchAll(/```js\n(.*?)```/gs)];
+    assert.equal(programs.length, 2);
+    for (const [, program = ''] of programs) {
+        const printed = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`).join('');
+        writeFileSync(join(folder, 'program.mjs'), program);
+        const options = { cwd: folder, encoding: /** @type {const} */ ('utf8'), timeout: 60_000 };
+        const { status, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], options);
+        assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: printed, stderr: '' });
+        assert.notEqual(printed, '');
+    }
 });
 
 test('a book is read from a file, by its path or its address', async () => {
