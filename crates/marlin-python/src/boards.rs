@@ -8,11 +8,12 @@ use pyo3::prelude::*;
 
 use crate::cells::{Cells, EMPTY, Row, threats_of};
 use crate::error::{collect, filled, read, stopped, try_column, value_error, with_room};
+use crate::position::PyPosition;
 use crate::solver::{PySolver, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
 
 /// The mark of a column that cannot be played, and of a row that is not a position.
-const ILLEGAL: i8 = -128;
+pub(crate) const ILLEGAL: i8 = -128;
 
 /// No move: the game is over, or the row is not a position.
 const NO_MOVE: i8 = -1;
@@ -207,6 +208,22 @@ impl Boards {
 
     fn __len__(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Returns the positions, `None` for a row that is not one.
+    fn to_positions(&self) -> PyResult<Vec<Option<PyPosition>>> {
+        let position = |row: &Option<Row>| Ok(row.map(|Row { position, .. }| PyPosition { position }));
+        collect(self.rows.len(), self.rows.iter().map(position))
+    }
+
+    /// Returns the rows of the array that are no positions, with the reasons.
+    fn reasons(&self, cells: &Numbers<'_>) -> PyResult<Vec<(usize, String)>> {
+        let numbers = read::<i8>(cells)?;
+        let reason = |(index, numbers): (usize, &[i8])| {
+            let error = self.cells.read(numbers, 2).err()?;
+            Some((index, self.cells.describe(numbers, &error)))
+        };
+        Ok(numbers.chunks_exact(self.cells.len()).enumerate().filter_map(reason).collect())
     }
 
     /// Writes the scores of all columns.

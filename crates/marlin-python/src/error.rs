@@ -3,6 +3,7 @@
 
 use std::fmt::Display;
 
+use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Column, PlayError, Player, Position};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
@@ -35,6 +36,11 @@ pub(crate) fn player(number: i64) -> PyResult<Player> {
 /// Reads the name of a board, as in `7x6`.
 pub(crate) fn board_size(text: &str) -> PyResult<BoardSize> {
     text.parse().map_err(value_error)
+}
+
+/// Reads the number of the leftmost column in a text.
+pub(crate) fn base_of(number: usize) -> PyResult<Base> {
+    number.to_string().parse().map_err(value_error)
 }
 
 /// Returns the column with an index if the rules allow it.

@@ -8,6 +8,7 @@
 //! | `error` | numbers and errors in the words of Python, where columns count from 0, and memory |
 //! | `position`, `solver` | the classes |
 //! | `boards` | many positions at once, and the labels that the rules prove |
+//! | `texts` | positions of texts, and of the lines of a file |
 //! | `draw` | random positions, and all positions of a number of stones |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
@@ -20,6 +21,7 @@ mod draw;
 mod error;
 mod position;
 mod solver;
+mod texts;
 mod workers;
 
 use pyo3::prelude::*;
@@ -37,6 +39,8 @@ mod _core {
     use super::position::{PyGame, PyPosition};
     #[pymodule_export]
     use super::solver::PySolver;
+    #[pymodule_export]
+    use super::texts::read_texts;
 
     /// Adds the version of the engine.
     #[pymodule_init]

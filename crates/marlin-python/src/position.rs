@@ -1,15 +1,16 @@
 //! [`PyPosition`], a position of any board, and [`PyGame`], a game with its moves.
 
-use marlin_core::notation::{Notation, Reader};
-use marlin_core::{Bitboard, Column, Game, ParseErrorKind, Player, Position};
+use marlin_core::notation::{Notation, Reader, Reading};
+use marlin_core::{Bitboard, Cell, Column, Game, ParseErrorKind, Player, Position};
 use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, threats_of, to_array};
-use crate::error::{board_size, legal_column, number, player, read, try_column, value_error};
+use crate::error::{base_of, board_size, legal_column, number, player, read, try_column, value_error};
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
@@ -32,7 +33,13 @@ use crate::error::{board_size, legal_column, number, player, read, try_column, v
 ///     . . . .
 ///     . . . .
 ///     . X O .
-#[pyclass(frozen, eq, hash, name = "Position", module = "marlin_connect4")]
+///
+/// `len(position)` is the number of stones, and `position[row, column]` the cell of `to_array()`, with row 0 at the top: 0, 1 or
+/// 2. Numbers below 0 count from the end, as in `NumPy`; `to_array()` takes slices too.
+///
+///     >>> len(position), position[5, 3], position[-1, 3], position[0, 3]
+///     (4, 1, 1, 0)
+#[pyclass(frozen, eq, hash, mapping, name = "Position", module = "marlin_connect4")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyPosition {
     pub(crate) position: Position,
@@ -41,25 +48,26 @@ pub(crate) struct PyPosition {
 /// The greatest length of a text in bytes: the readers of notations copy it.
 const MAX_TEXT: usize = 1 << 20;
 
-/// Reads a text in any notation.
-pub(crate) fn parse(
-    text: &str,
-    notation: Option<Notation>,
-    board: Option<&str>,
-    base: usize,
-) -> PyResult<Game> {
+/// Reads a text in any notation, or a line of a file, which may state a score.
+pub(crate) fn read_text(reader: Reader, text: &str, is_line: bool) -> Result<Reading<'_>, String> {
     if text.len() > MAX_TEXT {
-        return Err(value_error(format!(
+        return Err(format!(
             "the text has {} bytes, where {MAX_TEXT} at most are expected: the moves or the board of one game",
             text.len()
-        )));
+        ));
     }
-    let reader = Reader::new().notation(notation).board(board.map(board_size).transpose()?);
-    let read = reader.base(base.to_string().parse().map_err(value_error)?).read(text);
-    read.map(|read| read.game).map_err(|error| match error.kind() {
-        ParseErrorKind::ColumnZero => value_error(format!("{error}; base=0 reads columns from 0")),
-        _ => value_error(error),
+    let read = if is_line { reader.read_line(text) } else { reader.read(text) };
+    read.map_err(|error| match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; base=0 reads columns from 0"),
+        _ => error.to_string(),
     })
+}
+
+/// Reads the game of a text.
+fn parse(text: &str, notation: Option<Notation>, board: Option<&str>, base: usize) -> PyResult<Game> {
+    let reader = Reader::new().notation(notation).board(board.map(board_size).transpose()?);
+    let read = read_text(reader.base(base_of(base)?), text, false).map_err(value_error)?;
+    Ok(read.game)
 }
 
 /// Reads moves: a text, or columns from 0.
@@ -312,6 +320,56 @@ impl PyPosition {
         cells_of(py, threats_of(&self.position, player))
     }
 
+    /// Return the player whose stone is in a cell, 0 for an empty one.
+    ///
+    /// Args:
+    ///     cell: The name of a cell, as in `"d1"`, or a `Cell`: its row 0 is at the bottom.
+    ///
+    /// Raises:
+    ///     ValueError: The board has no such cell.
+    ///
+    /// Examples:
+    ///     >>> position = Position("443")
+    ///     >>> position.piece_at("d1"), position.piece_at(Cell(3, 1)), position.piece_at("a1")
+    ///     (1, 2, 0)
+    fn piece_at(&self, cell: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let found = if let Ok(name) = cell.cast::<PyString>() {
+            Some(name.to_str()?.parse::<Cell>().map_err(value_error)?)
+        } else {
+            let (column, row): (i64, i64) = cell
+                .extract()
+                .map_err(|_| PyTypeError::new_err("piece_at takes a cell, as in 'd1' or Cell(3, 0)"))?;
+            let column = usize::try_from(column).ok().and_then(Column::new);
+            column.zip(usize::try_from(row).ok()).and_then(|(column, row)| Cell::new(column, row))
+        };
+        let size = self.position.size();
+        let found = found.filter(|cell| size.has_column(cell.column()) && cell.row() < size.height());
+        let found = found.ok_or_else(|| value_error(format!("a board of {size} has no cell {cell}")))?;
+        Ok(self.at(found))
+    }
+
+    fn __getitem__(&self, place: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let (row, column): (isize, isize) = place.extract().map_err(|_| {
+            PyTypeError::new_err(
+                "position[row, column] takes two whole numbers: position.to_array() takes slices",
+            )
+        })?;
+        let size = self.position.size();
+        let (row, column) = (counted(row, size.height())?, counted(column, size.width())?);
+        let cell = Column::new(column).and_then(|column| Cell::new(column, size.height() - 1 - row));
+        Ok(cell.map_or(0, |cell| self.at(cell)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.position.nb_moves() as usize
+    }
+
+    /// The empty board is a position too.
+    #[allow(clippy::unused_self, reason = "a method of Python")]
+    const fn __bool__(&self) -> bool {
+        true
+    }
+
     /// Return the mirror image.
     fn mirror(&self) -> Self {
         Self { position: self.position.mirror() }
@@ -364,6 +422,21 @@ impl PyPosition {
     fn __repr__(&self) -> String {
         format!("Position.parse('{}')", self.position.to_rows())
     }
+}
+
+impl PyPosition {
+    /// Returns the number of the player whose stone is in a cell, 0 for an empty one.
+    fn at(&self, cell: Cell) -> u8 {
+        self.position.at(cell).map_or(0, number)
+    }
+}
+
+/// Returns an index from 0 on below an end, of one that counts from the end if it is below 0.
+fn counted(index: isize, end: usize) -> PyResult<usize> {
+    let found = if index < 0 { end.checked_add_signed(index) } else { usize::try_from(index).ok() };
+    found
+        .filter(|&found| found < end)
+        .ok_or_else(|| PyIndexError::new_err(format!("index {index} is out of bounds for {end} cells")))
 }
 
 /// Calls a method of a solver, or of the one that all functions of the package share, within limits.
@@ -443,8 +516,8 @@ pub(crate) struct PyGame {
     pub(crate) game: Game,
 }
 
-/// A function, and the start and the moves of a game, from which it makes the game again.
-type Restored<'py> = (Bound<'py, PyAny>, (PyPosition, Vec<usize>));
+/// A function that returns the start of a game, its argument, and the moves.
+type Reduced<'py> = (Bound<'py, PyAny>, (PyPosition,), Vec<usize>);
 
 #[pymethods]
 impl PyGame {
@@ -520,7 +593,7 @@ impl PyGame {
     ///     IndexError: There is no move.
     fn pop(&mut self) -> PyResult<usize> {
         let undone = self.game.undo().map(marlin_core::Column::index);
-        undone.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no move to take back"))
+        undone.ok_or_else(|| PyIndexError::new_err("no move to take back"))
     }
 
     /// Return the quality of every move: see `Review`.
@@ -556,17 +629,14 @@ impl PyGame {
         Diagram::new(&self.game).to_string()
     }
 
-    #[staticmethod]
-    fn _restore(start: &PyPosition, moves: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut game = Self::from_position(start);
-        moves.try_iter()?.try_for_each(|column| game.push(column?.extract()?))?;
-        Ok(game)
+    fn __setstate__(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+        moves.try_iter()?.try_for_each(|column| self.push(column?.extract()?))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restored<'py>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let game = &slf.borrow().game;
-        let state = (PyPosition { position: *game.start() }, indices(game.moves().iter().copied()));
-        Ok((slf.getattr("_restore")?, state))
+        let start = PyPosition { position: *game.start() };
+        Ok((slf.getattr("from_position")?, (start,), indices(game.moves().iter().copied())))
     }
 
     fn __len__(&self) -> usize {

@@ -65,10 +65,18 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]
     ("boards have the shape .3, 6, 7., where one of .6, 7. is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
     ("'d' is not a cell", ValueError, lambda: Cell.parse("d")),
+    ("index 6 is out of bounds for 6 cells", IndexError, lambda: Position()[6, 0]),
+    ("index -8 is out of bounds for 7 cells", IndexError, lambda: Position()[0, -8]),
+    (".row, column. takes two whole numbers: position.to_array.. takes slices", TypeError, lambda: Position()[0:2, 0]),  # type: ignore[index]
+    (".row, column. takes two whole numbers", TypeError, lambda: Position()[3]),  # type: ignore[index]
+    ("a board of 7x6 has no cell h1", ValueError, lambda: Position().piece_at("h1")),
+    ("a board of 7x6 has no cell .0, -1.", ValueError, lambda: Position().piece_at((0, -1))),
+    ('"x" is no cell', ValueError, lambda: Position().piece_at("x")),
+    ("piece_at takes a cell, as in 'd1' or Cell.3, 0.", TypeError, lambda: Position().piece_at(3)),  # type: ignore[arg-type]
     # Sizes beyond all memory: no item behind the first wrong one is read.
     ("there is no column 7", ValueError, lambda: Position().svg(line=range(10**15))),
     ("1000000000000000 scores, where a board of 7x6 has 7 columns", ValueError, lambda: Position().svg(scores=range(10**15))),
-    ("there is no column 7", ValueError, lambda: Game._restore(Position(), range(10**15))),  # type: ignore[arg-type]
+    ("there is no column 7", ValueError, lambda: Game().__setstate__(range(10**15))),
     ("the text has 2000000 bytes, where 1048576 at most are expected", ValueError, lambda: Position.parse("4" * 2_000_000)),
     ("layout='xxx*...' is not one of", ValueError, lambda: Position().to_array(layout="x" * 1000)),  # type: ignore[arg-type]
     ("no move to take back", IndexError, lambda: Game().pop()),
@@ -144,6 +152,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
             lambda rng=eval(rng): envs.PettingZooPolicy(Opponent.random(), seed=rng),
         )
     ),
+    ("the game is over: there is no move", ValueError, lambda: Opponent.random().move(Position("1122334"))),
     ("there is no level 11: levels are 1 to 10", ValueError, lambda: Opponent.level(11)),
     ("depth.-1.: a number of plies from 0 on", ValueError, lambda: Opponent.depth(-1)),
     ("a probability from 0 to 1", ValueError, lambda: Opponent.epsilon(2)),

@@ -40,6 +40,7 @@ def test_an_opponent_plays_the_same_moves_on_any_number_of_threads(opponent: Opp
     assert eval(repr(opponent), {"Opponent": Opponent}) == opponent
     assert opponent.moves(Position("1122334").to_array(), generator()) == -1
     assert opponent.moves(BOARDS[0], generator()).shape == ()
+    assert opponent.move(Position.from_array(BOARDS[0]), generator()) == opponent.moves(BOARDS[0], generator())
 
 
 RNGS = [None, 0, np.int64(0), random.Random(1), np.random.default_rng(2)]
@@ -50,6 +51,7 @@ def test_a_generator_may_be_a_seed_or_nothing_wherever_one_is_taken(rng: m4.oppo
     position, drawn = Position("4433"), Opponent.perfect("random")
     moves = [
         int(drawn.moves(position.to_array(), rng)),
+        drawn.move(position, rng),
         m4.default_solver().best_move(position, tie="random", rng=rng),
         bitbully.Agent(tie_break="random", rng=rng).best_move(bitbully.Board("3322")),
         bitbully.Agent().best_move(bitbully.Board("3322"), tie_break="random", rng=rng),
@@ -68,6 +70,10 @@ def test_a_seed_gives_the_same_moves_in_each_call() -> None:
     boards = np.zeros((50, 6, 7), dtype=np.int8)
     assert (Opponent.random().moves(boards, 7) == Opponent.random().moves(boards, generator())).all()
     assert len({m4.default_solver().best_move(Position("4433"), tie="random", rng=7) for _ in range(20)}) == 1
+    # Without one, the module `random` and the generator of NumPy are left as they are.
+    state = random.getstate()
+    assert {m4.default_solver().best_move(Position("4433"), tie="random") for _ in range(50)} == {1, 4}
+    assert random.getstate() == state
     # The state of a generator of the standard library goes on.
     continued = random.Random(7)
     assert (Opponent.random().moves(boards, continued) != Opponent.random().moves(boards, continued)).any()
@@ -181,9 +187,22 @@ def test_an_evaluation_counts_what_it_says() -> None:
     after, best = scores[np.arange(200), columns], scores.max(axis=1)
     assert found.perfect.hits == (after == best).sum() and found.keep.hits == (np.sign(after) == np.sign(best)).sum()
     assert sum(rate.count for rate in found.by_ply.values()) == 200 == sum(r.count for r in found.by_result.values())
-    assert found.by_result["lost"].hits == ((after == best) & (best < 0)).sum()
+    assert found.by_result["lost"].rate == 1 and found.by_result["won"].hits == ((after > 0) & (best > 0)).sum()
+    assert found.perfect_by_result["lost"].hits == ((after == best) & (best < 0)).sum()
+    assert found.perfect_by_result["won"].hits == ((after == best) & (best > 0)).sum()
     assert [move.score - move.after for move in found.worst] == sorted(best - after)[::-1][:10]
     assert all(move.after != ILLEGAL for move in found.worst)
+
+
+def test_an_evaluation_is_printed_as_it_is_meant() -> None:
+    # A win that is delayed, one that is lost, and a loss that is hastened.
+    found = m4.evaluate(lambda boards: np.array([2, 0, 0]), boards=["4433", "112233", "44333"])
+    assert str(found).splitlines() == [
+        "keeps the outcome: 66.7% (20.8% to 93.9%)",
+        "keeps the score: 0.0% (0.0% to 56.1%)",
+        "won: 50.0% (9.5% to 90.5%) keep the win, 0.0% (0.0% to 65.8%) win as soon as possible",
+        "lost: all moves lose, 0.0% (0.0% to 79.3%) as late as possible",
+    ]
 
 
 def test_intervals_are_those_of_wilson() -> None:

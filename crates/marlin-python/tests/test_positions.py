@@ -48,6 +48,20 @@ def test_the_rules_are_told_by_properties() -> None:
     assert not position.is_legal(7) and not position.is_legal(-1) and position.is_legal(0)
 
 
+def test_the_cells_of_a_position_are_those_of_its_array_and_of_its_names() -> None:
+    for position in (Position("44332"), Position("12", board="9x5"), Position()):
+        array = position.to_array()
+        for row, column in np.ndindex(array.shape):
+            cell = m4.Cell(column, position.height - 1 - row)
+            found = {position[row, column], position[row - position.height, column - position.width]}
+            assert found | {position.piece_at(cell), position.piece_at(cell.name)} == {array[row, column]}
+        assert len(position) == position.ply and type(position[0, 0]) is int
+    # The empty board is a position, and a position is no sequence of cells.
+    assert Position() and np.array([Position()]).shape == (1,)
+    with pytest.raises(TypeError, match="not iterable"):
+        iter(Position())  # type: ignore[call-overload]
+
+
 def test_a_game_goes_on_and_back() -> None:
     game = Game("44")
     game.push(2)

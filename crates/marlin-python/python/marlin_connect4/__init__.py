@@ -24,22 +24,17 @@ from ._batch import (
     Batch,
     all_boards,
     analyze,
-    canonical,
     features,
-    legal,
-    non_losing,
     outcomes,
     plies_to_end,
-    policy,
     random_boards,
     solve,
-    step,
-    turn,
-    winner,
 )
 from ._cell import Cell
 from ._core import Game, Position, Solver, __version__
 from ._default import default_solver
+from ._games import GameFile, read_games
+from ._rules import canonical, legal, non_losing, policy, step, turn, winner
 from .judges import Evaluation, Games, MatchResult, Mistake, Rate, evaluate, match
 from .opponents import Opponent
 
@@ -56,6 +51,7 @@ __all__ = [
     "Evaluation",
     "Explanation",
     "Game",
+    "GameFile",
     "Games",
     "Layout",
     "MatchResult",
@@ -83,6 +79,7 @@ __all__ = [
     "plies_to_end",
     "policy",
     "random_boards",
+    "read_games",
     "solve",
     "step",
     "to_planes",
@@ -96,3 +93,7 @@ def __getattr__(name: str) -> Any:
     if name in ("data", "envs"):
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

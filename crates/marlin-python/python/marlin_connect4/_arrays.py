@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-Cells: TypeAlias = npt.ArrayLike
-"""One board, `(6, 7)`, or many, `(n, 6, 7)`: 0 empty, 1, and 2 or -1 for the other player."""
+from ._core import Game, Position
+
+Cells: TypeAlias = npt.ArrayLike | Position | Game | Sequence[str | Position | Game]
+"""One board, `(6, 7)`, or many, `(n, 6, 7)`: 0 empty, 1, and 2 or -1 for the other player; or texts, positions or games."""
 
 Layout: TypeAlias = Literal["top", "bottom", "columns"]
 """The order of the cells: rows with the top one first, rows with the bottom one first, or columns from the bottom.
@@ -21,6 +24,16 @@ COLUMNS_OF_7X6 = (7, 6)
 """The shape that the columns of the usual board have, and the rows of a board of 6x7."""
 
 Int8: TypeAlias = npt.NDArray[np.int8]
+
+
+def texts_of(boards: Cells) -> list[Any] | None:
+    """Return texts, positions or games as a list, and `None` for cells."""
+    if isinstance(boards, str | Position | Game):
+        return [boards]
+    if isinstance(boards, list | tuple):
+        return list(boards) if not boards or isinstance(boards[0], str | Position | Game) else None
+    array: npt.NDArray[Any] = np.asarray(boards)
+    return array.reshape(-1).tolist() if array.ndim < 2 and array.dtype.kind in "OTU" else None
 
 
 def as_cells(boards: Cells) -> Int8:
@@ -47,8 +60,8 @@ def as_cells(boards: Cells) -> Int8:
     return np.ascontiguousarray(array)
 
 
-def as_boards(boards: Cells, layout: Layout | None) -> tuple[Int8, int, int, int, bool, Layout]:
-    """Return boards as an array of three axes, their number, width and height, whether it is one board, and the layout."""
+def as_boards(boards: Cells, layout: Layout | None) -> tuple[Int8, bool, Layout]:
+    """Return boards as an array of three axes, whether it is one board, and the layout."""
     cells = as_cells(boards)
     is_one = cells.ndim == 2
     if is_one:
@@ -57,21 +70,21 @@ def as_boards(boards: Cells, layout: Layout | None) -> tuple[Int8, int, int, int
         raise ValueError(
             f"boards have the shape {cells.shape}: one board has two axes, as in (6, 7), and many have three, (n, 6, 7)"
         )
-    n, first, second = cells.shape
     if layout is None:
-        if (first, second) == COLUMNS_OF_7X6:
+        if cells.shape[1:] == COLUMNS_OF_7X6:
             raise ValueError(
-                f"boards have the shape {np.shape(boards)}, where (6, 7) or (n, 6, 7) is expected: "
+                f"boards have the shape {cells.shape[is_one:]}, where (6, 7) or (n, 6, 7) is expected: "
                 "layout='columns' reads the columns of a board of 7x6, and layout='top' the rows of one of 6x7"
             )
         layout = "top"
-    width, height = (first, second) if layout == "columns" else (second, first)
-    return cells, n, width, height, is_one, layout
+    return cells, is_one, layout
 
 
 def one_board(cells: Cells, layout: Layout | None) -> tuple[Int8, int, int, Layout]:
     """Return a board as bytes, its width and its height, and its layout: for `Position.from_array`."""
-    array, n, width, height, _, layout = as_boards(cells, layout)
+    array, _, layout = as_boards(cells, layout)
+    n, first, second = array.shape
+    width, height = (first, second) if layout == "columns" else (second, first)
     if n != 1:
         raise ValueError(
             f"boards have the shape {array.shape}, where one of (6, 7) is expected: the functions for arrays take many"

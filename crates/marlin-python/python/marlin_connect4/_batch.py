@@ -1,9 +1,10 @@
-"""Many boards in one call: rules, exact scores and labels."""
+"""Many boards in one call: exact scores and labels."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias, cast
 
@@ -11,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Cells, Int8, Layout, as_boards
-from ._core import Solver
+from ._arrays import Cells, Int8, Layout, as_boards, texts_of
+from ._core import Game, Position, Solver
 from ._default import default_solver
 
 ILLEGAL: Final = -128
@@ -27,31 +28,97 @@ Errors: TypeAlias = Literal["raise", "mark"]
 class Batch:
     """Boards that were read once, for several questions.
 
-    All functions for arrays make one of their argument, so they take it in place of boards too.
+    All functions for arrays make one of their argument, so they take a batch in place of boards.
 
     Args:
-        boards: One board, `(6, 7)`, or many, `(n, 6, 7)`, of any board size.
+        boards: One board, `(6, 7)`, or many, `(n, 6, 7)`, of any board size; or a text in any notation, a `Position` or a
+            `Game`, or a list of these, all of one board.
         layout: The order of the cells.
-        errors: `"mark"` keeps rows that are not positions, and marks their answers, instead of a `ValueError`.
+        board: The size of the board of texts; by default that of a drawn board or FEN, otherwise 7x6.
+        base: The number of the leftmost column in texts of moves.
+        errors: `"mark"` keeps rows that are not positions, and marks their answers, instead of a `ValueError` with the index
+            of the first one and the reason.
 
     Examples:
-        >>> batch = Batch(random_boards(100, (0, 20), seed=1))
-        >>> len(batch), analyze(batch).shape, legal(batch).dtype
-        (100, (100, 7), dtype('bool'))
+        >>> batch = Batch(["4433", "4433112", Position("44").rows])
+        >>> batch, solve(batch).tolist(), batch.positions[0] == Position("4433")
+        (<Batch of 3 boards of 7x6>, [18, -18, 1], True)
+        >>> Batch(random_boards(100, (0, 20), seed=1)).cells.shape
+        (100, 6, 7)
+        >>> Batch(["4433", "4444444"], errors="mark").reasons
+        {1: 'move 7: column 4 is full'}
     """
 
-    def __init__(self, boards: Cells, *, layout: Layout | None = None, errors: Errors = "raise") -> None:
+    cells: Int8
+    """The boards, `(n, 6, 7)`; `ILLEGAL` in the rows of texts that are not positions."""
+    layout: Layout
+    """The order of the cells."""
+
+    def __init__(
+        self,
+        boards: Cells,
+        *,
+        layout: Layout | None = None,
+        board: str | None = None,
+        base: Literal[0, 1] = 1,
+        errors: Errors = "raise",
+    ) -> None:
+        texts = texts_of(boards)
+        if texts is not None:
+            self._read(texts, layout, board, base, errors)
+            self.is_one = not isinstance(boards, Sequence | np.ndarray) or isinstance(boards, str)
+        elif board is not None or base != 1:
+            raise ValueError("board= and base= are for texts: an array shows the size of its board")
+        else:
+            self.cells, self.is_one, self.layout = as_boards(boards, layout)
+            self._begin(errors)
+
+    def _read(
+        self, texts: list[Any], layout: Layout | None, board: str | None, base: int, errors: Errors, is_file: bool = False
+    ) -> list[tuple[int, int, Game | None]]:
+        """Read texts, or the lines of a file. Return the index, the stated score and the game of each row of a file."""
+        self.layout = layout or "top"
+        array, reasons, rows = _core.read_texts(texts, board, base, errors == "mark", is_file, self.layout)
+        self.cells, self.is_one = _array(*array, self.layout), False
+        self.cells[[row for row, _ in reasons]] = ILLEGAL
+        self._begin(errors)
+        self.reasons = dict(reasons)
+        return rows
+
+    def _begin(self, errors: Errors) -> None:
+        """Read the cells."""
         if errors not in ("raise", "mark"):
             raise ValueError(f"errors={errors!r} is not one of 'raise' and 'mark'")
-        self.layout: Layout
-        self.cells, self.n, self.width, self.height, self.is_one, self.layout = as_boards(boards, layout)
         self.errors: Errors = errors
+        self.n: int
+        self.n, first, second = self.cells.shape
+        self.width, self.height = (first, second) if self.layout == "columns" else (second, first)
         # The number of the player who has no stone yet, in the rows where that is so.
         other = -1 if (self.cells == -1).any() else 2
         self.core = _core.Boards(self.cells, self.width, self.height, self.layout, other, errors == "mark")
 
+    @cached_property
+    def reasons(self) -> dict[int, str]:
+        """The reason against each row that is not a position, by its index: there are such rows with `errors="mark"`."""
+        return dict(self.core.reasons(self.cells))
+
+    @property
+    def positions(self) -> list[Position | None]:
+        """The positions, `None` for a row that is not one."""
+        return self.core.to_positions()
+
     def __len__(self) -> int:
         return self.n
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.n} boards of {self.width}x{self.height}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "core"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._begin(self.errors)
 
     def new(self, dtype: npt.DTypeLike, *shape: int) -> npt.NDArray[Any]:
         """Return an array with a row for each board."""
@@ -191,110 +258,6 @@ def outcomes(
     return batch.result(found)
 
 
-def legal(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
-    """Return which columns can be played: `(n, 7)`, none after the end of a game.
-
-    Examples:
-        >>> legal(Position("444444").to_array())
-        array([ True,  True,  True, False,  True,  True,  True])
-    """
-    batch = batch_of(boards, layout, errors)
-    mask = batch.new(np.bool_, batch.width)
-    batch.core.legal(mask.view(np.uint8))
-    return batch.result(mask)
-
-
-def non_losing(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
-    """Return after which columns the opponent has no move that wins at once: `(n, 7)`.
-
-    Examples:
-        >>> non_losing(Position("11223").to_array())
-        array([False, False, False,  True, False, False, False])
-    """
-    batch = batch_of(boards, layout, errors)
-    mask = batch.new(np.bool_, batch.width)
-    batch.core.non_losing(mask.view(np.uint8))
-    return batch.result(mask)
-
-
-def winner(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
-    """Return the number of the player with four in a row, as in the board, and 0 without one: `(n,)`.
-
-    Examples:
-        >>> winner(Position("1122334").to_array())
-        np.int8(1)
-    """
-    batch = batch_of(boards, layout, errors)
-    found = batch.new(np.int8)
-    batch.core.winner(found)
-    return batch.result(found)
-
-
-def turn(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
-    """Return the number of the side to move, as in the board, and 0 when the game is over: `(n,)`.
-
-    The side with fewer stones moves, and with equal numbers the one whose stones are 1.
-
-    Examples:
-        >>> turn(Position("443").to_array())
-        np.int8(2)
-    """
-    batch = batch_of(boards, layout, errors)
-    found = batch.new(np.int8)
-    batch.core.turn(found)
-    return batch.result(found)
-
-
-def canonical(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
-    """Return boards from the view of the side to move: 1 for its stones, -1 for those of the other side.
-
-    Examples:
-        >>> canonical(Position("443").to_array())[4:]
-        array([[ 0,  0,  0,  1,  0,  0,  0],
-               [ 0,  0, -1, -1,  0,  0,  0]], dtype=int8)
-    """
-    batch = batch_of(boards, layout, errors)
-    view = np.empty_like(batch.cells)
-    batch.core.canonical(view)
-    return batch.result(view)
-
-
-def step(
-    boards: Cells | Batch,
-    columns: npt.ArrayLike,
-    *,
-    layout: Layout | None = None,
-) -> Int8:
-    """Return the boards after one move in each: a vector environment in one function.
-
-    Args:
-        boards: One board, or many.
-        columns: A column for each board, from 0; -1 leaves a board as it is.
-        layout: The order of the cells.
-
-    Raises:
-        ValueError: A column cannot be played. The message has the index of the board and the reason.
-
-    Examples:
-        >>> boards = np.zeros((3, 6, 7), dtype=np.int8)
-        >>> step(boards, [0, 3, -1])[:, 5, [0, 3]]
-        array([[1, 0],
-               [0, 1],
-               [0, 0]], dtype=int8)
-    """
-    batch = batch_of(boards, layout)
-    moves = np.asarray(columns)
-    if moves.dtype.kind not in "iu" and moves.size:
-        raise TypeError(f"columns of {moves.dtype} are no whole numbers")
-    expected = () if batch.is_one else (batch.n,)
-    if moves.shape != expected:
-        raise ValueError(f"columns have the shape {moves.shape}, where {expected} is expected: one for each board")
-    after = batch.cells.copy()
-    # Numbers beyond all boards stay beyond them: a cast would make others of them.
-    batch.core.step(np.ascontiguousarray(np.minimum(moves, 64).reshape(batch.n), dtype=np.int64), after)
-    return batch.result(after)
-
-
 def plies_to_end(boards: Cells | Batch, scores: Int8, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
     """Return the plies until the games end under perfect play, by the scores that `solve` returns: `(n,)`.
 
@@ -312,45 +275,6 @@ def plies_to_end(boards: Cells | Batch, scores: Int8, *, layout: Layout | None =
     plies = batch.new(np.int8)
     batch.core.plies_to_end(exact, plies)
     return batch.result(plies)
-
-
-def policy(
-    scores: Int8,
-    kind: Literal["best", "keep", "softmax"] = "best",
-    temperature: float = 1.0,
-) -> npt.NDArray[np.float32]:
-    """Return targets for training of the scores of all columns: probabilities, the same for equal scores.
-
-    Args:
-        scores: `(n, 7)` or `(7,)`, as `analyze` returns them.
-        kind: `"best"` plays the best columns, `"keep"` all that keep the outcome, `"softmax"` all by their scores.
-        temperature: The scores are divided by it before the softmax.
-
-    Returns:
-        Rows that sum to 1, or to 0 where no column can be played.
-
-    Examples:
-        >>> policy(np.array([-3, 18, 2, 2, 18, ILLEGAL, -4], dtype=np.int8))
-        array([0. , 0.5, 0. , 0. , 0.5, 0. , 0. ], dtype=float32)
-    """
-    found = np.asarray(scores)
-    if found.dtype.kind != "i":
-        raise TypeError(f"scores of {found.dtype} are no whole numbers: analyze() returns int8")
-    playable = found != ILLEGAL
-    best = found.max(axis=-1, keepdims=True)
-    if kind == "best":
-        weights = ((found == best) & playable).astype(np.float32)
-    elif kind == "keep":
-        weights = ((np.sign(found) == np.sign(best)) & playable).astype(np.float32)
-    elif kind == "softmax":
-        if not temperature > 0:
-            raise ValueError(f"temperature={temperature}: a number above 0 is expected")
-        distances = (found.astype(np.float64) - best.astype(np.float64)) / temperature
-        weights = np.where(playable, np.exp(distances), 0.0).astype(np.float32)
-    else:
-        raise ValueError(f"kind={kind!r} is not one of 'best', 'keep' and 'softmax'")
-    total = weights.sum(axis=-1, keepdims=True, dtype=np.float32)
-    return cast("npt.NDArray[np.float32]", weights / np.where(total > 0, total, np.float32(1)))
 
 
 def random_boards(

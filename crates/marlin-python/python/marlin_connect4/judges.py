@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _batch
+from . import _batch, _rules
 from ._arrays import Cells, Int8, Layout
 from ._batch import ILLEGAL, Batch
 from ._core import Solver
@@ -149,11 +149,11 @@ def match(
         for player, rows in ((policy, ours), (opponent, theirs)):
             if len(rows):
                 columns, _ = _answer(player, Batch(boards[rows]), rng, solver, threads, rows)
-                boards[rows] = _batch.step(boards[rows], columns)
+                boards[rows] = _rules.step(boards[rows], columns)
         batch = Batch(boards[open_games])
-        won = _batch.winner(batch) != 0
+        won = _rules.winner(batch) != 0
         result[open_games[won]] = np.where(is_ours[open_games[won]], 1, -1)
-        open_games = open_games[~won & _batch.legal(batch).any(axis=1)]
+        open_games = open_games[~won & _rules.legal(batch).any(axis=1)]
         is_ours[open_games] = ~is_ours[open_games]
     first, second = (_games(result[index::2]) for index in range(2))
     return MatchResult(first=first, second=second, plies=float((boards != 0).sum() / games))
@@ -238,15 +238,21 @@ class Evaluation:
     by_ply: dict[int, Rate]
     """Moves that keep the outcome, by the number of stones."""
     by_result: dict[str, Rate]
-    """Moves that keep the outcome in won and drawn positions, and those that keep the score in lost ones."""
+    """Moves that keep the outcome in `won`, `drawn` and `lost` positions: in lost ones every move does."""
+    perfect_by_result: dict[str, Rate]
+    """Moves that keep the score in these: they win as soon, or lose as late as possible."""
     cross_entropy: float | None
     """The mean cross entropy against equal probabilities of the best columns, in nats, if the policy returns probabilities."""
     worst: list[Mistake] = field(compare=False)
     """The ten moves that gave most score away."""
 
     def __str__(self) -> str:
+        won, drawn, lost = (self.by_result[name] for name in ("won", "drawn", "lost"))
+        soon, late = self.perfect_by_result["won"], self.perfect_by_result["lost"]
         lines = [f"keeps the outcome: {self.keep}", f"keeps the score: {self.perfect}"]
-        lines += [f"{name}: {rate}" for name, rate in self.by_result.items()]
+        lines += [f"won: {won} keep the win, {soon} win as soon as possible"] if won.count else []
+        lines += [f"drawn: {drawn} keep the draw"] if drawn.count else []
+        lines += [f"lost: all moves lose, {late} as late as possible"] if lost.count else []
         if self.cross_entropy is not None:
             lines.append(f"cross entropy: {self.cross_entropy:.3f}")
         return "\n".join(lines)
@@ -299,7 +305,8 @@ def evaluate(
         keep=_rate(keep),
         perfect=_rate(perfect),
         by_ply={int(stones): _rate(keep[ply == stones]) for stones in np.unique(ply)},
-        by_result={name: _rate((perfect if name == "lost" else keep)[rows]) for name, rows in results.items()},
+        by_result={name: _rate(keep[rows]) for name, rows in results.items()},
+        perfect_by_result={name: _rate(perfect[rows]) for name, rows in results.items()},
         cross_entropy=_cross_entropy(preferences, scores),
         worst=_worst(batch.cells, columns.reshape(batch.n), best, after),
     )
@@ -312,7 +319,7 @@ def _rate(hits: Mask) -> Rate:
 def _cross_entropy(preferences: npt.NDArray[Any] | None, scores: npt.NDArray[np.int64]) -> float | None:
     if preferences is None or (preferences < 0).any() or not np.allclose(preferences.sum(axis=1), 1, atol=1e-3):
         return None
-    targets = _batch.policy(scores.astype(np.int8))
+    targets = _rules.policy(scores.astype(np.int8))
     return float(-(targets * np.log(np.maximum(preferences, 1e-12))).sum(axis=1).mean())
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _batch
 from ._arrays import Cells, Int8, Layout
 from ._batch import ILLEGAL, Batch, settings_of
-from ._core import Settings, Solver
+from ._core import Position, Settings, Solver
 
 Tie: TypeAlias = Literal["center", "left", "random"]
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -54,7 +54,7 @@ class Opponent(ABC):
     def moves(
         self,
         boards: Cells | Batch,
-        rng: Rng,
+        rng: Rng = None,
         *,
         layout: Layout | None = None,
         solver: Solver | None = None,
@@ -66,6 +66,22 @@ class Opponent(ABC):
         """
         batch = _batch.batch_of(boards, layout)
         return batch.result(self._choose(batch, generator_of(rng), settings_of(solver, threads, False)))
+
+    def move(
+        self, position: Position, rng: Rng = None, *, solver: Solver | None = None, threads: int | None = None
+    ) -> int:
+        """Return a column for one position, from 0.
+
+        Raises:
+            ValueError: The game is over.
+
+        Examples:
+            >>> Opponent.level(10).move(Position("4433"))
+            4
+        """
+        if position.is_over:
+            raise ValueError("the game is over: there is no move")
+        return int(self.moves(position, rng, solver=solver, threads=threads))
 
     @staticmethod
     def perfect(tie: Tie = "center") -> Opponent:
