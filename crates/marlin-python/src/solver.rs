@@ -20,6 +20,7 @@ use marlin_support::text::excerpt;
 use marlin_svg::Graph;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::error::{stopped, value_error};
 use crate::position::{PyGame, PyPosition, indices};
@@ -48,6 +49,8 @@ const NODES_AT_ONCE: u64 = 5_000;
 #[derive(Debug)]
 pub(crate) struct PySolver {
     pool: SolverPool,
+    /// The arguments `hash_mib`, `threads` and `book`, of which a copy is made in another process.
+    arguments: (i64, Option<i64>, Option<BookArgument>),
     /// The flags of the calls that run, each under the number of its call.
     running: Mutex<BTreeMap<u64, StopFlag>>,
     calls: AtomicU64,
@@ -156,6 +159,8 @@ impl PySolver {
             Some(BookArgument::File(path)) => Some(py.detach(|| read_book(path, None))),
             _ => None,
         };
+        // Another process may have another working directory.
+        let book = book.map(BookArgument::absolute);
         let file = read.transpose().map_err(|error| book_error(&error))?;
         let size = file.as_ref().map(Book::size).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
@@ -167,13 +172,14 @@ impl PySolver {
         if let Some(threads) = threads {
             builder = builder.threads(threads_of(threads)?);
         }
-        builder = match (file, book) {
+        builder = match (file, &book) {
             (Some(file), _) => builder.book(file),
             (None, Some(BookArgument::BuiltIn(true))) => builder,
             _ => builder.without_book(),
         };
         Ok(Self {
             pool: SolverPool::new(builder.build()),
+            arguments: (hash_mib, threads, book),
             running: Mutex::default(),
             calls: AtomicU64::new(0),
         })
@@ -222,8 +228,8 @@ impl PySolver {
     /// Args:
     ///     position: The position.
     ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or `"random"`.
-    ///     rng: The source of random ties: a seed, a generator of `NumPy` or a `random.Random`; by default the module
-    ///         `random`.
+    ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`, or a seed from 0 on, with which each
+    ///         call draws the same; by default a seed of the system.
     ///
     /// Raises:
     ///     ValueError: The game is over.
@@ -260,7 +266,7 @@ impl PySolver {
         }
     }
 
-    /// Return the scores of all columns as far as the limits allow to prove: see `Report`.
+    /// Return the scores of all columns as far as the limits allow to prove: see `Analysis`.
     ///
     /// Args:
     ///     position: The position.
@@ -366,6 +372,15 @@ impl PySolver {
         Ok(())
     }
 
+    /// Returns the arguments of a copy: it has the same settings, and a table of its own.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((), Bound<'py, PyDict>)> {
+        let (arguments, (hash_mib, threads, book)) = (PyDict::new(py), self.arguments.clone());
+        arguments.set_item("hash_mib", hash_mib)?;
+        arguments.set_item("threads", threads)?;
+        arguments.set_item("book", book)?;
+        Ok(((), arguments))
+    }
+
     fn __repr__(&self) -> String {
         format!("Solver(hash_mib={}, threads={})", self.hash_mib(), self.threads())
     }
@@ -384,12 +399,21 @@ fn answer<'py>(py: Python<'py>, function: &str) -> PyResult<Bound<'py, PyAny>> {
 }
 
 /// The book of a solver.
-#[derive(FromPyObject)]
+#[derive(Debug, Clone, FromPyObject, IntoPyObject)]
 enum BookArgument {
     /// Whether to use the built-in one.
     BuiltIn(bool),
     /// The file of another one.
     File(PathBuf),
+}
+
+impl BookArgument {
+    fn absolute(self) -> Self {
+        match self {
+            Self::File(path) => Self::File(std::path::absolute(&path).unwrap_or(path)),
+            built_in @ Self::BuiltIn(_) => built_in,
+        }
+    }
 }
 
 /// Reads a number of threads.
@@ -416,12 +440,8 @@ fn book_error(error: &EngineError) -> PyErr {
     }
 }
 
-/// Draws an index below a number, by a seed, a generator, or the module `random`.
+/// Draws an index below a number.
 fn random_index(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>, end: usize) -> PyResult<usize> {
-    let Some(rng) = rng else { return py.import("random")?.call_method1("randrange", (end,))?.extract() };
-    if rng.hasattr("randrange")? {
-        return rng.call_method1("randrange", (end,))?.extract();
-    }
     let generator = py.import("marlin_connect4.opponents")?.call_method1("generator_of", (rng,))?;
     generator.call_method1("integers", (end,))?.extract()
 }

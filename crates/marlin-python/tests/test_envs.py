@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
+import pickle
 import random
 import subprocess
 import sys
@@ -239,6 +241,16 @@ class TestOpenSpiel:
         assert policy == [(column, 0.5 if column in (1, 4) else 0) for column in range(7)]
         with pytest.raises(ValueError, match=r"the probabilities of Opponent.level\(3\) are not known"):
             envs.MarlinBot(m4.Opponent.level(3)).get_policy(state)
+
+    @pytest.mark.parametrize("copied", [copy.deepcopy, lambda bot: pickle.loads(pickle.dumps(bot))])
+    @pytest.mark.parametrize("opponent", [None, m4.Opponent.random()])
+    def test_a_copy_of_a_bot_goes_on_as_the_bot_does(self, spiel: Any, opponent: m4.Opponent | None, copied: Any) -> None:
+        state, bot = spiel.load_game("connect_four").new_initial_state(), envs.MarlinBot(opponent, seed=1)
+        for column in (3, 3, 2, 2):
+            state.apply_action(column)
+        bot.step(state)
+        again = copied(bot)
+        assert [again.step(state) for _ in range(20)] == [bot.step(state) for _ in range(20)]
 
     def test_other_games_and_games_that_are_over_are_refused(self, spiel: Any) -> None:
         with pytest.raises(ValueError, match="x_in_row=3"):

@@ -59,7 +59,7 @@ def test_a_forked_process_searches_as_its_parent_does() -> None:
 
 # A search is forked while the engine prepares itself for a board, as in the first search of a program, and later.
 FORKS = """
-import os, signal, threading, time
+import copy, os, signal, threading, time
 from marlin_connect4 import *
 sizes = [f"{width}x{height}" for height in range(4, 10) for width in range(4, 64 // (height + 1) + 1)]
 solver, current, is_over = Solver(book=False, threads=2, hash_mib=1), Position(), False
@@ -95,6 +95,8 @@ AFTER_FORK = [
     "solve(Position('4433').to_array(), solver=solver)",
     "Solver().solve(Position('4433'))",
     "solver.clear()",
+    "copy.deepcopy(solver)",
+    "Opponent.perfect().move(Position('4433'), solver=solver)",
 ]
 
 
@@ -169,6 +171,8 @@ HUNGRY = {
     "data.label": (OVER, "data.label(boards, data.Request((7, 7)))"),
     "features": (OVER, "features(boards)"),
     "legal": (BATCH, "legal(boards)"),
+    "texts": ("texts = ['4433'] * 200_000", "Batch(texts)"),
+    "games of a file": ("texts = ['4433 18'] * 200_000", "read_games(texts)"),
     "marked boards": (BATCH, "solve(boards, errors='mark')"),
     "moves of a level": (OVER, "Opponent.level(2).moves(boards, np.random.default_rng(1))"),
     "moves at a depth": (BATCH, "Opponent.depth(0).moves(boards, np.random.default_rng(1))"),

@@ -50,4 +50,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_MODULES, *_SUBMODULES})
+    return sorted({*__all__, *_SUBMODULES})

@@ -46,6 +46,9 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
         self.opponent = opponent
         self.rng = generator_of(seed)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bot_of, (type(self), self.opponent, self.rng)
+
     def restart(self) -> None:
         """Do nothing: the bot keeps no state."""
 
@@ -63,7 +66,7 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
         """
         if self.opponent is None:
             return self.step_with_policy(state)[1]
-        return int(self.opponent.moves(_position(state).to_array(), self.rng))
+        return self.opponent.move(_position(state), self.rng)
 
     def provides_policy(self) -> bool:
         """Return whether there is no opponent: the probabilities of an opponent are not known."""
@@ -81,6 +84,10 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
         policy = self.get_policy(state)
         columns, chances = zip(*policy, strict=True)
         return policy, int(self.rng.choice(columns, p=chances))
+
+
+def _bot_of(kind: type[MarlinBot], opponent: m4.Opponent | None, rng: np.random.Generator) -> MarlinBot:
+    return kind(opponent, seed=rng)
 
 
 def _position(state: Any) -> m4.Position:

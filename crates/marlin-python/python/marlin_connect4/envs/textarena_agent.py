@@ -58,10 +58,7 @@ def agent_of(opponent: m4.Opponent, *, seed: Rng = None) -> Agent:
     rng = generator_of(seed)
 
     def play(observation: str) -> str:
-        column = int(opponent.moves(position_of(observation).to_array(), rng))
-        if column < 0:
-            raise ValueError("the game is over: there is no move")
-        return f"[col {column}]"
+        return f"[col {opponent.move(position_of(observation), rng)}]"
 
     return play
 
