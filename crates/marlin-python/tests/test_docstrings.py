@@ -6,6 +6,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 from typing import Any
 
 import marlin_connect4
@@ -53,3 +54,18 @@ def test_every_public_name_of_the_classes_has_a_docstring() -> None:
     for cls in (_core.Position, _core.Game, _core.Solver):
         missing = [name for name, member in vars(cls).items() if not name.startswith("_") and not member.__doc__]
         assert not missing, (cls, missing)
+
+
+def documented() -> list[Any]:
+    """Return the functions and classes of the package, and the methods of its classes, whose docstrings list arguments."""
+    modules = [importlib.import_module(name) for name in ["marlin_connect4", *MODULES]]
+    found = [value for module in modules for value in vars(module).values() if callable(value)]
+    found += [member for cls in found if inspect.isclass(cls) for member in vars(cls).values()]
+    return list({id(value): value for value in found if re.search("^ *Args:$", getattr(value, "__doc__", "") or "", re.M)}.values())
+
+
+@pytest.mark.parametrize("function", documented(), ids=lambda function: function.__qualname__)
+def test_a_docstring_lists_the_arguments_in_their_order(function: Any) -> None:
+    _, _, listed = inspect.cleandoc(function.__doc__).partition("Args:\n")
+    names = re.findall(r"^    (\w+): ", re.split(r"\n\n(?=\S)", listed)[0], re.M)
+    assert names == [name for name in inspect.signature(function).parameters if name != "self"]

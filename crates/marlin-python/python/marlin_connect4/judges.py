@@ -20,6 +20,8 @@ from ._batch import ILLEGAL, Batch
 from ._core import Solver
 from .opponents import Mask, Opponent, legal_mask
 
+__all__ = ["Columns", "Evaluation", "Games", "MatchResult", "Mistake", "Policy", "Rate", "evaluate", "match"]
+
 Policy: TypeAlias = Opponent | Callable[[Int8], npt.ArrayLike]
 Columns: TypeAlias = npt.NDArray[np.integer[Any]]
 
@@ -329,3 +331,7 @@ def _worst(
     lost = best - after
     rows = [int(row) for row in np.argsort(-lost, kind="stable")[:10] if lost[row] > 0]
     return [Mistake(boards[row].copy(), int(columns[row]), int(best[row]), int(after[row])) for row in rows]
+
+
+def __dir__() -> list[str]:
+    return __all__

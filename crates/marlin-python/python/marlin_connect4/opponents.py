@@ -16,6 +16,8 @@ from ._arrays import Cells, Int8, Layout
 from ._batch import ILLEGAL, Batch, settings_of
 from ._core import Position, Settings, Solver
 
+__all__ = ["Mask", "Opponent", "Rng", "Tie", "generator_of", "legal_mask"]
+
 Tie: TypeAlias = Literal["center", "left", "random"]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 Rng: TypeAlias = int | np.integer[Any] | np.random.Generator | random.Random | None
@@ -242,3 +244,7 @@ def _leftmost(columns: Mask) -> Int8:
 
 def _first(columns: Mask, counts: npt.NDArray[np.int64]) -> Int8:
     return np.where(counts > 0, columns.argmax(axis=1), -1).astype(np.int8)
+
+
+def __dir__() -> list[str]:
+    return __all__

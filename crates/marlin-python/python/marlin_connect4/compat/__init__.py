@@ -10,3 +10,7 @@ from __future__ import annotations
 __all__ = ["bitbully"]
 
 from . import bitbully
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -520,3 +520,7 @@ class BitBully(Agent):
 
     def __repr__(self) -> str:
         return f"BitBully(opening_book={self.opening_book_type!r}, book_loaded={self.is_book_loaded()})"
+
+
+def __dir__() -> list[str]:
+    return __all__
