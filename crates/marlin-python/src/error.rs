@@ -48,12 +48,16 @@ pub(crate) fn legal_column(position: &Position, index: i64) -> PyResult<Column> 
     try_column(position, index).map_err(value_error)
 }
 
+/// Returns the column of a board with an index.
+pub(crate) fn column_of(size: BoardSize, index: i64) -> Result<Column, String> {
+    let column = usize::try_from(index).ok().and_then(Column::new);
+    let column = column.filter(|column| size.has_column(*column));
+    column.ok_or_else(|| format!("there is no column {index}: columns are 0 to {}", size.width() - 1))
+}
+
 /// Returns the column with an index, or the reason why it cannot be played.
 pub(crate) fn try_column(position: &Position, index: i64) -> Result<Column, String> {
-    let last = position.size().width() - 1;
-    let column = usize::try_from(index).ok().and_then(Column::new);
-    let column = column.filter(|column| position.size().has_column(*column));
-    let column = column.ok_or_else(|| format!("there is no column {index}: columns are 0 to {last}"))?;
+    let column = column_of(position.size(), index)?;
     match position.clone().play(column) {
         Ok(()) => Ok(column),
         Err(PlayError::ColumnFull { .. }) => Err(format!("column {index} is full (columns count from 0)")),

@@ -10,7 +10,9 @@ use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, Layout, threats_of, to_array};
-use crate::error::{base_of, board_size, legal_column, number, player, read, try_column, value_error};
+use crate::error::{
+    base_of, board_size, column_of, legal_column, number, player, read, try_column, value_error,
+};
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
@@ -396,19 +398,21 @@ impl PyPosition {
     /// Args:
     ///     scores: The score of each column, as `Solver.scores` returns them.
     ///     line: Columns of moves to show as numbered ghost stones.
+    ///     arrows: Columns to point at.
     ///     threats: Whether to mark the threats of both players.
     ///     theme: `"classic"`, `"quiet"` or `"high-contrast"`.
     ///     appearance: `"auto"`, `"light"` or `"dark"`.
-    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "classic", appearance = "auto"))]
+    #[pyo3(signature = (*, scores = None, line = None, arrows = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         &self,
         scores: Option<&Bound<'_, PyAny>>,
         line: Option<&Bound<'_, PyAny>>,
+        arrows: Option<&Bound<'_, PyAny>>,
         threats: bool,
         theme: &str,
         appearance: &str,
     ) -> PyResult<String> {
-        svg(&Game::from_position(self.position), scores, line, threats, [theme, appearance])
+        svg(&Game::from_position(self.position), [scores, line, arrows], threats, [theme, appearance])
     }
 
     fn _repr_svg_(&self) -> String {
@@ -457,8 +461,7 @@ fn ask<'py>(
 /// Draws a game.
 pub(crate) fn svg(
     game: &Game,
-    scores: Option<&Bound<'_, PyAny>>,
-    line: Option<&Bound<'_, PyAny>>,
+    [scores, line, arrows]: [Option<&Bound<'_, PyAny>>; 3],
     threats: bool,
     [theme, appearance]: [&str; 2],
 ) -> PyResult<String> {
@@ -493,6 +496,14 @@ pub(crate) fn svg(
             let column = legal_column(&position, index?.extract()?)?;
             position.play_unchecked(column);
             diagram.line.push(column);
+        }
+    }
+    if let Some(arrows) = arrows {
+        for index in arrows.try_iter()? {
+            let column = column_of(game.size(), index?.extract()?).map_err(value_error)?;
+            if !diagram.arrows.contains(&column) {
+                diagram.arrows.push(column);
+            }
         }
     }
     Ok(diagram.to_string())
@@ -613,16 +624,17 @@ impl PyGame {
     }
 
     /// Return a drawing as SVG with the last move marked: see `Position.svg`.
-    #[pyo3(signature = (*, scores = None, line = None, threats = false, theme = "classic", appearance = "auto"))]
+    #[pyo3(signature = (*, scores = None, line = None, arrows = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         &self,
         scores: Option<&Bound<'_, PyAny>>,
         line: Option<&Bound<'_, PyAny>>,
+        arrows: Option<&Bound<'_, PyAny>>,
         threats: bool,
         theme: &str,
         appearance: &str,
     ) -> PyResult<String> {
-        svg(&self.game, scores, line, threats, [theme, appearance])
+        svg(&self.game, [scores, line, arrows], threats, [theme, appearance])
     }
 
     fn _repr_svg_(&self) -> String {

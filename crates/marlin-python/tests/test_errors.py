@@ -75,6 +75,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("piece_at takes a cell, as in 'd1' or Cell.3, 0.", TypeError, lambda: Position().piece_at(3)),  # type: ignore[arg-type]
     # Sizes beyond all memory: no item behind the first wrong one is read.
     ("there is no column 7", ValueError, lambda: Position().svg(line=range(10**15))),
+    ("there is no column 7: columns are 0 to 6", ValueError, lambda: Position().svg(arrows=range(10**15))),
     ("1000000000000000 scores, where a board of 7x6 has 7 columns", ValueError, lambda: Position().svg(scores=range(10**15))),
     ("there is no column 7", ValueError, lambda: Game().__setstate__(range(10**15))),
     ("the text has 2000000 bytes, where 1048576 at most are expected", ValueError, lambda: Position.parse("4" * 2_000_000)),

@@ -141,6 +141,7 @@ def test_notebooks_get_drawings() -> None:
     for svg in (position._repr_svg_(), game._repr_svg_(), position.svg(scores=[0] * 7, line=[4], threats=True)):
         assert svg.startswith("<svg ") and svg.rstrip().endswith("</svg>")
     assert "Last move" in game.svg() and "@media" not in position.svg(appearance="dark")
+    assert position.svg(arrows=[1, 4]).count('class="arrow"') == 2 == game.svg(arrows=(1, 4, 1)).count('class="arrow"')
     assert len({position.svg(theme=theme) for theme in ("classic", "quiet", "high-contrast")}) == 3
     for found in (Solver().analyze(position, pv=2), position.explain(), game.review()):
         text = found._repr_html_()

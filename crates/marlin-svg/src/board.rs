@@ -21,7 +21,8 @@ const HOLE: usize = 29;
 
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = Layout::new(self.game.size(), self.scores.is_some(), self.surroundings);
+        let layout =
+            Layout::new(self.game.size(), self.scores.is_some(), !self.arrows.is_empty(), self.surroundings);
         let mut shapes = String::new();
         self.write_shapes(&mut shapes, &layout)?;
         let (left, width, height) = layout.view();
@@ -52,6 +53,10 @@ impl Diagram<'_> {
             Surroundings::Bare | Surroundings::Column(_) => {}
         }
         self.write_scores(f, layout)?;
+        for &column in self.arrows.iter().filter(|&&column| self.is_drawn(column)) {
+            let ((x, y), class) = (layout.arrow(column), self.drawing.class("arrow"));
+            writeln!(f, r#"<path {class} d="M{x} {y}l-13-13h8v-9h10v9h8z"/>"#)?;
+        }
         self.write_rack(f, layout)?;
         self.write_marks(f, layout)?;
         self.write_line(f, layout)?;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! scores of the columns        only if they are shown
+//! arrows                       only if there are some
 //! rack
 //! foot of the rack
 //! numbers of the columns
@@ -20,6 +21,8 @@ const FRAME: usize = 16;
 const RACK_FOOT: usize = 8;
 /// The height of the scores.
 const SCORES: usize = 56;
+/// The height of the arrows.
+const ARROWS: usize = 28;
 /// The height of the numbers and the caption.
 const TEXTS: usize = 76;
 /// The height of the numbers alone.
@@ -46,14 +49,21 @@ pub enum Surroundings {
 /// The places on the drawing of a board.
 pub(crate) struct Layout {
     size: BoardSize,
-    scores_height: usize,
+    /// The height of the scores and the arrows.
+    head: usize,
     surroundings: Surroundings,
 }
 
 impl Layout {
-    /// Returns the layout of a drawing with or without scores over the columns.
-    pub(crate) const fn new(size: BoardSize, has_scores: bool, surroundings: Surroundings) -> Self {
-        Self { size, scores_height: if has_scores { SCORES } else { 0 }, surroundings }
+    /// Returns the layout of a drawing with or without scores and arrows over the columns.
+    pub(crate) const fn new(
+        size: BoardSize,
+        has_scores: bool,
+        has_arrows: bool,
+        surroundings: Surroundings,
+    ) -> Self {
+        let head = if has_scores { SCORES } else { 0 } + if has_arrows { ARROWS } else { 0 };
+        Self { size, head, surroundings }
     }
 
     /// Returns the left edge, the width and the height of the drawing in its own units. The upper edge is 0.
@@ -74,7 +84,7 @@ impl Layout {
     /// Returns the width and the height of the smallest card around the board, in the proportion of 40 to 21.
     fn card(&self) -> (usize, usize) {
         let width = self.size.width() * CELL + FRAME + 2 * MARGIN;
-        let height = self.size.height() * CELL + FRAME + RACK_FOOT + self.scores_height + 2 * MARGIN;
+        let height = self.size.height() * CELL + FRAME + RACK_FOOT + self.head + 2 * MARGIN;
         let units = width.div_ceil(40).max(height.div_ceil(21));
         (40 * units, 21 * units)
     }
@@ -88,10 +98,10 @@ impl Layout {
             Surroundings::Bare | Surroundings::Column(_) => (0, 0),
             Surroundings::Card => {
                 let (card_width, card_height) = self.card();
-                (card_width - width, (card_height - height - RACK_FOOT - self.scores_height) / 2)
+                (card_width - width, (card_height - height - RACK_FOOT - self.head) / 2)
             }
         };
-        (left / 2, top + self.scores_height, width, height)
+        (left / 2, top + self.head, width, height)
     }
 
     /// Returns the width of the frame on one side: none where columns are drawn one by one, so that all are equally wide.
@@ -118,7 +128,13 @@ impl Layout {
     /// Returns the centre of a column's score. Its words are below.
     pub(crate) fn score(&self, column: Column) -> (usize, usize) {
         let (_, top, ..) = self.rack();
-        (self.cell(column, 0).0, top - SCORES + 16)
+        (self.cell(column, 0).0, top - self.head + 16)
+    }
+
+    /// Returns the point of a column's arrow.
+    pub(crate) fn arrow(&self, column: Column) -> (usize, usize) {
+        let (_, top, ..) = self.rack();
+        (self.cell(column, 0).0, top - 6)
     }
 
     /// Returns the middle of the base line of a column's number.

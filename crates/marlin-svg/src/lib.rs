@@ -44,6 +44,8 @@ pub struct Diagram<'a> {
     pub has_threats: bool,
     /// Moves that may follow, as ghost discs that are numbered from 1. They end before the first one that the rules forbid.
     pub line: Vec<Column>,
+    /// Columns with an arrow over them.
+    pub arrows: Vec<Column>,
     /// The colours and names.
     pub drawing: Drawing,
     /// The surroundings of the board.
@@ -54,7 +56,8 @@ impl<'a> Diagram<'a> {
     /// Returns the drawing of a game's board and its last move; a game that is won has its fours marked.
     pub fn new(game: &'a Game) -> Self {
         let (drawing, surroundings) = (Drawing::default(), Surroundings::All);
-        Self { game, scores: None, has_threats: false, line: Vec::new(), drawing, surroundings }
+        let (line, arrows) = (Vec::new(), Vec::new());
+        Self { game, scores: None, has_threats: false, line, arrows, drawing, surroundings }
     }
 }
 
@@ -80,6 +83,10 @@ impl Diagram<'_> {
         let line: Vec<_> = self.ghosts().iter().map(|(cell, _)| cell.column().to_string()).collect();
         if !line.is_empty() {
             sentences.push(format!("Best line: {}.", line.join(" ")));
+        }
+        if !self.arrows.is_empty() {
+            let columns: Vec<_> = self.arrows.iter().map(Column::to_string).collect();
+            sentences.push(format!("Arrows over the columns: {}.", columns.join(" ")));
         }
         sentences.join(" ")
     }

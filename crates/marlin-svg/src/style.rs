@@ -50,6 +50,7 @@ const LOOKS: &[Look] = &[
     ("glyph ink-win", &[("stroke", WIN)], GLYPH),
     ("glyph ink-draw", &[("stroke", DIM)], GLYPH),
     ("glyph ink-loss", &[("stroke", LOSS)], GLYPH),
+    ("arrow", &[("fill", INK)], ""),
     ("word", &[("fill", INK)], r#"font-size="12""#),
     ("number", &[("fill", DIM)], r#"font-size="16""#),
     ("number large", &[("fill", DIM)], r#"font-size="24""#),

@@ -121,6 +121,24 @@ fn a_line_is_drawn_as_numbered_ghosts_up_to_the_first_illegal_move() {
 }
 
 #[test]
+fn arrows_point_at_columns_with_and_without_scores() {
+    let game = game("4433");
+    let arrows: Vec<_> = [2, 5].into_iter().filter_map(Column::from_number).collect();
+    let svg = Diagram { arrows: arrows.clone(), ..Diagram::new(&game) }.to_string();
+    assert!(count(&svg, "arrow") == 2 && svg.contains("Arrows over the columns: 2 5."), "{svg}");
+    let height =
+        |svg: &str| svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<u32>().unwrap();
+    let scores: Vec<_> =
+        Solver::on(game.size()).query(game.position()).analyze().scores().into_iter().collect();
+    let plain = Diagram { scores: Some(scores), ..Diagram::new(&game) };
+    let marked = Diagram { arrows, ..plain.clone() }.to_string();
+    assert_eq!(
+        height(&marked) - height(&plain.to_string()),
+        height(&svg) - height(&Diagram::new(&game).to_string())
+    );
+}
+
+#[test]
 fn each_four_that_won_has_a_stroke_and_is_named() {
     let svg = Diagram::new(&game("112255443")).to_string();
     assert_eq!(count(&svg, "line"), 2);
@@ -166,7 +184,12 @@ fn drawings(theme: Theme, appearance: Appearance) -> Vec<String> {
     let graph = Graph { marks: vec![2], drawing, ..Graph::new(BoardSize::STANDARD, scores_of_x) };
     let diagrams = [
         diagram(&won),
-        Diagram { has_threats: true, line: vec![column(7), column(6)], ..diagram(&open) },
+        Diagram {
+            has_threats: true,
+            line: vec![column(7), column(6)],
+            arrows: vec![column(1)],
+            ..diagram(&open)
+        },
         within(Surroundings::Bare),
         within(Surroundings::Card),
         within(Surroundings::Column(column(1))),
