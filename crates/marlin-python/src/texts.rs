@@ -8,11 +8,15 @@ use pyo3::types::{PyList, PyString};
 
 use crate::boards::ILLEGAL;
 use crate::cells::{Array, Layout, PLAYERS, to_array};
-use crate::error::{base_of, board_size, collect, reserve, value_error};
+use crate::error::{base_of, board_size, collect, reserve, value_error, with_room};
 use crate::position::{PyGame, PyPosition, read_text};
 
 /// The items between two checks for signals.
 const ITEMS_AT_ONCE: usize = 1_000;
+
+/// The most bytes that a line of a file takes until the end of the call. Some are for small objects, which the system may not refuse
+/// one by one: that would end the process.
+const BYTES_OF_A_LINE: usize = 1024;
 
 /// The index of a row that is not a position, and the reason.
 type Reason = (usize, String);
@@ -37,6 +41,8 @@ pub(crate) fn read_texts<'py>(
     let (py, base, layout) = (items.py(), base_of(base)?, Layout::parse(layout)?);
     let (mut board, mut size) = (board.map(board_size).transpose()?, None);
     let (mut positions, mut reasons, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+    let room = if is_file { items.len().saturating_mul(BYTES_OF_A_LINE) } else { 0 };
+    drop(with_room::<u8>(room)?);
     for (index, item) in items.iter().enumerate() {
         if index.is_multiple_of(ITEMS_AT_ONCE) {
             py.check_signals()?;

@@ -89,6 +89,7 @@ def test_marked_texts_have_no_answers_and_a_reason() -> None:
     batch = Batch(items, errors="mark")
     assert m4.solve(batch).tolist() == [1, ILLEGAL, ILLEGAL, 18] and (batch.cells[1:3] == ILLEGAL).all()
     assert batch.positions == [Position("44"), None, None, Position("4433")]
+    assert m4.step(batch, [0, -1, -1, 0]).shape == (4, 6, 7) and (Opponent.random().moves(batch)[1:3] == -1).all()
     assert list(batch.reasons) == [1, 2] and batch.reasons[2] == "a board of 5x4, where 7x6 is expected"
     assert "nothing below it" in Batch(CELLS[:2, ::-1], errors="mark").reasons[0]
     assert Batch(CELLS).reasons == {}
