@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-BRIDGES = Path(os.environ.get("MARLIN_BRIDGES", Path(__file__).parents[3] / "docs/bridges.md"))
+BRIDGES = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "bridges.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", BRIDGES.read_text(), re.MULTILINE | re.DOTALL) if BRIDGES.exists() else []
 PACKAGES = ["textarena", "pyspiel", "kaggle_environments"]
 

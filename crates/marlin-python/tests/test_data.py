@@ -15,6 +15,7 @@ import marlin_connect4 as m4
 import numpy as np
 import pytest
 from marlin_connect4 import Solver, data
+from marlin_connect4.data import _write
 
 # All positions of 0 to 8 plies, also finished games: published by J. Tromp, OEIS A212693.
 PUBLISHED = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
@@ -163,7 +164,7 @@ def test_what_is_no_regular_file_is_not_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a folder is not locked there")
 def test_two_runs_for_one_file_leave_the_datasheet_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, replace, written, finished = tmp_path / "set.npz", data._replace, threading.Event(), threading.Event()
+    file, replace, written, finished = tmp_path / "set.npz", _write._replace, threading.Event(), threading.Event()
 
     def slow(path: Path, contents: bytes) -> None:
         replace(path, contents)
@@ -172,7 +173,7 @@ def test_two_runs_for_one_file_leave_the_datasheet_of_the_file(tmp_path: Path, m
             # The other run has this time to come between the file and its datasheet.
             finished.wait(0.5)
 
-    monkeypatch.setattr(data, "_replace", slow)
+    monkeypatch.setattr(_write, "_replace", slow)
     first = threading.Thread(target=lambda: data.write(file, plies=1, force=True))
     first.start()
     assert written.wait(60)

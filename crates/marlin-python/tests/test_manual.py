@@ -14,7 +14,7 @@ import marlin_connect4 as m4
 import pytest
 from marlin_connect4.compat import bitbully
 
-MANUAL = Path(os.environ.get("MARLIN_MANUAL", Path(__file__).parents[3] / "docs/python.md"))
+MANUAL = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "python.md"
 TEXT = MANUAL.read_text() if MANUAL.exists() else ""
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 

@@ -168,7 +168,7 @@ BATCH = "boards = np.zeros((200_000, 6, 7), np.int8)"
 OVER = "boards = np.tile(Position('1122334').to_array(), (200_000, 1, 1))"
 HUNGRY = {
     "analyze": (BATCH, "analyze(boards)"),
-    "data.label": (OVER, "data.label(boards, data.Request((7, 7)))"),
+    "data.label": (OVER, "data.label(boards)"),
     "features": (OVER, "features(boards)"),
     "legal": (BATCH, "legal(boards)"),
     "texts": ("texts = ['4433'] * 200_000", "Batch(texts)"),

@@ -1,0 +1,245 @@
+"""Labels of boards: a function of arrays and tables that runs in a process alone and in every engine for clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _batch
+from .._arrays import Cells, Int8, Layout, as_cells
+from .._core import Position, Solver
+from ._formats import SPLITS, Columns, shown
+
+SHARES: Final = (0.8, 0.1, 0.1)
+"""The shares of training, validation and test without others."""
+
+
+def label(
+    partition: Any,
+    *,
+    board: str = "7x6",
+    layout: Layout | None = None,
+    features: bool = False,
+    split: Sequence[float] = SHARES,
+    seed: int = 0,
+    solver: Solver | None = None,
+    threads: int | None = None,
+    progress: _batch.Progress = False,
+) -> Any:
+    """Return a part of a table with the columns of a data set added, which are listed in `DESCRIPTIONS`.
+
+    The result depends on the rows and the arguments alone, so it is the same in one process and on a cluster: Dask
+    (`map_partitions`), Ray Data (`map_batches`), Spark (`mapInArrow`, `mapInPandas`).
+
+    Args:
+        partition: Boards as an array, `(n, 6, 7)`, or a table: a dictionary of arrays, a DataFrame of pandas, a Table or a
+            RecordBatch of pyarrow. A table has the boards in a column `cells`, or their stones in `first` and `second`, as
+            `stones` returns them. A column with the name of a label is replaced.
+        board: The size of the boards, where a table has stones.
+        layout: The order of the cells of an array; the boards of a table have the top row first.
+        features: Whether to add concept labels.
+        split: The shares of training, validation and test.
+        seed: The seed of the splits.
+        solver: The solver; by default the one that all functions of a process share.
+        threads: The number of threads. Engines start a process for each core: give 1 there.
+        progress: A bar, or a function of the answered and all positions.
+
+    Returns:
+        A table of the same kind. For an array, a dictionary of arrays, with the stones.
+
+    Raises:
+        ValueError: A row is not a position, or a table has no boards. The message has the index and the reason.
+
+    Examples:
+        >>> table = stones(_batch.random_boards(1000, (8, 34), seed=1)) | {"id": np.arange(1000)}
+        >>> labelled = label(table)
+        >>> list(labelled)[:5], labelled["score"].shape
+        (['first', 'second', 'id', 'ply', 's0'], (1000,))
+    """
+    check_split(split, seed)
+    is_table = hasattr(partition, "keys") or hasattr(partition, "schema")
+    boards = _boards_in(partition, board) if is_table else np.asarray(partition)
+    batch = _batch.Batch(boards[np.newaxis] if boards.ndim == 2 else boards, layout="top" if is_table else layout)
+    columns = shown(labels_of(batch, features, split, seed, solver, threads, progress))
+    if not is_table:
+        return columns
+    columns = {name: values for name, values in columns.items() if name not in STONES}
+    if hasattr(partition, "assign"):
+        return partition.assign(**columns)
+    if hasattr(partition, "schema"):
+        names = [name for name in partition.schema.names if name not in columns]
+        arrays = [partition.column(name) for name in names] + list(columns.values())
+        return type(partition).from_arrays(arrays, names=[*names, *columns])
+    return dict(partition) | columns
+
+
+STONES: Final = ("first", "second", "first_high", "second_high")
+
+
+def check_split(split: Sequence[float], seed: int) -> None:
+    """Raise a `ValueError` where these are no shares and no seed."""
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"seed={seed}: a number from 0 to 2**64 - 1 is expected")
+    if len(split) != 3 or min(split) < 0 or not abs(sum(split) - 1) < 1e-9:
+        raise ValueError(f"split={split}: three shares are expected that sum to 1")
+
+
+def _boards_in(table: Any, board: str) -> Int8:
+    """Return the boards of a table, by its cells or its stones."""
+    names = table.keys() if hasattr(table, "keys") else table.schema.names
+    width, height = size_of(board)
+    if "cells" in names:
+        column = table["cells"]
+        if len(column) == 0:
+            return np.empty((0, height, width), dtype=np.int8)
+        rows = column.to_pylist() if hasattr(column, "to_pylist") else column
+        # Rows of a DataFrame are arrays of arrays.
+        cells = np.asarray(rows if isinstance(rows, np.ndarray) and rows.ndim > 1 else [np.stack(list(row)) for row in rows])
+        return as_cells(cells.reshape(-1, height, width) if cells.ndim == 2 else cells)
+    if not {"first", "second"} <= set(names):
+        raise ValueError(
+            f"a table with the columns {', '.join(map(str, names))} has no boards: a column 'cells' is expected, or 'first' "
+            "and 'second', as data.stones(boards) returns them"
+        )
+    return cells_of({name: np.asarray(table[name]) for name in STONES if name in names}, width, height)
+
+
+def size_of(board: str) -> tuple[int, int]:
+    """Return the width and the height of a size, as in `7x6`."""
+    width, _, height = board.partition("x")
+    if not width.isdecimal() or not height.isdecimal():
+        raise ValueError(f"board={board!r} is no size: a width and a height are expected, as in 7x6")
+    return int(width), int(height)
+
+
+def cells_of(columns: Mapping[str, npt.NDArray[Any]], width: int, height: int) -> Int8:
+    """Return the boards that have some stones."""
+    first, second = (bits_of(columns, name, width, height) for name in STONES[:2])
+    if (first & second).any():
+        row = int((first & second).any(axis=(1, 2)).argmax())
+        raise ValueError(f"row {row}: a cell has a stone of both players; board={width}x{height} may be the wrong size")
+    return first.astype(np.int8) + 2 * second.astype(np.int8)
+
+
+def bits_of(columns: Mapping[str, npt.NDArray[Any]], name: str, width: int, height: int) -> npt.NDArray[np.bool_]:
+    """Return the cells of a column of bitboards, `(n, h, w)`."""
+    words = np.stack([columns[part].astype(np.uint64) for part in (name, f"{name}_high") if part in columns], axis=1)
+    bits = np.arange(width) * (height + 1) + np.arange(height)[::-1, np.newaxis]
+    if bits.max() >= 64 * words.shape[1]:
+        raise ValueError(f"board={width}x{height} has more than 64 bits, and there is no column {name}_high")
+    return (words[:, bits // 64] >> (bits % 64).astype(np.uint64) & np.uint64(1)).astype(np.bool_)
+
+
+def stones(boards: Cells | _batch.Batch, *, layout: Layout | None = None) -> Columns:
+    """Return boards as columns of numbers, which every table can hold: `first` and `second`, the stones of each player.
+
+    Bit `column * (height + 1) + row` is a cell, row 0 at the bottom. They are `int64`, whose sign is never needed; on boards
+    of more than 64 bits `uint64`, with the bits from 64 on in `first_high` and `second_high`.
+
+    Examples:
+        >>> stones(Position("44").to_array())
+        {'first': array([2097152]), 'second': array([4194304])}
+    """
+    return _bitboards(_batch.batch_of(boards, layout), "stones", STONES[:2])
+
+
+def _words(batch: _batch.Batch, question: Literal["stones", "threats", "keys"], bitboards: int) -> npt.NDArray[np.uint64]:
+    """Return some bitboards of each board, `(n, bitboards, 1)` words, or 2 on boards of more than 64 bits."""
+    words = batch.new(np.uint64, bitboards, 1 if batch.width * (batch.height + 1) <= 64 else 2)
+    getattr(batch.core, question)(words)
+    return words
+
+
+def keys_of(batch: _batch.Batch) -> npt.NDArray[np.uint64]:
+    """Return a key of each board, equal for mirror images: `(n, 1)` words, or 2 on boards of more than 64 bits."""
+    return _words(batch, "keys", 1)[:, 0]
+
+
+def _bitboards(batch: _batch.Batch, question: Literal["stones", "threats"], names: Sequence[str]) -> Columns:
+    """Return a column for each word of two bitboards."""
+    words = _words(batch, question, 2)
+    suffixes = ("", "_high")[: words.shape[2]]
+    # Engines such as Spark have no unsigned numbers. Bit 63 of a single word is above the last column, and never set.
+    dtype = np.int64 if len(suffixes) == 1 else np.uint64
+    return {
+        name + suffix: words[:, index, word].astype(dtype)
+        for word, suffix in enumerate(suffixes)
+        for index, name in enumerate(names)
+    }
+
+
+def split_of(keys: npt.NDArray[np.uint64], shares: Sequence[float], seed: int) -> npt.NDArray[np.int8]:
+    """Return the split of each key, `(n, 1)` or `(n, 2)` words, an index of `SPLITS`: equal keys are in the same one.
+
+    The key is mixed with the seed, so the split does not depend on the other rows.
+
+    Examples:
+        >>> split_of(np.arange(1000, dtype=np.uint64).reshape(-1, 1), (0.8, 0.1, 0.1), seed=0)[:5]
+        array([1, 0, 0, 0, 0], dtype=int8)
+    """
+    # The finalizer of splitmix64: public domain, by Sebastiano Vigna.
+    with np.errstate(over="ignore"):
+        mixed = keys[:, 0] + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) % 2**64)
+        if keys.shape[1] > 1:
+            mixed += keys[:, 1] * np.uint64(0x9E3779B97F4A7C15)
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        mixed ^= mixed >> np.uint64(31)
+    place = (mixed >> np.uint64(11)).astype(np.float64) / 2.0**53
+    first = shares[0]
+    return ((place >= first).astype(np.int8) + (place >= first + shares[1])).astype(np.int8)
+
+
+def labels_of(
+    batch: _batch.Batch,
+    features: bool,
+    split: Sequence[float],
+    seed: int,
+    solver: Solver | None,
+    threads: int | None,
+    progress: _batch.Progress,
+) -> Columns:
+    """Return the columns of a data set for its boards. The split is an index of `SPLITS`."""
+    scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
+    best = scores.max(axis=1, keepdims=True)
+    ply = batch.new(np.int8)
+    batch.core.plies(ply)
+    score, over = best[:, 0].copy(), best[:, 0] == _batch.ILLEGAL
+    score[over] = _batch.solve(batch.cells[over], layout=batch.layout, solver=solver, threads=threads)
+    columns = _bitboards(batch, "stones", STONES[:2]) | {"ply": ply}
+    columns |= {f"s{column}": scores[:, column].copy() for column in range(batch.width)}
+    bits = np.int64(1) << np.arange(batch.width, dtype=np.int64)
+    columns |= {
+        "score": score,
+        "outcome": np.sign(score),
+        "best": ((scores == best) * (scores != _batch.ILLEGAL) * bits).sum(axis=1),
+        "plies_to_end": _batch.plies_to_end(batch, score),
+        "split": split_of(keys_of(batch), split, seed),
+    }
+    if features:
+        columns |= _concepts(batch, threads)
+    return columns
+
+
+def _concepts(batch: _batch.Batch, threads: int | None) -> Columns:
+    found = _batch.features(batch, threads=threads)
+    odd_even = found.pop("odd_even")
+    del found["threats"]
+    columns = _bitboards(batch, "threats", ("threats_1", "threats_2"))
+    for index, parity in enumerate(("odd", "even")):
+        for player in (1, 2):
+            columns[f"{parity}_threats_{player}"] = odd_even[:, player - 1, index].copy()
+    return columns | found
+
+
+def positions(columns: Mapping[str, npt.NDArray[Any]], board: str = "7x6") -> list[Position]:
+    """Return the positions of columns of stones.
+
+    Examples:
+        >>> positions(stones(_batch.all_boards(1)))[3] == Position("4")
+        True
+    """
+    return [Position.from_array(cells, layout="top") for cells in cells_of(columns, *size_of(board))]
