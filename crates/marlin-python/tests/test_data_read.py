@@ -73,8 +73,12 @@ def test_files_without_a_note_are_read_with_the_size_that_is_given(tmp_path: Pat
     for board, plies in (("7x6", 8), ("5x6", 25)):
         file = tmp_path / f"{board}.npz"
         data.write(file, plies=plies, n=20, board=board)
-        np.savez(tmp_path / f"{board} of numpy.npz", **np.load(file))
-    assert data.read(tmp_path / "7x6 of numpy.npz").board == "7x6"
+        # As an earlier version wrote them.
+        old = {"first": np.uint64, "second": np.uint64, "best": np.uint32}
+        columns = {name: values.astype(old.get(name, values.dtype)) for name, values in np.load(file).items()}
+        np.savez(tmp_path / f"{board} of numpy.npz", **columns)
+    earlier, now = data.read(tmp_path / "7x6 of numpy.npz"), data.read(tmp_path / "7x6.npz")
+    assert earlier.board == "7x6" and (earlier.boards == now.boards).all() and (earlier.best == now.best).all()
     with pytest.raises(ValueError, match="scores of 5 columns.*as in board='5x6'"):
         data.read(tmp_path / "5x6 of numpy.npz")
     assert (data.read(tmp_path / "5x6 of numpy.npz", board="5x6").boards == data.read(tmp_path / "5x6.npz").boards).all()
