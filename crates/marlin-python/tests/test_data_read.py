@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -57,6 +59,11 @@ def test_all_rows_are_in_the_batches_and_the_selections(format: data.Format, tmp
     assert (rows[10:20].score == rows.score[10:20]).all() and (rows[[3, 1]]["best"] == rows["best"][[3, 1]]).all()
 
 
+def test_rows_are_copied_to_other_processes() -> None:
+    rows = data.DataSet(data.label(BOARDS))
+    assert (pickle.loads(pickle.dumps(rows)).boards == BOARDS).all() and {"s0", "boards"} <= set(dir(copy.copy(rows)))
+
+
 def test_few_rows_of_parquet_are_in_memory_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pa = pytest.importorskip("pyarrow")
     pytest.importorskip("pyarrow.parquet")
@@ -91,6 +98,8 @@ def test_files_without_a_note_are_read_with_the_size_that_is_given(tmp_path: Pat
         _ = data.read(tmp_path / "5x6.npz").concepts
     with pytest.raises(AttributeError, match="it has the columns first, second, ply"):
         _ = data.read(tmp_path / "5x6.npz").scare
+    with pytest.raises(KeyError, match="scare: the columns are first, second, ply"):
+        _ = data.read(tmp_path / "5x6.npz")["scare"]
 
 
 def test_the_cells_of_text_are_rows_between_slashes(tmp_path: Path) -> None:
@@ -153,6 +162,9 @@ def test_labels_have_the_splits_of_a_data_set_and_name_what_is_wrong(tmp_path: P
         data.label({"moves": np.array(["44"])})
     with pytest.raises(ValueError, match="row 1: a cell has a stone of both players"):
         data.label({"first": np.array([1, 1]), "second": np.array([2, 1])})
+    with pytest.raises(ValueError, match="rows of 30 cells are no boards of 7x6: give their size"):
+        data.label({"cells": [[0] * 30]})
+    assert data.label({"cells": [[0] * 30]}, board="6x5")["score"].tolist() == [0]
     with pytest.raises(ValueError, match="board='7' is no size"):
         data.label(data.stones(BOARDS), board="7")
     with pytest.raises(ValueError, match="three shares"):

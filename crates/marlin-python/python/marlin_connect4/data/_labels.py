@@ -98,6 +98,8 @@ def _boards_in(table: Any, board: str) -> Int8:
         rows = column.to_pylist() if hasattr(column, "to_pylist") else column
         # Rows of a DataFrame are arrays of arrays.
         cells = np.asarray(rows if isinstance(rows, np.ndarray) and rows.ndim > 1 else [np.stack(list(row)) for row in rows])
+        if cells.ndim == 2 and cells.shape[1] != width * height:
+            raise ValueError(f"rows of {cells.shape[1]} cells are no boards of {board}: give their size, as in board='8x7'")
         return as_cells(cells.reshape(-1, height, width) if cells.ndim == 2 else cells)
     if not {"first", "second"} <= set(names):
         raise ValueError(

@@ -61,7 +61,10 @@ class DataSet:
         return f"<DataSet of {len(self):,} positions of {self.board}: {', '.join(self.columns)}>"
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
-        if name.startswith("_") or name not in self.columns:
+        # A copy is asked for such names before it has columns.
+        if name.startswith("_") or name == "columns":
+            raise AttributeError(name)
+        if name not in self.columns:
             raise AttributeError(f"a data set without {name!r}: it has the columns {', '.join(self.columns)}")
         return self.columns[name]
 
@@ -75,6 +78,8 @@ class DataSet:
 
     def __getitem__(self, key: str | slice | npt.NDArray[Any] | list[int]) -> npt.NDArray[Any] | DataSet:
         if isinstance(key, str):
+            if key not in self.columns:
+                raise KeyError(f"{key}: the columns are {', '.join(self.columns)}")
             return self.columns[key]
         if not isinstance(key, slice | np.ndarray | list):
             raise TypeError(f"rows {key!r}: a slice, an array or a list of numbers, or the name of a column is expected")
