@@ -14,7 +14,7 @@ PAGE = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) /
 pytestmark = pytest.mark.skipif(os.name == "nt" or not PAGE.exists(), reason="there is no bash, or no docs/many-machines.md")
 SMALLER = [
     ("set.parquet", "set.npz"),
-    ("--plies 8-41 --n 1000000", "--plies 8-30 --n 300"),
+    ("--plies 8-34 --n 1000000", "--plies 8-30 --n 300"),
     ("{}/10", "{}/3"),
     ("seq 10", "seq 3"),
     ("-of-10", "-of-3"),
