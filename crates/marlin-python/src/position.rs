@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
+use crate::boards::ILLEGAL;
 use crate::cells::{Cells, Layout, threats_of, to_array};
 use crate::error::{
     base_of, board_size, column_of, legal_column, number, player, read, try_column, value_error,
@@ -351,6 +352,11 @@ impl PyPosition {
     }
 
     fn __getitem__(&self, place: &Bound<'_, PyAny>) -> PyResult<u8> {
+        if place.hasattr("column")? {
+            return Err(PyTypeError::new_err(
+                "position[row, column] counts rows from the top: position.piece_at(cell) takes a Cell",
+            ));
+        }
         let (row, column): (isize, isize) = place.extract().map_err(|_| {
             PyTypeError::new_err(
                 "position[row, column] takes two whole numbers: position.to_array() takes slices",
@@ -486,7 +492,9 @@ pub(crate) fn svg(
             return Err(value_error(format!("{found} scores, where a board of {size} has {width} columns")));
         }
         let scores: Vec<Option<i32>> = scores.extract()?;
-        let scores = scores.into_iter().map(|found| found.map(score).transpose());
+        // Arrays have a mark where lists have `None`.
+        let scores = scores.into_iter().map(|found| found.filter(|&found| found != i32::from(ILLEGAL)));
+        let scores = scores.map(|found| found.map(score).transpose());
         diagram.scores = Some(scores.collect::<PyResult<Vec<_>>>()?);
     }
     if let Some(line) = line {

@@ -243,3 +243,46 @@ def test_parts_that_make_no_whole_are_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="1-of-3.part is by marlin-connect4 0.0.1, and this is .*: that version merges it"):
         data.merge(file, parts)
     assert not file.exists()
+
+
+def test_stones_that_are_missing_rounded_or_outside_of_the_board_are_no_labels() -> None:
+    pa = pytest.importorskip("pyarrow")
+    stones = data.stones(m4.random_boards(3, 9, seed=1))
+    for wrong, reason in [
+        (pa.table({"first": pa.array([1, None]), "second": pa.array([0, 2])}), "row 1: first is nan"),
+        ({"first": np.array([1, None]), "second": np.array([0, 2])}, "row 1: first is None"),
+        ({"first": np.array([1.0]), "second": np.array([0])}, "first has the type float64"),
+        ({"first": np.array([1.5]), "second": np.array([0])}, "row 0: first is 1.5"),
+        ({"first": np.array([1]), "second": np.array([0, 2])}, "different lengths"),
+        ({"first": np.array([1 << 6]), "second": np.array([0])}, "row 0: first has bits outside of a board of 7x6"),
+        ({"first": np.array([3]), "second": np.array([3])}, "stone of both players; .*board= is their size"),
+        ({"cells": [None]}, "row 0 has no cells"),
+        (m4.Batch(["44", "xyz"], errors="mark"), "board 1 is not a position"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            data.label(wrong)
+    with pytest.raises(ValueError, match="board 1 is not a position"):
+        data.stones(m4.Batch(["44", "xyz"], errors="mark"))
+    with pytest.raises(ValueError, match="the top row first"):
+        data.label(stones, layout="bottom")
+    assert data.label(m4.Batch(["44"]))["score"] == data.label(["44"])["score"]
+
+
+def test_a_data_set_in_memory_has_the_size_of_its_board() -> None:
+    labels = data.label(m4.random_boards(5, 20, seed=1, board="8x8"))
+    assert data.DataSet(labels, "8x8").boards.shape == (5, 8, 8)
+    for board in (None, "7x6"):
+        with pytest.raises(ValueError, match="scores of 8 columns"):
+            data.DataSet(labels, board)
+
+
+@pytest.mark.parametrize("suffix", ["npz", "parquet"])
+def test_a_data_set_is_read_from_any_folder_and_copied(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
+    data.write(f"set.{suffix}", plies=(0, 2))
+    rows = data.read(f"set.{suffix}")
+    monkeypatch.chdir("/")
+    copied = pickle.loads(pickle.dumps(rows))
+    assert (copied.boards == rows.boards).all() and (copied.score == rows.score).all()

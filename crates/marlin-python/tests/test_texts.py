@@ -130,3 +130,27 @@ def test_bad_lines_of_a_file_name_the_file_or_are_marked(tmp_path: Path) -> None
     assert list(read.reasons) == [1, 2] and read.reasons[2].startswith('invalid score "99"')
     with pytest.raises(FileNotFoundError):
         m4.read_games(tmp_path / "none.txt")
+
+
+def test_a_column_of_a_table_has_an_answer_for_each_row() -> None:
+    class Series:
+        """As in pandas: no sequence, and an array for NumPy."""
+
+        def __init__(self, texts: list[str]) -> None:
+            self.texts = texts
+
+        def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+            return np.array(self.texts, dtype=object)
+
+    assert m4.solve(Series(["44", "4433"])).tolist() == [1, 18]  # type: ignore[arg-type]
+    assert m4.solve(np.array(["44"])).shape == (1,) and m4.solve("44").shape == ()
+
+
+def test_a_cell_is_no_index_and_one_position_has_one_move() -> None:
+    position = m4.Position("4433")
+    with pytest.raises(TypeError, match="piece_at"):
+        position[m4.Cell(2, 1)]
+    assert m4.Opponent.perfect().move("4433") == 4
+    with pytest.raises(TypeError, match="moves"):
+        m4.Opponent.perfect().move(["4433"])
+    assert "svg" in m4.Position("444444").svg(scores=m4.analyze("444444"))

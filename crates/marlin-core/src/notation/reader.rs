@@ -384,7 +384,8 @@ impl Reader {
             (Ok(_), Some(Ok(_))) => Err(ParseError::new(
                 ParseErrorKind::MovesOrScore,
                 None,
-                "this may be moves alone, or moves and their score: moves in one word are moves alone",
+                "this may be moves alone, or moves and their score: moves in one word are moves alone, and with a sign the \
+                 last word is a score, as in '1 +2'",
             )),
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
             // A number in the place of a score, but no score.

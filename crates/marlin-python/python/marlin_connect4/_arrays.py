@@ -147,5 +147,5 @@ def to_planes(boards: Int8, *, axis: Literal[1, -1] = 1) -> npt.NDArray[np.bool_
     """
     if axis not in (1, -1):
         raise ValueError(f"axis={axis}: the players are along axis 1 or -1")
-    cells = as_cells(boards)
+    cells = as_cells(getattr(boards, "cells", boards))
     return np.stack([cells == 1, (cells != 0) & (cells != 1)], axis=-1 if axis == -1 else -3)

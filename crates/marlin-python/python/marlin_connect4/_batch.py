@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -66,7 +66,8 @@ class Batch:
         texts = texts_of(boards)
         if texts is not None:
             self._read(texts, layout, board, base, errors)
-            self.is_one = not isinstance(boards, Sequence | np.ndarray) or isinstance(boards, str)
+            is_item = isinstance(boards, np.ndarray) and boards.ndim == 0
+            self.is_one = is_item or isinstance(boards, str | Position | Game)
         elif board is not None or base != 1:
             raise ValueError("board= and base= are for texts: an array shows the size of its board")
         else:
@@ -119,6 +120,11 @@ class Batch:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._begin(self.errors)
+
+    def require_positions(self) -> None:
+        """Raise a `ValueError` where a row is not a position: its labels would be those of another one."""
+        for index, reason in self.reasons.items() if self.errors == "mark" else ():
+            raise ValueError(f"board {index} is not a position: {reason}")
 
     def new(self, dtype: npt.DTypeLike, *shape: int) -> npt.NDArray[Any]:
         """Return an array with a row for each board."""

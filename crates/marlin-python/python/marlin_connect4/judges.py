@@ -296,6 +296,7 @@ def evaluate(
     found = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
     scores = found.reshape(batch.n, batch.width).astype(np.int64)
     best = scores.max(axis=1, initial=ILLEGAL)
+    batch.require_positions()
     if (best == ILLEGAL).any():
         raise ValueError(f"board {int((best == ILLEGAL).argmax())}: the game is over, so there is no move to judge")
     columns, preferences = _answer(policy, batch, np.random.default_rng(seed), solver, threads)

@@ -70,7 +70,7 @@ class Opponent(ABC):
         return batch.result(self._choose(batch, generator_of(rng), settings_of(solver, threads, False)))
 
     def move(
-        self, position: Position, rng: Rng = None, *, solver: Solver | None = None, threads: int | None = None
+        self, position: Cells, rng: Rng = None, *, solver: Solver | None = None, threads: int | None = None
     ) -> int:
         """Return a column for one position, from 0.
 
@@ -81,9 +81,12 @@ class Opponent(ABC):
             >>> Opponent.level(10).move(Position("4433"))
             4
         """
-        if position.is_over:
+        column = self.moves(position, rng, solver=solver, threads=threads)
+        if np.ndim(column):
+            raise TypeError("move() takes one position: moves() takes many")
+        if column < 0:
             raise ValueError("the game is over: there is no move")
-        return int(self.moves(position, rng, solver=solver, threads=threads))
+        return int(column)
 
     @staticmethod
     def perfect(tie: Tie = "center") -> Opponent:

@@ -104,10 +104,13 @@ class Npz(Mapping[str, npt.NDArray[Any]]):
     """The columns of an archive of NumPy: each is read when it is used."""
 
     def __init__(self, file: Path) -> None:
-        self.file = file
+        self.file = file.absolute()
         with zipfile.ZipFile(file) as archive:
             self.names = [name.removesuffix(".npy") for name in archive.namelist()]
-            self.note: Note = json.loads(archive.comment or b"{}")
+            try:
+                self.note: Note = json.loads(archive.comment or b"{}")
+            except ValueError as error:
+                raise zipfile.BadZipFile(f"{file} is damaged at its end") from error
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         if name not in self.names:
@@ -127,6 +130,7 @@ class Parquet(Mapping[str, npt.NDArray[Any]]):
     """The columns of a file of Parquet, or of a folder of them: each is read when it is used, or some rows at a time."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path.absolute()
         # Engines count files without leading zeros, and the rows are in the order of the files.
         parts = sorted(path.rglob("*.parquet"), key=lambda part: [int(word) for word in re.findall(r"\d+", part.name)])
         self.files = [pyarrow()[1].ParquetFile(file) for file in (parts if path.is_dir() else [path])]
@@ -141,6 +145,10 @@ class Parquet(Mapping[str, npt.NDArray[Any]]):
             raise KeyError(name)
         empty = _array(self.schema.empty_table().column(name).combine_chunks())
         return np.concatenate([empty, *(columns[name] for columns in self.batches(ROWS, [name]))])
+
+    def __reduce__(self) -> tuple[type[Parquet], tuple[Path]]:
+        # Open files have no copy.
+        return Parquet, (self.path,)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.schema.names)

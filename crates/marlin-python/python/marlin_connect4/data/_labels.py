@@ -20,7 +20,7 @@ SHARES: Final = (0.8, 0.1, 0.1)
 def label(
     partition: Any,
     *,
-    board: str = "7x6",
+    board: str | None = None,
     layout: Layout | None = None,
     features: bool = False,
     split: Sequence[float] = SHARES,
@@ -35,10 +35,10 @@ def label(
     (`map_partitions`), Ray Data (`map_batches`), Spark (`mapInArrow`, `mapInPandas`).
 
     Args:
-        partition: Boards as an array, `(n, 6, 7)`, or a table: a dictionary of arrays, a DataFrame of pandas, a Table or a
+        partition: Boards as an array, `(n, 6, 7)`, texts or a `Batch`, or a table: a dictionary of arrays, a DataFrame of pandas, a Table or a
             RecordBatch of pyarrow. A table has the boards in a column `cells`, or their stones in `first` and `second`, as
             `stones` returns them. A column with the name of a label is replaced.
-        board: The size of the boards, where a table has stones.
+        board: The size of the boards, where a table has stones of another board than 7x6.
         layout: The order of the cells of an array; the boards of a table have the top row first.
         features: Whether to add concept labels.
         split: The shares of training, validation and test.
@@ -61,8 +61,10 @@ def label(
     """
     check_split(split, seed)
     is_table = hasattr(partition, "keys") or hasattr(partition, "schema")
-    boards = _boards_in(partition, board) if is_table else np.asarray(partition)
-    batch = _batch.Batch(boards[np.newaxis] if boards.ndim == 2 else boards, layout="top" if is_table else layout)
+    batch = _batch_in(partition, board or "7x6", layout) if is_table else _batch.batch_of(partition, layout)
+    batch.require_positions()
+    if board not in (None, f"{batch.width}x{batch.height}"):
+        raise ValueError(f"boards of {batch.width}x{batch.height}, and board={board!r}")
     columns = shown(labels_of(batch, features, split, seed, solver, threads, progress))
     if not is_table:
         return columns
@@ -87,15 +89,26 @@ def check_split(split: Sequence[float], seed: int) -> None:
         raise ValueError(f"split={split}: three shares are expected that sum to 1")
 
 
-def _boards_in(table: Any, board: str) -> Int8:
+def _batch_in(table: Any, board: str, layout: Layout | None) -> _batch.Batch:
     """Return the boards of a table, by its cells or its stones."""
+    if layout not in (None, "top"):
+        raise ValueError(f"layout={layout!r} is for arrays: the boards of a table have the top row first")
+    try:
+        return _batch.Batch(_boards_in(table, board), layout="top")
+    except ValueError as error:
+        raise ValueError(f"{error}; the table was read as boards of {board}: board= is their size") from None
+
+
+def _boards_in(table: Any, board: str) -> Int8:
     names = table.keys() if hasattr(table, "keys") else table.schema.names
     width, height = size_of(board)
-    if "cells" in names:
+    if "cells" in names and not _is_text(table["cells"]):
         column = table["cells"]
         if len(column) == 0:
             return np.empty((0, height, width), dtype=np.int8)
         rows = column.to_pylist() if hasattr(column, "to_pylist") else column
+        if (missing := [index for index, row in enumerate(rows) if row is None]):
+            raise ValueError(f"row {missing[0]} has no cells")
         # Rows of a DataFrame are arrays of arrays.
         cells = np.asarray(rows if isinstance(rows, np.ndarray) and rows.ndim > 1 else [np.stack(list(row)) for row in rows])
         if cells.ndim == 2 and cells.shape[1] != width * height:
@@ -109,6 +122,12 @@ def _boards_in(table: Any, board: str) -> Int8:
     return cells_of({name: np.asarray(table[name]) for name in STONES if name in names}, width, height)
 
 
+def _is_text(column: Any) -> bool:
+    """Return whether a column has texts: those of a file of CSV, which has the stones too."""
+    first = column[0].as_py() if hasattr(column, "to_pylist") and len(column) else next(iter(column), None)
+    return isinstance(first, str)
+
+
 def size_of(board: str) -> tuple[int, int]:
     """Return the width and the height of a size, as in `7x6`."""
     width, _, height = board.partition("x")
@@ -119,20 +138,37 @@ def size_of(board: str) -> tuple[int, int]:
 
 def cells_of(columns: Mapping[str, npt.NDArray[Any]], width: int, height: int) -> Int8:
     """Return the boards that have some stones."""
+    if len({len(values) for values in columns.values()}) > 1:
+        raise ValueError("the columns of stones have different lengths")
     first, second = (bits_of(columns, name, width, height) for name in STONES[:2])
     if (first & second).any():
         row = int((first & second).any(axis=(1, 2)).argmax())
-        raise ValueError(f"row {row}: a cell has a stone of both players; board={width}x{height} may be the wrong size")
+        raise ValueError(f"row {row}: a cell has a stone of both players")
     return first.astype(np.int8) + 2 * second.astype(np.int8)
 
 
 def bits_of(columns: Mapping[str, npt.NDArray[Any]], name: str, width: int, height: int) -> npt.NDArray[np.bool_]:
     """Return the cells of a column of bitboards, `(n, h, w)`."""
-    words = np.stack([columns[part].astype(np.uint64) for part in (name, f"{name}_high") if part in columns], axis=1)
+    words = np.stack([_words_of(columns[part], part) for part in (name, f"{name}_high") if part in columns], axis=1)
     bits = np.arange(width) * (height + 1) + np.arange(height)[::-1, np.newaxis]
     if bits.max() >= 64 * words.shape[1]:
         raise ValueError(f"board={width}x{height} has more than 64 bits, and there is no column {name}_high")
+    inside = [sum(1 << int(bit) % 64 for bit in bits.flat if bit // 64 == word) for word in range(words.shape[1])]
+    outside = (words & ~np.array(inside, dtype=np.uint64)).any(axis=1)
+    if outside.any():
+        raise ValueError(f"row {int(outside.argmax())}: {name} has bits outside of a board of {width}x{height}")
     return (words[:, bits // 64] >> (bits % 64).astype(np.uint64) & np.uint64(1)).astype(np.bool_)
+
+
+def _words_of(values: npt.NDArray[Any], name: str) -> npt.NDArray[np.uint64]:
+    """Return whole numbers as words. Numbers of another type were rounded, or there are some missing."""
+    if values.dtype.kind not in "iu" and len(values):
+        # A float that is whole tells of nothing missing, but was rounded.
+        whole = [isinstance(value, int) or isinstance(value, float) and value.is_integer() for value in values.tolist()]
+        missing = [row for row, is_whole in enumerate(whole) if not is_whole]
+        place = f"row {missing[0]}: {name} is {values[missing[0]]}" if missing else f"{name} has the type {values.dtype}"
+        raise ValueError(f"{place}, and whole numbers are expected, without a missing one")
+    return values.astype(np.uint64)
 
 
 def stones(boards: Cells | _batch.Batch, *, layout: Layout | None = None) -> Columns:
@@ -145,7 +181,9 @@ def stones(boards: Cells | _batch.Batch, *, layout: Layout | None = None) -> Col
         >>> stones(Position("44").to_array())
         {'first': array([2097152]), 'second': array([4194304])}
     """
-    return _bitboards(_batch.batch_of(boards, layout), "stones", STONES[:2])
+    batch = _batch.batch_of(boards, layout)
+    batch.require_positions()
+    return _bitboards(batch, "stones", STONES[:2])
 
 
 def _words(batch: _batch.Batch, question: Literal["stones", "threats", "keys"], bitboards: int) -> npt.NDArray[np.uint64]:

@@ -44,10 +44,15 @@ class DataSet:
     split: npt.NDArray[np.str_]
     """`train`, `validation` or `test`."""
 
-    def __init__(self, columns: Mapping[str, npt.NDArray[Any]], board: str = "7x6") -> None:
+    def __init__(self, columns: Mapping[str, npt.NDArray[Any]], board: str | None = None) -> None:
         self.columns: Final = columns
-        self.board: Final = board
-        self.width, self.height = size_of(board)
+        width = sum(1 for name in columns if re.fullmatch(r"s\d+", name))
+        self.board: Final = board or ("7x6" if width in (0, 7) else f"{width}x?")
+        if self.board.endswith("?"):
+            raise ValueError(f"scores of {width} columns: give the size of the board, as in board='{width}x6'")
+        self.width, self.height = size_of(self.board)
+        if f"s{self.width}" in columns:
+            raise ValueError(f"scores of {width} columns, and board={self.board!r} has not so many")
 
     @property
     def names(self) -> list[str]:
@@ -55,7 +60,7 @@ class DataSet:
         return list(self.columns)
 
     def __len__(self) -> int:
-        return self.columns.rows if isinstance(self.columns, Parquet) else len(next(iter(self.columns.values())))
+        return self.columns.rows if isinstance(self.columns, Parquet) else len(next(iter(self.columns.values()), ()))
 
     def __repr__(self) -> str:
         return f"<DataSet of {len(self):,} positions of {self.board}: {', '.join(self.columns)}>"
@@ -95,6 +100,8 @@ class DataSet:
         if rows < 1:
             raise ValueError(f"rows={rows}: a number above 0 is expected")
         names = names or self.names
+        if unknown := [name for name in names if name not in self.columns]:
+            raise ValueError(f"names={unknown}: the columns are {', '.join(self.columns)}; boards are of 'first' and 'second'")
         if isinstance(self.columns, Parquet):
             parts: Iterator[Columns] = self.columns.batches(rows, names)
         else:

@@ -169,7 +169,7 @@ def _note_in(part: Path) -> Note:
     except zipfile.BadZipFile:
         note = {}
     if "shard" not in note:
-        raise ValueError(f"{part} is no part of a data set, or damaged: --shard writes parts")
+        raise ValueError(f"{part} is no part of a data set, or damaged: delete it, and --shard makes it again")
     return note
 
 
