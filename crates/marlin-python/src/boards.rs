@@ -6,14 +6,11 @@ use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Report, Sco
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
-use crate::cells::{Cells, EMPTY, Row, threats_of};
+use crate::cells::{Cells, EMPTY, ILLEGAL, Row, threats_of};
 use crate::error::{collect, filled, read, stopped, try_column, value_error, with_room};
 use crate::position::PyPosition;
 use crate::solver::{PySolver, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
-
-/// The mark of a column that cannot be played, and of a row that is not a position.
-pub(crate) const ILLEGAL: i8 = -128;
 
 /// No move: the game is over, or the row is not a position.
 const NO_MOVE: i8 = -1;

@@ -47,6 +47,9 @@ impl Layout {
     }
 }
 
+/// The mark of a column that cannot be played, and of a row that is not a position.
+pub(crate) const ILLEGAL: i8 = -128;
+
 /// An empty cell, and no player.
 pub(crate) const EMPTY: i8 = 0;
 

@@ -9,8 +9,7 @@ use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::boards::ILLEGAL;
-use crate::cells::{Cells, Layout, threats_of, to_array};
+use crate::cells::{Cells, ILLEGAL, Layout, threats_of, to_array};
 use crate::error::{
     base_of, board_size, column_of, legal_column, number, player, read, try_column, value_error,
 };

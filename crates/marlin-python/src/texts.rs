@@ -6,8 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::boards::ILLEGAL;
-use crate::cells::{Array, Layout, PLAYERS, to_array};
+use crate::cells::{Array, ILLEGAL, Layout, PLAYERS, to_array};
 use crate::error::{base_of, board_size, collect, reserve, value_error, with_room};
 use crate::position::{PyGame, PyPosition, read_text};
 
