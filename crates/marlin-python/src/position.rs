@@ -372,7 +372,7 @@ impl PyPosition {
     }
 
     /// The empty board is a position too.
-    #[allow(clippy::unused_self, reason = "a method of Python")]
+    #[expect(clippy::unused_self, reason = "Python calls it on a value")]
     const fn __bool__(&self) -> bool {
         true
     }

@@ -9,15 +9,15 @@ use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::transposition::TableKey;
 
-/// The greatest number of empty cells of a position that so few nodes prove that no answer is kept, nor looked for: a miss of
-/// the cache takes as long.
-const TOO_FEW_EMPTY_CELLS: u32 = 14;
+/// Positions with at most this many empty cells have no kept answers and no busy marks: a few nodes prove them, and a cache
+/// miss takes as long.
+const LATE_EMPTY_CELLS: u32 = 14;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless its bounds decide, and keeps the answer. In a team it is
-    /// marked as busy during the search.
+    /// marked as busy during the search. A late position has neither.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        if child.masks().cells() - child.nb_moves <= TOO_FEW_EMPTY_CELLS {
+        if child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS {
             return known.decides(alpha).map_or_else(|| self.search_node(child, known, alpha), Ok);
         }
         let (key, entered) = (child.answer_key(), self.nodes);

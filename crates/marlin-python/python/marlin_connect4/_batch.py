@@ -130,6 +130,12 @@ class Batch:
         """Return an array with a row for each board."""
         return np.empty((self.n, *shape), dtype=dtype)
 
+    def mask(self, question: Literal["legal", "non_losing"]) -> npt.NDArray[np.bool_]:
+        """Return the columns of each board for which the rules say so, none on boards that are not positions."""
+        columns = self.new(np.bool_, self.width)
+        getattr(self.core, question)(columns.view(np.uint8))
+        return columns
+
     def result(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Return an array without the axis of the boards if there is one board alone."""
         return cast("npt.NDArray[Any]", array[0]) if self.is_one else array

@@ -19,9 +19,7 @@ def legal(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors
         array([ True,  True,  True, False,  True,  True,  True])
     """
     batch = batch_of(boards, layout, errors)
-    mask = batch.new(np.bool_, batch.width)
-    batch.core.legal(mask.view(np.uint8))
-    return batch.result(mask)
+    return batch.result(batch.mask("legal"))
 
 
 def non_losing(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
@@ -32,9 +30,7 @@ def non_losing(boards: Cells | Batch, *, layout: Layout | None = None, errors: E
         array([False, False, False,  True, False, False, False])
     """
     batch = batch_of(boards, layout, errors)
-    mask = batch.new(np.bool_, batch.width)
-    batch.core.non_losing(mask.view(np.uint8))
-    return batch.result(mask)
+    return batch.result(batch.mask("non_losing"))
 
 
 def winner(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:

@@ -18,7 +18,7 @@ from . import _batch, _rules
 from ._arrays import Cells, Int8, Layout
 from ._batch import ILLEGAL, Batch
 from ._core import Solver
-from .opponents import Mask, Opponent, legal_mask
+from .opponents import Mask, Opponent
 
 __all__ = ["Columns", "Evaluation", "Games", "MatchResult", "Mistake", "Policy", "Rate", "evaluate", "match"]
 
@@ -180,7 +180,7 @@ def _answer(
     if isinstance(policy, Opponent):
         return policy.moves(batch.cells, rng, layout=batch.layout, solver=solver, threads=threads), None
     answer = np.asarray(policy(batch.cells.copy()))
-    legal, shape = legal_mask(batch), (batch.n, batch.width)
+    legal, shape = batch.mask("legal"), (batch.n, batch.width)
     if answer.shape == (batch.n,):
         if answer.dtype.kind not in "iu":
             raise TypeError(f"the policy returns columns of {answer.dtype}, where whole numbers are expected")

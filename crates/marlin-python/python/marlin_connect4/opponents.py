@@ -16,7 +16,7 @@ from ._arrays import Cells, Int8, Layout
 from ._batch import ILLEGAL, Batch, settings_of
 from ._core import Position, Settings, Solver
 
-__all__ = ["Mask", "Opponent", "Rng", "Tie", "generator_of", "legal_mask"]
+__all__ = ["Mask", "Opponent", "Rng", "Tie", "generator_of"]
 
 Tie: TypeAlias = Literal["center", "left", "random"]
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -203,10 +203,9 @@ class _Epsilon(Opponent):
             raise ValueError(f"epsilon({self.probability}): a probability from 0 to 1 is expected")
 
     def _choose(self, batch: Batch, rng: np.random.Generator, settings: Settings) -> Int8:
-        legal = legal_mask(batch)
+        legal = batch.mask("legal")
         if self.non_losing:
-            safe = batch.new(np.bool_, batch.width)
-            batch.core.non_losing(safe.view(np.uint8))
+            safe = batch.mask("non_losing")
             legal = np.where(safe.any(axis=1, keepdims=True), safe, legal)
         is_random = rng.random(batch.n) < self.probability
         moves = _drawn(legal, rng)
@@ -221,17 +220,10 @@ class _Epsilon(Opponent):
 @dataclass(frozen=True)
 class _Random(Opponent):
     def _choose(self, batch: Batch, rng: np.random.Generator, settings: Settings) -> Int8:
-        return _drawn(legal_mask(batch), rng)
+        return _drawn(batch.mask("legal"), rng)
 
     def __repr__(self) -> str:
         return "Opponent.random()"
-
-
-def legal_mask(batch: Batch) -> Mask:
-    """Return the columns that can be played: none on boards that are not positions."""
-    mask = batch.new(np.bool_, batch.width)
-    batch.core.legal(mask.view(np.uint8))
-    return mask
 
 
 def _drawn(columns: Mask, rng: np.random.Generator) -> Int8:
