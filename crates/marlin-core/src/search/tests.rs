@@ -90,7 +90,7 @@ struct Checked {
     positions: usize,
     /// Pairs of a position and a form of which one dominates the other.
     dominances: usize,
-    /// Pairs of different scores that would be wrong if only the words of the side to move counted.
+    /// Pairs of different scores that would be wrong if only the words of the side to move counted, on the smallest boards.
     by_us_alone: usize,
 }
 
@@ -133,9 +133,7 @@ fn check_level<W: Word>(masks: &'static Masks<W>, level: &Level, next: Option<&L
         }
     }
     check_forms(positions.iter().map(|position| (position.form.min_mirror(masks), position.score)).collect());
-    // Pairs are many.
-    let (dominances, by_us_alone) =
-        if masks.cells() <= 20 || slow_checks_are_on() { check_dominance(&mut positions) } else { (0, 0) };
+    let (dominances, by_us_alone) = check_dominance(masks, &mut positions);
     Checked { positions: positions.len(), dominances, by_us_alone }
 }
 
@@ -154,30 +152,77 @@ fn stones_and_threats(position: &Position) -> [u128; 2] {
 }
 
 /// Checks that a position scores no less than the forms that it dominates and no more than those that dominate it, for all
-/// positions and forms with equally many stones. Returns the number of such pairs, and of those that would be wrong if only
-/// the words of the side to move counted.
-fn check_dominance<W: Word>(positions: &mut [Scored<W>]) -> (usize, usize) {
+/// positions and forms with equally many stones. Returns the number of such pairs, and on the smallest boards of those
+/// that would be wrong if only the words of the side to move counted.
+fn check_dominance<W: Word>(masks: &Masks<W>, positions: &mut [Scored<W>]) -> (usize, usize) {
     positions.sort_unstable_by_key(|position| (position.form.playable, position.form));
-    let is_within = |part: W, whole: W| part & !whole == W::ZERO;
     let (mut dominances, mut by_us_alone) = (0, 0);
     for group in positions.chunk_by(|one, other| one.form.playable == other.form.playable) {
-        let forms: Vec<(ReducedForm<W>, i8)> = group
-            .chunk_by(|one, other| one.form == other.form)
-            .map(|equals| (equals[0].form, equals[0].score))
-            .collect();
-        for &Scored { form, all: [all_us, all_them], score } in group {
-            for &(other, its_score) in &forms {
-                let by_us = is_within(other.us, all_us);
-                let dominates = by_us && is_within(form.them, other.them);
-                let is_dominated = is_within(form.us, other.us) && is_within(other.them, all_them);
-                assert!(!dominates || score >= its_score, "{form:x?}: {score}, {other:x?}: {its_score}");
-                assert!(!is_dominated || score <= its_score, "{form:x?}: {score}, {other:x?}: {its_score}");
-                dominances += usize::from(dominates) + usize::from(is_dominated);
-                by_us_alone += usize::from(by_us && score < its_score);
-            }
+        let forms: Vec<_> =
+            group.chunk_by(|one, other| one.form == other.form).map(|equals| &equals[0]).collect();
+        // Returns how many positions score less than a form, as much, and more, of the pairs whose words are within another.
+        let pairs = |of_form: fn(&Scored<W>) -> [W; 2], of_position: fn(&Scored<W>) -> [W; 2]| {
+            let mut parts: Vec<_> = forms.iter().map(|form| (of_form(form), *form)).collect();
+            let mut wholes: Vec<_> = group.iter().map(|position| (of_position(position), position)).collect();
+            let mut found = [0; 3];
+            for_each_within(&mut parts, &mut wholes, [masks.board; 2], &mut |form, position| {
+                found[(position.score.cmp(&form.score) as i8 + 1) as usize] += 1;
+            });
+            found
+        };
+        let dominating = pairs(|form| [form.form.us, !form.form.them], |it| [it.all[0], !it.form.them]);
+        let dominated = pairs(|form| [!form.form.us, form.form.them], |it| [!it.form.us, it.all[1]]);
+        assert_eq!([dominating[0], dominated[2]], [0; 2], "playable: {:x?}", group[0].form.playable);
+        dominances += dominating.iter().chain(&dominated).sum::<usize>();
+        if masks.cells() <= 16 {
+            by_us_alone += pairs(|form| [form.form.us, W::ZERO], |it| [it.all[0], W::ZERO])[0];
         }
     }
     (dominances, by_us_alone)
+}
+
+/// Two words, and what they are of.
+type Keyed<'a, W> = ([W; 2], &'a Scored<W>);
+
+/// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both words.
+///
+/// Each bit halves both sides: the parts with it are in no whole without it. So this takes about as long as there are pairs,
+/// and a comparison of each part with each whole would find few.
+fn for_each_within<W: Word>(
+    parts: &mut [Keyed<'_, W>],
+    wholes: &mut [Keyed<'_, W>],
+    mut bits: [W; 2],
+    found: &mut impl FnMut(&Scored<W>, &Scored<W>),
+) {
+    const FEW: usize = 64;
+    if parts.len() * wholes.len() <= FEW || bits == [W::ZERO; 2] {
+        for (part, form) in &*parts {
+            for (whole, position) in &*wholes {
+                if (0..2).all(|word| part[word] & !whole[word] & bits[word] == W::ZERO) {
+                    found(form, position);
+                }
+            }
+        }
+        return;
+    }
+    let word = usize::from(bits[0] == W::ZERO);
+    let bit = bits[word].lowest();
+    bits[word] &= !bit;
+    let (parts_without, wholes_without) = (with_last(parts, word, bit), with_last(wholes, word, bit));
+    for_each_within(&mut parts[parts_without..], &mut wholes[wholes_without..], bits, found);
+    for_each_within(&mut parts[..parts_without], wholes, bits, found);
+}
+
+/// Puts those with a bit in one of the words last, and returns how many are without it.
+fn with_last<W: Word>(all: &mut [Keyed<'_, W>], word: usize, bit: W) -> usize {
+    let mut without = 0;
+    for place in 0..all.len() {
+        if all[place].0[word] & bit == W::ZERO {
+            all.swap(place, without);
+            without += 1;
+        }
+    }
+    without
 }
 
 /// Checks the bounds of a node without search against its score and those of its children.
@@ -373,11 +418,8 @@ fn report<W: Word>(masks: &'static Masks<W>) {
     let size = BoardSize::of_masks(masks);
     let Checked { positions, dominances, by_us_alone } = check_board(masks);
     assert!(positions as u32 > size.cells(), "{size} has more positions than {positions}");
-    let is_compared = size.cells() <= 20 || slow_checks_are_on();
-    assert!(
-        !is_compared || dominances > positions && (by_us_alone > 0 || size.width() == 3),
-        "{dominances} {by_us_alone}"
-    );
+    assert!(dominances > positions, "{dominances}");
+    assert_eq!(by_us_alone > 0, size.cells() <= 16 && size.width() > 3, "{by_us_alone}");
     let _unread = writeln!(
         io::stderr(),
         "{size}: every rule of the search holds on {positions} positions and in {dominances} dominances, in words of {} bits",
