@@ -50,7 +50,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub(super) fn search_moves_shared<const L: usize>(
         &mut self,
         node: &Node<B>,
-        children: &mut Children<B::Word, L>,
+        children: &Children<B::Word, L>,
+        picker: &MovePicker<L>,
         bounds: &MoveBounds,
         known: Bounds,
         alpha: i32,
@@ -59,7 +60,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let index = worker.path.len();
         worker.path.push((node.answer_key(), known, alpha));
         let result = loop {
-            let best = self.search_moves_deferring(node, children, bounds, alpha);
+            let best = self.search_moves_deferring(node, children, picker.clone(), bounds, alpha);
             if best != Err(Interrupted::Decided(index)) {
                 break best.map(|best| (best, known));
             }
@@ -81,11 +82,11 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn search_moves_deferring<const L: usize>(
         &mut self,
         node: &Node<B>,
-        children: &mut Children<B::Word, L>,
+        children: &Children<B::Word, L>,
+        mut picker: MovePicker<L>,
         bounds: &MoveBounds,
         alpha: i32,
     ) -> Searched {
-        let mut picker = self.pick_moves(node, children, bounds, alpha);
         let mut deferred = MovePicker::<L>::new();
         let mut nb_deferred = 0;
         let mut best = bounds.best_of_excluded;
@@ -168,8 +169,9 @@ mod tests {
         children.compute_keys(&node);
         children.prefetch(&node, &search.table);
         let bounds = children.move_bounds(&node, Some(&search.table), alpha);
-        let first = search.pick_moves(&node, &mut children, &bounds, alpha).next()?;
-        assert!(search.search_moves_deferring(&node, &mut children, &bounds, alpha).is_ok());
+        let picker = search.pick_moves(&node, &mut children, &bounds, alpha);
+        let first = picker.clone().next()?;
+        assert!(search.search_moves_deferring(&node, &children, picker, &bounds, alpha).is_ok());
         let of_node = search.observer.0.iter().filter(|&&(nb_moves, _)| nb_moves == node.nb_moves + 1);
         let cells: Vec<u64> = of_node.map(|&(_, cell)| cell).collect();
         let is_busy = |&cell: &u64| search.is_busy(children.key(children.lane(cell)));

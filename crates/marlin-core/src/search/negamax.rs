@@ -59,10 +59,11 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
         // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
+        let picker = self.pick_moves(node, &mut children, &bounds, alpha);
         let (best, known) = if !IS_WASM && is_shared {
-            self.search_moves_shared(node, &mut children, &bounds, known, alpha)?
+            self.search_moves_shared(node, &children, &picker, &bounds, known, alpha)?
         } else {
-            (self.search_moves(node, &mut children, &bounds, alpha)?, known)
+            (self.search_moves(node, &children, picker, &bounds, alpha)?, known)
         };
 
         // Step 5. Store both bounds, of which this node has narrowed one. It never contradicts the other.
@@ -81,11 +82,11 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn search_moves<const L: usize>(
         &mut self,
         node: &Node<B>,
-        children: &mut Children<B::Word, L>,
+        children: &Children<B::Word, L>,
+        mut picker: MovePicker<L>,
         bounds: &MoveBounds,
         alpha: i32,
     ) -> Searched {
-        let mut picker = self.pick_moves(node, children, bounds, alpha);
         O::before_moves(self, node, children, &picker, alpha)?;
         let mut best = bounds.best_of_excluded;
         let mut next = picker.next();

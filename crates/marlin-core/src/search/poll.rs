@@ -27,7 +27,7 @@ pub(crate) type Searched<T = i32> = Result<T, Interrupted>;
 
 /// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the
 /// pages of a new table.
-const NODES_BETWEEN_POLLS: u64 = 256;
+pub(super) const NODES_BETWEEN_POLLS: u64 = 256;
 
 /// Where no other threads are to help.
 pub(super) const NO_HELPERS: (u64, Option<&AtomicBool>) = (u64::MAX, None);

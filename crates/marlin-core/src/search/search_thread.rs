@@ -112,6 +112,7 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     pub(super) fn poll_limits(&mut self) -> Searched<()> {
         if let Some(worker) = &mut self.worker {
             worker.report_nodes(self.nodes);
+            self.table.touch_some();
         }
         let (in_all, elapsed) = (self.nodes(), self.limiter.elapsed());
         let result = self.limiter.poll(self.nodes, in_all, elapsed);

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::node::Node;
+use super::poll::NODES_BETWEEN_POLLS;
 use super::root::Root;
 use super::windows::Question;
 use crate::bounds::Bounds;
@@ -142,6 +143,9 @@ const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 /// Nodes up to this many plies after the root share out their moves, for any number of empty cells.
 const SHARED_PLIES: u32 = 4;
 
+/// Polls of a thread of which one looks whether another has decided a node on its path.
+const POLLS_BETWEEN_LOOKS: u64 = 4;
+
 /// The place of a thread in its team.
 pub(super) struct Worker<'a> {
     pub(super) team: &'a Team,
@@ -184,8 +188,12 @@ impl<'a> Worker<'a> {
         node.nb_moves + self.shared_empty_cells <= node.masks().cells()
     }
 
-    /// Returns the index in the path of the first shared node that another thread has decided.
+    /// Returns the index in the path of the first shared node that another thread has decided. To look at them all costs as
+    /// much as a dozen nodes, so that only every few polls do it.
     pub(super) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
+        if self.reported % (POLLS_BETWEEN_LOOKS * NODES_BETWEEN_POLLS) >= NODES_BETWEEN_POLLS {
+            return None;
+        }
         self.path
             .iter()
             .position(|&(key, known, alpha)| table.narrowed_by_answer(known, key).decides(alpha).is_some())

@@ -1,6 +1,6 @@
 //! [`Buckets`]: the memory of a table, and its entries, which many threads read and write without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
@@ -54,6 +54,12 @@ pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << INDEX_BITS) >> 20;
 /// The number of entries sampled to measure the fill of a table; the smallest table has more.
 const HASHFULL_SAMPLE: usize = 4000;
 
+/// Words of a page of memory on most systems.
+pub(super) const PAGE_WORDS: usize = 4096 / size_of::<u64>();
+
+/// Pages that a thread touches at a poll, in about the time of the nodes between two polls.
+const PAGES_AT_ONCE: usize = 32;
+
 /// Buckets of entries. An entry is two words:
 ///
 /// ```text
@@ -80,6 +86,8 @@ pub(super) struct Buckets {
     /// The first word that starts a cache line.
     first: usize,
     count: u32,
+    /// The number of the first words that [`Self::touch_some`] has dealt with.
+    touched: AtomicUsize,
 }
 
 impl Buckets {
@@ -87,7 +95,7 @@ impl Buckets {
         let count = mib.checked_mul(1 << 20)? / BUCKET_BYTES;
         let words: Box<[AtomicU64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, first, count: count as u32 })
+        Some(Self { words, first, count: count as u32, touched: AtomicUsize::new(0) })
     }
 
     pub(super) const fn mib(&self) -> usize {
@@ -101,7 +109,22 @@ impl Buckets {
         (sampled.filter(of_generation).count() * 1000 / HASHFULL_SAMPLE) as u32
     }
 
+    /// Writes to some more pages of new memory, for threads that are about to share it. A page that is read first costs a second
+    /// fault when it is written to, and that one interrupts the other threads.
+    pub(super) fn touch_some(&self) {
+        if self.touched.load(Relaxed) >= self.words.len() {
+            return;
+        }
+        let start = self.touched.fetch_add(PAGES_AT_ONCE * PAGE_WORDS, Relaxed);
+        let words = self.words.get(start..).unwrap_or_default();
+        for word in words.iter().step_by(PAGE_WORDS).take(PAGES_AT_ONCE) {
+            // Whatever it holds, another thread may have written it.
+            let (Ok(_) | Err(_)) = word.compare_exchange(0, 0, Relaxed, Relaxed);
+        }
+    }
+
     pub(super) fn zero(&self) {
+        self.touched.store(self.words.len(), Relaxed);
         self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
 

@@ -1,9 +1,12 @@
 //! [`FormTable`]: the small table of a thread. Its entries are the reduced forms themselves, so a position takes bounds
 //! from the forms that it dominates, and from those that dominate it (R8 in docs/proofs.md).
 
+use std::hint::black_box;
+
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::TableKey;
+use super::bucket::PAGE_WORDS;
 use crate::bounds::Bounds;
 use crate::cpu;
 use crate::geometry::Masks;
@@ -156,6 +159,11 @@ impl FormTable {
         let words: Box<[u64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_WORDS * size_of::<u64>()).min(BUCKET_WORDS);
         Some(Self { words, first, generation: 1 })
+    }
+
+    /// Writes to all pages of a new table.
+    pub(super) fn touch(&mut self) {
+        self.words.iter_mut().step_by(PAGE_WORDS).for_each(|word| *word = black_box(0));
     }
 
     /// Forgets all entries.

@@ -198,6 +198,17 @@ impl TranspositionTable {
         is_generation.then_some(self)
     }
 
+    /// Adds a free small table for another thread, unless there is one. Its memory is [touched](Buckets::touch_some).
+    pub(crate) fn add_small(&self) {
+        if lock(&self.free).is_empty()
+            && let Some(mut small) = SmallTable::new(self.size)
+        {
+            small.forms.touch();
+            small.hashed.zero();
+            lock(&self.free).push(small);
+        }
+    }
+
     /// Returns a handle for a thread, with a small table of its own until it is dropped: the one that was used last, if
     /// it is free.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
@@ -364,6 +375,11 @@ impl TableHandle<'_> {
             let (buckets, generation) = self.hashed(masks, nb_moves);
             buckets.put(key, generation, bucket::pack(bounds, nodes));
         }
+    }
+
+    /// Writes to some more of the main table's memory if it is new, for the threads that share it.
+    pub(crate) fn touch_some(&self) {
+        self.main.touch_some();
     }
 
     /// Returns bounds narrowed by an answer that was kept.
