@@ -124,7 +124,7 @@ fn levels_1_to_6_and_the_perfect_level_play_the_same_with_the_book_and_without_i
 
 #[test]
 fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book() {
-    for size in BoardSize::all().step_by(games(1, 7) as usize) {
+    for size in BoardSize::all().step_by(games(1, 23) as usize) {
         let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         // The strongest of them searches the most.
         let (level, position) = (SkillLevel::new(9).unwrap(), Position::on(size));

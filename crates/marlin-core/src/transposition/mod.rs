@@ -473,6 +473,27 @@ mod tests {
     }
 
     #[test]
+    fn touched_memory_keeps_what_is_stored() {
+        let table = table(1);
+        for (nb_moves, word) in (0..30).flat_map(|nb_moves| (0..100).map(move |word| (nb_moves, word))) {
+            store(&table, key_with(nb_moves, word), nb_moves, bounds(-1, 1), 1);
+        }
+        let count = || {
+            let stored = (0..30).flat_map(|nb_moves| (0..100).map(move |word| (nb_moves, word)));
+            stored
+                .filter(|&(plies, word)| found(&table.handle(), key_with(plies, word), plies).is_some())
+                .count()
+        };
+        let before = count();
+        for _more_than_all in 0..100 {
+            table.handle().touch_some();
+            table.add_small();
+        }
+        assert_eq!((count(), lock(&table.free).len()), (before, 1));
+        assert!(before > 1000, "{before}");
+    }
+
+    #[test]
     fn an_entry_answers_for_its_hash_only_with_its_check() {
         let table = table(1);
         store(&table, key(1), 0, bounds(1, 1), 1);
