@@ -43,7 +43,7 @@ dry-run:
     .ci/wasm
     MARLIN_EXHAUSTIVE=1 .ci/python
 
-# Every bound and the reduced form on every position of small boards, the slow ones too; 300 positions of every board size
+# Every bound, the reduced form and dominance on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core every_size

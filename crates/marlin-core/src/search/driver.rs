@@ -151,7 +151,6 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
                 break;
             }
             let help = move || {
-                resources.table.add_small();
                 let mut search = SearchThread::new(board, resources.table, resources.cpu, limits, None);
                 search.limiter.started = started;
                 search.join(team);

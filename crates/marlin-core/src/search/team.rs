@@ -143,8 +143,8 @@ const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 /// Nodes up to this many plies after the root share out their moves, for any number of empty cells.
 const SHARED_PLIES: u32 = 4;
 
-/// Polls of a thread of which one looks whether another has decided a node on its path.
-const POLLS_BETWEEN_LOOKS: u64 = 4;
+/// One of this many polls looks whether another thread has decided a node on the path.
+const POLLS_BETWEEN_LOOKS: u64 = if cfg!(test) { 1 } else { 4 };
 
 /// The place of a thread in its team.
 pub(super) struct Worker<'a> {
@@ -189,7 +189,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns the index in the path of the first shared node that another thread has decided. To look at them all costs as
-    /// much as a dozen nodes, so that only every few polls do it.
+    /// much as a dozen nodes, so only every fourth poll does it.
     pub(super) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
         if self.reported % (POLLS_BETWEEN_LOOKS * NODES_BETWEEN_POLLS) >= NODES_BETWEEN_POLLS {
             return None;

@@ -55,7 +55,7 @@ pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << INDEX_BITS) >> 20;
 const HASHFULL_SAMPLE: usize = 4000;
 
 /// Words of a page of memory on most systems.
-pub(super) const PAGE_WORDS: usize = 4096 / size_of::<u64>();
+const PAGE_WORDS: usize = 4096 / size_of::<u64>();
 
 /// Pages that a thread touches at a poll, in about the time of the nodes between two polls.
 const PAGES_AT_ONCE: usize = 32;
@@ -110,7 +110,7 @@ impl Buckets {
     }
 
     /// Writes to some more pages of new memory, for threads that are about to share it. A page that is read first costs a second
-    /// fault when it is written to, and that one interrupts the other threads.
+    /// fault when it is written to, and then the other cores must drop their translation of its address.
     pub(super) fn touch_some(&self) {
         if self.touched.load(Relaxed) >= self.words.len() {
             return;

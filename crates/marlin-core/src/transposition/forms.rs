@@ -6,7 +6,6 @@ use std::hint::black_box;
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::TableKey;
-use super::bucket::PAGE_WORDS;
 use crate::bounds::Bounds;
 use crate::cpu;
 use crate::geometry::Masks;
@@ -161,9 +160,9 @@ impl FormTable {
         Some(Self { words, first, generation: 1 })
     }
 
-    /// Writes to all pages of a new table.
+    /// Writes to all memory of a new table.
     pub(super) fn touch(&mut self) {
-        self.words.iter_mut().step_by(PAGE_WORDS).for_each(|word| *word = black_box(0));
+        self.words.fill(black_box(0));
     }
 
     /// Forgets all entries.

@@ -198,23 +198,12 @@ impl TranspositionTable {
         is_generation.then_some(self)
     }
 
-    /// Adds a free small table for another thread, unless there is one. Its memory is [touched](Buckets::touch_some).
-    pub(crate) fn add_small(&self) {
-        if lock(&self.free).is_empty()
-            && let Some(mut small) = SmallTable::new(self.size)
-        {
-            small.forms.touch();
-            small.hashed.zero();
-            lock(&self.free).push(small);
-        }
-    }
-
     /// Returns a handle for a thread, with a small table of its own until it is dropped: the one that was used last, if
     /// it is free.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
         let (size, clears) = (self.size, self.clears.load(Relaxed));
         let free = lock(&self.free).pop();
-        let mut small = free.or_else(|| SmallTable::new(size)).expect("the memory of a small table");
+        let mut small = free.or_else(|| SmallTable::touched(size)).expect("the memory of a small table");
         if small.clears != clears {
             small.clear(size);
             small.clears = clears;
@@ -249,6 +238,14 @@ impl SmallTable {
             None => (SMALL_MIB, FormTable::default()),
         };
         Some(Self { forms, hashed: Buckets::new(mib)?, generation: 1, clears: 0 })
+    }
+
+    /// Makes one for another thread beside the first, with its memory [touched](Buckets::touch_some).
+    fn touched(size: BoardSize) -> Option<Self> {
+        let mut small = Self::new(size)?;
+        small.forms.touch();
+        small.hashed.zero();
+        Some(small)
     }
 
     /// Forgets all entries.
@@ -475,21 +472,16 @@ mod tests {
     #[test]
     fn touched_memory_keeps_what_is_stored() {
         let table = table(1);
-        for (nb_moves, word) in (0..30).flat_map(|nb_moves| (0..100).map(move |word| (nb_moves, word))) {
-            store(&table, key_with(nb_moves, word), nb_moves, bounds(-1, 1), 1);
-        }
-        let count = || {
-            let stored = (0..30).flat_map(|nb_moves| (0..100).map(move |word| (nb_moves, word)));
-            stored
-                .filter(|&(plies, word)| found(&table.handle(), key_with(plies, word), plies).is_some())
-                .count()
-        };
+        let keys =
+            || (0..30).flat_map(|nb_moves| (0..100).map(move |word| (nb_moves, key_with(nb_moves, word))));
+        keys().for_each(|(nb_moves, key)| store(&table, key, nb_moves, bounds(-1, 1), 1));
+        let count =
+            || keys().filter(|&(nb_moves, key)| found(&table.handle(), key, nb_moves).is_some()).count();
         let before = count();
         for _more_than_all in 0..100 {
             table.handle().touch_some();
-            table.add_small();
         }
-        assert_eq!((count(), lock(&table.free).len()), (before, 1));
+        assert_eq!(count(), before);
         assert!(before > 1000, "{before}");
     }
 
