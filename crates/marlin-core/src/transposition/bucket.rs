@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::bounds::Bounds;
-use crate::cpu;
+use crate::cpu::{self, IS_WASM};
 
 /// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of forms
 /// it is the form itself.
@@ -112,7 +112,8 @@ impl Buckets {
     /// Writes to some more pages of new memory, for threads that are about to share it. A page that is read first costs a second
     /// fault when it is written to, and then the other cores must drop their translation of its address.
     pub(super) fn touch_some(&self) {
-        if self.touched.load(Relaxed) >= self.words.len() {
+        // A page has no threads, and no code for them.
+        if IS_WASM || self.touched.load(Relaxed) >= self.words.len() {
             return;
         }
         let start = self.touched.fetch_add(PAGES_AT_ONCE * PAGE_WORDS, Relaxed);

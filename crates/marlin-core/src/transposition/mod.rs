@@ -13,6 +13,7 @@ pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
 use self::forms::FormTable;
 use crate::bounds::Bounds;
+use crate::cpu::IS_WASM;
 use crate::geometry::{BoardSize, Masks};
 use crate::word::Word;
 
@@ -243,8 +244,10 @@ impl SmallTable {
     /// Makes one for another thread beside the first, with its memory [touched](Buckets::touch_some).
     fn touched(size: BoardSize) -> Option<Self> {
         let mut small = Self::new(size)?;
-        small.forms.touch();
-        small.hashed.zero();
+        if !IS_WASM {
+            small.forms.touch();
+            small.hashed.zero();
+        }
         Some(small)
     }
 
