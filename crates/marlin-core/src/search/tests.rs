@@ -193,7 +193,7 @@ fn check_dominance<W: Word>(masks: &Masks<W>, positions: &mut [Scored<W>]) -> (u
     (dominances, by_us_alone)
 }
 
-/// Two words, and what they are of.
+/// Two words, and the position that they describe.
 type Keyed<'a, W> = ([W; 2], &'a Scored<W>);
 
 /// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both words.

@@ -112,14 +112,14 @@ impl Buckets {
     /// Writes to some more pages of new memory, for threads that are about to share it. A page that is read first costs a second
     /// fault when it is written to, and then the other cores must drop their translation of its address.
     pub(super) fn touch_some(&self) {
-        // A page has no threads, and no code for them.
+        // The module for browsers has no threads, and no code for them.
         if IS_WASM || self.touched.load(Relaxed) >= self.words.len() {
             return;
         }
         let start = self.touched.fetch_add(PAGES_AT_ONCE * PAGE_WORDS, Relaxed);
         let words = self.words.get(start..).unwrap_or_default();
         for word in words.iter().step_by(PAGE_WORDS).take(PAGES_AT_ONCE) {
-            // Whatever it holds, another thread may have written it.
+            // Another thread may have written to it.
             let (Ok(_) | Err(_)) = word.compare_exchange(0, 0, Relaxed, Relaxed);
         }
     }
