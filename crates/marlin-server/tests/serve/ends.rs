@@ -27,6 +27,7 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
     let end = |signal| {
         let program = Program::start(&[]);
         let mut busy = connect(program.address);
+        let requested = Instant::now();
         busy.write_all(request("/api/v1/solve?board=10x5&time=1000").as_bytes()).unwrap();
         program.wait_for("marlin_searches_running", 1);
         let idle = connect(program.address);
@@ -36,8 +37,8 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
         assert!(TcpStream::connect(program.address).is_err(), "no more connections are taken");
         let answer = read(&rest(&mut busy)).unwrap();
         assert_eq!(answer.status, 200);
-        let elapsed = answer.body.split("\"time_us\":").nth(1).unwrap().split(',').next().unwrap();
-        assert!(elapsed.parse::<u64>().unwrap() > 900_000, "{}", answer.body);
+        // The time that the search was given runs from its request, whenever a thread was free for it.
+        assert!(requested.elapsed() >= Duration::from_secs(1), "{}", answer.body);
         let (code, log) = program.end();
         assert_eq!(code, Some(0), "{log}");
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
