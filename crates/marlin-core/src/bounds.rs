@@ -207,7 +207,7 @@ impl fmt::Display for Bounds {
 ///
 /// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that,
 /// the bound is a draw; and each side wins with its fourth stone at the earliest.
-#[inline]
+#[inline(always)]
 pub(crate) fn static_bounds<W>(masks: &Masks<W>, nb_moves: u32) -> Bounds {
     let most = masks.max_score();
     Bounds { lower: (-masks.win_in(nb_moves, 3)).max(-most), upper: masks.win_in(nb_moves, 2).min(most) }

@@ -152,6 +152,7 @@ impl<W: Word> Masks<W> {
     }
 
     /// Returns the column, counted from 0, of the lowest cell of a set that is not empty.
+    #[inline(always)]
     pub(crate) fn column_of(&self, cell: W) -> usize {
         (cell.trailing_zeros() / self.stride()) as usize
     }

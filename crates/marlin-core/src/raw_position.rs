@@ -55,6 +55,7 @@ impl<W: Word> RawPosition<W> {
     }
 
     /// Returns the position after a stone on a playable cell.
+    #[inline(always)]
     pub(crate) fn after(&self, cell: W) -> Self {
         Self { us: self.them(), occupied: self.occupied | cell }
     }

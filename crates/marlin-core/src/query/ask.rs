@@ -70,7 +70,7 @@ impl Query<'_> {
             return report;
         }
         let Effort { nodes, elapsed } =
-            search::drive(layout, self.resources(), &self.limits, progress, |driver| {
+            search::drive(layout, self.resources(), &self.limits, progress, &mut |driver| {
                 self.prove(driver, &mut root, goal)
             });
         Report { nodes, elapsed, ..root.report(Source::Search) }
@@ -175,8 +175,8 @@ impl Query<'_> {
             }
         }
         let Some(first) = open else { return Line::of(line.moves, Effort::NONE) };
-        let effort = search::drive(layout, self.resources(), &self.limits, None, |driver| {
-            let mut next = Some(first);
+        let mut next = Some(first);
+        let effort = search::drive(layout, self.resources(), &self.limits, None, &mut |driver| {
             while line.moves.len() < len {
                 let root = next.take().or_else(|| self.next_root(layout, &line).0);
                 let Some(mut root) = root else { break };

@@ -138,8 +138,16 @@ impl<W: Word> Fours<W> {
     }
 
     /// Returns whether each four of ours comes second.
+    #[inline(always)]
     pub(super) fn all_come_second(&self, masks: &Masks<W>) -> bool {
-        self.ours(masks).all(|four| self.stones_before(masks, four).is_some())
+        for direction in bitboard::directions(masks) {
+            for four in self.ours(direction) {
+                if self.stones_before(masks, four).is_none() {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Returns all fours of ours, each with one of theirs that is complete before; `None` if one of ours may come first.
@@ -148,18 +156,17 @@ impl<W: Word> Fours<W> {
             let theirs = bitboard::first_four(masks, self.stones_before(masks, ours)?);
             Some(SecondFour { ours, theirs })
         };
-        self.ours(masks).map(second_four).collect()
+        let ours = bitboard::directions(masks).into_iter().flat_map(|direction| self.ours(direction));
+        ours.map(second_four).collect()
     }
 
-    /// Returns the cells of each four of our stones and cells.
+    /// Returns the cells of each four of our stones and cells along a direction.
     #[inline(always)]
-    fn ours(&self, masks: &Masks<W>) -> impl Iterator<Item = W> {
+    fn ours(&self, direction: u32) -> impl Iterator<Item = W> + use<W> {
         let cells = self.us | self.our_cells;
-        bitboard::directions(masks).into_iter().flat_map(move |direction| {
-            bitboard::each(bitboard::four_starts(cells, direction)).map(move |start| {
-                let pair = start | bitboard::shl(start, direction);
-                pair | bitboard::shl(pair, 2 * direction)
-            })
+        bitboard::each(bitboard::four_starts(cells, direction)).map(move |start| {
+            let pair = start | bitboard::shl(start, direction);
+            pair | bitboard::shl(pair, 2 * direction)
         })
     }
 

@@ -73,7 +73,7 @@ pub(crate) fn drive<B: Layout>(
     resources: Resources<'_>,
     limits: &Limits,
     progress: Option<&mut ProgressFn<'_>>,
-    work: impl FnOnce(&mut Driver<'_, '_, B>) -> Searched<()>,
+    work: &mut dyn FnMut(&mut Driver<'_, '_, B>) -> Searched<()>,
 ) -> Effort {
     let team = OnceCell::new();
     // It outlives the search, which needs it no longer than its other references.
@@ -98,7 +98,7 @@ impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
     }
 
     /// Does the work, dismisses the helpers, and returns the search.
-    fn run(mut self, work: impl FnOnce(&mut Self) -> Searched<()>) -> SearchThread<'env, B> {
+    fn run(mut self, work: &mut dyn FnMut(&mut Self) -> Searched<()>) -> SearchThread<'env, B> {
         let (Ok(()) | Err(_)) = work(&mut self);
         self.search
     }

@@ -165,6 +165,7 @@ pub struct CellStates<W> {
 
 impl<W: Word> CellStates<W> {
     /// Returns the states of the lines of a board.
+    #[inline(always)]
     pub fn of(masks: &Masks<W>, us: W, them: W) -> Self {
         let occupied = us | them;
         let playable = (occupied + masks.bottom) & masks.board;

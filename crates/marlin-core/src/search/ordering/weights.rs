@@ -111,9 +111,11 @@ impl ClassWeights {
 /// Returns a weighted sum.
 #[inline(always)]
 pub(in crate::search) fn weighted_sum<const N: usize>(amounts: &[u32; N], weights: &[i32; N]) -> i64 {
-    let products =
-        amounts.iter().zip(weights).map(|(&amount, &weight)| i64::from(amount as i32) * i64::from(weight));
-    products.sum()
+    let mut sum = 0;
+    for input in 0..N {
+        sum += i64::from(amounts[input] as i32) * i64::from(weights[input]);
+    }
+    sum
 }
 
 /// The number of classes of nodes.
