@@ -68,6 +68,8 @@ struct Helpers<'scope, 'env> {
 }
 
 /// Does some work with a driver, within limits. The work itself keeps its proven bounds.
+///
+/// The work comes by reference, so that a layout has one compiled driver for all kinds of work.
 pub(crate) fn drive<B: Layout>(
     board: B,
     resources: Resources<'_>,
