@@ -40,6 +40,11 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
     fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+        // A level takes seconds to compile. So in builds with debug assertions an observed search has the baseline alone, and every
+        // other one level less.
+        if const { cfg!(all(debug_assertions, not(marlin_all_forms))) && O::OBSERVES } {
+            return self.negamax_baseline::<L>(node, known, alpha);
+        }
         let level: CpuLevel = self.cpu.0;
         match level {
             // There is no vector code for words of 128 bits.
@@ -52,7 +57,6 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             // SAFETY: as above.
             #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
             CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
-            // A level takes seconds to compile, so a build with debug assertions has one less.
             // SAFETY: AVX-512 has the features of the level below it.
             #[cfg(target_arch = "x86_64")]
             _ if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },

@@ -135,6 +135,9 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
 
 /// Hooks at the nodes of a search that are not decided before their moves are searched.
 pub trait Observer<B: Layout>: Sized {
+    /// Whether it observes anything.
+    const OBSERVES: bool = true;
+
     /// Receives the moves of a node with their priorities, before any of them is searched. It may search them itself
     /// first.
     ///
@@ -156,7 +159,9 @@ pub trait Observer<B: Layout>: Sized {
 }
 
 /// The observer of an ordinary search: none.
-impl<B: Layout> Observer<B> for () {}
+impl<B: Layout> Observer<B> for () {
+    const OBSERVES: bool = false;
+}
 
 /// The ways to search fewer nodes that a search uses.
 #[derive(Debug, Clone, Copy)]
