@@ -7,13 +7,9 @@ default:
 ci *steps:
     .ci/run "$@"
 
-# Files and lines by crate, beside their budgets
+# The lines of all that is written, beside their aims
 loc:
     .ci/loc
-
-# Circles of files, which import each other
-circles:
-    .ci/circles
 
 # The scripts and the workflows, by the linters that are installed
 scripts:
@@ -36,12 +32,25 @@ test-release:
 packages:
     .ci/packages
 
-# A release on every registry without uploading, and each package installed in an empty root
-dry-run:
-    .ci/packages
-    .ci/dry-run
-    .ci/wasm
-    MARLIN_EXHAUSTIVE=1 .ci/python
+# The licences of all crates of the wheel for Python, by cargo-about, into its NOTICES; other manifests, such as `Cargo.toml --workspace`, print theirs
+notices manifest="crates/marlin-python/Cargo.toml" out="crates/marlin-python/NOTICES" *args:
+    cargo about generate --locked -m {{manifest}} {{args}} -c .github/about.toml .github/about.hbs -o {{out}}
+
+# What an archive of a release has beside its program, in target/release-files: licences, completions, manual pages
+release-files:
+    mkdir -p target/release-files/man target/release-files/completions
+    just notices Cargo.toml target/release-files/NOTICES --workspace
+    cargo build --release --locked -p marlin-cli --features man
+    target/release/marlin-cli man target/release-files/man
+    for shell in bash fish powershell zsh; do target/release/marlin-cli completions $shell > target/release-files/completions/marlin-cli.$shell; done
+
+# The archives of a release for this machine with their installers, by dist, in target/distrib
+archives: release-files
+    dist build --artifacts=all --target "$(rustc --print host-tuple)"
+
+# The package for Debian, by cargo-deb, in target/debian
+deb: release-files
+    cargo deb -p marlin-cli
 
 # Every bound, the reduced form and dominance on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
@@ -226,10 +235,10 @@ static program="marlin-cli":
     @ls -l "target/$(rustc --print host-tuple)/release/{{program}}"
 
 # The image of the server, from a static marlin-server and its licences alone: `just image podman` takes another program than docker
-image program="docker": (static "marlin-server")
-    mkdir -p target/image
-    name=$(.ci/pack marlin-server "$(rustc --print host-tuple)" target/image) && tar -xzf "target/image/$name.tar.gz" -C target/image && \
-        .ci/image "target/image/$name" marlin-server {{program}}
+image program="docker": (static "marlin-server") release-files
+    mkdir -p target/image/amd64 target/image/arm64
+    cp "target/$(rustc --print host-tuple)/release/marlin-server" LICENSE-* target/release-files/NOTICES target/image/{{ if arch() == "aarch64" { "arm64" } else { "amd64" } }}
+    {{program}} build -f crates/marlin-server/deploy/Dockerfile -t marlin-server target/image
 
 # The module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
 wasm:

@@ -3,7 +3,7 @@
 # the program as an output of a step.
 #
 #   VERSION      the version of a release, as in 0.1.0; empty to build
-#   SHA256       the checksum of the release's archive, from its SHA256SUMS
+#   SHA256       the checksum of the release's archive, from the file .sha256 beside it
 #   REPOSITORY   owner/name of the repository with the release
 #   SOURCE       the sources to build
 #   PLACE        a folder for the program                                    $RUNNER_TEMP/marlin
@@ -18,8 +18,8 @@ fail() {
 
 target() {
     case $(uname -s)-$(uname -m) in
-        Linux-x86_64) echo x86_64-unknown-linux-gnu ;;
-        Linux-aarch64) echo aarch64-unknown-linux-gnu ;;
+        Linux-x86_64) echo x86_64-unknown-linux-musl ;;
+        Linux-aarch64) echo aarch64-unknown-linux-musl ;;
         Darwin-x86_64) echo x86_64-apple-darwin ;;
         Darwin-arm64) echo aarch64-apple-darwin ;;
         *) fail 'there is no release for this machine: leave the version empty to build it' ;;
@@ -33,11 +33,11 @@ checksum() {
 download() {
     local name archive
     [[ $VERSION =~ ^[0-9]+\.[0-9]+\.[0-9]+[-.+A-Za-z0-9]*$ ]] || fail 'version is as in 0.1.0'
-    [[ ${SHA256:-} =~ ^[0-9a-f]{64}$ ]] || fail 'sha256 is the checksum of the archive, from SHA256SUMS of the release'
+    [[ ${SHA256:-} =~ ^[0-9a-f]{64}$ ]] || fail 'sha256 is the checksum of the archive, from the file .sha256 beside it'
     [ -n "${REPOSITORY:-}" ] || fail 'REPOSITORY names the repository with the release'
     # An assignment of its own, because `local` would hide a failure.
     name=$(target)
-    name=marlin-readme-v$VERSION-$name
+    name=marlin-readme-$name
     archive=$PLACE/$name.tar.gz
     curl -fsSL --proto '=https' --retry 3 -o "$archive" \
         "https://github.com/$REPOSITORY/releases/download/v$VERSION/$name.tar.gz"
