@@ -1,5 +1,6 @@
 //! [`Player`], one of the two players, [`GameOutcome`], and [`PlayError`], the reason why a move is refused.
 
+use std::error::Error;
 use std::fmt;
 
 /// One of the two players. X always moves first.
@@ -90,17 +91,15 @@ impl fmt::Display for GameOutcome {
 /// assert_eq!(error, PlayError::GameOver { winner: Some(Player::X) });
 /// assert_eq!(error.to_string(), "the game is over: X has won");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
     /// Every cell of the column holds a stone.
-    #[error("column {number} is full")]
     ColumnFull {
         /// The column's number, counted from 1.
         number: usize,
     },
     /// The board has no such column.
-    #[error("there is no column {number} (the columns are 1 to {width})")]
     NoColumn {
         /// The column's number, counted from 1.
         number: usize,
@@ -108,9 +107,23 @@ pub enum PlayError {
         width: usize,
     },
     /// The game ended before this move, by four in a row or by a full board.
-    #[error("the game is over: {}", match .winner { Some(player) => format!("{player} has won"), None => "it is a draw".into() })]
     GameOver {
         /// The winner; `None` when the board is full.
         winner: Option<Player>,
     },
 }
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ColumnFull { number } => write!(f, "column {number} is full"),
+            Self::NoColumn { number, width } => {
+                write!(f, "there is no column {number} (the columns are 1 to {width})")
+            }
+            Self::GameOver { winner: Some(player) } => write!(f, "the game is over: {player} has won"),
+            Self::GameOver { winner: None } => f.write_str("the game is over: it is a draw"),
+        }
+    }
+}
+
+impl Error for PlayError {}

@@ -35,6 +35,7 @@ mod ribbon;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -360,14 +361,12 @@ impl fmt::Debug for Book {
 const VERSION: u8 = 1;
 
 /// The reason why bytes are not a book for this board, or why positions make none.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum BookError {
     /// The bytes could not be read.
-    #[error("the book can't be read: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The bytes are no book, one of another format or of another board, or a damaged one, or the positions make none.
-    #[error("{0}")]
     Invalid(String),
 }
 
@@ -378,6 +377,27 @@ impl BookError {
 
     fn damaged(what: &str) -> Self {
         Self::Invalid(format!("the book is damaged: {what}; get it again, or generate it"))
+    }
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "the book can't be read: {error}"),
+            Self::Invalid(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl Error for BookError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        if let Self::Io(error) = self { Some(error) } else { None }
+    }
+}
+
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
     }
 }
 

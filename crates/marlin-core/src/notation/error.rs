@@ -1,5 +1,8 @@
 //! [`ParseError`]: the reason why a text or an array is refused.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::bitboard::Cell;
 use crate::geometry::BoardSize;
 use crate::player::PlayError;
@@ -22,8 +25,7 @@ use crate::player::PlayError;
 /// assert!(matches!(error.kind(), ParseErrorKind::FloatingStone(_)));
 /// assert_eq!(error.cell(), "c3".parse().ok());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError {
     kind: ParseErrorKind,
     index: Option<usize>,
@@ -82,6 +84,14 @@ pub enum ParseErrorKind {
     /// Any other defect of the form.
     Form,
 }
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ParseError {}
 
 impl ParseError {
     pub(crate) fn new(

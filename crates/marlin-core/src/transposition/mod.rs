@@ -5,6 +5,7 @@ mod bucket;
 mod bytes;
 mod forms;
 
+use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,22 +29,35 @@ use crate::word::Word;
 /// assert_eq!(error, TableError::OutOfRange { mib: 70_000 });
 /// assert_eq!(error.to_string(), "a table of 70000 MiB is out of range (1 to 65536 MiB)");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
     /// The size is outside the range that a table can have.
-    #[error("a table of {mib} MiB is out of range (1 to {} MiB)", MAX_MIB)]
     OutOfRange {
         /// The requested size.
         mib: usize,
     },
     /// The system has no such block of memory.
-    #[error("no memory for a table of {mib} MiB (ask for a smaller one)")]
     OutOfMemory {
         /// The requested size.
         mib: usize,
     },
 }
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { mib } => {
+                write!(f, "a table of {mib} MiB is out of range (1 to {MAX_MIB} MiB)")
+            }
+            Self::OutOfMemory { mib } => {
+                write!(f, "no memory for a table of {mib} MiB (ask for a smaller one)")
+            }
+        }
+    }
+}
+
+impl Error for TableError {}
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
