@@ -80,7 +80,6 @@ impl fmt::Display for Outcome {
 ///
 /// The convention is Pascal Pons's, <http://blog.gamesolver.org>.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Score(i8);
 
 impl Score {

@@ -1,9 +1,11 @@
 //! Positions, games, scores, bounds and reports as data, with the feature `serde`: the strings and numbers of Marlin's
 //! JSON. The README of the crate has the form of each.
 
-use serde::de::{Deserializer, Error};
-use serde::ser::{SerializeStruct, Serializer};
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde_core::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_core::ser::{SerializeStruct, Serializer};
+use serde_core::{Deserialize, Serialize};
 
 use crate::bitboard::Cell;
 use crate::bounds::Bounds;
@@ -14,7 +16,7 @@ use crate::notation::from_rows;
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};
-use crate::score::Outcome;
+use crate::score::{Outcome, Score};
 
 /// Writes a type as its text.
 macro_rules! as_text {
@@ -67,31 +69,83 @@ impl<'de> Deserialize<'de> for Position {
     }
 }
 
-/// The fields of a game.
-#[derive(Serialize, Deserialize)]
-#[serde(
-    rename = "Game",
-    deny_unknown_fields,
-    expecting = "a game: its board, its moves, and the position that it starts from, if that is not empty"
-)]
-struct GameFields {
-    board: BoardSize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    start: Option<Position>,
-    #[serde(default)]
-    moves: String,
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i8(self.get() as i8)
+    }
+}
+
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        i8::deserialize(deserializer).map(Self::new)
+    }
 }
 
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = Some(*self.start()).filter(|start| start.nb_moves() > 0);
-        GameFields { board: self.size(), start, moves: self.to_string() }.serialize(serializer)
+        let mut fields = serializer.serialize_struct("Game", 2 + usize::from(start.is_some()))?;
+        fields.serialize_field("board", &self.size())?;
+        if start.is_some() {
+            fields.serialize_field("start", &start)?;
+        } else {
+            fields.skip_field("start")?;
+        }
+        fields.serialize_field("moves", &self.to_string())?;
+        fields.end()
+    }
+}
+
+/// The fields of a game.
+struct GameFields {
+    board: BoardSize,
+    start: Option<Position>,
+    moves: String,
+}
+
+impl GameFields {
+    const NAMES: &[&str] = &["board", "start", "moves"];
+}
+
+struct GameVisitor;
+
+impl<'de> Visitor<'de> for GameVisitor {
+    type Value = GameFields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a game: its board, its moves, and the position that it starts from, if that is not empty",
+        )
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<GameFields, A::Error> {
+        let board = values.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+        let start = values.next_element()?.unwrap_or_default();
+        Ok(GameFields { board, start, moves: values.next_element()?.unwrap_or_default() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut values: A) -> Result<GameFields, A::Error> {
+        let (mut board, mut start, mut moves) = (None, None, None);
+        while let Some(name) = values.next_key::<String>()? {
+            match name.as_str() {
+                "board" if board.is_some() => return Err(A::Error::duplicate_field("board")),
+                "start" if start.is_some() => return Err(A::Error::duplicate_field("start")),
+                "moves" if moves.is_some() => return Err(A::Error::duplicate_field("moves")),
+                "board" => board = Some(values.next_value()?),
+                "start" => start = Some(values.next_value()?),
+                "moves" => moves = Some(values.next_value()?),
+                other => return Err(A::Error::unknown_field(other, GameFields::NAMES)),
+            }
+        }
+        let board = board.ok_or_else(|| A::Error::missing_field("board"))?;
+        Ok(GameFields { board, start: start.unwrap_or_default(), moves: moves.unwrap_or_default() })
     }
 }
 
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let GameFields { board, start, moves } = GameFields::deserialize(deserializer)?;
+        let GameFields { board, start, moves } =
+            deserializer.deserialize_struct("Game", GameFields::NAMES, GameVisitor)?;
         let Some(start) = start else { return Self::parse(board, &moves).map_err(D::Error::custom) };
         if start.size() != board {
             return Err(D::Error::custom(format_args!("a start on another board, {}", start.size())));
@@ -169,6 +223,17 @@ mod tests {
         let start = json!({"board": "8x7", "start": "....", "moves": ""});
         assert_eq!(error(start), "a start on another board, 4x1");
         assert_eq!(error(json!({"moves": "44"})), "missing field `board`");
+        assert_eq!(
+            error(json!({"board": "7x6", "size": 7})),
+            "unknown field `size`, expected one of `board`, `start`, `moves`"
+        );
+        assert_eq!(
+            error(json!(44)),
+            "invalid type: integer `44`, expected a game: its board, its moves, and the position that it starts from, if that \
+             is not empty"
+        );
+        let twice = serde_json::from_str::<Game>(r#"{"moves": "4", "moves": "4"}"#).unwrap_err().to_string();
+        assert!(twice.starts_with("duplicate field `moves`"), "{twice}");
         assert!(error(json!({"board": "7x6", "moves": "48"})).contains("'8'"));
         assert!(from_value::<Score>(json!(190)).is_err());
         assert!(from_value::<Bounds>(json!([3, 2])).is_err() && from_value::<Column>(json!(0)).is_err());
