@@ -31,8 +31,6 @@ mod position;
 mod query;
 mod raw_position;
 mod report;
-#[cfg(feature = "schema")]
-mod schema;
 mod score;
 mod search;
 #[cfg(feature = "serde")]

@@ -16,7 +16,6 @@ use std::fmt;
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Player {
     /// The first player, drawn `X`.
     X,

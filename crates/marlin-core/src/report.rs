@@ -26,7 +26,6 @@ use crate::transposition::TranspositionTable;
 /// assert_eq!(source("444444"), Source::Search);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Source {
     /// The rules alone: the game is over, or its end can be proven without search.

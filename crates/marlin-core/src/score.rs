@@ -18,7 +18,6 @@ use crate::player::Player;
 /// assert_eq!(Outcome::Win.to_string(), "win");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "lowercase"))]
 pub enum Outcome {
     /// The other side wins.
     Loss,

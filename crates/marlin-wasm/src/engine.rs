@@ -80,6 +80,7 @@ pub(crate) struct InfoRecord {
 #[non_exhaustive]
 pub struct BookRecord {
     /// The size of its board.
+    #[cfg_attr(test, schemars(with = "marlin_coach::record::As<BoardSize>"))]
     pub board: BoardSize,
     /// The greatest number of stones of a position in the book.
     pub plies: u32,
@@ -92,6 +93,7 @@ pub struct BookRecord {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Suite"))]
 pub(crate) struct SuiteRecord {
     /// The size of the board.
+    #[cfg_attr(test, schemars(with = "marlin_coach::record::As<BoardSize>"))]
     board: BoardSize,
     /// The moves of each line.
     positions: Vec<String>,

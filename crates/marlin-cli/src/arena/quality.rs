@@ -169,16 +169,20 @@ struct ImperfectMove {
     /// The moves that lead to the position.
     position: String,
     /// The column played; null if there is none.
+    #[cfg_attr(test, schemars(with = "marlin_coach::record::As<Option<Column>>"))]
     column: Option<Column>,
     /// The reason why the answer was illegal; null for a legal move.
     illegal: Option<String>,
     /// The failure of the player; null if it answered.
     failure: Option<String>,
     /// The score of the move; null if there is none.
+    #[cfg_attr(test, schemars(with = "marlin_coach::record::As<Option<Score>>"))]
     score: Option<Score>,
     /// The columns of the best moves.
+    #[cfg_attr(test, schemars(with = "marlin_coach::record::As<Vec<Column>>"))]
     best_columns: Vec<Column>,
     /// Their score.
+    #[cfg_attr(test, schemars(with = "marlin_coach::record::As<Option<Score>>"))]
     best_score: Option<Score>,
 }
 

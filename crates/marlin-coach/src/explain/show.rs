@@ -42,6 +42,7 @@ pub enum Mark {
 #[non_exhaustive]
 pub struct MarkedCell {
     /// The cell.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Cell>"))]
     pub cell: Cell,
     /// The reason.
     pub mark: Mark,
@@ -49,6 +50,7 @@ pub struct MarkedCell {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
     /// The side whose move, four, threat or share of the cells it is; null for a cell of both sides or of none.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Player>>"))]
     pub player: Option<Player>,
 }
 

@@ -28,6 +28,7 @@ pub struct LevelShares {
 #[non_exhaustive]
 pub struct ColumnShare {
     /// The column.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Column>"))]
     pub column: Column,
     /// The probability that the level plays it, over all seeds: above 0 up to 1, to six decimals.
     #[serde(serialize_with = "six_decimals")]

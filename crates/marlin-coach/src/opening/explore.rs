@@ -29,15 +29,19 @@ pub struct Exploration {
 #[non_exhaustive]
 pub struct ExploredColumn {
     /// The column.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Column>"))]
     pub column: Column,
     /// The cell of its stone.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Cell>"))]
     pub cell: Cell,
     /// The bounds of its score.
     #[serde(skip)]
     pub bounds: Bounds,
     /// The score, from the side to move before it; null without a proof.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Score>>"))]
     pub score: Option<Score>,
     /// The outcome for the side to move before it; null without a proof.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Outcome>>"))]
     pub outcome: Option<Outcome>,
     /// The number of the last move of the game; null without a proof.
     pub final_move: Option<u32>,

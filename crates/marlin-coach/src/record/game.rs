@@ -58,8 +58,7 @@ record! {
         /// The columns that keep the score.
         best_columns: Vec<Column> = found.map_or_else(Vec::new, |found| found.best.clone()),
         /// The quality of the move.
-        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["perfect", "slow win", "quick loss", "blunder", null])))]
-        verdict: Option<&'static str> = verdict.map(MoveQuality::name),
+        verdict: Option<&'static str> [extend("enum" = ["perfect", "slow win", "quick loss", "blunder", null])] = verdict.map(MoveQuality::name),
         /// The outcomes before and after a blunder.
         outcomes: Option<[Outcome; 2]> = outcomes,
         /// The choice of its player.

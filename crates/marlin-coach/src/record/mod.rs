@@ -24,6 +24,8 @@ mod position;
 #[cfg(feature = "schema")]
 mod schema;
 mod score;
+#[cfg(feature = "schema")]
+mod shape;
 
 use marlin_core::{GameOutcome, Player};
 use serde::Serialize;
@@ -34,14 +36,16 @@ pub use self::position::{PositionRecord, ReachRecord, ThreatsRecord};
 #[cfg(feature = "schema")]
 pub use self::schema::schema_generator;
 pub use self::score::{ColumnsRecord, ScoreRecord};
+#[cfg(feature = "schema")]
+pub use self::shape::{As, Shape};
 
-/// Declares a record: its fields in their order, each with its value.
+/// Declares a record: its fields in their order, each with its type, in brackets what its schema has beside the type's, and its
+/// value. The schema is that of a struct whose fields have the types with theirs.
 macro_rules! record {
     ($(#[$about:meta])* $name:ident($schema:tt) $new:vis from ($($arg:ident: $type:ty),*) { $(let $known:pat = $found:expr;)* } {
-        $($(#[$field_about:meta])* $field:ident: $field_type:ty = $value:expr,)*
+        $($(#[$field_about:meta])* $field:ident: $field_type:ty $([$($more:tt)*])? = $value:expr,)*
     }) => {
         #[derive(Debug, Clone, PartialEq, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = $schema))]
         $(#[$about])*
         #[non_exhaustive]
         pub struct $name {
@@ -58,6 +62,31 @@ macro_rules! record {
                 Self { $($field: $value,)* }
             }
         }
+
+        #[cfg(feature = "schema")]
+        const _: () = {
+            #[derive(schemars::JsonSchema)]
+            #[schemars(rename = $schema)]
+            #[expect(dead_code, reason = "only its schema is used")]
+            $(#[$about])*
+            struct Shadow {
+                $($(#[$field_about])* $(#[schemars($($more)*)])? $field: $crate::record::As<$field_type>,)*
+            }
+
+            impl schemars::JsonSchema for $name {
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    Shadow::schema_name()
+                }
+
+                fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                    Shadow::json_schema(generator)
+                }
+            }
+
+            impl $crate::record::Shape for $name {
+                type As = Self;
+            }
+        };
     };
 }
 use record;

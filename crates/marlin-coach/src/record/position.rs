@@ -59,8 +59,10 @@ record! {
 #[non_exhaustive]
 pub struct ThreatsRecord {
     /// Those of X.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub x: Vec<Cell>,
     /// Those of O.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub o: Vec<Cell>,
 }
 
@@ -76,6 +78,7 @@ pub struct ReachRecord {
     /// The reason why there are none.
     pub reason: Option<String>,
     /// The cell with the error.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Cell>>"))]
     pub cell: Option<Cell>,
 }
 

@@ -174,6 +174,7 @@ pub struct RequestError {
     pub index: Option<usize>,
     /// The cell with the error.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Cell>>"))]
     pub cell: Option<Cell>,
     /// Whether the position was understood and breaks a rule.
     #[serde(skip)]

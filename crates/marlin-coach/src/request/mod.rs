@@ -133,8 +133,10 @@ pub enum Answer {
 #[non_exhaustive]
 pub struct LineRecord {
     /// The size of the board.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<BoardSize>"))]
     pub board: BoardSize,
     /// The columns.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Column>>"))]
     pub line: Vec<Column>,
     /// Whether the line is as long as requested, or ends with the game.
     pub complete: bool,

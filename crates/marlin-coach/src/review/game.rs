@@ -238,6 +238,7 @@ fn judged(asks: &mut Asks<'_>, position: &Position, column: Column, limits: &Lim
 #[non_exhaustive]
 pub struct SideReview {
     /// The side.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Player>"))]
     pub player: Player,
     /// Its accuracy in percent; null if no move counts.
     pub accuracy: Option<f64>,

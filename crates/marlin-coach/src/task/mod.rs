@@ -86,15 +86,19 @@ pub struct TaskProgress {
     pub elapsed: Duration,
     /// The bounds of the score of the position, from the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Bounds>>"))]
     pub bounds: Option<Bounds>,
     /// The bounds of the score of each column; null for a full one.
     #[serde(rename = "column_bounds", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Columns<Option<Bounds>>>>"))]
     pub columns: Option<Columns<Option<Bounds>>>,
     /// The most promising column.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Column>>"))]
     pub best: Option<Column>,
     /// The most promising line of play.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Vec<Column>>>"))]
     pub line: Option<Vec<Column>>,
     /// The moves that a review has left.
     #[serde(rename = "left", skip_serializing_if = "Option::is_none")]
