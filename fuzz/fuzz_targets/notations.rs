@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use marlin_coach::request::reader;
 use marlin_core::{Game, ParseError, notation::{Base, Notation, Reader, Reading, join_rows}};
 
 /// The requested notations, and none.
@@ -20,7 +21,7 @@ fuzz_target!(|text: &str| {
     join_rows(text);
     for notation in NOTATIONS {
         for base in [Base::One, Base::Zero] {
-            let reader = Reader::new().notation(notation).base(base);
+            let reader = reader().notation(notation).base(base);
             check(text, reader.read(text));
             check(text, reader.read_line(text));
         }

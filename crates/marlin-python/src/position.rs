@@ -1,5 +1,6 @@
 //! [`PyPosition`], a position of any board, and [`PyGame`], a game with its moves.
 
+use marlin_coach::request::reader;
 use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_core::{Bitboard, Cell, Column, Game, ParseErrorKind, Player, Position};
 use marlin_support::text::excerpt;
@@ -67,7 +68,7 @@ pub(crate) fn read_text(reader: Reader, text: &str, is_line: bool) -> Result<Rea
 
 /// Reads the game of a text.
 fn parse(text: &str, notation: Option<Notation>, board: Option<&str>, base: usize) -> PyResult<Game> {
-    let reader = Reader::new().notation(notation).board(board.map(board_size).transpose()?);
+    let reader = reader().notation(notation).board(board.map(board_size).transpose()?);
     let read = read_text(reader.base(base_of(base)?), text, false).map_err(value_error)?;
     Ok(read.game)
 }

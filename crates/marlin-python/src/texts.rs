@@ -1,6 +1,6 @@
 //! [`read_texts`]: positions of one board, of texts in any notation.
 
-use marlin_core::notation::Reader;
+use marlin_coach::request::reader;
 use marlin_core::{BoardSize, Bounds, Game, Position, suite};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -54,7 +54,7 @@ pub(crate) fn read_texts<'py>(
             if is_file && is_skipped(&mut board, size, text).map_err(|reason| wrong(&reason))? {
                 continue;
             }
-            let read = read_text(Reader::new().board(board).base(base), text, is_file);
+            let read = read_text(reader().board(board).base(base), text, is_file);
             read.map(|read| (read.game, read.stated.and_then(Bounds::score)))
         } else if let Ok(game) = item.cast::<PyGame>() {
             Ok((game.borrow().game.clone(), None))

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use indicatif::ProgressBar;
-use marlin_core::notation::Reader;
+use marlin_coach::request::reader;
 use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::files::open_regular;
 use marlin_support::options::{EngineOptions, at_least_one, seed, whole};
@@ -255,7 +255,7 @@ fn games(args: &ScoreAgentArgs, board: Option<BoardSize>) -> Result<Vec<Game>, F
 
 /// Returns the position of a line, or the reason why there is no move to ask for.
 fn position(board: BoardSize, line: &str) -> Result<Option<Game>, String> {
-    let game = read_game(Reader::new().board(Some(board)), line).map_err(|error| error.to_string())?;
+    let game = read_game(reader().board(Some(board)), line).map_err(|error| error.to_string())?;
     let game = game.ok_or_else(|| {
         format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(line))
     })?;

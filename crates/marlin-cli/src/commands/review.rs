@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use marlin_coach::record::ReviewRecord;
-use marlin_coach::request::NEEDS_MOVES;
+use marlin_coach::request::{NEEDS_MOVES, reader};
 use marlin_coach::review::{Games, Review, after_setup};
 use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
@@ -96,7 +96,7 @@ impl ReviewArgs {
     /// Returns the games to review, all of one board: those of a file if there is one of this name, otherwise the moves named.
     fn games(&self) -> Result<Vec<Game>, Failure> {
         let board = self.engine.search.board;
-        let reader = Reader::new().board(board).base(self.base.base);
+        let reader = reader().board(board).base(self.base.base);
         match NamedInput::open(&self.games, ADVICE)? {
             NamedInput::Lines { name, input, .. } => {
                 read_games(&name, input, board, |board, line| game(board, line, reader))
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     fn read_lines(text: &str) -> Result<Vec<String>, String> {
-        let read = |board, line: &str| game(board, line, Reader::new());
+        let read = |board, line: &str| game(board, line, reader());
         let games = read_games("a test", text.as_bytes(), None, read).map_err(|error| error.to_string())?;
         Ok(games.iter().map(Game::to_string).collect())
     }

@@ -9,7 +9,8 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 use clap::builder::TypedValueParser;
 use marlin_coach::DEFAULT_TIME;
-use marlin_core::notation::{Base, Reader};
+use marlin_coach::request::reader;
+use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
@@ -66,7 +67,7 @@ impl PositionArgs {
     }
 
     fn game(&self, board: Option<BoardSize>, (argument, text): (&str, String)) -> Result<Game, Failure> {
-        let read = Reader::new().board(board).base(self.base.base).read(&text).map(|read| read.game);
+        let read = reader().board(board).base(self.base.base).read(&text).map(|read| read.game);
         read.map_err(|error| invalid(argument, &error))
     }
 

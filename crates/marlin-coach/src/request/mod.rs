@@ -4,15 +4,17 @@
 //! | file | contents |
 //! |---|---|
 //! | `field` | the table of fields, with the check of their values |
+//! | `json` | the reader of positions, with those in objects of JSON |
 //! | `schema` | the same as JSON Schema, with descriptions |
 
 mod field;
+mod json;
 #[cfg(feature = "schema")]
 pub mod schema;
 
 use std::time::Duration;
 
-use marlin_core::notation::{Base, Notation, Reader};
+use marlin_core::notation::{Base, Notation};
 use marlin_core::{BoardSize, Column, Game, Limits, ParseError, Report, Solver, Source};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -21,6 +23,7 @@ pub use self::field::{
     APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, LEVEL, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
     RequestError, SCORES, SEED, THEME, TIME, Verb,
 };
+pub use self::json::reader;
 use crate::explain::{Explanation, ExplanationTask};
 use crate::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use crate::opening::{Exploration, ExplorationTask};
@@ -174,7 +177,7 @@ impl Request {
     pub fn of(verb: Verb, fields: &Fields<'_>) -> Result<Self, RequestError> {
         let door = fields.door;
         let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
-        let reader = Reader::new().board(fields.board()?).default_board(door.board).base(base);
+        let reader = reader().board(fields.board()?).default_board(door.board).base(base);
         let (field, text, notation) = match (fields.text(MOVES), fields.text(POSITION)) {
             (Some(_), Some(_)) => {
                 let text = "moves and position are given: leave out one";

@@ -5,6 +5,7 @@
 
 mod explain;
 mod levels;
+mod objects;
 mod opening;
 mod puzzles;
 mod review;

@@ -4,11 +4,10 @@ mod arrays;
 mod drawing;
 mod error;
 mod fen;
-#[cfg(feature = "json")]
-mod json;
 mod moves;
 mod reader;
 mod rows;
+mod stated;
 pub mod suite;
 
 #[cfg(feature = "serde")]
@@ -20,4 +19,5 @@ pub use self::{
     error::excerpt,
     moves::{Base, DropMove},
     reader::{Notation, Reader, Reading},
+    stated::{ParseObject, Refused, Stated},
 };

@@ -6,14 +6,15 @@ use super::arrays::stated_scores;
 use super::error::{ParseError, ParseErrorKind, start_of};
 use super::moves::{Base, second_word};
 use super::rows::unclear;
+use super::stated::ParseObject;
 use super::suite::parse_line_from;
 use super::{drawing, fen, moves};
 use crate::bounds::Bounds;
 use crate::game::Game;
 use crate::geometry::{BoardSize, Column};
+use crate::player::Player;
 use crate::position::Position;
-#[cfg(feature = "json")]
-use crate::{player::Player, score::Score};
+use crate::score::Score;
 
 /// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
@@ -97,16 +98,17 @@ impl Reading<'_> {
 /// assert!(error.to_string().starts_with("4 rows, where the board has 5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Reader {
     notation: Option<Notation>,
     board: Option<BoardSize>,
     default_board: BoardSize,
     base: Base,
+    objects: Option<ParseObject>,
 }
 
 impl Reader {
-    /// Returns a reader of every notation and every board, for columns that count from 1.
+    /// Returns a reader of every board and every notation but objects of JSON, for columns that count from 1.
     pub fn new() -> Self {
         Self::default()
     }
@@ -133,6 +135,12 @@ impl Reader {
     #[must_use]
     pub const fn base(self, base: Base) -> Self {
         Self { base, ..self }
+    }
+
+    /// Reads objects of JSON too, by a function that parses them.
+    #[must_use]
+    pub const fn objects(self, parse: ParseObject) -> Self {
+        Self { objects: Some(parse), ..self }
     }
 
     /// Reads a text that is one position.
@@ -271,24 +279,15 @@ impl Reader {
     }
 
     /// Reads an object of JSON.
-    #[cfg_attr(not(feature = "json"), expect(clippy::unused_self, reason = "its settings are for an object"))]
     fn read_json(self, text: &str) -> Result<Reading<'_>, ParseError> {
         if text.trim_start().strip_prefix('{').is_some_and(|rest| {
             rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
         }) {
             return Err(moves::pgn(0));
         }
-        #[cfg(feature = "json")]
-        return self.read_object(text);
-        #[cfg(not(feature = "json"))]
-        Err(ParseError::form(
-            0,
-            "a position in JSON is not read here: that is the feature json of marlin-core",
-        ))
-    }
-
-    #[cfg(feature = "json")]
-    fn read_object(self, text: &str) -> Result<Reading<'_>, ParseError> {
+        let Some(parse) = self.objects else {
+            return Err(ParseError::form(0, "a position in JSON is not read here"));
+        };
         let refused = |index: usize, reason: &str| {
             let expected = format!("{{\"board\": [{} numbers]}} is expected", self.size().cells());
             let meaning = "0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}";
@@ -296,7 +295,7 @@ impl Reader {
             ParseError::form(index, format!("not a Kaggle position ({place}): {expected}, {meaning}"))
         };
         let at_end = |reason| refused(text.chars().count(), reason);
-        let stated = super::json::stated(text).map_err(|(index, reason)| refused(index, &reason))?;
+        let stated = parse(text).map_err(|(index, reason)| refused(index, &reason))?;
         let size = stated.size(self.size()).map_err(at_end)?;
         if let (Some(found), Some(board)) = (size, self.board) {
             drawing::check_size(found, board)?;
@@ -445,8 +444,8 @@ fn is_word_and_number(line: &str) -> bool {
     words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
 }
 
-/// Reads a position in any [notation](crate#notations). FEN and boards have the size of their rows, and JSON has the one
-/// that it states; all else is on the standard board. [`Position::parse`] refuses a board of another size than the one that is
+/// Reads a position in any [notation](crate#notations). FEN and boards have the size of their rows, and all else is
+/// on the standard board. [`Position::parse`] refuses a board of another size than the one that is
 /// expected: it is for texts from outside, since a solver panics at a position of another board.
 impl FromStr for Position {
     type Err = ParseError;
@@ -496,10 +495,6 @@ mod tests {
 
     fn position(moves: &str) -> Position {
         Position::parse(BOARD, moves).unwrap()
-    }
-
-    fn kaggle(moves: &str, rest: &str) -> String {
-        format!("{{\"board\":{:?}{rest}}}", position(moves).to_cells())
     }
 
     fn data(moves: &str, class: &str) -> String {
@@ -563,11 +558,6 @@ mod tests {
             for (notation, line) in [
                 (Notation::Moves, moves.to_owned()),
                 (Notation::Cells, game.to_movetext()),
-                (Notation::Kaggle, kaggle(moves, "")),
-                (
-                    Notation::Kaggle,
-                    format!("  {}", kaggle(moves, ",\"score\":-3,\"move score\":[1,2],\"step\":[{}]")),
-                ),
                 (Notation::Connect4Data, data(moves, "win")),
                 (Notation::Connect4Data, position.to_connect4_data()),
                 (Notation::Board, board.replace(' ', "")),
@@ -586,25 +576,10 @@ mod tests {
     }
 
     #[test]
-    fn the_stated_side_to_move_must_match_the_stones() {
-        assert_eq!(read_line(&kaggle("443", ",\"mark\":2")), Ok(position("443")));
-        assert_eq!(read_line(&kaggle("443", ",\"mark\":null")), Ok(position("443")));
-        assert_eq!(
-            read_line(&kaggle("443", ",\"mark\":1")).unwrap_err(),
-            "\"mark\" is 1, but player 2 is to move: player 1 moves first"
-        );
-    }
-
-    #[test]
     fn an_invalid_line_is_refused_with_its_reason() {
         let row = data("4433", "");
         for (line, error) in [
-            ("{}".to_owned(), "no field `board` with cells"),
-            ("{\"board\":[1,2".to_owned(), "not a Kaggle position (EOF while parsing a list, at index 13)"),
-            ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
-            (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
-            (kaggle("", "").replacen('0', "1", 1), "the stone in column 1, row 6 has nothing below it"),
-            (kaggle("", "").replacen('0', "-1", 1), "not a Kaggle position"),
+            ("{\"board\":[]}".to_owned(), "a position in JSON is not read here"),
             ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
             (row.clone() + "win,win", "44 fields"),
             (row + "won", "invalid class \"won\""),
@@ -642,7 +617,6 @@ mod tests {
         assert_eq!(asked("9a", "10x4").as_deref(), Ok("10x4"));
         let error = "invalid character 'a' at index 1 (moves are columns, 1 to 9)";
         assert_eq!(asked("9a", "9x4").unwrap_err(), error);
-        assert!(asked(&kaggle("44", ""), "8x5").unwrap_err().starts_with("42 cells, where the board has 40"));
         assert!(asked(&data("44", "win"), "8x5").unwrap_err().contains("43 fields, where 40 cells"));
     }
 
@@ -675,12 +649,6 @@ mod tests {
         for notation in [Notation::Kaggle, Notation::Connect4Data, Notation::Board, Notation::Fen] {
             assert!(read("4433", notation).is_err() && read("", notation).is_err(), "{notation:?}");
         }
-        assert_eq!(
-            read("4433", Notation::Kaggle).unwrap_err().to_string(),
-            "not a Kaggle position (an object is expected, at index 0): \
-             {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
-        );
-        assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());
         assert!(read("4433", Notation::Set).is_err() && read("4433", Notation::Cells).is_err());
     }
 
@@ -728,24 +696,6 @@ mod tests {
             );
         }
         assert_eq!(Reader::new().read("\n\n4433\n").unwrap().game.to_string(), "4433");
-    }
-
-    #[test]
-    fn what_an_object_says_beside_its_position_is_compared_or_refused() {
-        let zeros = format!("[{}]", ["0"; 42].join(","));
-        for text in [
-            r#"{"position": "3322", "base": 0}"#.to_owned(),
-            r#"{"position": "4433", "moves": "44"}"#.to_owned(),
-            r#"{"position": "44", "fen": "7/7/7/7/7/7"}"#.to_owned(),
-            format!(r#"{{"board": {zeros}, "moves": [3]}}"#),
-            format!(r#"{{"board": {zeros}, "to_move": "O"}}"#),
-            format!(r#"{{"board": {zeros}, "turn": 2}}"#),
-        ] {
-            let error = Reader::new().read(&text).unwrap_err().to_string();
-            assert!(error.starts_with("not a Kaggle position"), "{text}: {error}");
-        }
-        let said = r#"{"position": "4433", "to_move": "X", "board": "7x6", "best": 5, "score": 18}"#;
-        assert_eq!(Reader::new().read(said).unwrap().game.to_string(), "4433");
     }
 
     #[test]

@@ -198,8 +198,6 @@ fn assert_round_trips(game: &Game) {
     let (drawing, numbers) = (position.to_string(), numbers.join(" "));
     let framed = format!("+---+\r\n| {} |\r\n+---+\r\n  {numbers}\r\n", drawing.replace('\n', " |\r\n| "));
     let (x, o) = (position.stones(Player::X).bits(), position.stones(Player::O).bits());
-    let mark = if position.side_to_move() == Player::X { 1 } else { 2 };
-    let observed = format!(r#"{{"board": {:?}, "mark": {mark}}}"#, position.to_cells());
     let hands = position.to_fen();
     let fen = Reader::new().notation(Some(Notation::Fen));
     let board = Reader::new().notation(Some(Notation::Board)).board(Some(size));
@@ -219,7 +217,6 @@ fn assert_round_trips(game: &Game) {
             fen.read(hands.split('[').next().unwrap_or_default()).map(|read| *read.position()),
         ),
         ("cells", Position::from_cells(size, &position.to_cells())),
-        ("Kaggle", Reader::new().board(Some(size)).read(&observed).map(|read| *read.position())),
         ("connect-4.data", row.read(&position.to_connect4_data()).map(|read| *read.position())),
         ("bitboards", Position::from_bitboards(size, x, o)),
     ];

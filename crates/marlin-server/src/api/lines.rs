@@ -14,6 +14,7 @@ use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marlin_coach::request::{
     Answer, BASE, BOARD, Field, FieldKind, Fields, Found, NODES, POSITION, Request, RequestError, TIME, Verb,
+    reader,
 };
 use marlin_core::notation::{Base, Reader};
 use marlin_support::lines::{Line, Lines};
@@ -70,7 +71,7 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     let fields = Fields::new(&door, &[ANSWER, BOARD, BASE, TIME, NODES], &given)?;
     let verb = if fields.text(ANSWER) == Some("solve") { Verb::Solve } else { Verb::Analyze };
     let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
-    let reader = Reader::new().board(fields.board()?).default_board(door.board).base(base);
+    let reader = reader().board(fields.board()?).default_board(door.board).base(base);
     let (most, client_timeout) = (shared.options.time, shared.options.client_timeout);
     let time = fields.number(TIME).map_or(most, Duration::from_millis).min(most);
     let nodes = fields.number(NODES);

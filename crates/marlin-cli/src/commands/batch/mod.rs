@@ -18,8 +18,9 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
+use marlin_coach::request::reader;
 use marlin_core::Limits;
-use marlin_core::notation::{Notation, Reader};
+use marlin_core::notation::Notation;
 use marlin_support::options::{EngineOptions, at_least_one, whole};
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
@@ -184,7 +185,7 @@ fn run(
         (None, Some(Notation::Board)) => Cut::Boards,
         (None, _) => Cut::Lines,
     };
-    let reader = Reader::new().notation(args.input.0).base(args.base.base);
+    let reader = reader().notation(args.input.0).base(args.base.base);
     let writer = Writer::new(question, format, args.line, reader);
     let pool = SolverPool::new(engine.solver()?);
     // Without a board, drawn ones may have any size.

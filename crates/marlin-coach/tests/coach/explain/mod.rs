@@ -6,7 +6,7 @@
 mod check;
 mod claimeven;
 mod naive;
-mod random;
+pub(crate) mod random;
 mod records;
 mod second_fours;
 mod suites;

@@ -1,0 +1,56 @@
+//! [`Stated`]: what an object says of a position. Which text is such an object, the [`Reader`](super::Reader) is told.
+
+use crate::geometry::BoardSize;
+use crate::player::Player;
+
+/// The fields of an object that matter.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Stated {
+    /// The cells, as one list from the top.
+    pub cells: Option<Vec<u8>>,
+    /// A position in another notation.
+    pub position: Option<String>,
+    /// The side to move, 1 or 2.
+    pub mark: Option<u8>,
+    /// The side to move.
+    pub to_move: Option<Player>,
+    /// The score, to be compared.
+    pub score: Option<i32>,
+    /// The size of the board, from its name.
+    pub board: Option<BoardSize>,
+    /// Columns and rows, where the cells are listed row by row.
+    pub shape: Option<(usize, usize)>,
+    /// The number of columns.
+    pub columns: Option<usize>,
+    /// The number of rows.
+    pub rows: Option<usize>,
+}
+
+/// A reason for which a text is no such object, and its place in characters from 0.
+pub type Refused = (usize, String);
+
+/// A parser of such objects.
+pub type ParseObject = fn(&str) -> Result<Stated, Refused>;
+
+impl Stated {
+    /// Returns the board that is stated, if one is. A size in part is completed by that of another board.
+    pub(super) fn size(&self, default: BoardSize) -> Result<Option<BoardSize>, &'static str> {
+        const NO_BOARD: &str = "the columns and rows are not those of a board";
+        let in_part = || {
+            let (columns, rows) =
+                (self.columns.unwrap_or(default.width()), self.rows.unwrap_or(default.height()));
+            BoardSize::new(columns, rows).ok_or(NO_BOARD)
+        };
+        let by_numbers = (self.columns.is_some() || self.rows.is_some()).then(in_part).transpose()?;
+        match (self.board, by_numbers) {
+            (Some(board), Some(other)) if board != other => Err("two sizes of the board"),
+            (board, by_numbers) => Ok(board.or(by_numbers)),
+        }
+    }
+
+    /// Returns the board that the cells show, if they are listed row by row.
+    pub(super) fn shown(&self) -> Option<Result<BoardSize, &'static str>> {
+        self.shape
+            .map(|(width, height)| BoardSize::new(width, height).ok_or("the rows are not those of a board"))
+    }
+}
