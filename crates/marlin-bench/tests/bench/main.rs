@@ -4,6 +4,7 @@
 mod ab;
 mod boards;
 mod common;
+mod compilations;
 mod cpu;
 mod gate;
 #[cfg(unix)]

@@ -78,6 +78,10 @@ macro_rules! record {
                     Shadow::schema_name()
                 }
 
+                fn schema_id() -> std::borrow::Cow<'static, str> {
+                    Shadow::schema_id()
+                }
+
                 fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                     Shadow::json_schema(generator)
                 }
