@@ -5,9 +5,9 @@
 
 use std::ops::RangeInclusive;
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::{BoardSize, Game, Position};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers.
 ///
@@ -21,8 +21,17 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// assert_eq!(game.moves().len(), 12);
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Random(ChaCha8Rng);
+
+impl Clone for Random {
+    fn clone(&self) -> Self {
+        let mut numbers = ChaCha8Rng::from_seed(self.0.get_seed());
+        numbers.set_stream(self.0.get_stream());
+        numbers.set_word_pos(self.0.get_word_pos());
+        Self(numbers)
+    }
+}
 
 impl Random {
     /// Returns a stream of a seed. Streams with different numbers are independent of each other.
@@ -102,6 +111,20 @@ mod tests {
             assert_eq!(game.moves().len(), plies as usize);
             assert!(!game.position().is_over() && !game.position().can_win_next(), "{game}");
         }
+    }
+
+    #[test]
+    fn words_never_change_for_a_seed_and_go_on_in_a_clone() {
+        let mut random = Random::new(1, 2);
+        // Fixed values, at the beginning and beyond the first four blocks, which the cipher makes at once.
+        let words = [(); 3].map(|()| random.0.next_u32());
+        assert_eq!(words, [0x9132_7536, 0xe05b_5d7e, 0xeb71_10d5]);
+        assert_eq!(random.0.next_u64(), 0x41c8_c657_aec8_1ae7);
+        for _ in 0..60 {
+            assert_eq!(random.clone().0.next_u64() as u32, random.0.next_u32());
+        }
+        assert_eq!(random.0.next_u64(), 0x03e2_00ee_8d96_d9c0);
+        assert_eq!(random.0.next_u32(), 0x338a_7dda);
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::{Bitboard, BoardSize, Cell, Column, Player, Position};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 /// A strength of play, from 1 to 10.

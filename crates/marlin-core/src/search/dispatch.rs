@@ -48,7 +48,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let level: CpuLevel = self.cpu.0;
         match level {
             // There is no vector code for words of 128 bits.
-            _ if const { B::Word::BITS == 128 || L > 8 && B::HEIGHT.is_none() } => self.negamax_baseline::<L>(node, known, alpha),
+            _ if const { B::Word::BITS == 128 || L > 8 && B::HEIGHT.is_none() } => {
+                self.negamax_baseline::<L>(node, known, alpha)
+            }
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Sse42 if const { matches!((B::MAX_WIDTH, B::HEIGHT), (7, Some(6))) } => unsafe {

@@ -1,7 +1,7 @@
 //! The parts of a fit by gradient steps: a seeded shuffle, and Adam.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::Rng;
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::Rng;
 
 /// Brings a list into a random order. The crates for it change the order of a seed between versions, and the learned files
 /// must reproduce.

@@ -9,13 +9,13 @@
 
 use std::cmp::Reverse;
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::BoardSize;
 use marlin_core::internals::learned::Learned;
 use marlin_core::internals::network::Network;
 use marlin_core::internals::weights::{self, ClassWeights, OrderingWeights};
 use marlin_core::internals::{history, masks, patterns};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::descent::{Adam, shuffle};
 use super::laid_over::{self, SampledBoard};

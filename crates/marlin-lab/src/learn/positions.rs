@@ -6,12 +6,12 @@ use std::io::{self, BufReader};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::internals::{masks, patterns};
 use marlin_core::{BoardSize, Game, Position, suite};
 use marlin_support::progress::ProgressReporter;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::laid_over;

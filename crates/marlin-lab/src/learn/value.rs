@@ -3,9 +3,9 @@
 //! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::internals::patterns;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::descent::shuffle;
 use super::laid_over::SampledBoard;

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::io;
 use std::sync::LazyLock;
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::internals::network;
 use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::{BoardSize, Book, Column, Game, Position};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::fit::{Lesson, LessonMove, holds_out};

@@ -7,10 +7,10 @@
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! number of threads does not affect the result.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use marlin_core::internals::learned::Learned;
 use marlin_core::internals::network::{self, FIRST, INPUTS, LEN, Network, NetworkTerm, SECOND, THRESHOLDS};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use crate::learn::descent::{Adam, shuffle};
