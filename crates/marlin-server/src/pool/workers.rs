@@ -351,6 +351,7 @@ mod tests {
     use marlin_core::{BoardSize, Limits, Position, SolverBuilder};
 
     use super::*;
+    use crate::tests::PATIENCE;
 
     /// Workers that pause no search.
     fn workers(threads: usize, queue: usize) -> Workers {
@@ -358,7 +359,7 @@ mod tests {
     }
 
     fn soon() -> Instant {
-        Instant::now() + Duration::from_secs(20)
+        Instant::now() + 2 * PATIENCE
     }
 
     /// Keeps a thread until the sender is dropped.
@@ -432,12 +433,12 @@ mod tests {
         }
         for _ in 0..10 {
             submit(&StopFlag::new(), "225257625346224411156336", "short");
-            assert_eq!(done.recv_timeout(Duration::from_secs(20)), Ok(("short", true)));
+            assert_eq!(done.recv_timeout(PATIENCE), Ok(("short", true)));
         }
         // A stop ends one that is paused.
         flags.iter().for_each(StopFlag::stop);
         for _ in 0..2 {
-            assert_eq!(done.recv_timeout(Duration::from_secs(20)), Ok(("long", false)));
+            assert_eq!(done.recv_timeout(PATIENCE), Ok(("long", false)));
         }
     }
 
@@ -457,7 +458,7 @@ mod tests {
                 let _ = released.recv();
             };
             workers.submit(Lane::Batch, soon(), &StopFlag::new(), run).unwrap();
-            assert_eq!(found.recv_timeout(Duration::from_secs(20)), Ok((nice() + 5).min(19)));
+            assert_eq!(found.recv_timeout(PATIENCE), Ok((nice() + 5).min(19)));
         }
     }
 

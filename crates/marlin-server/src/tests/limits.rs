@@ -69,22 +69,21 @@ async fn a_request_that_goes_away_stops_its_search() {
 
 #[tokio::test]
 async fn an_answer_that_is_not_read_holds_no_search() {
-    let lines = |()| Request::post("/api/v1/lines?board=10x5&time=500").body(Body::from("1\n12\n")).unwrap();
-    let events = |()| Request::get("/api/v1/analyze/events?board=10x5&time=500").body(Body::empty()).unwrap();
+    let lines = |()| Request::post("/api/v1/lines?board=10x5").body(Body::from("1\n12\n")).unwrap();
+    let events = |()| Request::get("/api/v1/analyze/events?board=10x5").body(Body::empty()).unwrap();
     for unread in [lines(()), events(())] {
         let server = TestServer::new(|options| {
             options.engine.search.threads = Some(1);
         });
-        let running = ask(&server, "/api/v1/solve?board=10x5&time=500");
+        let running = ask(&server, ENDLESS);
         server.wait_for("marlin_searches_running", 1).await;
         let mut body = server.begin(unread).await.into_body();
         // Its search waits for a thread, and nothing reads on when it gets one.
         assert!(timeout(Duration::from_millis(20), body.frame()).await.is_err());
-        assert_eq!(running.await.unwrap().status(), StatusCode::OK);
-        let (begun, answer) =
-            (Instant::now(), server.get("/api/v1/solve?board=10x5&time=3000&nodes=1000").await);
+        running.abort();
+        // The time of a search that is held would be beyond the patience of the test.
+        let answer = server.get("/api/v1/solve?board=10x5&nodes=1000").await;
         assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text);
-        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
         drop(body);
     }
 }
@@ -96,7 +95,7 @@ async fn requests_of_many_lines_leave_the_queue_to_others() {
     let unread = server.begin(lines()).await;
     assert_eq!(unread.status(), StatusCode::OK);
     assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let running = ask(&server, "/api/v1/solve?board=10x5&time=500");
+    let running = ask(&server, "/api/v1/solve?board=10x5&nodes=50000");
     server.wait_for("marlin_searches_running", 1).await;
     let waiting = ask(&server, "/api/v1/solve?board=10x5&nodes=1000");
     for request in [running, waiting] {
@@ -108,24 +107,36 @@ async fn requests_of_many_lines_leave_the_queue_to_others() {
 async fn bodies_share_one_bound_of_memory() {
     let server = TestServer::new(|options| {
         (options.max_body, options.queue) = (1_000, 2);
-        options.client_timeout = Duration::from_secs(1);
+        options.client_timeout = Duration::from_secs(600);
     });
+    let (taken, mut is_taken) = tokio::sync::mpsc::channel(2);
+    let (end, _) = tokio::sync::watch::channel(false);
     let unfinished = || {
         let part = stream::once(async { Ok::<_, Infallible>(Bytes::from("4\n".repeat(450))) });
-        Body::from_stream(part.chain(stream::pending()))
+        let (taken, mut ends) = (taken.clone(), end.subscribe());
+        // It is asked for the rest when it has the memory of the part.
+        let rest = stream::once(async move {
+            taken.send(()).await.unwrap();
+            ends.changed().await.unwrap();
+            Ok(Bytes::new())
+        });
+        Body::from_stream(part.chain(rest))
     };
     let held: Vec<_> = (0..2)
         .map(|_| {
             let (server, body) = (server.clone(), unfinished());
-            tokio::spawn(async move { server.post("/api/v1/lines", body).await.status() })
+            tokio::spawn(async move { server.post("/api/v1/lines?nodes=1", body).await.status() })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    for _ in 0..2 {
+        is_taken.recv().await.unwrap();
+    }
     assert_eq!(server.post("/api/v1/lines", "44\n").await.status(), StatusCode::OK);
     let refused = server.post("/api/v1/lines", "44\n".repeat(300)).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "{}", refused.text);
+    end.send(true).unwrap();
     for request in held {
-        assert_eq!(request.await.unwrap(), StatusCode::REQUEST_TIMEOUT);
+        assert_eq!(request.await.unwrap(), StatusCode::OK);
     }
     assert_eq!(server.post("/api/v1/lines", "44\n".repeat(300)).await.status(), StatusCode::OK);
 }
@@ -136,9 +147,8 @@ async fn a_busy_server_is_ready() {
     assert_eq!(server.get("/readyz").await.text, "ok\n");
     let running = ask(&server, ENDLESS);
     server.wait_for("marlin_searches_running", 1).await;
-    let begun = Instant::now();
     assert_eq!(server.get("/readyz").await.text, "ok\n", "its search has time");
-    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert!(!running.is_finished(), "the answer does not wait for it");
     assert_eq!(server.metric("marlin_refused_total").await, 0, "the probe takes no place");
     running.abort();
 }
@@ -148,20 +158,29 @@ async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
     let server = narrow();
     let running = ask(&server, ENDLESS);
     server.wait_for("marlin_searches_running", 1).await;
-    let begun = Instant::now();
     let late = server.get("/api/v1/solve?board=10x5&time=50").await;
     assert_eq!(late.status(), StatusCode::GATEWAY_TIMEOUT);
-    assert!(begun.elapsed() < Duration::from_secs(2));
+    assert!(!running.is_finished(), "the answer does not wait for another search");
     running.abort();
 }
 
 #[tokio::test]
 async fn many_positions_of_a_review_share_one_time() {
     let server = narrow();
-    let begun = Instant::now();
-    let review = server.get("/api/v1/review?board=10x5&moves=551199&time=100").await;
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    assert!(review.json()["moves"].as_array().unwrap().iter().any(|played| played["verdict"].is_null()));
+    let mut is_shared = false;
+    // Of a machine that stops for seconds it may take longer than one time, of the longest not.
+    for time in [100, 2_000, 20_000] {
+        let begun = Instant::now();
+        let review = server.get(&format!("/api/v1/review?board=10x5&moves=5511992288&time={time}")).await;
+        is_shared = begun.elapsed() < 5 * Duration::from_millis(time);
+        let review = review.json();
+        let moves = review["moves"].as_array().unwrap();
+        assert!(moves.len() == 10 && moves.iter().any(|played| played["verdict"].is_null()), "{review}");
+        if is_shared {
+            break;
+        }
+    }
+    assert!(is_shared, "ten searches take ten times");
 }
 
 #[tokio::test]

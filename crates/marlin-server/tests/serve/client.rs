@@ -2,7 +2,8 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+
+use super::PATIENCE;
 
 /// A response.
 #[derive(Debug)]
@@ -15,7 +16,7 @@ pub(crate) struct Reply {
 /// Returns a connection.
 pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
     stream
 }
 

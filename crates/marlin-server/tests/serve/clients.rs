@@ -2,10 +2,10 @@
 
 use std::io::{Read, Write};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::client::{connect, get, read, request, rest, send};
-use super::{ENDLESS, Program};
+use super::{ENDLESS, PATIENCE, Program};
 
 #[test]
 fn a_client_that_goes_away_stops_its_search() {
@@ -45,7 +45,7 @@ fn connections_beyond_the_limit_wait_their_turn() {
     third.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
     assert!(third.read(&mut [0]).is_err(), "no answer before a connection is closed");
     drop(held);
-    third.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    third.set_read_timeout(Some(PATIENCE)).unwrap();
     assert_eq!(read(&rest(&mut third)).unwrap().body, "ok\n");
 }
 
@@ -53,7 +53,6 @@ fn connections_beyond_the_limit_wait_their_turn() {
 fn a_client_that_sends_its_request_too_slowly_is_cut_off() {
     let program = Program::start(&["--client-timeout", "300"]);
     let mut slow = connect(program.address);
-    let begun = Instant::now();
     for byte in request("/healthz").bytes() {
         if slow.write_all(&[byte]).is_err() {
             break;
@@ -61,7 +60,7 @@ fn a_client_that_sends_its_request_too_slowly_is_cut_off() {
         thread::sleep(Duration::from_millis(50));
     }
     let text = rest(&mut slow);
-    assert!(!text.contains("200 OK") && begun.elapsed() < Duration::from_secs(10), "{text}");
+    assert!(!text.contains("200 OK"), "{text}");
     let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 100\r\n\r\n44\n";
     assert_eq!(read(&send(program.address, head.as_bytes())).unwrap().status, 408);
     assert_eq!(get(program.address, "/healthz").status, 200);
@@ -74,7 +73,8 @@ fn a_client_that_does_not_read_its_answer_is_cut_off() {
     let mut deaf = connect(program.address);
     let head =
         format!("POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n", body.len());
-    deaf.write_all((head + &body).as_bytes()).unwrap();
+    // A slow machine may be cut off before all of it is sent.
+    let _ = deaf.write_all((head + &body).as_bytes());
     program.wait_for("marlin_connections", 1);
     assert_eq!(get(program.address, "/healthz").status, 200);
 }

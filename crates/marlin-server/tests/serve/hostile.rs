@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use super::client::{connect, get, post, read, request, rest, send};
 use super::load::Client;
-use super::{ENDLESS, Program, is_exhaustive, wrapped};
+use super::{ENDLESS, LONG, PATIENCE, Program, is_exhaustive, wrapped};
 
-/// A search of a twentieth of a second.
-const SEARCH: &str = "/api/v1/solve?board=10x5&time=50";
+/// A short search.
+const SEARCH: &str = "/api/v1/solve?board=10x5&nodes=2000";
 
 /// Returns a request of lines of which one in four is answered at once. The others need a search, three in a row, so that one
 /// waits for a thread when the answer before it is the last that is taken.
@@ -40,22 +40,20 @@ pub(crate) fn wait_until_full(program: &Program, metric: &str) {
         if answered != before {
             (before, full_since) = (answered, Instant::now());
         }
-        assert!(begun.elapsed() < Duration::from_secs(30), "{answered} lines, and more");
+        assert!(begun.elapsed() < PATIENCE, "{answered} lines, and more");
     }
 }
 
-/// Checks that a search is answered in its time.
+/// Checks that a search gets a thread. Without one it has the status 504 after the time of the server.
 fn is_searched(program: &Program) {
-    let begun = Instant::now();
     let answer = get(program.address, SEARCH);
     assert!(answer.status == 200 && answer.body.contains("\"bounds\":"), "{answer:?}");
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
 }
 
 /// Clients of `/lines` that do not read
 #[test]
 fn clients_that_do_not_read_their_lines_hold_no_search() {
-    let program = Program::start(&["--threads", "2", "--time", "3000", "--client-timeout", "60000"]);
+    let program = Program::start(&["--threads", "2", "--time", "20000", "--client-timeout", LONG]);
     let lines = unread_lines();
     let unread: Vec<_> = (0..12).map(|_| send_unread(program.address, &lines)).collect();
     wait_until_full(&program, "marlin_positions_unknown_total");
@@ -84,7 +82,8 @@ fn limited_user() -> Option<&'static [&'static str]> {
 #[test]
 fn searches_go_on_when_the_system_refuses_threads() {
     let Some(user) = limited_user() else { return };
-    let program = Program::start_under(user, &["--listen", "127.0.0.1:0", "--threads", "2"]);
+    let program =
+        Program::start_under(user, &["--listen", "127.0.0.1:0", "--threads", "2", "--time", "20000"]);
     let pid = program.child.id().to_string();
     let words = [user, &["prlimit", "--nproc=1", "--pid", &pid]].concat();
     assert!(Command::new(words[0]).args(&words[1..]).status().unwrap().success());
@@ -107,7 +106,13 @@ fn a_server_without_its_threads_does_not_start() {
 /// A client that reads its answer slowly
 #[test]
 fn a_steady_reader_gets_all_its_lines() {
-    let program = Program::start(&["--client-timeout", "400"]);
+    // A machine that stops for seconds stops the reader too: it may be more patient then, and reads more slowly.
+    assert!([1, 10, 60].into_iter().any(reads_all_its_lines_steadily));
+}
+
+/// Returns whether a client gets all its lines that reads them in so many seconds, with as much patience of the server.
+fn reads_all_its_lines_steadily(slowness: u32) -> bool {
+    let program = Program::start(&["--client-timeout", &(400 * slowness).to_string()]);
     // Many times the buffers of the system, and more than is read within the time of a client.
     let count = if is_exhaustive() { 25_000 } else { 8_000 };
     let body = "44\n".repeat(count);
@@ -119,34 +124,44 @@ fn a_steady_reader_gets_all_its_lines() {
         match slow.read(&mut part) {
             Ok(0) => break,
             Ok(len) => text.extend_from_slice(&part[..len]),
-            Err(error) => panic!("{error} after {} bytes in {:?}", text.len(), begun.elapsed()),
+            Err(error) => {
+                eprintln!("{error} after {} bytes in {:?}", text.len(), begun.elapsed());
+                return false;
+            }
         }
         // 1 MB a second: more slowly than the server sends, so that its buffer is full all the time.
-        thread::sleep(Duration::from_secs_f64(text.len() as f64 / 1e6).saturating_sub(begun.elapsed()));
+        let due = slowness * Duration::from_secs_f64(text.len() as f64 / 1e6);
+        thread::sleep(due.saturating_sub(begun.elapsed()));
     }
-    let answer = read(&String::from_utf8(text).unwrap()).expect("the answer broke off");
-    assert_eq!(answer.body.lines().count(), count);
+    read(&String::from_utf8(text).unwrap()).is_some_and(|answer| answer.body.lines().count() == count)
 }
 
 /// A client that reads its lines slowly for longer than `--lines-time`
 #[test]
 fn a_slow_reader_leaves_its_place_in_the_end() {
-    let program = Program::start(&["--lines-time", "500", "--client-timeout", "2000", "--queue", "1"]);
+    // A machine that stops for seconds may miss that the place is taken.
+    assert!([1, 10, 60].into_iter().any(leaves_its_place_in_the_end));
+}
+
+/// Returns whether a slow reader has a place, and checks that it has left it after its end.
+fn leaves_its_place_in_the_end(slowness: u32) -> bool {
+    let [lines_time, client_timeout] = [300, 700].map(|time| (time * slowness).to_string());
+    let program =
+        Program::start(&["--lines-time", &lines_time, "--client-timeout", &client_timeout, "--queue", "1"]);
     let body = "44\n".repeat(40_000);
     let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
     let mut slow = connect(program.address);
     slow.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
-    let (mut part, begun) = (vec![0; 20_000], Instant::now());
-    while begun.elapsed() < Duration::from_secs(1) {
-        assert_ne!(slow.read(&mut part).unwrap(), 0);
-        thread::sleep(Duration::from_millis(20));
-    }
-    assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 503, "the place is taken");
+    let (mut part, mut is_taken, begun) = (vec![0; 20_000], false, Instant::now());
     while slow.read(&mut part).is_ok_and(|len| len > 0) {
-        thread::sleep(Duration::from_millis(20));
-        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        thread::sleep(slowness * Duration::from_millis(20));
+        // After the time of lines.
+        if !is_taken && begun.elapsed() > slowness * Duration::from_millis(400) {
+            is_taken = post(program.address, "/api/v1/lines", "44\n").status == 503;
+        }
     }
     assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
+    is_taken
 }
 
 /// A log that is not read, or cannot be written
@@ -155,29 +170,34 @@ fn requests_are_answered_whatever_becomes_of_the_log() {
     let full = ["sh", "-c", "exec \"$@\" 2>/dev/full", "sh"];
     // The log fills the pipe of the output too.
     let shared = ["sh", "-c", "exec \"$@\" 2>&1", "sh"];
-    for (wrapper, is_closed) in [(&[][..], false), (&[], true), (&full, true), (&shared, true)] {
+    let answers = |wrapper: &[&str], is_closed: bool| {
         let options = ["--listen", "127.0.0.1:0", "--log-format", "text"];
         let mut program = Program::start_under(wrapper, &options);
         if is_closed {
             program.log = None;
         }
-        // More than a pipe and the queue of the log take.
+        // Until a pipe and the queue of the log are full.
         let mut client = Client::new(program.address);
-        for _ in 0..12_000 {
-            assert_eq!(client.ask("/healthz"), 200);
+        while program.metric("marlin_log_lines_lost_total") <= 100 {
+            for _ in 0..500 {
+                assert_eq!(client.ask("/healthz"), 200);
+            }
         }
-        assert!(program.metric("marlin_log_lines_lost_total") > 100);
-        let begun = Instant::now();
         program.signal("TERM");
-        assert_eq!(program.child.wait().unwrap().code(), Some(0));
-        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
-    }
+        assert_eq!(program.exit_code(), Some(0));
+    };
+    // Most wait for their log at the end.
+    thread::scope(|scope| {
+        for (wrapper, is_closed) in [(&[][..], false), (&[], true), (&full, true), (&shared, true)] {
+            scope.spawn(move || answers(wrapper, is_closed));
+        }
+    });
 }
 
 /// A client whose lines are hard, and others with a search
 #[test]
 fn hard_searches_leave_others_their_turns() {
-    let program = Program::start(&["--threads", "2", "--time", "20000"]);
+    let program = Program::start(&["--threads", "2", "--time", LONG]);
     let lines = "POST /api/v1/lines?board=10x5 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n";
     let hard: Vec<_> = (0..4)
         .map(|_| send_unread(program.address, &format!("{lines}1\n2\n3\n4\n")))
@@ -188,11 +208,11 @@ fn hard_searches_leave_others_their_turns() {
         )
         .collect();
     program.wait_until("marlin_searches_running", |running| running >= 10);
-    for column in 1..=6 {
-        let begun = Instant::now();
-        let answer = get(program.address, &format!("/api/v1/solve?board=6x5&nodes=2000&moves={column}"));
+    for column in 1..=3 {
+        // Without a turn it has the status 504 after its time, which is far below that of the others.
+        let url = format!("/api/v1/solve?board=6x5&nodes=2000&time=20000&moves={column}");
+        let answer = get(program.address, &url);
         assert_eq!(answer.status, 200, "{answer:?}");
-        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
     drop(hard);
 }
@@ -200,7 +220,7 @@ fn hard_searches_leave_others_their_turns() {
 /// A client that leaves while bytes of it are unread
 #[test]
 fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
-    let program = Program::start(&["--threads", "1", "--time", "20000"]);
+    let program = Program::start(&["--threads", "1", "--time", LONG]);
     let (asked, other) = (request(ENDLESS).replace("Connection: close\r\n", ""), request("/healthz"));
     let lines = "POST /api/v1/lines?board=10x5 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1\nX";
     let shapes = [
@@ -215,10 +235,7 @@ fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
         stream.write_all(text.as_bytes()).unwrap();
         program.wait_for("marlin_searches_running", 1);
         drop(stream);
-        let left = Instant::now();
         program.wait_for("marlin_searches_running", 0);
-        // Well below the 20 s of its time, also beside the searches of other tests.
-        assert!(left.elapsed() < Duration::from_secs(5), "{:?} after {}", left.elapsed(), text.len());
     }
     assert_eq!(program.metric("marlin_searches_abandoned_total"), 5);
 }
@@ -226,19 +243,18 @@ fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
 /// A request other than POST that announces a body
 #[test]
 fn a_body_where_none_belongs_is_refused_at_once() {
-    let program = Program::start(&["--time", "20000"]);
+    let program = Program::start(&["--time", LONG, "--client-timeout", LONG]);
     for body in ["Content-Length: 5\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"] {
-        let (text, begun) = (request(ENDLESS).replace("\r\n\r\n", "\r\n") + body, Instant::now());
+        let text = request(ENDLESS).replace("\r\n\r\n", "\r\n") + body;
         let answer = read(&send(program.address, text.as_bytes())).unwrap();
         assert!(answer.status == 400 && answer.body.contains("GET takes no body"), "{answer:?}");
-        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     }
 }
 
 /// A client that closes its side before the answer
 #[test]
 fn a_client_that_has_closed_its_side_gets_what_is_proven() {
-    let program = Program::start(&["--time", "20000"]);
+    let program = Program::start(&["--time", LONG]);
     for (url, expected) in [("/solve?pos=44", "-3,-3,-2,1,-2,-3,-3"), (ENDLESS, "\"proven\":false")] {
         let mut stream = connect(program.address);
         stream.write_all(request(url).as_bytes()).unwrap();
@@ -246,16 +262,15 @@ fn a_client_that_has_closed_its_side_gets_what_is_proven() {
             program.wait_for("marlin_searches_running", 1);
         }
         stream.shutdown(Shutdown::Write).unwrap();
-        let (answer, begun) = (read(&rest(&mut stream)).unwrap(), Instant::now());
+        let answer = read(&rest(&mut stream)).unwrap();
         assert!(answer.status == 200 && answer.body.contains(expected), "{answer:?}");
-        assert!(begun.elapsed() < Duration::from_secs(2));
     }
 }
 
 /// A request of many lines without its body
 #[test]
 fn heads_without_a_body_take_no_place_in_the_queue() {
-    let program = Program::start(&["--queue", "4"]);
+    let program = Program::start(&["--queue", "4", "--client-timeout", LONG]);
     let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n";
     let waiting: Vec<_> = (0..64).map(|_| send_unread(program.address, head)).collect();
     program.wait_for("marlin_connections", 65);
@@ -331,7 +346,7 @@ fn input_that_is_no_request_gets_a_reason_and_a_line_of_log() {
 /// A client that does not read a long answer
 #[test]
 fn unread_answers_take_little_memory() {
-    let program = Program::start(&["--max-body", "2000000", "--client-timeout", "60000"]);
+    let program = Program::start(&["--max-body", "2000000", "--client-timeout", LONG]);
     let body = "44\n".repeat(300_000);
     let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
     let mut unread = send_unread(program.address, &format!("{head}{}\r\n\r\n{body}", body.len()));

@@ -19,6 +19,12 @@ use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The time of a search or a client, in milliseconds, that is well beyond the patience of a test.
+const LONG: &str = "600000";
+
 /// A position that no search solves within the time of a test.
 const ENDLESS: &str = "/api/v1/solve?board=10x5";
 
@@ -80,7 +86,7 @@ impl Program {
     fn wait_until(&self, name: &str, is_expected: impl Fn(u64) -> bool) {
         let begun = Instant::now();
         while !is_expected(self.metric(name)) {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{name} remains {}", self.metric(name));
+            assert!(begun.elapsed() < PATIENCE, "{name} remains {}", self.metric(name));
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -90,10 +96,22 @@ impl Program {
         assert!(sent.success());
     }
 
+    /// Waits until the program has ended, and returns its exit code.
+    fn exit_code(&mut self) -> Option<i32> {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(begun.elapsed() < PATIENCE, "the program does not end");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// Waits until the program has ended, and returns its exit code and its log.
     fn end(mut self) -> (Option<i32>, String) {
         let mut log = String::new();
-        let code = self.child.wait().unwrap().code();
+        let code = self.exit_code();
         self.log.take().unwrap().read_to_string(&mut log).unwrap();
         (code, log)
     }
