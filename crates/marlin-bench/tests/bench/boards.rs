@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::common::{TempDir, command, outcome, run};
+use crate::common::{PATIENCE, TempDir, command, outcome, run};
 
 #[test]
 fn small_boards_are_solved_and_agree() {
@@ -122,7 +122,11 @@ fn a_state_or_a_lock_that_is_no_file_is_refused_at_once() {
         let fifo = dir.path().join("states").join(name);
         assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
         let limited = &mut Command::new("timeout");
-        limited.current_dir(dir.path()).arg("20").arg(command(&dir, &[]).get_program()).args(CHECKPOINTS);
+        limited
+            .current_dir(dir.path())
+            .arg(PATIENCE.as_secs().to_string())
+            .arg(command(&dir, &[]).get_program())
+            .args(CHECKPOINTS);
         let refused = outcome(limited);
         assert!(refused.fails_with(2).ends_with("it is a FIFO, where a file is expected"), "{refused:?}");
     }

@@ -4,6 +4,10 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A folder that is deleted with the value.
 pub(crate) struct TempDir(tempfile::TempDir);

@@ -10,6 +10,9 @@ use super::job::{RunningSearch, SearchCommand};
 use super::*;
 use crate::protocol::{Dialect, Go, ReplyOn};
 
+/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 fn solver() -> Solver {
     SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
 }
@@ -42,7 +45,7 @@ fn a_user_at_a_terminal_leaves_a_search_at_once() {
     let (text, result) = transcript("analyze\n", Mode::Terminal);
     assert!(text.ends_with("> \nGoodbye!\n") && result.is_ok(), "{text}");
     assert!(!text.contains("analysis"), "{text}");
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < PATIENCE);
 }
 
 #[test]

@@ -5,17 +5,13 @@ use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{PROGRAM, Run, finish};
+use crate::support::{PATIENCE, PROGRAM, Run, finish};
 
 /// The user who has no rights, for a limit that doesn't hold for root.
 const NOBODY: &str = "65534";
-
-/// The time after which a run hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A folder in which the program runs.
 pub(crate) struct Sandbox {

@@ -14,7 +14,9 @@ use serde_json::Value;
 use crate::players::{Absent, failure_line, marlin, object, play, score};
 #[cfg(unix)]
 use crate::players::{MOVE, SMALL, fails_once, script};
-use crate::process::Run;
+use crate::process::{Run, with_longer_times};
+#[cfg(unix)]
+use crate::support::PATIENCE;
 
 #[test]
 fn an_answer_that_is_not_a_move_loses_the_game() {
@@ -85,11 +87,15 @@ fn a_crash_loses_that_game_and_the_program_plays_the_next_one() {
 #[cfg(unix)]
 #[test]
 fn silence_loses_that_game_and_the_program_plays_the_next_one() {
-    let mark = Absent::new("asleep");
-    let (a, line) = first_of_six_failed(&fails_once("exec sleep 100", &mark), &["--timeout", "1"]);
-    assert_eq!((&a["crashes"], &a["timeouts"]), (&0.into(), &1.into()), "{a}");
-    assert!(line.starts_with("timeout game 1") && line.contains(" within 1 s (it wrote nothing)"), "{line}");
-    assert!(line.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{line}");
+    with_longer_times(|seconds| {
+        let (mark, timeout) = (Absent::new("asleep"), seconds.to_string());
+        let silent = fails_once("exec sleep 1000", &mark);
+        let (a, line) = first_of_six_failed(&silent, &["--timeout", &timeout]);
+        assert_eq!((&a["crashes"], &a["timeouts"]), (&0.into(), &1.into()), "{a}");
+        let expected = format!(" within {timeout} s (it wrote nothing)");
+        assert!(line.starts_with("timeout game 1") && line.contains(&expected), "{line}");
+        assert!(line.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{line}");
+    });
 }
 
 // A process started by a script holds the standard error that these tests read to its end. If it outlived the script, they
@@ -97,13 +103,19 @@ fn silence_loses_that_game_and_the_program_plays_the_next_one() {
 #[cfg(unix)]
 #[test]
 fn child_processes_of_a_script_end_with_it() {
-    let asked = Instant::now();
-    for (command, count) in [("sleep 300", "timeouts"), ("sleep 300 & exit 3", "crashes")] {
-        let mark = Absent::new(count);
-        let (a, line) = first_of_six_failed(&fails_once(command, &mark), &["--timeout", "1"]);
-        assert_eq!(a[count], 1, "{line}");
-    }
-    assert!(asked.elapsed() < Duration::from_secs(150));
+    let ends = |command: &str, count: &str| {
+        with_longer_times(|seconds| {
+            let (mark, asked) = (Absent::new(count), Instant::now());
+            let timeout = seconds.to_string();
+            let (a, line) = first_of_six_failed(&fails_once(command, &mark), &["--timeout", &timeout]);
+            assert_eq!(a[count], 1, "{line}");
+            assert!(asked.elapsed() < 3 * PATIENCE);
+        });
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| ends("sleep 300", "timeouts"));
+        scope.spawn(|| ends("sleep 300 & exit 3", "crashes"));
+    });
 }
 
 #[cfg(unix)]
@@ -119,14 +131,14 @@ fn an_interrupted_match_ends_its_programs() {
         program.args(["match", &player, "random"]).args(SMALL).stderr(Stdio::piped());
         let child = program.spawn().unwrap();
         while !mark.0.exists() {
-            assert!(asked.elapsed() < Duration::from_secs(60));
+            assert!(asked.elapsed() < PATIENCE);
             thread::sleep(Duration::from_millis(5));
         }
         let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.signal(), output.stderr.as_slice()), (Some(signal), &b""[..]));
-        assert!(asked.elapsed() < Duration::from_secs(150));
+        assert!(asked.elapsed() < 3 * PATIENCE);
     }
 }
 
@@ -134,7 +146,7 @@ fn an_interrupted_match_ends_its_programs() {
 #[test]
 fn a_match_under_nohup_survives_the_end_of_its_terminal() {
     let mark = Absent::new("nohup");
-    let player = fails_once("sleep 1", &mark);
+    let player = fails_once("sleep 0.3", &mark);
     let games = ["--games", "2", "--json"];
     let program = env!("CARGO_BIN_EXE_marlin-cli");
     let mut nohup = Command::new("sh");
@@ -143,7 +155,7 @@ fn a_match_under_nohup_survives_the_end_of_its_terminal() {
     let child = nohup.spawn().unwrap();
     let asked = Instant::now();
     while !mark.0.exists() {
-        assert!(asked.elapsed() < Duration::from_secs(60));
+        assert!(asked.elapsed() < PATIENCE);
         thread::sleep(Duration::from_millis(5));
     }
     assert!(Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
@@ -187,21 +199,28 @@ fn a_program_that_does_not_greet_is_named_before_any_game() {
 
 #[test]
 fn a_program_that_does_not_answer_is_abandoned_and_does_not_outlive_the_match() {
+    with_longer_times(is_abandoned_after);
+}
+
+/// Checks that a program which does not answer within so many seconds is named, and does not outlive the match.
+fn is_abandoned_after(seconds: u32) {
     // It makes a book for hours and reads nothing. This test reads its standard error to the end, so the test would take
     // hours if the process outlived the match.
     let record = Absent::new("silent.record");
     let book = record.path().strip_suffix(".record").unwrap();
     let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
+    let timeout = seconds.to_string();
     // Both wait for the end of their time.
     let [silent, stranger] = thread::scope(|scope| {
-        let silent = scope.spawn(|| play(&maker, "random", &["--timeout", "1", "--games", "1"]));
-        let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
+        let silent = scope.spawn(|| play(&maker, "random", &["--timeout", &timeout, "--games", "1"]));
+        let stranger = score(&["--timeout", &timeout, "--", &marlin("uci", "perft 42")]);
         [silent.join().unwrap(), stranger]
     });
     let line = silent.stderr.lines().next().unwrap();
-    assert!(line.contains(" gave no answer to 'go' within 1 s (it wrote nothing); --timeout"), "{line}");
+    let expected = format!(" gave no answer to 'go' within {timeout} s (it wrote nothing); --timeout");
+    assert!(line.contains(&expected), "{line}");
     let line = failure_line(&stranger);
-    assert!(line.contains("'uci' within 1 s") && line.contains("was 'perft "), "{line}");
+    assert!(line.contains(&format!("'uci' within {timeout} s")) && line.contains("was 'perft "), "{line}");
 }
 
 #[test]

@@ -10,9 +10,9 @@ use serde_json::Value;
 use crate::players::{Absent, marlin, object, play};
 #[cfg(unix)]
 use crate::players::{MOVE, SMALL, script};
-#[cfg(unix)]
-use crate::process::Run;
 use crate::process::run;
+#[cfg(unix)]
+use crate::process::{Run, with_longer_times};
 
 /// Checks that a program never scores below theory, against any opponent and on either side.
 fn assert_never_below_theory(program: &str) {
@@ -177,25 +177,37 @@ fn the_page_of_json_has_every_field_of_a_match_and_the_help_its_players() {
 #[cfg(unix)]
 #[test]
 fn moves_that_overstep_the_time_are_counted_and_lose_with_strict_time() {
-    let slow = script(&format!("while read -r moves; do sleep 0.1; {MOVE}; done"));
-    let arguments = ["--games", "2", "--time", "50"];
+    with_longer_times(|factor| oversteps_are_counted(50 * factor));
+}
+
+/// Checks how oversteps of a time in milliseconds are counted.
+#[cfg(unix)]
+fn oversteps_are_counted(time: u32) {
+    let pause = f64::from(time) / 500.0;
+    let slow = script(&format!("while read -r moves; do sleep {pause}; {MOVE}; done"));
+    let (text, budget) = (time.to_string(), f64::from(time));
+    let arguments = ["--games", "2", "--time", &text];
     let report = object(&play(&slow, "perfect", &[&arguments[..], &["--json"]].concat()).succeeds());
     let [a, b] = ["a", "b"].map(|player| &report[player]["all"]);
     assert_eq!((&b["oversteps"], &b["worst_overstep_ms"]), (&0.into(), &Value::Null), "{report}");
     assert!(a["oversteps"].as_u64().unwrap() >= 2, "{report}");
-    assert!((50.0..60_000.0).contains(&a["worst_overstep_ms"].as_f64().unwrap()), "{report}");
-    assert_eq!((&report["time_ms"], &report["strict_time"]), (&50.into(), &false.into()));
+    assert!((budget..60_000.0).contains(&a["worst_overstep_ms"].as_f64().unwrap()), "{report}");
+    assert_eq!((&report["time_ms"], &report["strict_time"]), (&time.into(), &false.into()));
 
     let file = Absent::new("strict");
     let strict = [&arguments[..], &["--strict-time", "--out", file.path()]].concat();
     let table = play(&slow, "perfect", &strict).succeeds();
-    assert!(table.contains("2 games, openings of 22 plies, seed 1, 50 ms a move, strictly\n"), "{table}");
+    let head = format!("2 games, openings of 22 plies, seed 1, {text} ms a move, strictly\n");
+    assert!(table.contains(&head), "{table}");
     assert!(table.contains("  timeouts  oversteps  worst overstep\n"), "{table}");
     let games = fs::read_to_string(file.path()).unwrap();
     for (line, result) in games.lines().skip(1).zip(["0-1", "1-0"]) {
         let fields: Vec<&str> = line.split('\t').collect();
         assert_eq!((fields[5], fields[8]), (result, "overstep"), "{line}");
-        assert!(fields[9].starts_with("the move took ") && fields[9].ends_with(" ms, of 50 ms"), "{line}");
+        assert!(
+            fields[9].starts_with("the move took ") && fields[9].ends_with(&format!(" ms, of {text} ms")),
+            "{line}"
+        );
     }
 }
 

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::process::{InteractiveRun, run};
+use crate::process::{InteractiveRun, run, with_longer_times};
+use crate::support::PATIENCE;
 
 /// A search of this board takes hours.
 const HARD: &str = "12x4";
@@ -257,8 +258,8 @@ fn time_to_cancel(client: &mut Client, tool: &str) -> Duration {
 fn a_cancelled_search_ends_within_50_ms() {
     let mut client = Client::start();
     for tool in ["analyze", "best_move", "explain", "review"] {
-        // The machine may be busy with other tests: one of five times counts.
-        let is_in_time = (0..5).any(|_| time_to_cancel(&mut client, tool) < CANCELLED_WITHIN);
+        // The machine may be busy with other tests: one of 50 times counts.
+        let is_in_time = (0..50).any(|_| time_to_cancel(&mut client, tool) < CANCELLED_WITHIN);
         assert!(is_in_time, "{tool}");
     }
     client.finish();
@@ -284,7 +285,7 @@ fn other_requests_are_answered_during_a_search_for_a_game_which_can_be_cancelled
             assert_eq!(client.result("next")["structuredContent"]["moves"], "44", "{tool}");
             answered < started.elapsed() / 2
         };
-        assert!((0..5).any(|_| is_beside()), "{tool}");
+        assert!((0..50).any(|_| is_beside()), "{tool}");
     }
     client.finish();
 }
@@ -312,12 +313,15 @@ fn calls_wait_for_their_turn_and_too_many_are_refused() {
 #[test]
 fn a_call_ends_at_its_time_with_the_proven_part() {
     let mut client = Client::start();
-    let started = Instant::now();
-    let game = "12345678912345678912";
-    let (text, record) = client.tool("review", &json!({"position": game, "board": HARD, "time": 300}));
-    // Each of 20 searches may take 300 ms, and all together no more.
-    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
-    assert!(text.contains("Not all is proven") && record["moves"][0]["verdict"].is_null(), "{text}");
+    with_longer_times(|factor| {
+        let (time, game, started) = (100 * factor, "12345678912345678912", Instant::now());
+        let mut client = Client::start();
+        let (text, record) = client.tool("review", &json!({"position": game, "board": HARD, "time": time}));
+        // Each of 20 searches may take that time, and all together no more.
+        assert!(started.elapsed() < 10 * Duration::from_millis(time.into()), "{:?}", started.elapsed());
+        assert!(text.contains("Not all is proven") && record["moves"][0]["verdict"].is_null(), "{text}");
+        client.finish();
+    });
     let (_, record) =
         client.tool("analyze", &json!({"position": "", "board": HARD, "nodes": 1000, "time": 600_000}));
     assert!(record["score"].is_null() && record["bounds"] != json!([0, 0]), "{record}");
@@ -358,7 +362,7 @@ fn the_end_of_the_input_stops_the_searches_and_gives_the_known_answers() {
     client.call("known", "analyze", &json!({"position": "4433"}));
     let started = Instant::now();
     let (rest, code) = client.0.finish();
-    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
+    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
     let replies: Vec<Value> = rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((replies.len(), code), (5, Some(0)), "{rest}");
     let record = |index: usize| &replies[index]["result"]["structuredContent"];

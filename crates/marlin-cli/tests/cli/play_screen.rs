@@ -15,8 +15,7 @@ use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-/// The time in which something must appear.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::support::PATIENCE;
 
 const LEFT: &str = "\u{1b}[D";
 const ENTER: &str = "\r";
@@ -146,7 +145,8 @@ impl Screen {
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(100)) {
+        // Its end of the terminal is closed, which ends the output after the last of it.
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.take(&bytes);
         }
         let screen = self.parser.screen();
@@ -243,9 +243,9 @@ fn start_without_hang_up() -> (Pty, Child) {
     (keys, child)
 }
 
-/// Waits for the end of a program, which must be soon.
+/// Waits for the end of a program, and returns whether it comes.
 fn ends_soon(child: &mut Child) -> bool {
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + PATIENCE;
     while child.try_wait().unwrap().is_none() {
         if Instant::now() > deadline {
             child.kill().unwrap();

@@ -3,6 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
@@ -31,6 +32,17 @@ pub(crate) fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &[
 /// Returns whether tests check all that they can, as by night, in place of a sample.
 pub(crate) fn is_exhaustive() -> bool {
     env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Runs a test whose times are of that many times their length, with longer ones where it fails: a machine may be busy, or stop
+/// for seconds.
+pub(crate) fn with_longer_times(test: impl Fn(u32)) {
+    for factor in [1, 10] {
+        if panic::catch_unwind(AssertUnwindSafe(|| test(factor))).is_ok() {
+            return;
+        }
+    }
+    test(60);
 }
 
 /// Returns what `explain` and `review` say of a board that no search solves, without a limit. Both wait for the default time, so

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::process::{TestFile, in_default_time, is_exhaustive, run};
+use super::process::{TestFile, in_default_time, is_exhaustive, run, with_longer_times};
+use crate::support::PATIENCE;
 
 /// X wins with its fourth stone; both sides blunder.
 const GAME: &str = "3141516";
@@ -151,7 +152,7 @@ fn bad_input_of_every_kind_is_one_clear_line() {
 fn a_game_of_a_large_board_is_reviewed_in_the_default_time() {
     let begun = Instant::now();
     let [_, output] = in_default_time();
-    assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
     assert_eq!(output.code, Some(4), "{output:?}");
     let count = if is_exhaustive() { 2 } else { 1 };
     let expected = format!("error: {count} of {count} not proven within 5 s a position, the default: ");
@@ -161,6 +162,12 @@ fn a_game_of_a_large_board_is_reviewed_in_the_default_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_prints_the_proven_moves() {
+    with_longer_times(|factor| is_interrupted_after(factor * Duration::from_millis(200)));
+}
+
+/// Checks what two commands print that are interrupted after some time.
+#[cfg(target_os = "linux")]
+fn is_interrupted_after(time: Duration) {
     // In the background of a script SIGINT is ignored.
     let signal = marlin_support::process::signals().last().unwrap();
     for arguments in [
@@ -182,7 +189,7 @@ fn an_interrupt_prints_the_proven_moves() {
         while !hears() {
             thread::sleep(Duration::from_millis(5));
         }
-        thread::sleep(Duration::from_millis(500));
+        thread::sleep(time);
         assert!(
             Command::new("kill")
                 .args([format!("-{signal}"), child.id().to_string()])

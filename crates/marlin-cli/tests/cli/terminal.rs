@@ -6,13 +6,12 @@ use std::os::fd::AsFd;
 use std::process::Child;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
-/// The time in which something must appear.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::support::PATIENCE;
 
 const CTRL_C: &str = "\u{3}";
 const CTRL_D: &str = "\u{4}";

@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 /// The program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_marlin-cli");
 
+/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
 /// The output and exit code of a run of the program. A signal, such as that after too long a time, leaves no code.
 #[derive(Debug)]
 pub(crate) struct Run {
