@@ -225,7 +225,8 @@ fn lines_of_play_within_limits_have_scores_that_their_first_moves_have() {
 #[test]
 fn the_best_move_by_its_own_bounds_is_played_and_listed_first() {
     let limits = [1, 5, 20, 50, 200, 1_000];
-    let cases = cases(BoardSize::STANDARD, &[14, 21, 24, 28, 30], &limits, 3_000);
+    let count = if is_exhaustive() { 3_000 } else { 600 };
+    let cases = cases(BoardSize::STANDARD, &[14, 21, 24, 28, 30], &limits, count);
     for options in [&["--threads", "1", "--hash", "1"][..], &["--threads", "1", "--hash", "1", "--no-book"]] {
         check_session("uci", &cases, "cfour", options, false);
     }

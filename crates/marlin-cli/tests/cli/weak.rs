@@ -6,7 +6,7 @@ use marlin_coach::weak::{FILE, Solution, WeakPlayer};
 use marlin_core::Position;
 use tempfile::TempDir;
 
-use super::process::run;
+use super::process::{is_exhaustive, run};
 
 /// Returns a game up to the winning move, and its column: O plays the leftmost column that is not full.
 fn won_game() -> (String, u32) {
@@ -26,6 +26,10 @@ fn won_game() -> (String, u32) {
 
 #[test]
 fn the_solution_of_the_program_wins_against_every_reply_and_its_picture_is_that_of_the_documentation() {
+    // By night: by day the tests of the coach have both, and the gate runs this command of the documentation.
+    if !is_exhaustive() {
+        return;
+    }
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("tree.svg");
     let text = run(&["weak", "verify", "--svg", path.to_str().unwrap()], b"").succeeds();

@@ -124,7 +124,7 @@ fn levels_1_to_6_and_the_perfect_level_play_the_same_with_the_book_and_without_i
 
 #[test]
 fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book() {
-    for size in BoardSize::all().step_by(games(1, 23) as usize) {
+    for size in BoardSize::all().step_by(games(1, 61) as usize) {
         let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         // The strongest of them searches the most.
         let (level, position) = (SkillLevel::new(9).unwrap(), Position::on(size));
@@ -136,7 +136,7 @@ fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book()
 #[test]
 fn games_on_other_boards_are_legal_to_the_end() {
     // The stronger level takes seconds on 9x6.
-    for (size, level) in [("1x1", 9), ("5x4", 9), ("4x8", 9), ("9x6", games(9, 7)), ("32x1", 9)] {
+    for (size, level) in [("1x1", 9), ("5x4", 9), ("4x8", 9), ("9x6", games(9, 5)), ("32x1", 9)] {
         let size = size.parse().unwrap();
         let game =
             play(&solver(size), [SkillLevel::MIN, SkillLevel::new(level as usize).unwrap()], 3, |_, _, _| {});

@@ -192,8 +192,10 @@ fn a_board_without_enough_positions_ends_with_their_number() {
     assert_eq!(positions(&dir.read("3x2_L1_R3.txt")).len(), 7);
     assert_eq!(dir.names("."), ["3x2_L1_R3.txt"]);
 
-    let none = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R1", "--out", "."];
-    assert_eq!(run(&dir, &none).fails_with(2), "error: 3x2_L1_R1: no such position found");
+    if is_exhaustive() {
+        let none = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R1", "--out", "."];
+        assert_eq!(run(&dir, &none).fails_with(2), "error: 3x2_L1_R1: no such position found");
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::ops::RangeBounds;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::common::is_exhaustive;
+
 const FEW: &str = "learn --positions 4 --early 0 --outcomes 2 --rounds 2 --others 2";
 
 /// Runs `marlin-lab learn` on few positions, with a folder for its samples and one for what it learns.
@@ -57,7 +59,10 @@ fn assert_learned(numbers: &[u8], family: &str, part: impl RangeBounds<usize>) {
 fn the_same_command_gives_the_same_files_from_nothing_and_from_kept_samples() {
     let (samples, first, again, elsewhere) =
         (folder("samples"), folder("first"), folder("again"), folder("elsewhere"));
-    for (samples, out) in [(&samples, &first), (&samples, &again), (&folder("others"), &elsewhere)] {
+    let others = folder("others");
+    // By night from nothing a second time.
+    let runs = [(&samples, &first), (&samples, &again), (&others, &elsewhere)];
+    for (samples, out) in runs.into_iter().take(if is_exhaustive() { 3 } else { 2 }) {
         let run = learn(samples, out, &test_positions());
         assert!(run.status.success(), "{run:?}");
     }
@@ -70,7 +75,9 @@ fn the_same_command_gives_the_same_files_from_nothing_and_from_kept_samples() {
     assert!(weights.contains("\n| 7x6 | "), "{weights}");
     assert_learned(&numbers, "standard", ..NETWORK);
     assert_eq!(learned(&again, "standard"), (weights.clone(), numbers.clone()));
-    assert_eq!(learned(&elsewhere, "standard"), (weights, numbers));
+    if is_exhaustive() {
+        assert_eq!(learned(&elsewhere, "standard"), (weights, numbers));
+    }
 }
 
 #[test]
