@@ -40,7 +40,7 @@ fn answers_come_in_order_whichever_is_found_first() {
         let uneven = |number: usize, _: &Arc<AtomicBool>| {
             // Of a yield other work may take a slice: most answers only count.
             let rounds = number * 7919 % 97;
-            if number % 16 == 0 {
+            if number.is_multiple_of(16) {
                 (0..rounds).for_each(|_| thread::yield_now());
             } else {
                 (0..10 * rounds).for_each(|_| hint::spin_loop());
