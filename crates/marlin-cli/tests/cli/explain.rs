@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::process::{in_default_time, run};
+use super::process::run;
 use crate::support::PATIENCE;
 
 /// X has to play below d4 in the end: docs/proofs.md (R4) has the same position.
@@ -34,7 +34,7 @@ fn an_explanation_has_the_board_the_result_the_layer_and_the_reason() {
 fn the_source_of_a_score_from_the_book_is_the_book() {
     for (arguments, source) in [
         (&["explain", "4444415266671"][..], "opening book"),
-        (&["explain", "--board", "8x7"], "opening book"),
+        (&["explain", "--board", "8x7", "--nodes", "1000"], "opening book"),
     ] {
         let text = run(arguments, b"").stdout;
         assert!(
@@ -110,7 +110,7 @@ fn what_the_limits_leave_open_gives_exit_code_4() {
 #[test]
 fn without_a_book_and_a_limit_a_search_ends_after_five_seconds() {
     let begun = Instant::now();
-    let [open, _] = in_default_time();
+    let open = run(&["explain", "5", "--board", "9x6", "--threads", "1", "--hash", "1"], b"");
     assert_eq!(open.code, Some(4), "{open:?}");
     assert!(
         open.stderr.starts_with("error: 1 of 1 not proven within 5 s a position, the default: ")

@@ -6,8 +6,6 @@ use std::io::{BufRead, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
-use std::thread;
 use std::time::Duration;
 
 pub(crate) use crate::support::Run;
@@ -43,21 +41,6 @@ pub(crate) fn with_longer_times(test: impl Fn(u32)) {
         }
     }
     test(60);
-}
-
-/// Returns what `explain` and `review` say of a board that no search solves, without a limit. Both wait for the default time, so
-/// they do so once for all tests and at the same time.
-pub(crate) fn in_default_time() -> &'static [Run; 2] {
-    static RUNS: OnceLock<[Run; 2]> = OnceLock::new();
-    RUNS.get_or_init(|| {
-        // A review of two positions takes it twice.
-        let game = if is_exhaustive() { "55" } else { "5" };
-        let start = |arguments: [&'static str; 2]| {
-            let options = ["--board", "9x6", "--threads", "1", "--hash", "1"];
-            thread::spawn(move || run(&[&arguments[..], &options].concat(), b""))
-        };
-        [["explain", "5"], ["review", game]].map(start).map(|run| run.join().unwrap())
-    })
 }
 
 /// Runs a session without options on these lines, and returns its output.

@@ -40,9 +40,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
     fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        // A level takes seconds to compile. So in builds with debug assertions an observed search has the baseline alone, and every
-        // other one level less.
-        if const { cfg!(all(debug_assertions, not(marlin_all_forms))) && O::OBSERVES } {
+        // A level takes seconds to compile. So in builds with debug assertions unit tests and an observed search have the baseline
+        // alone, and every other search one level less.
+        if const { cfg!(all(debug_assertions, not(marlin_all_forms))) && (cfg!(test) || O::OBSERVES) } {
             return self.negamax_baseline::<L>(node, known, alpha);
         }
         let level: CpuLevel = self.cpu.0;

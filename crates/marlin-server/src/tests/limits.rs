@@ -95,7 +95,7 @@ async fn requests_of_many_lines_leave_the_queue_to_others() {
     let unread = server.begin(lines()).await;
     assert_eq!(unread.status(), StatusCode::OK);
     assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let running = ask(&server, "/api/v1/solve?board=10x5&nodes=50000");
+    let running = ask(&server, "/api/v1/solve?board=10x5&nodes=10000");
     server.wait_for("marlin_searches_running", 1).await;
     let waiting = ask(&server, "/api/v1/solve?board=10x5&nodes=1000");
     for request in [running, waiting] {

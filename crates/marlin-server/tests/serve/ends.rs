@@ -28,7 +28,7 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
         let program = Program::start(&["--grace", LONG, "--time", LONG]);
         let [mut endless, mut busy] = [(); 2].map(|()| connect(program.address));
         endless.write_all(request(ENDLESS).as_bytes()).unwrap();
-        busy.write_all(request("/api/v1/solve?board=10x5&nodes=300000").as_bytes()).unwrap();
+        busy.write_all(request("/api/v1/solve?board=10x5&nodes=30000").as_bytes()).unwrap();
         program.wait_for("marlin_positions_unknown_total", 2);
         let idle = connect(program.address);
         program.signal(signal);
@@ -40,7 +40,7 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
         }
         let answer = read(&rest(&mut busy)).unwrap();
         assert_eq!(answer.status, 200);
-        assert!(answer.body.contains("\"nodes\":300000,"), "it goes on to its limit: {}", answer.body);
+        assert!(answer.body.contains("\"nodes\":30000,"), "it goes on to its limit: {}", answer.body);
         // A connection without a request does not keep the server for its grace.
         drop(endless);
         let (code, log) = program.end();

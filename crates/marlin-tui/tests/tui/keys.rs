@@ -280,7 +280,7 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
             }
             player.play.tick();
             player.screen = Rect::new(0, 0, 20 + numbers.below(100) as u16, 8 + numbers.below(40) as u16);
-            if step % 20 == 0 {
+            if step % 10 == 0 {
                 player.look(PLAIN);
             }
         }
