@@ -44,9 +44,9 @@ release-files:
     target/release/marlin-cli man target/release-files/man
     for shell in bash fish powershell zsh; do target/release/marlin-cli completions $shell > target/release-files/completions/marlin-cli.$shell; done
 
-# The archives of a release for this machine with their installers, by dist, in target/distrib
-archives: release-files
-    dist build --artifacts=all --target "$(rustc --print host-tuple)"
+# The archives of a release for a target of dist-workspace.toml, in target/distrib: `just archives x86_64-unknown-linux-musl`
+archives target: release-files
+    dist build --artifacts=local --target {{target}}
 
 # The package for Debian, by cargo-deb, in target/debian
 deb: release-files
