@@ -1,6 +1,6 @@
 //! A client that can misbehave.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 use super::PATIENCE;
@@ -51,16 +51,21 @@ pub(crate) fn send(address: SocketAddr, bytes: &[u8]) -> String {
 
 /// Returns the bytes until the connection is closed.
 pub(crate) fn rest(stream: &mut TcpStream) -> String {
-    let (mut found, mut buffer) = (Vec::new(), [0; 4096]);
+    let mut found = Vec::new();
+    let end = stream.read_to_end(&mut found);
+    let is_reset = |error: &io::Error| error.kind() == ErrorKind::ConnectionReset;
+    assert!(end.as_ref().err().is_none_or(is_reset), "{end:?} after {:?}", String::from_utf8_lossy(&found));
+    String::from_utf8(found).unwrap()
+}
+
+/// Reads some bytes. The system ends a read with a timeout when the machine is suspended.
+pub(crate) fn read_some(stream: &mut TcpStream, bytes: &mut [u8]) -> io::Result<usize> {
     loop {
-        match stream.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(len) => found.extend_from_slice(&buffer[..len]),
-            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
-            Err(error) => panic!("{error} after {:?}", String::from_utf8_lossy(&found)),
+        match stream.read(bytes) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => return result,
         }
     }
-    String::from_utf8(found).unwrap()
 }
 
 /// Parses a response, `None` if there is none.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::client::connect;
+use super::client::{connect, read_some};
 use super::hostile::{send_unread, unread_lines, wait_until_full};
 use super::{ENDLESS, Program, is_exhaustive};
 
@@ -204,7 +204,7 @@ fn misbehave(address: SocketAddr, kind: usize, is_over: &AtomicBool) -> usize {
         let time = Duration::from_millis([5, 700, 700][kind]);
         let mut part = [0; 1_000];
         while stay.elapsed() < time && !is_over.load(Relaxed) {
-            if kind == 1 && stream.read(&mut part).unwrap_or(0) == 0 {
+            if kind == 1 && read_some(&mut stream, &mut part).unwrap_or(0) == 0 {
                 break;
             }
             thread::sleep(Duration::from_millis(5));
