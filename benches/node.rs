@@ -7,8 +7,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use marlin_core::internals::{Child, Children, MoveBounds, Node, RawPosition, SearchThread, Standard};
-use marlin_core::{Bounds, Column, Cpu, Limits, Position, Solver, TranspositionTable};
+use marlin_core::internals::weights::OrderingWeights;
+use marlin_core::internals::{Child, Children, MoveBounds, Node, RawPosition, SearchThread, Standard, masks};
+use marlin_core::{BoardSize, Bounds, Column, Limits, Position, Solver, TranspositionTable};
 
 /// A position in the middle of a game, and its score.
 const MOVES: &str = "621675512665711262462";
@@ -46,7 +47,8 @@ struct OpenNode<'a> {
 impl<'a> OpenNode<'a> {
     /// Enters a position without a win at once, with the question whether its score exceeds `alpha`.
     fn new(position: &Position, alpha: i32, table: &'a TranspositionTable) -> Self {
-        let search = SearchThread::new(Standard, table, Cpu::detect(), &Limits::NONE, None);
+        let weights = OrderingWeights::of_board(masks(BoardSize::STANDARD));
+        let search = SearchThread::observed(Standard, table, weights, &Limits::NONE, ());
         let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };
         let node = Node::root(Standard, &raw);
         let mut children = Children::of(&node);

@@ -64,6 +64,7 @@ pub use crate::{
     cpu::Cpu,
     notation::DropMove,
     position::perft_divide,
+    query::Lookup,
     search::internals,
-    transposition::{MAX_MIB, MAX_THREADS, MIN_MIB},
+    transposition::{MAX_MIB, MAX_THREADS, MIN_MIB, SMALL_MIB},
 };

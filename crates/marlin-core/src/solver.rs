@@ -94,6 +94,12 @@ impl Solver {
         &self.table
     }
 
+    /// Returns the book of a board that a solver like this one has.
+    #[cfg(feature = "internals")]
+    pub(crate) fn book_of(&self, size: BoardSize) -> Option<Book> {
+        self.library.book(size)
+    }
+
     /// Returns the resources of a search.
     pub(crate) fn resources(&self) -> Resources<'_> {
         Resources { table: &self.table, cpu: self.cpu, threads: self.threads, growth: None }
@@ -149,7 +155,7 @@ impl Solver {
     }
 
     /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same
-    /// CPU level. It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this
+    /// CPU level. The tables of both share the small tables of search threads. It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this
     /// one was given, if it is one of that board, or that of the library. For the same board both share the table.
     ///
     /// # Errors
@@ -174,7 +180,7 @@ impl Solver {
         let table = if size == self.size {
             Arc::clone(&self.table)
         } else {
-            Arc::new(TranspositionTable::on(size, self.table.hash_mib())?)
+            Arc::new(self.table.beside(size, self.table.hash_mib())?)
         };
         Ok(SolverBuilder { size, table: Some(table), ..self.to_builder() }.build())
     }
@@ -248,7 +254,10 @@ impl SolverBuilder {
     ///
     /// Those of [`TranspositionTable::new`].
     pub fn hash_mib(self, mib: usize) -> Result<Self, TableError> {
-        let table = TranspositionTable::on(self.size, mib)?;
+        let table = match &self.table {
+            Some(table) => table.beside(self.size, mib)?,
+            None => TranspositionTable::on(self.size, mib)?,
+        };
         Ok(self.table(Arc::new(table)))
     }
 

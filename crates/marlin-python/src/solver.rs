@@ -291,7 +291,7 @@ impl PySolver {
         let (position, limits) = (&position.position, limits(time, nodes)?);
         let running = self.begin()?;
         let solver = self.on(position.size())?;
-        let known = solver.query(position).known();
+        let known = solver.lookup().columns(position);
         let mut analysis = if known.is_complete() {
             known
         } else {

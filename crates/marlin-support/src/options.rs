@@ -78,12 +78,15 @@ impl<B: Board> EngineOptions<B> {
     /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] if the file is not a book of this board.
     pub fn solver_on(&self, board: BoardSize) -> Result<Solver, EngineError> {
         let builder = self.search.builder(board)?;
-        Ok(match &self.book {
+        let solver = match &self.book {
             Some(path) => builder.book(read_book(path, Some(board))?),
             None if self.no_book => builder.without_book(),
             None => builder,
         }
-        .build())
+        .build();
+        // Later no search lacks memory.
+        solver.table().reserve_small_tables(solver.threads())?;
+        Ok(solver)
     }
 }
 

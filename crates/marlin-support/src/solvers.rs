@@ -4,19 +4,22 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use marlin_core::{BoardSize, Book, BookError, Solver, TableError};
+use marlin_core::{BoardSize, Book, BookError, Lookup, Solver, TableError};
 
 use crate::files::open_regular;
 use crate::text::excerpt;
 
 /// The number of other boards that have a table at a time.
-const MAX_OTHERS: usize = 3;
+pub const MAX_OTHERS: usize = 3;
+
+/// The memory that remains for a program beside its tables.
+const SPARE_BYTES: usize = 16 << 20;
 
 /// A solver for each board, with the settings of a main one. All solvers of a board share its table, also those of clones.
 ///
 /// The main board keeps its table. The three other boards that were requested last have one each, so that all tables together
 /// have four times the size of one. A search keeps the table that it uses until its end, and shares it with later searches of
-/// its board; [`most_beyond`](Self::most_beyond) bounds the number of such tables.
+/// its board. So there are no more tables while searches run on at most [`MAX_OTHERS`] other boards at a time.
 ///
 /// # Examples
 ///
@@ -34,7 +37,6 @@ const MAX_OTHERS: usize = 3;
 pub struct SolverPool {
     main: Solver,
     others: Arc<Mutex<Others>>,
-    most_beyond: usize,
 }
 
 /// The solvers of other boards.
@@ -44,6 +46,13 @@ struct Others {
     last: Vec<Solver>,
     /// Those of earlier requests whose tables are still in use.
     beyond: Vec<Solver>,
+}
+
+/// Returns a solver if there is memory beside it for the work of a program: not all of it may go to tables.
+fn with_spare(solver: Solver) -> Result<Solver, TableError> {
+    let mib = solver.table().hash_mib();
+    let spare = Vec::<u8>::new().try_reserve_exact(SPARE_BYTES);
+    spare.map(|()| solver).map_err(|_| TableError::OutOfMemory { mib })
 }
 
 fn is_in_use(solver: &Solver) -> bool {
@@ -63,14 +72,7 @@ impl Others {
 impl SolverPool {
     /// Returns a pool with the solver of the main board.
     pub fn new(main: Solver) -> Self {
-        Self { main, others: Arc::default(), most_beyond: usize::MAX }
-    }
-
-    /// Returns this pool with a bound on the tables that searches keep beyond the four: a board that would need one more is
-    /// refused until one of these searches ends.
-    #[must_use]
-    pub fn most_beyond(self, most_beyond: usize) -> Self {
-        Self { most_beyond, ..self }
+        Self { main, others: Arc::default() }
     }
 
     /// Returns the solver of the main board.
@@ -78,11 +80,21 @@ impl SolverPool {
         &self.main
     }
 
+    /// Returns the lookups on a board: with the table of its solver where there is one, which is not made otherwise.
+    pub fn lookup(&self, board: BoardSize) -> Lookup {
+        if board == self.main.size() {
+            return self.main.lookup();
+        }
+        let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = others.last.iter().chain(&others.beyond).find(|solver| solver.size() == board);
+        solver.map_or_else(|| self.main.lookup_on(board), Solver::lookup)
+    }
+
     /// Returns the solver of a board. Without memory for a new table, the oldest tables of other boards are freed first.
     ///
     /// # Errors
     ///
-    /// There is no memory for the table, even without those of other boards, or all that may be in use at a time are.
+    /// There is no memory for the table, even without those of other boards.
     pub fn on(&self, board: BoardSize) -> Result<Solver, TableError> {
         if board == self.main.size() {
             return Ok(self.main.clone());
@@ -94,7 +106,11 @@ impl SolverPool {
             others.last.remove(index)
         } else {
             let kept = others.beyond.iter().position(is_of_board).map(|index| others.beyond.remove(index));
-            self.make_room(&mut others)?;
+            if others.last.len() == MAX_OTHERS {
+                // One whose table is in use leaves last.
+                let index = others.last.iter().position(|solver| !is_in_use(solver));
+                others.drop_at(index.unwrap_or(0));
+            }
             match kept {
                 Some(solver) => solver,
                 None => self.make(board, &mut others)?,
@@ -102,19 +118,6 @@ impl SolverPool {
         };
         others.last.push(solver.clone());
         Ok(solver)
-    }
-
-    /// Makes room for one more solver. One whose table is in use leaves last.
-    fn make_room(&self, others: &mut Others) -> Result<(), TableError> {
-        if others.last.len() < MAX_OTHERS {
-            return Ok(());
-        }
-        let index = others.last.iter().position(|solver| !is_in_use(solver));
-        if index.is_none() && others.beyond.len() >= self.most_beyond {
-            return Err(TableError::OutOfMemory { mib: self.main.table().hash_mib() });
-        }
-        others.drop_at(index.unwrap_or(0));
-        Ok(())
     }
 
     /// Clears the tables of all boards.
@@ -127,7 +130,7 @@ impl SolverPool {
     /// Makes a solver, in place of the oldest where there is no memory.
     fn make(&self, board: BoardSize, others: &mut Others) -> Result<Solver, TableError> {
         loop {
-            match self.main.for_board(board) {
+            match self.main.for_board(board).and_then(with_spare) {
                 Err(_) if !others.last.is_empty() => others.drop_at(0),
                 made => return made,
             }
@@ -168,7 +171,7 @@ pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineEr
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::SolverBuilder;
+    use marlin_core::{Position, SolverBuilder};
 
     use super::*;
 
@@ -193,16 +196,32 @@ mod tests {
     }
 
     #[test]
-    fn tables_in_use_are_shared_by_later_requests_and_bounded() {
-        let pool = pool().most_beyond(2);
+    fn tables_in_use_are_shared_by_later_requests() {
+        let pool = pool();
         let boards = ["4x4", "5x4", "6x4", "7x4", "4x5"];
-        let mut in_use: Vec<_> = boards.map(|board| request(&pool, board)).into();
-        assert!(pool.on("5x5".parse().unwrap()).is_err());
+        let in_use: Vec<_> = boards.map(|board| request(&pool, board)).into();
         for (board, solver) in boards.iter().zip(&in_use) {
             assert!(Arc::ptr_eq(request(&pool, board).table(), solver.table()), "{board}");
         }
-        in_use.pop();
-        assert!(pool.on("5x5".parse().unwrap()).is_ok());
+    }
+
+    #[test]
+    fn a_lookup_uses_a_table_that_is_there_and_makes_none() {
+        let (pool, size) = (pool(), "6x5".parse().unwrap());
+        let position = Position::parse(size, "1213").unwrap();
+        let known = || pool.lookup(size).columns(&position);
+        assert!(!known().is_complete() && pool.others.lock().unwrap().last.is_empty());
+        let analysis = pool.on(size).unwrap().query(&position).analyze();
+        assert_eq!(known().columns, analysis.columns);
+        // A game that is over, a win at once, and the empty board are known by the rules and the book.
+        for moves in ["1212121", "121212", ""] {
+            let position = Position::parse("8x7".parse().unwrap(), moves).unwrap();
+            assert!(
+                pool.lookup(position.size()).score_and_move(&position).bounds.score().is_some(),
+                "{moves}"
+            );
+        }
+        assert_eq!(pool.others.lock().unwrap().last.len(), 1);
     }
 
     #[test]

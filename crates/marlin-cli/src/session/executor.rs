@@ -330,11 +330,17 @@ impl EngineConfig {
 
     /// Sets an option. If that fails, nothing changes.
     pub(super) fn set(&mut self, setting: &Setting) -> Result<(), String> {
+        let with_memory = |solver: Solver| {
+            let reserved = solver.table().reserve_small_tables(solver.threads());
+            reserved.map(|()| solver).map_err(|error| error.to_string())
+        };
         match setting {
-            Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
+            Setting::Threads(threads) => {
+                self.solver = with_memory(self.solver.to_builder().threads(*threads).build())?;
+            }
             Setting::HashMib(mib) => {
                 let builder = self.solver.to_builder().hash_mib(*mib);
-                self.solver = builder.map_err(|error| error.to_string())?.build();
+                self.solver = with_memory(builder.map_err(|error| error.to_string())?.build())?;
             }
             Setting::ClearHash => self.solver.table().clear(),
             Setting::OwnBook(uses_book) => {

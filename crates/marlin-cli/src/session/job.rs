@@ -116,7 +116,7 @@ impl Job {
         };
         let (column, mut analysis) = match self.choose(progress) {
             Some(ChosenMove { column, analysis, .. }) => (Some(column), analysis),
-            None => (None, self.solver.query(&self.position).known()),
+            None => (None, self.solver.lookup().columns(&self.position)),
         };
         let query = self.solver.query(&self.position).limits(&self.effort(&analysis, started));
         let ranked = query.lines(&self.of_candidates(&analysis, column), column, self.lines);

@@ -5,7 +5,7 @@ use marlin_core::{Cell, Column, Limits, Position, Report, Solver, Source};
 use super::proof::{Proof, Reach, prove};
 use super::statement::{Explanation, Layer, Opening, Search, Statement};
 use super::tactics::landing;
-use crate::task::{Goal, Steps, Task};
+use crate::task::{Allowance, Goal, Steps, Task};
 
 /// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without steps. The limits are
 /// those of each search, that of the score and that of the line of best play.
@@ -22,14 +22,14 @@ pub type ExplanationTask = Steps<Explanation>;
 
 impl Steps<Explanation> {
     /// Returns the explanation of a position, with the limits of each search: that of the score, and that of the line of best
-    /// play. The rules are tried here. Their stop flag ends the tries after moves.
+    /// play. The rules are tried here. After moves they are tried within the limits too.
     ///
     /// # Panics
     ///
     /// A step panics if the solver is one of another board.
     pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
         let (position, limits) = (*position, limits.clone());
-        let proof = prove(&position, Reach::EveryMove, limits.stop.as_ref());
+        let proof = prove(&position, Reach::EveryMove, &Allowance::of(&limits));
         Self::of(solver, move |asks| {
             if proof.score_layer.is_some() {
                 return Ok(proof.clone().into());
@@ -66,7 +66,7 @@ fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Expla
     for &column in best_play {
         line.extend(landing(&position, column));
         position = position.after(column);
-        let end = proof.prove_other(&position, Reach::EveryMove);
+        let Some(end) = proof.prove_other(&position, Reach::EveryMove) else { continue };
         let layer = if wants_score { end.score_layer } else { end.outcome_layer };
         if layer.is_some() {
             return (line, Some(end.into()));
@@ -77,7 +77,7 @@ fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Expla
 
 /// Returns the scores of all columns if the book has them.
 pub(super) fn opening(solver: &Solver, position: &Position) -> Option<Opening> {
-    let known = solver.query(position).known();
+    let known = solver.lookup().columns(position);
     let scores = (known.is_complete() && known.source == Source::Book).then(|| known.scores())?;
     let with_cell = |(column, score): (_, &Option<_>)| Some((landing(position, column)?, (*score)?));
     let columns = scores.by_column().filter_map(with_cell).collect();

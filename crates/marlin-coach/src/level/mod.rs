@@ -41,7 +41,7 @@ mod shares;
 mod sight;
 mod skill;
 
-pub use self::opponent::{ChosenMove, LevelTask, Opponent};
+pub use self::opponent::{ChosenMove, LevelTask, Opponent, TABLE_MIB};
 pub(crate) use self::shares::Choices;
 pub use self::shares::{ColumnShare, LevelShares};
 pub use self::sight::columns_in_sight;

@@ -23,8 +23,8 @@ const SIGHT_TIME: Duration = Duration::from_millis(100);
 /// less.
 const NODES: u64 = 100_000;
 
-/// The size of the table of a search, in MiB.
-const TABLE_MIB: usize = 1;
+/// The size of the table that a search for a move below the perfect level takes beside that of its solver, in MiB.
+pub const TABLE_MIB: usize = 1;
 
 /// The plies that a player sees of a position that is too hard to solve.
 const PLIES_OF_HARD_POSITIONS: u32 = 8;

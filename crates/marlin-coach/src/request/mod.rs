@@ -15,7 +15,7 @@ pub mod schema;
 use std::time::Duration;
 
 use marlin_core::notation::{Base, Notation};
-use marlin_core::{BoardSize, Column, Game, Limits, ParseError, Report, Solver, Source};
+use marlin_core::{BoardSize, Column, Game, Limits, Lookup, ParseError, Report, Solver, Source};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -238,16 +238,19 @@ impl Request {
     }
 
     /// Returns the findings if rules, book and table have them; `None` if it takes a search, or some time.
-    pub fn at_once(&self, solver: &Solver) -> Option<Found> {
+    ///
+    /// # Panics
+    ///
+    /// If the lookup is one of another board than [`Self::board`].
+    pub fn at_once(&self, lookup: &Lookup) -> Option<Found> {
         let position = self.game.position();
-        let known = || Some(solver.query(position).known()).filter(Report::is_complete);
+        let known = || Some(lookup.columns(position)).filter(Report::is_complete);
         match self.verb {
             Verb::Position if self.game.start().nb_moves() == 0 => {
                 Some(Found::Position(if self.known { known() } else { None }))
             }
             Verb::Solve => {
-                // The source is that of the score, and not that of all columns.
-                let report = solver.query(position).nodes(0).solve_with_move();
+                let report = lookup.score_and_move(position);
                 (report.best_is_proven() || position.is_over()).then_some(Found::Score(report))
             }
             Verb::Analyze if self.line == 0 => known().map(|report| Found::Columns(report, None)),
@@ -272,7 +275,7 @@ impl Request {
             RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
         };
         // Limits are those of searches: a lookup has none.
-        let known = || Some(solver.query(&position).known()).filter(Report::is_complete);
+        let known = || Some(solver.lookup().columns(&position)).filter(Report::is_complete);
         match self.verb {
             Verb::Position | Verb::Reach => {
                 let known = if self.known { known() } else { None };

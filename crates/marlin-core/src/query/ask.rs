@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Query;
+use crate::book::Book;
 use crate::bounds::{Bounds, decided_score};
 use crate::columns::Columns;
 use crate::geometry::Column;
@@ -58,9 +59,9 @@ impl Query<'_> {
     fn answer<L: Layout>(&self, layout: L, goal: Goal, progress: Option<&mut ProgressFn<'_>>) -> Report {
         let is_reached = |root: &Root| goal.is_reached(root);
         let (root, source) = self.root_before_search(layout, self.position.raw, is_reached);
-        let Some(mut root) = root else { return self.report_of_the_end() };
+        let Some(mut root) = root else { return report_of_the_end(&self.position) };
         let with_move = goal == Goal::ScoreAndMove;
-        let source = if with_move { self.source_of_score(layout, &root) } else { source };
+        let source = if with_move { source_of_score(layout, &root) } else { source };
         if is_reached(&root) || with_move && source == Source::Book && self.limits.is_none() {
             let mut report = root.report(source);
             report.best = report.best.filter(|_| !with_move || is_reached(&root));
@@ -84,32 +85,6 @@ impl Query<'_> {
         let is_open =
             goal == Goal::Columns || root.bounds().value().is_some_and(|score| self.is_in_sight(score));
         if is_open { driver.prove(root, goal) } else { Ok(()) }
-    }
-
-    /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its
-    /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
-    #[cfg(feature = "internals")]
-    pub fn known(self) -> Report {
-        let is_known = |root: &Root| Goal::Columns.is_reached(root);
-        with_masks!(self.position.size(), masks => {
-            let (root, source) = self.root_before_search(masks, self.position.raw, is_known);
-            let Some(mut root) = root else { return self.report_of_the_end() };
-            if source == Source::Search {
-                root.narrow(masks, &self.solver.table().handle());
-                root.infer_last_column();
-            }
-            root.report(source)
-        })
-    }
-
-    /// Returns the source of a score of which the search has proven nothing.
-    fn source_of_score<L: Layout>(&self, layout: L, root: &Root) -> Source {
-        let by_rules = || Root::new(layout, self.position.raw).bounds().is_exact();
-        match root.bounds().is_exact() {
-            true if by_rules() => Source::Rules,
-            true => Source::Book,
-            false => Source::Search,
-        }
     }
 
     /// Returns whether a game of this score ends within the depth.
@@ -200,44 +175,64 @@ impl Query<'_> {
         (root, source)
     }
 
-    /// Returns the root of a position with its bounds before any search, unless the game is over, and their source, if
-    /// they suffice.
     fn root_before_search<L: Layout>(
         &self,
         layout: L,
         position: RawPosition,
         is_enough: impl Fn(&Root) -> bool,
     ) -> (Option<Root>, Source) {
-        if position.is_over(self.position.masks()) {
-            return (None, Source::Rules);
-        }
-        let mut root = Root::new(layout, position);
-        root.depth = self.limits.depth;
-        if is_enough(&root) {
-            return (Some(root), Source::Rules);
-        }
-        if let Some(book) = self.solver.book() {
-            root.look_up(book);
-            if !is_enough(&root) {
-                root.look_up_parents(book);
-            }
-        }
-        let source = if is_enough(&root) { Source::Book } else { Source::Search };
-        (Some(root), source)
-    }
-
-    /// Returns the report on a game that is over.
-    fn report_of_the_end(&self) -> Report {
-        let (position, size) = (self.position, self.position.size());
-        let score = decided_score(position.masks(), &position.raw);
-        let bounds = score.map_or(Bounds::unknown(size), Bounds::of_value);
-        let (columns, source, elapsed) = (Columns::on(size, |_| None), Source::Rules, Duration::ZERO);
-        Report { bounds, columns, best: None, source, nodes: 0, elapsed, position }
+        root_before_search(layout, position, self.solver.book(), self.limits.depth, is_enough)
     }
 
     fn resources(&self) -> Resources<'_> {
         Resources { growth: self.growth.as_deref(), ..self.solver.resources() }
     }
+}
+
+/// Returns the root of a position with its bounds before any search, unless the game is over, and their source, if
+/// they suffice.
+pub(super) fn root_before_search<L: Layout>(
+    layout: L,
+    position: RawPosition,
+    book: Option<&Book>,
+    depth: Option<u32>,
+    is_enough: impl Fn(&Root) -> bool,
+) -> (Option<Root>, Source) {
+    if position.is_over(BoardSize::of_masks(layout.static_masks()).masks()) {
+        return (None, Source::Rules);
+    }
+    let mut root = Root::new(layout, position);
+    root.depth = depth;
+    if is_enough(&root) {
+        return (Some(root), Source::Rules);
+    }
+    if let Some(book) = book {
+        root.look_up(book);
+        if !is_enough(&root) {
+            root.look_up_parents(book);
+        }
+    }
+    let source = if is_enough(&root) { Source::Book } else { Source::Search };
+    (Some(root), source)
+}
+
+/// Returns the source of a score of which the search has proven nothing.
+pub(super) fn source_of_score<L: Layout>(layout: L, root: &Root) -> Source {
+    let by_rules = || Root::new(layout, root.position()).bounds().is_exact();
+    match root.bounds().is_exact() {
+        true if by_rules() => Source::Rules,
+        true => Source::Book,
+        false => Source::Search,
+    }
+}
+
+/// Returns the report on a game that is over.
+pub(super) fn report_of_the_end(position: &Position) -> Report {
+    let (position, size) = (*position, position.size());
+    let score = decided_score(position.masks(), &position.raw);
+    let bounds = score.map_or(Bounds::unknown(size), Bounds::of_value);
+    let (columns, source, elapsed) = (Columns::on(size, |_| None), Source::Rules, Duration::ZERO);
+    Report { bounds, columns, best: None, source, nodes: 0, elapsed, position }
 }
 
 impl Line {

@@ -1,7 +1,11 @@
 //! [`Query`]: a question about a position, with optional limits and progress.
 
 mod ask;
+#[cfg(feature = "internals")]
+mod lookup;
 
+#[cfg(feature = "internals")]
+pub use self::lookup::Lookup;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

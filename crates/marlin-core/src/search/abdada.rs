@@ -118,7 +118,6 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Cpu;
     use crate::geometry::Standard;
     use crate::limits::Limits;
     use crate::position::Position;
@@ -157,8 +156,7 @@ mod tests {
         let team = Team::new();
         let weights = OrderingWeights::of_board(&Standard::MASKS);
         let observer = Searched(Vec::new());
-        let mut search =
-            SearchThread::observed(Standard, &table, Cpu::BASELINE, weights, &Limits::NONE, None, observer);
+        let mut search = SearchThread::observed(Standard, &table, weights, &Limits::NONE, observer);
         search.pretend_busy = true;
         search.join(&team);
         let number = team.post(&root, Question { column: None, alpha });

@@ -134,7 +134,7 @@ mod tests {
             panic!("on purpose");
         };
         assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
-        let mut search = SearchThread::new(Standard, &table, Cpu::detect(), &Limits::NONE, None);
+        let mut search = SearchThread::new(Standard, table.handle(), Cpu::detect(), &Limits::NONE, None);
         search.join(&team);
         let mut root = Root::new(Standard, RawPosition::EMPTY);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
@@ -148,7 +148,7 @@ mod tests {
         let number = team.post(&root, question);
         let mut answered = root.clone();
         let table = TranspositionTable::new(1).expect("a MiB");
-        let mut helper = SearchThread::new(Standard, &table, Cpu::detect(), &Limits::NONE, None);
+        let mut helper = SearchThread::new(Standard, table.handle(), Cpu::detect(), &Limits::NONE, None);
         helper.join(&team);
         assert_eq!(helper.work_on(number, &mut answered, question), Ok(()));
         assert!(!team.is_open(number));

@@ -80,7 +80,7 @@ pub(crate) fn drive<B: Layout>(
     let team = OnceCell::new();
     // It outlives the search, which needs it no longer than its other references.
     let progress = progress.map(|progress| progress as &mut ProgressFn<'_>);
-    let search = SearchThread::new(board, resources.table, resources.cpu, limits, progress);
+    let search = SearchThread::new(board, resources.table.handle(), resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {
         Driver::serial(search).run(work)
     } else {
@@ -152,13 +152,14 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
             if self.search.limiter.is_at_limits(self.search.nodes(), started.elapsed()) {
                 break;
             }
+            // Where the system refuses another thread or its memory, those that there are do the work.
             let help = move || {
-                let mut search = SearchThread::new(board, resources.table, resources.cpu, limits, None);
+                let Some(table) = resources.table.try_handle() else { return };
+                let mut search = SearchThread::new(board, table, resources.cpu, limits, None);
                 search.limiter.started = started;
                 search.join(team);
                 search.help();
             };
-            // Where the system refuses another thread, those that there are do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, help);
         }
     }

@@ -14,6 +14,8 @@ use crate::raw_position::RawPosition;
 use crate::report::{Report, Source};
 use crate::score::Score;
 use crate::transposition::TableHandle;
+#[cfg(feature = "internals")]
+use crate::transposition::TranspositionTable;
 use crate::word::Word;
 
 /// A position that is not over, and the bounds proven of every column that can be played.
@@ -97,6 +99,24 @@ impl Root {
         self.columns[column].is_some_and(|bounds| bounds.lower > alpha)
     }
 
+    /// Returns the position.
+    pub(crate) const fn position(&self) -> RawPosition {
+        self.position
+    }
+
+    /// Narrows the bounds of all columns by what a table has kept: by its small table where one is free, otherwise by the answers
+    /// in the main one.
+    #[cfg(feature = "internals")]
+    pub(crate) fn narrow_by_kept<B: Layout>(&mut self, board: B, table: &TranspositionTable) {
+        match table.free_handle() {
+            Some(handle) => self.narrow(board, &handle),
+            None => (0..self.masks.width as usize).for_each(|column| {
+                let Some((child, known)) = self.child(board, column) else { return };
+                self.narrow_to(column, -table.narrowed_by_answer(known, child.answer_key()));
+            }),
+        }
+    }
+
     /// Narrows the bounds of all columns by the table.
     pub(crate) fn narrow<B: Layout>(&mut self, board: B, table: &TableHandle<'_>) {
         (0..self.masks.width as usize).for_each(|column| self.narrow_column(board, table, column));
@@ -105,7 +125,10 @@ impl Root {
     pub(super) fn narrow_column<B: Layout>(&mut self, board: B, table: &TableHandle<'_>, column: usize) {
         let Some((child, known)) = self.child(board, column) else { return };
         let known = table.narrowed(&board.masks(), known, child.key, child.nb_moves);
-        let known = -table.narrowed_by_answer(known, child.answer_key());
+        self.narrow_to(column, -table.narrowed_by_answer(known, child.answer_key()));
+    }
+
+    fn narrow_to(&mut self, column: usize, known: Bounds) {
         if let Some(bounds) = &mut self.columns[column] {
             bounds.raise_lower(known.lower);
             bounds.cut_upper(known.upper);

@@ -10,7 +10,9 @@ use super::team::{Team, Worker};
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
-use crate::transposition::{TableHandle, TranspositionTable};
+use crate::transposition::TableHandle;
+#[cfg(feature = "internals")]
+use crate::transposition::TranspositionTable;
 
 /// A search by one thread, alone or among others.
 pub struct SearchThread<'a, B: Layout, O = ()> {
@@ -38,23 +40,34 @@ pub struct SearchThread<'a, B: Layout, O = ()> {
 
 impl<'a, B: Layout> SearchThread<'a, B> {
     /// Begins a search.
-    pub fn new(
+    pub(super) fn new(
         board: B,
-        table: &'a TranspositionTable,
+        table: TableHandle<'a>,
         cpu: Cpu,
         limits: &'a Limits,
         progress: Option<&'a mut ProgressFn<'a>>,
     ) -> Self {
         let weights = OrderingWeights::of_board(board.static_masks());
-        Self::observed(board, table, cpu, weights, limits, progress, ())
+        Self::with(board, table, cpu, weights, limits, progress, ())
     }
 }
 
 impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     /// Begins a search with other weights and an observer.
+    #[cfg(feature = "internals")]
     pub fn observed(
         board: B,
         table: &'a TranspositionTable,
+        weights: OrderingWeights<'a>,
+        limits: &'a Limits,
+        observer: O,
+    ) -> Self {
+        Self::with(board, table.handle(), Cpu::detect(), weights, limits, None, observer)
+    }
+
+    fn with(
+        board: B,
+        table: TableHandle<'a>,
         cpu: Cpu,
         weights: OrderingWeights<'a>,
         limits: &'a Limits,
@@ -65,7 +78,7 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
             limiter: Limiter::new(limits),
             reporter: Reporter::new(progress),
             board,
-            table: table.handle(),
+            table,
             cpu,
             weights,
             history: History::new(),

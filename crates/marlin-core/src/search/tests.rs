@@ -379,7 +379,7 @@ fn check_search<W: Word>(
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let team = Team::new();
-        let mut search = SearchThread::new(masks, &table, Cpu::detect(), &Limits::NONE, None);
+        let mut search = SearchThread::new(masks, table.handle(), Cpu::detect(), &Limits::NONE, None);
         search.pruning = pruning;
         search.pretend_busy = pretend_busy;
         if pretend_busy {
@@ -500,7 +500,7 @@ fn check_words(position: &Position, goal: Goal, tables: &[TranspositionTable; 2]
         cpu: Cpu,
     ) -> (Option<i32>, u64) {
         table.clear();
-        let search = SearchThread::new(masks, table, cpu, &Limits::NONE, None);
+        let search = SearchThread::new(masks, table.handle(), cpu, &Limits::NONE, None);
         let (mut driver, mut root) = (Driver::serial(search), Root::new(masks, position.raw));
         assert_eq!(driver.prove(&mut root, goal), Ok(()));
         (root.bounds().value(), driver.into_search().nodes)

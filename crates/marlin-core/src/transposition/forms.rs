@@ -160,9 +160,15 @@ impl FormTable {
         Some(Self { words, first, generation: 1 })
     }
 
-    /// Writes to all memory of a new table.
+    /// Writes zeros to all memory. A new table has it at once then, and an old one is as a new one.
     pub(super) fn touch(&mut self) {
         self.words.fill(black_box(0));
+        self.generation = 1;
+    }
+
+    /// Returns whether it has no memory.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.words.is_empty()
     }
 
     /// Forgets all entries.

@@ -4,17 +4,18 @@
 mod bucket;
 mod bytes;
 mod forms;
+mod small;
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
 use self::forms::FormTable;
+use self::small::{SmallTable, SmallTables};
 use crate::bounds::Bounds;
-use crate::cpu::IS_WASM;
 use crate::geometry::{BoardSize, Masks};
 use crate::word::Word;
 
@@ -85,9 +86,11 @@ pub struct TranspositionTable {
     main: Buckets,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
-    /// For the others: the small tables that no thread uses. Each thread has one of its own, whose entries are of little
-    /// use to another thread, and each core has its own cache.
-    free: Mutex<Vec<SmallTable>>,
+    /// For the others: the small tables that no thread uses, shared by the tables of several boards. Each thread has one of its
+    /// own, whose entries are of little use to another thread, and each core has its own cache.
+    small: Arc<SmallTables>,
+    /// What tells the small tables of this table from those of others.
+    id: u64,
     /// The number of times that the table was cleared. Small tables follow when a thread takes them.
     clears: AtomicU64,
 }
@@ -104,7 +107,7 @@ pub const MAX_MIB: usize = 1 << 16;
 pub const MAX_THREADS: usize = 256;
 
 /// The size of a small table in MiB, about that of a core's own cache.
-const SMALL_MIB: usize = 2;
+pub const SMALL_MIB: usize = 2;
 
 /// The greatest number of empty cells of a position that is stored in a small table: the first on boards of 42 cells, the second
 /// on others, where two thirds of the cells are the most too. With 64 MiB on 7x6 the search is fastest there:
@@ -134,13 +137,35 @@ impl TranspositionTable {
     ///
     /// Those of [`Self::new`].
     pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableError> {
+        let table = Self::with_small_tables(size, mib, Arc::default())?;
+        table.small.add(size, table.id, false)?;
+        Ok(table)
+    }
+
+    /// Makes an empty table, of any board, that shares the small tables with this one.
+    pub(crate) fn beside(&self, size: BoardSize, mib: usize) -> Result<Self, TableError> {
+        Self::with_small_tables(size, mib, Arc::clone(&self.small))
+    }
+
+    fn with_small_tables(size: BoardSize, mib: usize, small: Arc<SmallTables>) -> Result<Self, TableError> {
+        static NEXT_ID: AtomicU64 = AtomicU64::new(0);
         if !(MIN_MIB..=MAX_MIB).contains(&mib) {
             return Err(TableError::OutOfRange { mib });
         }
         let main = Buckets::new(mib).ok_or(TableError::OutOfMemory { mib })?;
-        let small = SmallTable::new(size).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })?;
         let (generation, clears) = (AtomicU64::new(1), AtomicU64::new(0));
-        Ok(Self { size, main, generation, free: Mutex::new(vec![small]), clears })
+        Ok(Self { size, main, generation, small, id: NEXT_ID.fetch_add(1, Relaxed), clears })
+    }
+
+    /// Makes the small tables for as many search threads at a time as a program may have, on all boards together: later none of
+    /// them lacks memory, and no more are kept. Until they are used they take addresses alone.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OutOfMemory`] if the system refuses.
+    #[cfg(feature = "internals")]
+    pub fn reserve_small_tables(&self, count: usize) -> Result<(), TableError> {
+        self.small.reserve(self.size, self.id, count)
     }
 
     /// Returns the size of the board whose positions it keeps; [`Self::hash_mib`] is that of the memory.
@@ -213,74 +238,50 @@ impl TranspositionTable {
         is_generation.then_some(self)
     }
 
-    /// Returns a handle for a thread, with a small table of its own until it is dropped: the one that was used last, if
-    /// it is free.
+    /// Returns a handle for a thread, with a small table of its own until it is dropped: the one of this table that was used
+    /// last, if one is free.
+    ///
+    /// # Panics
+    ///
+    /// If the system has no memory for a small table.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
-        let (size, clears) = (self.size, self.clears.load(Relaxed));
-        let free = lock(&self.free).pop();
-        let mut small = free.or_else(|| SmallTable::touched(size)).expect("the memory of a small table");
-        if small.clears != clears {
-            small.clear(size);
-            small.clears = clears;
-        }
-        TableHandle { main: &self.main, generation: &self.generation, free: &self.free, size, small }
-    }
-}
-
-/// Locks the free small tables. A table is complete before it is among them.
-fn lock(free: &Mutex<Vec<SmallTable>>) -> MutexGuard<'_, Vec<SmallTable>> {
-    free.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The small table of a thread.
-#[derive(Default)]
-struct SmallTable {
-    /// The entries on a board whose forms fit. Otherwise it has none.
-    forms: FormTable,
-    /// The entries on another board.
-    hashed: Buckets,
-    /// That of the hashed entries, from 1.
-    generation: u64,
-    /// The number of times that the whole table had been cleared when this one was.
-    clears: u64,
-}
-
-impl SmallTable {
-    fn new(size: BoardSize) -> Option<Self> {
-        let masks = masks_of_forms(size);
-        let (mib, forms) = match masks {
-            Some(masks) => (0, FormTable::new(masks)?),
-            None => (SMALL_MIB, FormTable::default()),
-        };
-        Some(Self { forms, hashed: Buckets::new(mib)?, generation: 1, clears: 0 })
+        self.try_handle().unwrap_or_else(|| panic!("{}", TableError::OutOfMemory { mib: SMALL_MIB }))
     }
 
-    /// Makes one for another thread beside the first, with its memory [touched](Buckets::touch_some).
-    fn touched(size: BoardSize) -> Option<Self> {
-        let mut small = Self::new(size)?;
-        if !IS_WASM {
-            small.forms.touch();
-            small.hashed.zero();
-        }
-        Some(small)
+    /// [`Self::handle`], `None` without memory for a small table.
+    pub(crate) fn try_handle(&self) -> Option<TableHandle<'_>> {
+        let small = self.small.take(self.size, self.id)?;
+        Some(self.handle_with(small))
     }
 
-    /// Forgets all entries.
-    fn clear(&mut self, size: BoardSize) {
-        if let Some(masks) = masks_of_forms(size) {
-            self.forms.clear(masks);
-        }
-        self.generation += 1;
-        if self.generation > LAST_GENERATION {
-            self.generation = 1;
-            self.hashed.zero();
+    /// Returns a handle if a small table of this table is free that need not be cleared. That takes constant time.
+    #[cfg(feature = "internals")]
+    pub(crate) fn free_handle(&self) -> Option<TableHandle<'_>> {
+        let small = self.small.take_free(self.id, self.clears.load(Relaxed))?;
+        Some(self.handle_with(small))
+    }
+
+    /// Returns bounds narrowed by an answer that was kept.
+    #[cfg(feature = "internals")]
+    pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
+        narrowed_by_answer(&self.main, self.generation.load(Relaxed), known, key)
+    }
+
+    fn handle_with(&self, mut small: SmallTable) -> TableHandle<'_> {
+        small.follow(self.size, self.clears.load(Relaxed));
+        TableHandle {
+            main: &self.main,
+            generation: &self.generation,
+            free: &self.small,
+            size: self.size,
+            small,
         }
     }
 }
 
-/// Returns the numbers of a board whose forms fit an entry.
-fn masks_of_forms(size: BoardSize) -> Option<&'static Masks<u64>> {
-    size.narrow_masks().filter(|masks| forms::fits(masks))
+fn narrowed_by_answer(main: &Buckets, generation: u64, known: Bounds, key: TableKey) -> Bounds {
+    let found = main.find(main.bucket_index(key.check), key, generation);
+    found.map_or(known, |data| known.within(bucket::bounds(data)))
 }
 
 /// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
@@ -296,11 +297,18 @@ pub(crate) const fn has_forms<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
     forms::fits(masks) && is_small(masks, nb_moves)
 }
 
+/// Leaves the small tables to those that share them.
+impl Drop for TranspositionTable {
+    fn drop(&mut self) {
+        self.small.retire(self.id);
+    }
+}
+
 /// The view of a table in one thread.
 pub struct TableHandle<'a> {
     main: &'a Buckets,
     generation: &'a AtomicU64,
-    free: &'a Mutex<Vec<SmallTable>>,
+    free: &'a SmallTables,
     size: BoardSize,
     small: SmallTable,
 }
@@ -308,10 +316,7 @@ pub struct TableHandle<'a> {
 /// Leaves the small table to the next thread.
 impl Drop for TableHandle<'_> {
     fn drop(&mut self) {
-        let mut free = lock(self.free);
-        if free.len() < MAX_THREADS {
-            free.push(std::mem::take(&mut self.small));
-        }
+        self.free.leave(std::mem::take(&mut self.small));
     }
 }
 
@@ -398,8 +403,7 @@ impl TableHandle<'_> {
 
     /// Returns bounds narrowed by an answer that was kept.
     pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
-        let found = self.main.find(self.main.bucket_index(key.check), key, self.generation.load(Relaxed));
-        found.map_or(known, |data| known.within(bucket::bounds(data)))
+        narrowed_by_answer(self.main, self.generation.load(Relaxed), known, key)
     }
 
     /// Keeps the bounds of a child of a root or of a shared node in the main table, if they have cost enough. Asked again, the
@@ -621,7 +625,6 @@ mod tests {
         drop(second);
         drop(first);
         assert_eq!(found(&table.handle(), key, 41), Some(bounds(1, 1)));
-        assert_eq!(lock(&table.free).len(), 3);
     }
 
     #[test]

@@ -571,9 +571,9 @@ fn what_is_known_without_a_search_encloses_the_scores_and_visits_no_node() {
     let solver = Solver::builder().hash_mib(1).unwrap().without_book().threads(1).build();
     for moves in ["32164625", "52271237417", "4433", "444444", "1212121"] {
         let position: Position = moves.parse().unwrap();
-        let before = solver.query(&position).known();
+        let before = solver.lookup().columns(&position);
         let analysis = solver.query(&position).analyze();
-        let after = solver.query(&position).known();
+        let after = solver.lookup().columns(&position);
         assert_eq!((before.nodes, after.nodes), (0, 0), "{moves}");
         for (column, bounds) in analysis.columns.by_column() {
             let (Some(score), [first, last]) = (bounds.and_then(Bounds::score), [&before, &after]) else {

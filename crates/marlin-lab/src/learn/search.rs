@@ -8,7 +8,7 @@ use marlin_core::internals::{
     Child, Children, Driver, Goal, Interrupted, Masks, MovePicker, Node, Observer, RawPosition, Root,
     SearchThread, lanes, masks,
 };
-use marlin_core::{BoardSize, Cpu, Limits, Position, TranspositionTable};
+use marlin_core::{BoardSize, Limits, Position, TranspositionTable};
 use serde::{Deserialize, Serialize};
 
 /// A node of a search with more than one candidate, and moves of it.
@@ -118,7 +118,7 @@ pub(crate) fn sampled(
     let most_nodes = if let Plan::Try { most_nodes, .. } = plan { Some(most_nodes) } else { None };
     let limits = Limits { nodes: most_nodes, ..Limits::NONE };
     let (board, table) = (masks(size), TranspositionTable::on(size, 64).map_err(io::Error::other)?);
-    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, &limits, None, sampler);
+    let search = SearchThread::observed(board, &table, weights, &limits, sampler);
     let mut driver = Driver::serial(search);
     if !position.is_over() {
         let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };

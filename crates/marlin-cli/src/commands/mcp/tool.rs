@@ -102,14 +102,17 @@ impl Call {
         mut report: Option<&mut OnProgress<'_>>,
     ) -> serde_json::Result<String> {
         let request = &self.request;
-        let solver = match pool.on(request.board().unwrap_or(pool.main().size())) {
-            Ok(solver) => solver,
-            Err(error) => return failed(era, &error.to_string()),
-        };
+        let board = request.board().unwrap_or(pool.main().size());
         let deadline = Instant::now() + self.time;
         let limits =
             Limits { time: Some(self.time), nodes: request.nodes, stop: Some(stop.clone()), ..Limits::NONE };
-        let found = request.at_once(&solver).unwrap_or_else(|| {
+        let found = if let Some(found) = request.at_once(&pool.lookup(board)) {
+            found
+        } else {
+            let solver = match pool.on(board) {
+                Ok(solver) => solver,
+                Err(error) => return failed(era, &error.to_string()),
+            };
             let mut task = request.task(&solver, &limits);
             loop {
                 let left = deadline.saturating_duration_since(Instant::now());
@@ -120,13 +123,13 @@ impl Call {
                 let time = if report.is_some() { left.min(REPORT_INTERVAL) } else { left };
                 let slice = Limits { time: Some(time.max(LEAST_STEP)), nodes: None, ..limits.clone() };
                 if let Some(found) = task.step(&slice) {
-                    return found;
+                    break found;
                 }
                 if let Some(report) = &mut report {
                     report(&task.progress());
                 }
             }
-        });
+        };
         let answer = request.answer(&found);
         let (text, svg) = in_words(request, &found, &answer);
         result(era, &text, Some(&answer), svg.as_deref())

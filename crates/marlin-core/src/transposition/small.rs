@@ -1,0 +1,220 @@
+//! [`SmallTables`]: the small tables that no thread uses, and [`SmallTable`], one of them.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::bucket::{Buckets, LAST_GENERATION};
+use super::forms::{self, FormTable};
+use super::{MAX_THREADS, SMALL_MIB, TableError};
+use crate::cpu::IS_WASM;
+use crate::geometry::{BoardSize, Masks};
+
+/// The small tables of one or more tables that no thread uses. Their number is bounded for all of them together: where there are
+/// as many as there may be, a thread takes the one that another board has not used for longest.
+#[derive(Default)]
+pub(super) struct SmallTables(Mutex<State>);
+
+struct State {
+    /// In the order of their last use.
+    free: VecDeque<SmallTable>,
+    /// The number of all, with those in use.
+    count: usize,
+    /// The number of those that are kept.
+    most: usize,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { free: VecDeque::new(), count: 0, most: MAX_THREADS }
+    }
+}
+
+impl SmallTables {
+    /// A small table is complete before it is among them.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes one for a table.
+    pub(super) fn add(&self, size: BoardSize, owner: u64, is_reserved: bool) -> Result<(), TableError> {
+        let small = SmallTable::new(size, owner).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })?;
+        let mut state = self.lock();
+        state.free.push_front(SmallTable { is_reserved, ..small });
+        state.count += 1;
+        Ok(())
+    }
+
+    /// Makes those that a program may need at a time. No more are kept.
+    pub(super) fn reserve(&self, size: BoardSize, owner: u64, count: usize) -> Result<(), TableError> {
+        while self.lock().count < count {
+            self.add(size, owner, true)?;
+        }
+        self.lock().most = count;
+        Ok(())
+    }
+
+    /// Frees those of a table for others: it is dropped.
+    pub(super) fn retire(&self, owner: u64) {
+        for small in self.lock().free.iter_mut().filter(|small| small.owner == owner) {
+            small.owner = NOBODY;
+        }
+    }
+
+    /// Takes the one that a table has used last, else one of a table that is dropped, else a new one, else that of another table.
+    /// `None` without memory.
+    pub(super) fn take(&self, size: BoardSize, owner: u64) -> Option<SmallTable> {
+        let mut state = self.lock();
+        if let Some(index) = state.free.iter().rposition(|small| small.owner == owner) {
+            let small = state.free.remove(index);
+            drop(state);
+            return small.map(SmallTable::touched);
+        }
+        let retired = state.free.iter().position(|small| small.owner == NOBODY);
+        let replaced = retired.or_else(|| (state.count >= state.most).then_some(0));
+        let other = replaced.and_then(|index| state.free.remove(index));
+        if other.is_none() {
+            state.count += 1;
+        }
+        drop(state);
+        let small = match other {
+            Some(other) => other.for_table(size, owner),
+            None => SmallTable::new(size, owner).map(|new| SmallTable { is_reserved: true, ..new }.touched()),
+        };
+        if small.is_none() {
+            self.lock().count -= 1;
+        }
+        small
+    }
+
+    /// Takes one that a table has used since it was cleared, if one is free.
+    #[cfg(feature = "internals")]
+    pub(super) fn take_free(&self, owner: u64, clears: u64) -> Option<SmallTable> {
+        let mut state = self.lock();
+        let index = state.free.iter().rposition(|small| small.owner == owner && small.clears == clears)?;
+        state.free.remove(index)
+    }
+
+    /// Takes back one that a thread has used.
+    pub(super) fn leave(&self, small: SmallTable) {
+        let mut state = self.lock();
+        if state.count <= state.most {
+            state.free.push_back(small);
+        } else {
+            state.count -= 1;
+        }
+    }
+}
+
+/// The owner of small tables whose table is dropped.
+const NOBODY: u64 = u64::MAX;
+
+/// The small table of a thread.
+#[derive(Default)]
+pub(super) struct SmallTable {
+    /// The entries on a board whose forms fit. Otherwise it has none.
+    pub(super) forms: FormTable,
+    /// The entries on another board.
+    pub(super) hashed: Buckets,
+    /// That of the hashed entries, from 1.
+    pub(super) generation: u64,
+    /// The table whose positions it has.
+    owner: u64,
+    /// The number of times that this table had been cleared when this one was.
+    clears: u64,
+    /// Whether its memory is to be [touched](Buckets::touch_some) before it is used: that of threads beside the first.
+    is_reserved: bool,
+}
+
+impl SmallTable {
+    fn new(size: BoardSize, owner: u64) -> Option<Self> {
+        let masks = masks_of_forms(size);
+        let (mib, forms) = match masks {
+            Some(masks) => (0, FormTable::new(masks)?),
+            None => (SMALL_MIB, FormTable::default()),
+        };
+        Some(Self { forms, hashed: Buckets::new(mib)?, generation: 1, owner, clears: 0, is_reserved: false })
+    }
+
+    /// Returns it with its memory touched, if it is reserved.
+    fn touched(mut self) -> Self {
+        if self.is_reserved && !IS_WASM {
+            self.forms.touch();
+            self.hashed.zero();
+        }
+        Self { is_reserved: false, ..self }
+    }
+
+    /// Returns an empty one for another table, in the same memory where that has the same kind of entries. `None` without
+    /// memory.
+    fn for_table(self, size: BoardSize, owner: u64) -> Option<Self> {
+        let Self { mut forms, hashed, .. } = self;
+        match (masks_of_forms(size).is_some(), forms.is_empty()) {
+            (true, false) => forms.touch(),
+            (false, true) => hashed.zero(),
+            _ => {
+                drop((forms, hashed));
+                return Self::new(size, owner);
+            }
+        }
+        Some(Self { forms, hashed, generation: 1, owner, clears: 0, is_reserved: false })
+    }
+
+    /// Forgets all entries if the table was cleared since.
+    pub(super) fn follow(&mut self, size: BoardSize, clears: u64) {
+        if self.clears == clears {
+            return;
+        }
+        self.clears = clears;
+        if let Some(masks) = masks_of_forms(size) {
+            self.forms.clear(masks);
+        }
+        self.generation += 1;
+        if self.generation > LAST_GENERATION {
+            self.generation = 1;
+            self.hashed.zero();
+        }
+    }
+}
+
+/// Returns the numbers of a board whose forms fit an entry.
+fn masks_of_forms(size: BoardSize) -> Option<&'static Masks<u64>> {
+    size.narrow_masks().filter(|masks| forms::fits(masks))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::BoardSize;
+    use crate::transposition::TranspositionTable;
+
+    fn state(table: &TranspositionTable) -> (usize, usize) {
+        let state = table.small.lock();
+        (state.count, state.free.len())
+    }
+
+    #[test]
+    fn tables_of_several_boards_share_no_more_small_tables_than_are_reserved() {
+        let main = TranspositionTable::new(1).unwrap();
+        main.small.reserve(main.size, main.id, 3).unwrap();
+        assert_eq!(state(&main), (3, 3));
+        // Boards whose forms fit, and one whose forms don't.
+        let boards = ["5x4", "8x7", "10x10"].map(|board| board.parse::<BoardSize>().unwrap());
+        for size in boards {
+            let table = main.beside(size, 1).unwrap();
+            let handles = [(); 3].map(|()| table.handle());
+            assert_eq!(state(&main), (3, 0));
+            // Beyond the reservation there is one more, which is not kept.
+            drop((main.handle(), handles));
+            assert_eq!(state(&main), (3, 3), "{size}");
+        }
+    }
+
+    #[test]
+    fn the_small_tables_of_a_dropped_table_are_used_again() {
+        let main = TranspositionTable::new(1).unwrap();
+        for _ in 0..5 {
+            let table = main.beside(main.size, 1).unwrap();
+            let _handles = [(); 2].map(|()| table.handle());
+            assert_eq!(state(&main), (3, 1));
+        }
+    }
+}
