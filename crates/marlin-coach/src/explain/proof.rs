@@ -1,12 +1,19 @@
 //! The proofs of the layers, from cheap to deep.
 
-use marlin_core::{Bounds, GameOutcome, Player, Position, Score, StopFlag, claimeven};
+use marlin_core::{Bounds, GameOutcome, Limits, Player, Position, Score, claimeven};
 
 use super::statement::{Branch, Claimeven, Explanation, Layer, SecondFour, Statement, Step};
 use super::tactics::{
     ForcedWin, cells, double_threat, empty_cells, forced_loss, forced_win, fork, free_moves, has_no_line,
     moves, safe_moves, threats, win_in,
 };
+use crate::task::Allowance;
+
+/// Returns what the rules cost for another position, in positions of an [`Allowance`]: some 100 on the standard board, and ten times
+/// as many on the largest.
+fn cost(position: &Position) -> u64 {
+    u64::from(position.size().cells()).pow(2) / 16
+}
 
 /// Which positions besides its own the rules may look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,16 +37,16 @@ pub(super) struct Proof {
     /// Each lower bound that a statement has raised, with the number of its step; and so for the upper bounds.
     lowers: Vec<(Score, usize)>,
     uppers: Vec<(Score, usize)>,
-    /// Ends the tries after moves. Without one they are never ended.
-    stop: Option<StopFlag>,
+    /// Bounds the tries after moves.
+    allowance: Allowance,
 }
 
 /// Returns the proof of a position by the rules, without search.
 ///
-/// After a stop the rules look at no further position besides its own: hundreds of others take some tens of
+/// Once the allowance is used up the rules look at no further position besides its own: hundreds of others take some tens of
 /// milliseconds. What is stated until then is proven.
-pub(super) fn prove(position: &Position, reach: Reach, stop: Option<&StopFlag>) -> Proof {
-    let mut proof = Proof::new(position, stop);
+pub(super) fn prove(position: &Position, reach: Reach, allowance: &Allowance) -> Proof {
+    let mut proof = Proof::new(position, allowance);
     let layers: [fn(&mut Proof, Reach); 5] =
         [Proof::next_stones, Proof::double_threat, Proof::forced_line, Proof::threats, Proof::zugzwang];
     for layer in layers {
@@ -71,7 +78,7 @@ pub(super) fn prove(position: &Position, reach: Reach, stop: Option<&StopFlag>) 
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn by_rules(position: &Position) -> Explanation {
-    prove(position, Reach::EveryMove, None).into()
+    prove(position, Reach::EveryMove, &Allowance::of(&Limits::NONE)).into()
 }
 
 impl From<Proof> for Explanation {
@@ -82,21 +89,17 @@ impl From<Proof> for Explanation {
 }
 
 impl Proof {
-    fn new(position: &Position, stop: Option<&StopFlag>) -> Self {
+    fn new(position: &Position, allowance: &Allowance) -> Self {
         let bounds = Bounds::unknown(position.size());
         let (outcome_layer, score_layer) = (None, None);
         let (steps, lowers, uppers) = (Vec::new(), Vec::new(), Vec::new());
-        let (position, stop) = (*position, stop.cloned());
-        Self { position, bounds, steps, outcome_layer, score_layer, lowers, uppers, stop }
+        let (position, allowance) = (*position, allowance.clone());
+        Self { position, bounds, steps, outcome_layer, score_layer, lowers, uppers, allowance }
     }
 
-    /// Returns the proof of another position by the rules, which ends with this one.
-    pub(super) fn prove_other(&self, position: &Position, reach: Reach) -> Self {
-        prove(position, reach, self.stop.as_ref())
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(StopFlag::is_stopped)
+    /// Returns the proof of another position by the rules, unless the allowance is used up.
+    pub(super) fn prove_other(&self, position: &Position, reach: Reach) -> Option<Self> {
+        self.allowance.take(cost(position)).then(|| prove(position, reach, &self.allowance))
     }
 
     fn us(&self) -> Player {
@@ -251,10 +254,9 @@ impl Proof {
         if reach < Reach::OneMove || self.score_layer.is_some() {
             return;
         }
-        let moves = safe_moves(&self.position).take_while(|_| !self.is_stopped());
-        let after = moves.map(|(_, cell, next)| {
-            let (upper, steps) = self.prove_other(&next, Reach::Own).upper_with_steps();
-            (-upper, Branch { cell, steps })
+        let after = safe_moves(&self.position).map_while(|(_, cell, next)| {
+            let (upper, steps) = self.prove_other(&next, Reach::Own)?.upper_with_steps();
+            Some((-upper, Branch { cell, steps }))
         });
         let Some((lower, branch)) = after.max_by_key(|&(lower, _)| lower) else { return };
         if lower >= Score::DRAW && lower > self.bounds.lower() {
@@ -271,10 +273,8 @@ impl Proof {
         let mut upper = -Score::highest(self.position.size());
         let mut branches = Vec::new();
         for (_, cell, next) in moves(&self.position) {
-            if self.is_stopped() {
-                return;
-            }
-            let (lower, steps) = self.prove_other(&next, Reach::OneMove).lower_within(layer);
+            let Some(other) = self.prove_other(&next, Reach::OneMove) else { return };
+            let (lower, steps) = other.lower_within(layer);
             upper = upper.max(-lower);
             if upper > Score::DRAW {
                 return;

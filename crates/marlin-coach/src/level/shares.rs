@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use super::opponent::choices;
 use super::skill::{Chance, SIGHTS, Sight, Skill};
 use super::{Opponent, SkillLevel};
-use crate::task::{Asked, Asks, Unfinished};
+use crate::task::{Allowance, Asked, Asks, Unfinished};
 
 /// The moves of a level.
 // The shares are exact and not counted: below the perfect level a player draws a sight, and then one of the columns that look
@@ -79,16 +79,25 @@ impl Choices {
         choices(&self.position, &columns, sight, limits, solver)
     }
 
-    /// Finds the missing choices, unless a flag of the limits to stop is raised.
-    pub(crate) fn find(&mut self, asks: &mut Asks<'_>, limits: &Limits) -> Asked<()> {
+    /// Finds the missing choices, unless a flag of the limits to stop is raised, or the allowance does not suffice: then the others
+    /// remain missing.
+    pub(crate) fn find(&mut self, asks: &mut Asks<'_>, limits: &Limits, allowance: &Allowance) -> Asked<()> {
         let is_stopped = |stop: Option<&StopFlag>| stop.is_some_and(StopFlag::is_stopped);
         while let Some(sight) = self.missing().filter(|_| !is_stopped(limits.stop.as_ref())) {
+            let left = allowance.left();
+            if left == 0 {
+                break;
+            }
             let stop = asks.at_once(limits)?;
-            let (found, analysis) =
-                self.with(sight, asks.solver, &Limits { stop: stop.clone(), ..Limits::NONE });
+            let limits = Limits { stop: stop.clone(), nodes: Some(left), ..Limits::NONE };
+            let (found, analysis) = self.with(sight, asks.solver, &limits);
             asks.add_cost(analysis.nodes, analysis.elapsed);
             if is_stopped(stop.as_ref()) {
                 return Err(Unfinished);
+            }
+            allowance.take(analysis.nodes.min(left));
+            if analysis.nodes >= left {
+                break;
             }
             self.by_sight.push(found);
         }

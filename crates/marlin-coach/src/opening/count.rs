@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use marlin_core::Position;
+use marlin_core::{Limits, Position};
 use serde::Serialize;
+
+use crate::task::Allowance;
 
 /// The positions with a number of stones, by their result for the side to move. Mirror images count twice, and positions after the end
 /// of the game count too.
@@ -50,7 +52,7 @@ const fn ply(stones: u32, [won, drawn, lost]: [u64; 3]) -> PlyCensus {
 /// The greatest number that JavaScript and JSON readers keep exactly: 2^53 - 1.
 const MOST_ORDERS: u64 = (1 << 53) - 1;
 
-/// The most positions to look at: some 25 ms.
+/// The most positions on the way to one whose orders are counted: some 25 ms.
 const MOST_POSITIONS: usize = 20_000;
 
 /// Returns the number of move orders that lead from the empty board to a position: games by the rules, so none of them is over
@@ -77,31 +79,41 @@ const MOST_POSITIONS: usize = 20_000;
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn move_orders(position: &Position) -> Option<u64> {
-    OrderCounter::default().count(position)
+    OrderCounter::within(Allowance::of(&Limits::NONE)).count(position)
 }
 
 /// The numbers of move orders that are counted so far: positions with a common past share them.
-#[derive(Debug, Default)]
-struct OrderCounter(HashMap<u128, u64>);
+#[derive(Debug)]
+pub(super) struct OrderCounter {
+    known: HashMap<u128, u64>,
+    allowance: Allowance,
+    /// Whether a position has had too many on the way to it: so has each position after it.
+    is_full: bool,
+}
 
 impl OrderCounter {
-    /// Returns the number of move orders that lead to a position: see [`move_orders`].
-    fn count(&mut self, position: &Position) -> Option<u64> {
+    pub(super) fn within(allowance: Allowance) -> Self {
+        Self { known: HashMap::new(), allowance, is_full: false }
+    }
+
+    /// Returns the number of move orders that lead to a position: see [`move_orders`]. The bound is that of all positions together.
+    pub(super) fn count(&mut self, position: &Position) -> Option<u64> {
         if position.nb_moves() == 0 {
             return Some(1);
         }
         let key = position.key();
-        if let Some(&count) = self.0.get(&key) {
+        if let Some(&count) = self.known.get(&key) {
             return Some(count);
         }
-        if self.0.len() >= MOST_POSITIONS {
+        self.is_full |= self.known.len() >= MOST_POSITIONS || !self.allowance.take(1);
+        if self.is_full {
             return None;
         }
         let mut sum = 0_u64;
         for parent in position.parents().filter(|parent| parent.winner().is_none()) {
             sum = sum.checked_add(self.count(&parent)?).filter(|&sum| sum <= MOST_ORDERS)?;
         }
-        self.0.insert(key, sum);
+        self.known.insert(key, sum);
         Some(sum)
     }
 }

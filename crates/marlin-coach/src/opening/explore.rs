@@ -3,9 +3,9 @@
 use marlin_core::{Bounds, Cell, Column, Columns, Limits, Outcome, Position, Report, Score, Solver};
 use serde::Serialize;
 
-use super::count::move_orders;
+use super::count::OrderCounter;
 use crate::level::{Choices, LevelShares};
-use crate::task::{Asked, Asks, Goal, Meter, Steps, Task};
+use crate::task::{Allowance, Asked, Asks, Goal, Meter, Steps, Task};
 
 /// The facts about a position in a tree of openings.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,37 +74,53 @@ pub type ExplorationTask = Steps<Exploration>;
 
 impl Steps<Exploration> {
     /// Returns the exploration of a position. The limits are those of the scores and the replies together. The moves of the levels
-    /// take a few milliseconds beside them; only a flag to stop ends them as well.
+    /// and the move orders may take as much beside them, and are unknown beyond.
     ///
     /// # Panics
     ///
     /// A step panics if the solver is one of another board.
     pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
         let (position, limits, mut choices) = (*position, limits.clone(), Choices::new(position));
+        let for_levels = Allowance::of(&limits);
         Self::of(solver, move |asks| {
             let mut meter = Meter::new(&limits);
             let analysis = asks.scores(&position, Goal::Columns, &limits)?;
             meter.add(analysis.nodes, analysis.elapsed);
-            choices.find(asks, &limits)?;
+            choices.find(asks, &limits, &for_levels)?;
+            let for_replies = Allowance::of(&limits);
             let mut holding = Columns::on(position.size(), |_| None);
             for column in position.legal_moves() {
                 if let Some(outcome) = analysis.columns[column].and_then(Bounds::outcome) {
-                    holding[column] = holders(asks, &position.after(column), outcome, &mut meter)?;
+                    holding[column] =
+                        holders(asks, &position.after(column), outcome, &mut meter, &for_replies)?;
                 }
             }
-            Ok(exploration(&position, &analysis, &holding, choices.shares(&analysis)))
+            let orders = OrderCounter::within(Allowance::of(&limits));
+            Ok(exploration(&position, &analysis, &holding, choices.shares(&analysis), orders))
         })
     }
 }
 
+/// What a reply costs beside the nodes of its search, in positions of an [`Allowance`].
+const COST_OF_REPLY: u64 = 20;
+
 /// Returns the number of replies after a column that hold the result of the opponent; `None` if the limits leave one open.
-fn holders(asks: &mut Asks<'_>, next: &Position, outcome: Outcome, meter: &mut Meter) -> Asked<Option<u32>> {
+fn holders(
+    asks: &mut Asks<'_>,
+    next: &Position,
+    outcome: Outcome,
+    meter: &mut Meter,
+    allowance: &Allowance,
+) -> Asked<Option<u32>> {
     if outcome == Outcome::Win {
         // The opponent loses with every reply.
         return Ok(Some(next.legal_moves().count() as u32));
     }
     let mut holding = 0;
     for reply in next.legal_moves() {
+        if !allowance.take(COST_OF_REPLY) {
+            return Ok(None);
+        }
         let report = asks.scores(&next.after(reply), Goal::Outcome, &meter.next(&Limits::NONE))?;
         meter.add(report.nodes, report.elapsed);
         let Some(found) = report.bounds.outcome() else { return Ok(None) };
@@ -116,7 +132,14 @@ fn holders(asks: &mut Asks<'_>, next: &Position, outcome: Outcome, meter: &mut M
 /// The replies to each column that hold the result of the opponent.
 type Holding = Columns<Option<u32>>;
 
-fn exploration(position: &Position, found: &Report, held: &Holding, levels: Vec<LevelShares>) -> Exploration {
+fn exploration(
+    position: &Position,
+    found: &Report,
+    held: &Holding,
+    levels: Vec<LevelShares>,
+    mut counter: OrderCounter,
+) -> Exploration {
+    let orders = counter.count(position);
     let explored = |column| {
         let (bounds, cell) = (found.columns[column]?, Cell::new(column, position.height(column))?);
         let next = position.after(column);
@@ -130,10 +153,10 @@ fn exploration(position: &Position, found: &Report, held: &Holding, levels: Vec<
             final_move: score.map(|score| position.ending(score).final_move),
             replies: next.legal_moves().count() as u32,
             holding: held[column],
-            orders: move_orders(&next),
+            orders: counter.count(&next),
         })
     };
-    let (bounds, orders) = (found.bounds, move_orders(position));
+    let bounds = found.bounds;
     let columns = position.legal_moves().filter_map(explored).collect();
     Exploration { position: *position, bounds, orders, columns, levels }
 }

@@ -2,6 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `allowance` | the positions that a task may look at beside its searches |
 //! | `meter` | the cost of a task so far, and the limits of its next search |
 //! | `questions` | [`AnalysisTask`] and [`LineTask`]: scores, and best play |
 //! | `steps` | [`Steps`]: a function that asks such questions, in steps |
@@ -14,6 +15,7 @@
 //! until the output is there. From one step to the next the table keeps its entries, and the task its proven bounds.
 //! With limits on nodes and a single thread the same steps give the same results.
 
+mod allowance;
 mod meter;
 mod questions;
 mod steps;
@@ -23,6 +25,7 @@ use std::time::Duration;
 use marlin_core::{Bounds, Column, Columns, Limits, Progress, Report};
 use serde::{Serialize, Serializer};
 
+pub(crate) use self::allowance::Allowance;
 pub(crate) use self::meter::Meter;
 pub use self::questions::{AnalysisTask, BestPlay, Goal, LineTask};
 pub use self::steps::Steps;
