@@ -7,7 +7,12 @@ use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use clap::{Parser, ValueEnum};
+use marlin_coach::level::TABLE_MIB;
+use marlin_core::{SMALL_MIB, Solver};
 use marlin_support::options::{EngineOptions, whole};
+use marlin_support::solvers::MAX_OTHERS;
+
+use crate::pool::most_search_threads;
 
 /// The greatest time, in milliseconds: no clock must overflow.
 const MAX_TIME_MS: u64 = 86_400_000;
@@ -36,7 +41,8 @@ Positions of the opening book are answered at once. Other positions are searched
 at a time, each on one thread. A position that is not proven within --time is answered by bounds.
 Requests beyond --queue get the status 503. A search stops when its client leaves.
 All requests for a board share its table of --hash MiB. At most four boards have one at a time:
---board, which is the default of requests, and the three other boards that were requested last.
+--board, which is the default of requests, and three other boards, in turn. The server prints the
+most memory that its options allow.
 The header Host of a request is an address, localhost, or a name of --allow-host.
 The files of --page are read when the server starts.
 
@@ -80,7 +86,7 @@ pub(crate) struct Options {
     pub(crate) time: Duration,
 
     /// The greatest time of a request of many lines in all, in milliseconds; its response must be read within --client-timeout more
-    #[arg(long, value_name = "MS", default_value = "600000", value_parser = milliseconds(1), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value = "120000", value_parser = milliseconds(1), allow_negative_numbers = true)]
     pub(crate) lines_time: Duration,
 
     /// The greatest number of requests that wait for a search to begin
@@ -116,6 +122,23 @@ pub(crate) struct Options {
     pub(crate) version: bool,
 }
 
+/// The memory of the program in MiB: its code, book and page, and the stacks of its threads.
+const PROGRAM_MIB: usize = 48;
+
+/// The memory of a connection in KiB: its request, and what the system buffers of an unread answer.
+const CONNECTION_KIB: usize = 16 + 128;
+
+impl Options {
+    /// Returns the greatest memory of a server with this solver in MiB, with that of the system for it: the sum of all bounds.
+    pub(crate) fn most_memory_mib(&self, solver: &Solver) -> usize {
+        let tables = (1 + MAX_OTHERS).saturating_mul(solver.table().hash_mib());
+        let searches = most_search_threads(solver.threads()).saturating_mul(SMALL_MIB + TABLE_MIB);
+        let bodies = self.queue.saturating_mul(self.max_body).div_ceil(1 << 20);
+        let connections = self.connections.get().saturating_mul(CONNECTION_KIB).div_ceil(1 << 10);
+        [tables, searches, bodies, connections].into_iter().fold(PROGRAM_MIB, usize::saturating_add)
+    }
+}
+
 /// The format in which requests are logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
@@ -146,6 +169,19 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     use super::Options;
+
+    #[test]
+    fn the_unit_for_systemd_has_room_for_the_sum_of_all_bounds() {
+        let unit = include_str!("../deploy/marlin.service");
+        let value = |key: &str| unit.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+        let most: usize = value("MemoryMax=").trim_end_matches('M').parse().unwrap();
+        let mut options = Options::parse_from(value("ExecStart=").split_whitespace());
+        // The unit leaves the number of threads to the machine.
+        assert_eq!(options.engine.search.threads, None);
+        options.engine.search.threads = Some(16);
+        let bounds = options.most_memory_mib(&options.engine.solver().unwrap());
+        assert!((most - 64..=most).contains(&bounds), "{bounds} of {most} MiB");
+    }
 
     #[test]
     fn every_example_of_the_help_is_a_valid_command_line() {

@@ -68,6 +68,7 @@ async fn serve(options: &Options, solver: &Solver, metrics: &Arc<Metrics>) -> Re
     let listener = connections::listen(options.listen).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
     print(&format!("Serving on http://{address}"))?;
+    print(&format!("Memory: at most {} MiB", options.most_memory_mib(solver)))?;
     info!(%address, "listening");
     let open = connections::serve_until(listener, router, options, metrics, shutdown).await;
     phase.send_replace(Phase::Draining);

@@ -29,8 +29,8 @@ use super::requests::{Asked, Shared, door, given, json_line};
 use crate::client;
 use crate::pool::{Budget, Lane, Rejected};
 
-/// The number of lines after which a request yields to others on its thread.
-const LINES_PER_TURN: u64 = 16;
+/// The work after which a request yields to others on its thread.
+const TURN: Duration = Duration::from_micros(200);
 
 /// The number of comments after which it yields.
 const COMMENTS_PER_TURN: u64 = 1_000;
@@ -144,12 +144,16 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
         }
         Some((number, None))
     });
+    let mut turn = Instant::now();
     let record = move |(number, line): (u64, Option<Line>)| {
         let batch = Arc::clone(&batch);
+        let is_long = line.as_ref().is_none_or(|line| line.as_ref().is_ok_and(|line| line.len() > LONG_LINE));
+        let yields = is_long || turn.elapsed() >= TURN;
+        if yields {
+            turn = Instant::now();
+        }
         async move {
-            let is_long =
-                line.as_ref().is_none_or(|line| line.as_ref().is_ok_and(|line| line.len() > LONG_LINE));
-            if is_long || number.is_multiple_of(LINES_PER_TURN) {
+            if yields {
                 yield_now().await;
             }
             let record = batch.record(line?).await;

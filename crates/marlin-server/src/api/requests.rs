@@ -105,7 +105,7 @@ impl Shared {
 
     /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
     pub(super) async fn find(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
-        if let Some(found) = self.pool.lookup(&request)? {
+        if let Some(found) = self.pool.lookup(&request) {
             let answer = request.answer(&found);
             return Ok((found, answer));
         }
@@ -166,7 +166,7 @@ pub(super) async fn analyze(headers: HeaderMap, asked: Asked) -> Result<Response
 pub(super) async fn events((State(shared), RawQuery(query)): Asked) -> Result<Response, Problem> {
     let request = shared.read(Verb::Analyze, query.as_deref())?;
     let (sender, progress) = mpsc::channel(16);
-    let answer = if let Some(known) = shared.pool.lookup(&request)? {
+    let answer = if let Some(known) = shared.pool.lookup(&request) {
         ready(Ok(request.answer(&known))).boxed()
     } else {
         let (board, budget) = (request.game.size(), shared.budget(&request));

@@ -1,6 +1,7 @@
 //! [`SearchPool`]: searches on a bounded number of threads, within the limits of requests and the phases of the server.
 //! `workers` has the threads, and the queue before them.
 
+mod turns;
 mod workers;
 
 use std::io;
@@ -8,22 +9,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marlin_coach::request::{Found, Request, Verb};
-use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag};
-use marlin_support::solvers::SolverPool;
+use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag, TableError};
+use marlin_support::solvers::{MAX_OTHERS, SolverPool};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
+use self::turns::Turns;
 pub(crate) use self::workers::{Lane, Rejected};
-use self::workers::{SLICE, Ticket, Workers};
+use self::workers::{MAX_PAUSED, SLICE, Ticket, Workers};
 use crate::client;
 use crate::metrics::{GaugeGuard, Metrics};
 
 /// The limits of the search that probes the threads.
 const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
 
-/// The tables that searches may keep beyond those of the main board and of the last three: many searches may be paused.
-const MAX_TABLES_BEYOND: usize = 2;
+/// Returns the greatest number of search threads at a time, with those of searches that are paused.
+pub(crate) const fn most_search_threads(threads: usize) -> usize {
+    threads.saturating_add(MAX_PAUSED)
+}
 
 /// A phase of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +64,8 @@ impl Budget {
 pub(crate) struct SearchPool {
     /// Of one thread each.
     solvers: SolverPool,
+    /// Of the boards beside the main one.
+    turns: Turns,
     pub(crate) workers: Workers,
     metrics: Arc<Metrics>,
     phases: watch::Receiver<Phase>,
@@ -73,8 +79,11 @@ impl SearchPool {
         metrics: &Arc<Metrics>,
         phases: watch::Receiver<Phase>,
     ) -> io::Result<Self> {
+        let small = solver.table().reserve_small_tables(most_search_threads(solver.threads()));
+        small.map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
         Ok(Self {
-            solvers: SolverPool::new(solver.to_builder().threads(1).build()).most_beyond(MAX_TABLES_BEYOND),
+            solvers: SolverPool::new(solver.to_builder().threads(1).build()),
+            turns: Turns::of(MAX_OTHERS),
             workers: Workers::start(solver.threads(), queue, SLICE, metrics)?,
             metrics: Arc::clone(metrics),
             phases,
@@ -86,20 +95,19 @@ impl SearchPool {
         self.solvers.main().size()
     }
 
-    /// Returns the findings of a request, if rules, book and table have them.
-    pub(crate) fn lookup(&self, request: &Request) -> Result<Option<Found>, Rejected> {
-        // The others always take a search, whose thread makes the table.
+    /// Returns the findings of a request, if rules, book and a table that is there have them.
+    pub(crate) fn lookup(&self, request: &Request) -> Option<Found> {
+        // The others always take a search.
         if !matches!(request.verb, Verb::Position | Verb::Solve | Verb::Analyze | Verb::Level)
             || request.line > 0
         {
-            return Ok(None);
+            return None;
         }
-        let solver = self.solvers.on(request.board().unwrap_or(self.board()));
-        let found = request.at_once(&solver.map_err(|_| Rejected::OutOfMemory)?);
+        let found = request.at_once(&self.solvers.lookup(request.board().unwrap_or(self.board())));
         if matches!(request.verb, Verb::Solve | Verb::Analyze | Verb::Level) {
             if found.is_some() { &self.metrics.known } else { &self.metrics.unknown }.inc();
         }
-        Ok(found)
+        found
     }
 
     /// Returns whether the server takes requests.
@@ -134,13 +142,21 @@ impl SearchPool {
     ) -> Result<Search<T>, Rejected> {
         let (sender, receiver) = oneshot::channel();
         let (stop, metrics, solvers) = (StopFlag::new(), Arc::clone(&self.metrics), self.solvers.clone());
-        let flag = stop.clone();
+        let (flag, turns) = (stop.clone(), self.turns.clone());
         let job = move || {
             let running = GaugeGuard::new(&metrics.running);
-            let result = solvers.on(board).map(|solver| run(&solver, &budget.limits(&flag)));
-            drop(running);
+            let is_other = board != solvers.main().size();
+            let turn = is_other.then(|| turns.wait(board, &flag, budget.deadline.into_std()));
+            let result = match turn {
+                Some(None) => Err(Rejected::TimedOut),
+                _ => solvers
+                    .on(board)
+                    .map(|solver| run(&solver, &budget.limits(&flag)))
+                    .map_err(|_: TableError| Rejected::OutOfMemory),
+            };
+            drop((running, turn));
             // The request may be gone.
-            let _ = sender.send(result.map_err(|_| Rejected::OutOfMemory));
+            let _ = sender.send(result);
         };
         let ticket = self.workers.submit(lane, budget.deadline, &stop, job)?;
         Ok(Search {

@@ -21,7 +21,7 @@ const OVERDUE: Duration = Duration::from_secs(1);
 pub(super) const SLICE: Duration = Duration::from_millis(100);
 
 /// The greatest number of searches that are paused at a time. Each keeps a thread of the system.
-const MAX_PAUSED: usize = 32;
+pub(super) const MAX_PAUSED: usize = 32;
 
 /// The reason why a search has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The requests in process, without connections.
 
 mod answers;
+mod cost;
 mod document;
 mod limits;
 mod lines;

@@ -1,14 +1,14 @@
 //! The promises of `docs/faults.md` about the server, a test each. The line above a test is the fault as the table has it.
 
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::client::{connect, get, post, read, request, rest, send};
+use super::client::{connect, get, post, read, read_some, request, rest, send};
 use super::load::Client;
 use super::{ENDLESS, LONG, PATIENCE, Program, is_exhaustive, wrapped};
 
@@ -121,7 +121,7 @@ fn reads_all_its_lines_steadily(slowness: u32) -> bool {
     slow.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
     let (mut text, mut part, begun) = (Vec::new(), vec![0; 20_000], Instant::now());
     loop {
-        match slow.read(&mut part) {
+        match read_some(&mut slow, &mut part) {
             Ok(0) => break,
             Ok(len) => text.extend_from_slice(&part[..len]),
             Err(error) => {
@@ -153,7 +153,7 @@ fn leaves_its_place_in_the_end(slowness: u32) -> bool {
     let mut slow = connect(program.address);
     slow.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
     let (mut part, mut is_taken, begun) = (vec![0; 20_000], false, Instant::now());
-    while slow.read(&mut part).is_ok_and(|len| len > 0) {
+    while read_some(&mut slow, &mut part).is_ok_and(|len| len > 0) {
         thread::sleep(slowness * Duration::from_millis(20));
         // After the time of lines.
         if !is_taken && begun.elapsed() > slowness * Duration::from_millis(400) {
@@ -279,7 +279,7 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     drop(waiting);
 }
 
-/// No memory for the table of another board, or searches on many boards
+/// No memory for the table of another board
 #[test]
 fn the_oldest_table_makes_room_for_a_new_one() {
     if Command::new("prlimit").arg("--version").stdout(Stdio::null()).status().is_err() {
@@ -293,6 +293,23 @@ fn the_oldest_table_makes_room_for_a_new_one() {
         let answer = get(program.address, &format!("/api/v1/solve?board={board}&time=50"));
         assert_eq!(answer.status, 200, "{board}: {answer:?}");
     }
+}
+
+/// Searches on many boards
+#[test]
+fn endless_searches_on_many_boards_leave_turns_to_another_board() {
+    let program = Program::start(&["--threads", "2", "--hash", "8", "--time", LONG]);
+    let endless = ["9x6", "8x7", "9x7", "10x6", "8x8"]
+        .map(|board| send_unread(program.address, &request(&format!("/api/v1/solve?board={board}"))));
+    program.wait_for("marlin_searches_running", 5);
+    // A search, a win at once, and a game that is over.
+    for rest in
+        ["solve?board=6x5&nodes=2000", "analyze?board=6x5&moves=121212", "solve?board=5x5&moves=1212121"]
+    {
+        let answer = get(program.address, &format!("/api/v1/{rest}"));
+        assert_eq!(answer.status, 200, "{rest}: {answer:?}");
+    }
+    drop(endless);
 }
 
 /// A page of another site whose name resolves to this machine
@@ -354,7 +371,7 @@ fn unread_answers_take_little_memory() {
     program.signal("KILL");
     let (mut sent, mut part) = (0, vec![0; 1 << 16]);
     loop {
-        match unread.read(&mut part) {
+        match read_some(&mut unread, &mut part) {
             Ok(0) => break,
             Ok(len) => sent += len,
             Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
