@@ -39,7 +39,7 @@ function lessons() {
 
 /** @returns {Record<string, number[]>} the positions of each lesson that were solved, from 1 */
 export function solved() {
-    return read("localStorage", KEY) ?? {};
+    return read("localStorage", KEY, { "*": [0] }) ?? {};
 }
 
 /** Shows the lesson of the address, or the list. */

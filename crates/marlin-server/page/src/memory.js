@@ -13,7 +13,7 @@ export class Memory {
     #answers;
 
     constructor() {
-        this.#answers = new Map(read("localStorage", KEY));
+        this.#answers = new Map(/** @type {[string, any][]} */ (read("localStorage", KEY, [["", {}]]) ?? []));
     }
 
     /**

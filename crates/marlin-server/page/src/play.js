@@ -66,7 +66,7 @@ function player(side, isTurn) {
 
 /** @returns {Record<string, number>} */
 function points() {
-    const kept = read("sessionStorage", POINTS);
+    const kept = read("sessionStorage", POINTS, { against: "", points: { "*": 0 } });
     return kept?.against === opponents() ? kept.points : {};
 }
 

@@ -1,5 +1,6 @@
 // Who plays each side: the choice of the start card and the game, which the next visit finds again, and the levels of the game.
 
+import { newGame } from "./game.js";
 import { read, write } from "./storage.js";
 
 /** The places of the choice, of the seed and of the game; numbers that change with their form. */
@@ -21,7 +22,8 @@ const GAME = "marlin-game-1";
 
 /** @returns {Choice} */
 export function readChoice() {
-    return read("localStorage", CHOICE) ?? { level: 3, side: "X" };
+    const usual = /** @type {Choice} */ ({ level: 3, side: "X" });
+    return read("localStorage", CHOICE, usual) ?? usual;
 }
 
 /** @param {Choice} choice */
@@ -35,7 +37,7 @@ export function keepChoice(choice) {
  * @returns {number}
  */
 export function readSeed() {
-    return read("sessionStorage", SEED) ?? newSeed();
+    return read("sessionStorage", SEED, 0) ?? newSeed();
 }
 
 /** Draws a seed for another game, and keeps it. */
@@ -76,7 +78,8 @@ export function keepGame(kept) {
  * @returns {KeptGame | undefined}
  */
 export function readGame() {
-    return read("sessionStorage", GAME) ?? read("localStorage", GAME);
+    const like = { game: newGame(), players: { X: 0, O: 0 }, seed: 0, hints: 0, isOver: false };
+    return read("sessionStorage", GAME, like) ?? read("localStorage", GAME, like);
 }
 
 /** The game that goes on, if there is one. */

@@ -24,7 +24,8 @@ const STEP = 32;
 
 /** @returns {Progress} */
 export function progress() {
-    const kept = { rating: START, done: {}, lastDay: 0, streak: 0, ...read("localStorage", KEY) };
+    const none = { rating: START, done: {}, lastDay: 0, streak: 0 };
+    const kept = read("localStorage", KEY, { ...none, done: { "*": true } }) ?? none;
     // A day without a puzzle ends the streak.
     return { ...kept, streak: kept.lastDay >= today() - 1 ? kept.streak : 0 };
 }

@@ -18,7 +18,7 @@ const KEY = "marlin-record-1";
 
 /** @returns {Record<string, Results>} by level */
 function results() {
-    return read("localStorage", KEY) ?? {};
+    return read("localStorage", KEY, { "*": { won: 0, drawn: 0, lost: 0 } }) ?? {};
 }
 
 /** @param {number} level */

@@ -7,8 +7,10 @@ const KEY = "marlin-settings-1";
 
 /** @typedef {{theme: string, scheme: string, sound: boolean}} Settings */
 
+const USUAL = { theme: "classic", scheme: "auto", sound: false };
+
 /** @type {Settings} */
-export const settings = { theme: "classic", scheme: "auto", sound: false, ...read("localStorage", KEY) };
+export const settings = read("localStorage", KEY, USUAL) ?? USUAL;
 
 function apply() {
     const { dataset } = document.documentElement;

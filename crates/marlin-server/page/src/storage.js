@@ -1,23 +1,45 @@
 // Values that outlive a visit, in a storage of the browser. Each has a checksum: a value that is damaged, too long or of
-// another program is forgotten, and never shown.
+// another program is forgotten, and never shown. So is one of another form: other pages of the same origin may have written it.
 
 /** The longest text that is read, far more than the page writes. */
 const LONGEST = 1 << 20;
 
 /**
- * Returns the value of a key; undefined if there is none that this page has written.
+ * Returns whether a value has the form of another one. An object has at least the fields of that one, or values like that of its
+ * field "*"; an array of one value has any number like it.
  *
+ * @param {any} value
+ * @param {any} like
+ * @returns {boolean}
+ */
+function isLike(value, like) {
+    if (typeof value !== typeof like || value === null || Array.isArray(value) !== Array.isArray(like)) return false;
+    if (typeof like !== "object") return typeof like !== "number" || Number.isFinite(value);
+    if (Array.isArray(like)) {
+        if (like.length === 1) return value.every((/** @type {any} */ item) => isLike(item, like[0]));
+        return value.length === like.length && like.every((item, index) => isLike(value[index], item));
+    }
+    if ("*" in like) return Object.values(value).every((item) => isLike(item, like["*"]));
+    return Object.entries(like).every(([name, item]) => isLike(value[name], item));
+}
+
+/**
+ * Returns the value of a key; undefined if there is none of this form that this page has written.
+ *
+ * @template T
  * @param {"localStorage" | "sessionStorage"} storage
  * @param {string} key
- * @returns {any}
+ * @param {T} like a value of the form
+ * @returns {T | undefined}
  */
-export function read(storage, key) {
+export function read(storage, key, like) {
     try {
         const text = window[storage].getItem(key) ?? "";
         if (text.length > LONGEST) return undefined;
         const end = text.indexOf(" ");
         const value = text.slice(end + 1);
-        return text.slice(0, end) === checksum(value) ? JSON.parse(value) : undefined;
+        const found = text.slice(0, end) === checksum(value) ? JSON.parse(value) : undefined;
+        return isLike(found, like) ? found : undefined;
     } catch {
         return undefined;
     }

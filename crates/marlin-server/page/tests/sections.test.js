@@ -480,6 +480,18 @@ test("a damaged storage is forgotten, and everything is asked again", async (t) 
             await status(page, "Move 5: Yellow to move.");
             assert.deepEqual(await scores(page), right, `${key}: ${damaged.slice(0, 60)}`);
         }
+        // Another page of the origin knows the checksum, and not the form.
+        const forms = [{}, [], null, 5, "x", [[1, 2]], [["a", null]], { game: {} }, { done: [1], rating: "x" }, { "*": 1, 3: null, threat: {} }];
+        for (const form of forms.filter((_, kind) => isWhole || kind % keys.length === number)) {
+            await page.evaluate(async ([index, key, form]) => {
+                // @ts-ignore A module of the page.
+                const { write } = await import("./src/storage.js");
+                write(index === 0 ? "localStorage" : "sessionStorage", key, form);
+            }, /** @type {[number, string, any]} */ ([index, key, form]));
+            await page.reload();
+            await status(page, "Move 5: Yellow to move.");
+            assert.deepEqual(await scores(page), right, `${key}: ${JSON.stringify(form)}`);
+        }
         await page.evaluate(([index, key, value]) => void [localStorage, sessionStorage][index ?? 0]?.setItem(String(key), String(value)), /** @type {[number, string, string]} */ ([index, key, value]));
     }
 });
