@@ -153,7 +153,8 @@ impl LoggedMove {
 /// Returns whether a text names a repository: `owner/name`, of letters, digits, `-`, `_` and `.`.
 pub fn is_repository(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    let is_name = |name: &str| !name.is_empty() && name.len() <= 100 && name.bytes().all(is_plain);
+    let is_name =
+        |name: &str| !matches!(name, "" | "." | "..") && name.len() <= 100 && name.bytes().all(is_plain);
     text.split_once('/').is_some_and(|(owner, name)| is_name(owner) && is_name(name))
 }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use marlin_coach::progress::{Learned, Solved, Standings};
 use marlin_coach::puzzle::Day;
-use marlin_support::files::{Existing, StateFile, UserFolder, read_text, write_whole};
+use marlin_support::files::{Existing, StateFile, UserFolder, read_text, write_own, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::look::Theme;
@@ -62,17 +62,29 @@ impl Kept {
 /// Keeps the results of a game that are not kept yet. Another program may have changed the files: they are read again.
 pub(crate) fn keep_results(play: &mut Play) {
     for earned in play.take_earned() {
-        let mut kept = Kept::of_user();
-        kept.add(earned);
-        let (name, text) = match earned {
-            Earned::Puzzle(..) => (Solved::FILE, kept.solved.to_string()),
-            Earned::Step(..) => (Learned::FILE, kept.learned.to_string()),
-            Earned::Game(..) => (Standings::FILE, kept.standings.to_string()),
+        let name = match earned {
+            Earned::Puzzle(..) => Solved::FILE,
+            Earned::Step(..) => Learned::FILE,
+            Earned::Game(..) => Standings::FILE,
         };
-        if let Err(error) = StateFile::named(name).write(&text) {
+        let with_it = || {
+            let mut kept = Kept::of_user();
+            kept.add(earned);
+            kept
+        };
+        let mut kept = None;
+        let written = StateFile::named(name).update(|_| {
+            let kept = kept.insert(with_it());
+            match earned {
+                Earned::Puzzle(..) => kept.solved.to_string(),
+                Earned::Step(..) => kept.learned.to_string(),
+                Earned::Game(..) => kept.standings.to_string(),
+            }
+        });
+        if let Err(error) = written {
             play.fail(format!("the result is not kept: {error}"));
         }
-        play.kept = kept;
+        play.kept = kept.unwrap_or_else(with_it);
     }
 }
 
@@ -154,11 +166,7 @@ impl PlaySettings {
 
     /// Writes the settings. The game is over, and a folder that cannot be written is no reason for an error.
     pub fn write(&self, path: &Path) {
-        if let Some(folder) = path.parent()
-            && std::fs::create_dir_all(folder).is_ok()
-        {
-            let _ = write_whole(path, self.to_string().as_bytes(), Existing::Replace);
-        }
+        let _ = write_own(path, self.to_string().as_bytes());
     }
 }
 

@@ -159,10 +159,12 @@ impl Round {
 
     /// Keeps a step that is done. A failure is reported and ends nothing.
     fn keep(&self, number: usize) {
-        let mut learned = Learned::parse(&self.file.read());
-        if learned.add(self.lesson, number)
-            && let Err(error) = self.file.write(&learned.to_string())
-        {
+        let kept = self.file.update(|text| {
+            let mut learned = Learned::parse(text);
+            learned.add(self.lesson, number);
+            learned.to_string()
+        });
+        if let Err(error) = kept {
             remark(&format!("warning: the step is not kept: {error}"));
         }
     }

@@ -167,14 +167,15 @@ impl Round<'_> {
 
     /// Keeps the solution, and returns all that are kept. A failure is reported and ends nothing: the puzzle is solved anyway.
     fn keep(&self) -> Solved {
-        let mut solved = Solved::parse(&self.file.read());
-        if solved.add(self.today, self.number, self.tries)
-            && let Err(error) = self.file.write(&solved.to_string())
-        {
+        let kept = self.file.update(|text| {
+            let mut solved = Solved::parse(text);
+            solved.add(self.today, self.number, self.tries);
+            solved.to_string()
+        });
+        if let Err(error) = kept {
             remark(&format!("warning: the streak is not kept: {error}"));
-            return Solved::parse(&self.file.read());
         }
-        solved
+        Solved::parse(&self.file.read())
     }
 
     /// Names the solution.

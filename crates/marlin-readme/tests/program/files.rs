@@ -366,3 +366,27 @@ fn a_draft_among_the_answers_stops_no_run() {
     folder.apply(2, &YELLOW_WINS[1..2]);
     assert_eq!((left.exists(), used.exists()), (false, true));
 }
+
+#[test]
+fn moves_that_are_applied_at_the_same_time_are_all_in_the_game() {
+    let folder = GameFolder::begun();
+    let title = "connect4|drop|yellow|4";
+    std::thread::scope(|scope| {
+        let apply = |number: u64| {
+            let (folder, answers) = (&folder, format!("answers-{number}"));
+            let arguments = ["apply", "--issues", "-", "--repository", "octocat/octocat", "--answers"];
+            scope
+                .spawn(move || folder.run(&[&arguments[..], &[&answers]].concat(), &issues(number, &[title])))
+        };
+        // All of one side: the first is a move, and the others come too late. None is answered as a move and then lost.
+        for run in (1..=4).map(apply).collect::<Vec<_>>() {
+            run.join().unwrap().succeeds();
+        }
+    });
+    let answers: Vec<_> =
+        (1..=4).map(|number| folder.read(&format!("answers-{number}/{number}.md"))).collect();
+    let accepted = answers.iter().filter(|answer| answer.contains("move 1 of game 1")).count();
+    assert_eq!(accepted, 1, "{answers:#?}");
+    assert!(folder.game(&["verify"]).succeeds().contains("All is well"));
+    assert!(!folder.path(".README.md.lock").exists());
+}

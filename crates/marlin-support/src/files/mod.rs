@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 #[cfg(feature = "write")]
 pub use self::write::{
-    Existing, LockFile, StateFile, is_draft, outlive_size_limit, remove_drafts, write_whole, write_whole_with,
+    Existing, LockFile, StateFile, is_draft, outlive_size_limit, remove_drafts, write_own, write_whole,
+    write_whole_with,
 };
 
 /// The greatest size of a file that is read as a whole: far more than any result, state or game has.

@@ -9,6 +9,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use same_file::Handle;
 use tempfile::{Builder, NamedTempFile, PersistError};
@@ -44,9 +46,30 @@ pub fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<
     write_whole_with(path, existing, |out| out.write_all(bytes))
 }
 
-/// Returns the file that a path leads to, through symbolic links.
+/// Writes a file that the user has not named, in a folder that may not exist yet, as [`write_whole`] does. What is not a regular
+/// file is refused: writing into a FIFO would wait for its reader.
+///
+/// # Errors
+///
+/// Those of the system, and those of [`check_regular`].
+pub fn write_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    check_regular(path)?;
+    write_whole(path, bytes, Existing::Replace)
+}
+
+/// Returns the file that a path leads to, through symbolic links. It may not exist yet.
 fn target_of(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    let mut path = path.to_owned();
+    // As many links as Linux follows.
+    for _ in 0..40 {
+        if let Ok(found) = path.canonicalize() {
+            return found;
+        }
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(target);
+    }
+    path
 }
 
 /// Writes a file as [`write_whole`] does, from a function that writes the bytes to its writer.
@@ -59,6 +82,11 @@ pub fn write_whole_with(
     existing: Existing,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
+    if path == Path::new("-") {
+        let reason =
+            "'-' stands for standard output, which gets no file: name a file (./- is one of this name)";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
     let path = target_of(path);
     if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
         let mut out = BufWriter::new(File::options().write(true).open(&path)?);
@@ -149,6 +177,9 @@ pub fn outlive_size_limit() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
+/// The time for which a lock is waited for in silence.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// A file that is locked in place of another one, which is replaced or removed and so cannot keep a lock. Dropping this value
 /// removes it.
 #[derive(Debug)]
@@ -167,7 +198,8 @@ impl LockFile {
         Self::locked(path, lock)
     }
 
-    /// Waits until no other run changes a file as a whole. The lock file is beside it.
+    /// Waits until no other run changes a file as a whole. The lock file is beside it. A wait of more than a second is told on
+    /// standard error, with the name of that file.
     ///
     /// # Errors
     ///
@@ -178,17 +210,33 @@ impl LockFile {
         let mut name = OsString::from(".");
         name.push(path.file_name().unwrap_or_default());
         name.push(".lock");
+        let path = path.with_file_name(name);
         let wait = |file: &File| {
-            // A signal may end the call. Where files cannot be locked, another error does.
-            while file.lock().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted) {}
+            let begun = Instant::now();
+            while !lock(file) {
+                if begun.elapsed() > PATIENCE {
+                    // Without standard error it waits in silence.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "waiting for another run, which has locked {}",
+                        path.display()
+                    );
+                    // A signal may end the call. Where files cannot be locked, another error does.
+                    while file.lock().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted) {}
+                    break;
+                }
+                thread::sleep(Duration::from_millis(5));
+            }
             true
         };
-        Self::locked(&path.with_file_name(name), wait)?.ok_or_else(|| io::ErrorKind::WouldBlock.into())
+        Self::locked(&path, wait)?.ok_or_else(|| io::ErrorKind::WouldBlock.into())
     }
 
+    /// What is no regular file is refused by its own name: the caller names another file.
     fn locked(path: &Path, lock: impl Fn(&File) -> bool) -> io::Result<Option<Self>> {
         loop {
-            check_regular(path)?;
+            check_regular(path)
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
             let file = File::options().write(true).create(true).truncate(false).open(path)?;
             if !lock(&file) {
                 return Ok(None);
@@ -225,23 +273,50 @@ impl StateFile {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Replaces the text.
+    /// Replaces the text by another one that follows from it. Another program that does so at the same time waits.
     ///
     /// # Errors
     ///
     /// Those of the system, and that the user has no folder.
-    pub fn write(&self, text: &str) -> io::Result<()> {
+    pub fn update(&self, change: impl FnOnce(&str) -> String) -> io::Result<()> {
         let path = self.0.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
         fs::create_dir_all(folder_of(path))?;
-        write_whole(path, text.as_bytes(), Existing::Replace)
+        let _lock = LockFile::beside(path)?;
+        write_own(path, change(&self.read()).as_bytes())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_fifo_in_the_place_of_a_state_or_of_its_lock_is_refused_by_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = |name: &str| {
+            let path = folder.path().join(name);
+            assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+            path
+        };
+        let (state, settings) = (fifo("puzzles"), fifo("play.conf"));
+        let refused = [StateFile(Some(state)).update(|_| "1".to_owned()), write_own(&settings, b"theme")];
+        for error in refused.map(Result::unwrap_err) {
+            assert_eq!(error.to_string(), "it is a FIFO, where a file is expected");
+        }
+        fifo(".solved.lock");
+        let error = StateFile(Some(folder.path().join("solved"))).update(|_| "1".to_owned()).unwrap_err();
+        assert!(error.to_string().contains(".solved.lock: it is a FIFO"), "{error}");
+    }
+
+    #[test]
+    fn changes_of_a_state_by_several_programs_are_all_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = StateFile(Some(folder.path().join("new/state")));
+        let count = || (0..50).for_each(|_| file.update(|text| format!("{text}x")).unwrap());
+        thread::scope(|scope| [(); 4].map(|()| scope.spawn(count)).map(|run| run.join().unwrap()));
+        assert_eq!(file.read().len(), 200);
+    }
 
     #[test]
     fn one_run_after_the_other_has_a_file_and_the_last_one_removes_it() {
@@ -347,5 +422,16 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        // So does one to a file that does not exist yet.
+        fs::remove_file(&path).unwrap();
+        write_whole(&link, b"newer", Existing::Replace).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"newer");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn a_file_is_not_named_as_standard_output_is() {
+        let error = write_whole(Path::new("-"), b"", Existing::Replace).unwrap_err();
+        assert!(error.to_string().contains("name a file"), "{error}");
     }
 }

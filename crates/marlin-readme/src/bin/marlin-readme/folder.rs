@@ -9,7 +9,9 @@ use marlin_readme::{
     ARCHIVE_FOLDER, BEGIN, END, Error, GRAPH_FILE, GameSettings, GameState, PendingAnswer, Rendered, Series,
     is_archived,
 };
-use marlin_support::files::{Existing, is_draft, read_text, read_whole, remove_drafts, write_whole};
+use marlin_support::files::{
+    Existing, LockFile, folder_of, is_draft, read_text, read_whole, remove_drafts, write_whole,
+};
 use marlin_support::text::excerpt;
 
 use crate::args::PathArgs;
@@ -80,6 +82,14 @@ pub(crate) fn name(path: &Path) -> String {
 impl PathArgs {
     fn path(&self, file: &str) -> PathBuf {
         self.dir.join(file)
+    }
+
+    /// Waits until no other run changes the files, which are read, changed and written as a whole. The lock is beside the README,
+    /// whose folder is there before a game is.
+    pub(crate) fn lock(&self) -> Result<Option<LockFile>, Failure> {
+        let is_there = folder_of(&self.readme).is_dir();
+        let lock = is_there.then(|| LockFile::beside(&self.readme)).transpose();
+        lock.map_err(|source| Failure::write(&self.readme, &source))
     }
 
     /// Reads the games.

@@ -51,6 +51,7 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     };
     // With the book that is built in.
     let solver = &Solver::on(BoardSize::STANDARD);
+    let _lock = command.writes().map(PathArgs::lock).transpose()?;
     match command {
         Command::Init(first) => complete(&first.paths, found_or_first(first)?, solver),
         Command::Import { file, first } => {
@@ -86,6 +87,17 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             let mut series = paths.read()?;
             series.undo(*count)?;
             write(paths, &series, solver)
+        }
+    }
+}
+
+impl Command {
+    /// Returns the files that the command changes.
+    const fn writes(&self) -> Option<&PathArgs> {
+        match self {
+            Self::Init(first) | Self::Import { first, .. } | Self::Apply { first, .. } => Some(&first.paths),
+            Self::Render(paths) | Self::Undo { paths, .. } => Some(paths),
+            Self::Verify(_) => None,
         }
     }
 }
