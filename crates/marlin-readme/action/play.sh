@@ -125,12 +125,12 @@ write() {
     gh api --silent "$@" </dev/null
 }
 
-# Returns 0 if an issue has its comment, 1 if it has none, and 2 if that is unknown: then nothing is written.
+# Returns 0 if an issue has its comment, 1 if it has none, and 2 if that is unknown: then nothing is written. Anybody may write the
+# marker: the comments of the action and of the owner count.
 has_comment() {
-    local issue=$1
-    gh api "repos/$REPOSITORY/issues/$issue/comments?per_page=100" </dev/null >"$work/comments.json" || return 2
-    # JSON may escape the other characters of the marker.
-    grep -qF -e "-- connect4 answer $issue --" "$work/comments.json"
+    local issue=$1 ours='.[] | select(.user.login == "github-actions[bot]" or .author_association == "OWNER") | .body'
+    gh api "repos/$REPOSITORY/issues/$issue/comments?per_page=100" --jq "$ours" </dev/null >"$work/comments" || return 2
+    grep -qF -e "<!-- connect4 answer $issue -->" "$work/comments"
 }
 
 comment_once() {

@@ -163,3 +163,24 @@ fn two_runs_at_the_same_time_make_every_move_once() {
         assert!(issue.comments.iter().all(|comment| *comment == expected.comments[0]), "{issue:?}");
     }
 }
+
+#[test]
+fn a_comment_of_anybody_with_the_marker_of_an_answer_is_no_answer() {
+    let Some((_, expected)) = undisturbed() else { return };
+    // One of these calls is the push: the next run looks which issues have their answers.
+    for call in 9..13 {
+        let world = World::new().unwrap();
+        open_three(&world);
+        world.play_with(&[("TROUBLE", &format!("kill after {call}"))]);
+        let markers = [1, 2, 3].map(|issue| (issue, format!("<!-- connect4 answer {issue} -->\n")));
+        markers.iter().for_each(|(issue, marker)| world.comment(*issue, "mallory", marker));
+        world.play();
+        for ((issue, marker), hub) in markers.iter().zip(&expected) {
+            assert_eq!(
+                world.hub(*issue).comments,
+                [marker.clone(), hub.comments[0].clone()],
+                "killed after {call}"
+            );
+        }
+    }
+}

@@ -147,6 +147,11 @@ impl World {
         fs::write(dir.join("reactions"), "").unwrap();
     }
 
+    /// Comments on an issue as somebody else than the action.
+    pub(crate) fn comment(&self, number: u32, login: &str, text: &str) {
+        fs::write(self.path(&format!("hub/{number}/comments/0-{login}")), text).unwrap();
+    }
+
     /// Opens an issue again.
     pub(crate) fn reopen(&self, number: u32) {
         fs::write(self.path(&format!("hub/{number}/state")), "open\n").unwrap();
