@@ -177,8 +177,11 @@ impl PySolver {
             (None, Some(BookArgument::BuiltIn(true))) => builder,
             _ => builder.without_book(),
         };
+        let solver = builder.build();
+        let reserved = solver.table().reserve_small_tables(solver.threads());
+        reserved.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         Ok(Self {
-            pool: SolverPool::new(builder.build()),
+            pool: SolverPool::new(solver),
             arguments: (hash_mib, threads, book),
             running: Mutex::default(),
             calls: AtomicU64::new(0),
