@@ -9,8 +9,10 @@ use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
+use marlin_support::text::excerpt;
 use marlin_svg::Graph;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::shared::{
     BaseArgs, LimitArgs, NamedInput, SvgArgs, in_words, json_line, not_a_position, read_games,
@@ -149,6 +151,9 @@ struct JsonGame {
     moves: String,
     #[serde(default)]
     opening: String,
+    /// Other fields, of which none may change the game.
+    #[serde(flatten)]
+    others: Map<String, Value>,
 }
 
 /// Returns the game of a line, `None` if it has none, or the reason why it is invalid.
@@ -156,7 +161,7 @@ fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, St
     if line.trim().is_empty() || line == MATCH_FIELDS {
         return Ok(None);
     }
-    let Some(JsonGame { moves, opening }) = match_game(line)? else {
+    let Some(JsonGame { moves, opening, .. }) = match_game(line)? else {
         let game = read_game(reader.board(Some(board)), line).map_err(|error| in_words(&error))?;
         return game.map(Some).ok_or_else(|| NEEDS_MOVES.to_owned());
     };
@@ -171,11 +176,23 @@ fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, St
 /// Returns the game of a line that a match has written, as fields or as JSON; `None` for any other line.
 fn match_game(line: &str) -> Result<Option<JsonGame>, String> {
     if line.starts_with('{') {
-        return serde_json::from_str(line).map_err(|error| format!("not a game of a match: {error}"));
+        let named = |reason: &str| {
+            format!(
+                "read as a game that 'match' wrote, because of '{{': {reason}; of a replay, give the columns alone, which are \
+                 steps[i][player].action from 0"
+            )
+        };
+        let game: JsonGame = serde_json::from_str(line).map_err(|error| named(&error.to_string()))?;
+        let other = game.others.keys().find(|name| !MATCH_FIELDS.split('\t').any(|field| field == *name));
+        return match other {
+            Some(name) => Err(named(&format!("`{}` may change the game, and is not read", excerpt(name)))),
+            None => Ok(Some(game)),
+        };
     }
     let fields: Vec<_> = line.split('\t').collect();
     let is_game = fields.len() == MATCH_FIELDS.split('\t').count();
-    Ok(is_game.then(|| JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned() }))
+    let others = Map::new();
+    Ok(is_game.then(|| JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned(), others }))
 }
 
 #[cfg(test)]
@@ -207,7 +224,15 @@ mod tests {
         for (text, expected) in [
             ("4433\n44x", "a test, line 2: invalid character 'x'"),
             ("12121212", "a test, line 1: move 8: the game is over"),
-            ("{\"board\": []}", "a test, line 1: not a game of a match: missing field `moves`"),
+            (
+                "{\"board\": []}",
+                "a test, line 1: read as a game that 'match' wrote, because of '{': missing field `moves`",
+            ),
+            (
+                "{\"moves\": \"44\", \"start\": \"...\"}",
+                "a test, line 1: read as a game that 'match' wrote, because of '{': `start` may change the game",
+            ),
+            ("moves,score", "a test, line 1: no form of a position: "),
             ("# board 8x5\n# board 9x5\n1", "a test, line 2: a set of board 9x5, where 8x5 is expected"),
             ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),
             ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
