@@ -188,11 +188,18 @@ impl Cells {
                 let hint = self.other_layout(cells).map_or_else(String::new, |hint| format!("; {hint}"));
                 format!("the stone in cell {place} has nothing below it{hint}")
             }
-            ParseErrorKind::StoneCounts => format!(
-                "{} stones of player 1 and {} of the other: the numbers differ by one at most",
-                count(&[ONE]),
-                count(&[2, -1])
-            ),
+            ParseErrorKind::StoneCounts => {
+                let hint = if count(&[-1]) > count(&[ONE]) + 1 {
+                    "; -1 is the other player, and 0 is empty"
+                } else {
+                    ""
+                };
+                format!(
+                    "{} stones of player 1 and {} of the other: the numbers differ by one at most{hint}",
+                    count(&[ONE]),
+                    count(&[2, -1])
+                )
+            }
             ParseErrorKind::WinnerToMove => {
                 "a player has four in a row, but the other one moved last".to_owned()
             }

@@ -57,6 +57,10 @@ def test_an_agent_of_kaggle_takes_plain_dictionaries() -> None:
         assert played(observation, configuration) == 4
     with pytest.raises(ValueError, match="inarow=5"):
         played(observation, {"inarow": 5})
+    for moves, mark in (("4433", 2), ("443", 1)):
+        observation = {"board": m4.Position(moves).to_array().ravel().tolist(), "mark": mark}
+        with pytest.raises(ValueError, match=f"mark {mark} has no move"):
+            played(observation, {})
 
 
 class TestGymnasium:

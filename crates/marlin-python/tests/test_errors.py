@@ -62,6 +62,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("appearance='dusk' is not one of 'auto', 'light' and 'dark'", ValueError, lambda: Position().svg(appearance="dusk")),  # type: ignore[arg-type]
     ("99 is no score of a board of 7x6", ValueError, lambda: Position().svg(scores=[99] * 7)),
     ("values='x' is not one of 'players', 'signs' and 'own'", ValueError, lambda: Position().to_array(values="x")),  # type: ignore[arg-type]
+    ("42 of the other: .*; -1 is the other player, and 0 is empty", ValueError, lambda: Position.from_array(np.full((6, 7), -1))),
     ("layout='x' is not one of 'top', 'bottom' and 'columns'", ValueError, lambda: Position().to_array(layout="x")),  # type: ignore[arg-type]
     ("boards have the shape .3, 6, 7., where one of .6, 7. is expected", ValueError, lambda: Position.from_array([EMPTY] * 3)),
     ("'d' is not a cell", ValueError, lambda: Cell.parse("d")),

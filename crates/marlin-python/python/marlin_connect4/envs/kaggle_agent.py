@@ -82,7 +82,7 @@ def _board(observation: Any, configuration: Any) -> npt.NDArray[np.int8]:
     shape = (_field(configuration, "rows", 6), _field(configuration, "columns", 7))
     cells = np.array(_field(observation, "board"), dtype=np.int8).reshape(shape)
     board = np.where(cells == mark, 1, 2 * (cells != 0)).astype(np.int8)
-    if m4.turn(board, errors="mark") != 1:
+    if m4.turn(cells, errors="mark") != mark:
         raise ValueError(f"mark {mark} has no move: it is not on turn, or the game is over")
     return board
 
