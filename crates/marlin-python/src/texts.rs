@@ -55,7 +55,7 @@ pub(crate) fn read_texts<'py>(
                 continue;
             }
             let read = read_text(reader().board(board).base(base), text, is_file);
-            read.map(|read| (read.game, read.stated.and_then(Bounds::score)))
+            read.map(|read| (read.game, read.stated.score.and_then(Bounds::score)))
         } else if let Ok(game) = item.cast::<PyGame>() {
             Ok((game.borrow().game.clone(), None))
         } else if let Ok(position) = item.cast::<PyPosition>() {

@@ -219,7 +219,7 @@ impl Engine {
             // A table is not made for it.
             Found::Position(None)
         };
-        Ok(Response::Answer(Box::new(request.answer(&found))))
+        Ok(Response::Answer(Box::new(request.answer(&found)?)))
     }
 
     fn configure(&mut self, hash_mib: usize) -> Result<Response, RequestError> {
@@ -261,9 +261,9 @@ impl Engine {
         };
         Ok(Response::Step(match found {
             Some(found) => {
-                let answer = Box::new(request.answer(&found));
+                let answer = request.answer(&found);
                 self.tasks.remove(index);
-                TaskStatus::Result(answer)
+                TaskStatus::Result(Box::new(answer?))
             }
             None => TaskStatus::Progress(Box::new(task.progress())),
         }))

@@ -86,6 +86,7 @@ pub(super) fn invalid(argument: &str, error: &ParseError) -> Failure {
 pub(super) fn in_words(error: &ParseError) -> String {
     match error.kind() {
         ParseErrorKind::ColumnZero => format!("{error}; --base 0 reads columns from 0"),
+        ParseErrorKind::MovesOrScore => format!("{error}; --input moves or --input set chooses"),
         _ => error.to_string(),
     }
 }
@@ -121,10 +122,13 @@ impl NamedInput {
     }
 }
 
-/// Returns the failure of a text that is no position. Moves begin with a column: other text was meant as the name of a file.
+/// Returns the failure of a text that is no position. What looks like no form of one was meant as the name of a file, if it has
+/// a sign of these.
 pub(super) fn not_a_position(text: &str, error: &ParseError) -> Failure {
-    if !text.contains(['.', '/', '\\']) {
-        return invalid("MOVES", error);
+    match error.kind() {
+        ParseErrorKind::NoForm if text.contains(['.', '/', '\\']) => {}
+        ParseErrorKind::MovesOrScore => return Failure::usage(in_words(error)),
+        _ => return invalid("MOVES", error),
     }
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     Failure::read_file(Path::new(text), &File::open(text).err().unwrap_or_else(missing))

@@ -242,7 +242,8 @@ fn an_ambiguous_line_is_refused() {
     for line in ["4 4", " 1", " 14", "4 1"] {
         let run = run(&["solve"], format!("{line}\n").as_bytes());
         assert!(
-            run.stdout.contains(" error: this may be moves alone, or moves and their score: "),
+            run.stdout
+                .contains(&format!(" error: '{line}' is ambiguous: moves alone, or moves and their score: ")),
             "{run:?}"
         );
         run.error_line();
@@ -253,11 +254,11 @@ fn an_ambiguous_line_is_refused() {
     let spaced = "1 2 1 2 1 2 1 -18\n1,2,1,2,1,2,1 -18\n  1212121 -18\n";
     assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").succeeds(), spaced);
     for (line, error) in [
-        ("44 33", "invalid score \"33\" (scores are -18 to 18)"),
+        ("44 33", "read as moves and their score, because of ' ': invalid score \"33\" (scores"),
         ("44 33 22", "a second word at index 3 (moves stand in one word"),
         ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at index 5"),
         ("4433 x", "invalid character 'x' at index 5"),
-        ("4433 99", "invalid score \"99\" (scores are -18 to 18)"),
+        ("4433 99", "read as moves and their score, because of ' ': invalid score \"99\" "),
         (". . X O . . .", "this looks like one row of a drawn board"),
     ] {
         let run = run(&["solve"], format!("{line}\n").as_bytes());

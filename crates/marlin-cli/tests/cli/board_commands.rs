@@ -57,7 +57,8 @@ fn a_set_states_its_board() {
     assert_eq!((other.error_line(), other.stdout.as_str()), (&*expected, ""));
 
     let wrong = run(&["solve", "--hash", "1"], format!("# board 9x5\n{WIDE} 4\n{WIDE} 21\n").as_bytes());
-    let range = "error: invalid score \"21\" (scores are -20 to 20)";
+    let range =
+        "error: read as moves and their score, because of ' ': invalid score \"21\" (scores are -20 to 20)";
     assert_eq!(wrong.stdout, format!("{WIDE} error: the score is 5, not 4\n{WIDE} 21 {range}\n"));
     assert_eq!(wrong.code, Some(1));
 
@@ -93,7 +94,10 @@ fn a_drawn_board_has_the_size_that_it_is_drawn_in() {
     let mixed = run(&["solve", "--hash", "1"], b"...../...../..O../.OXX.\n1212121\n").succeeds();
     assert!(mixed.ends_with("\n1212121 -18\n"), "{mixed}");
     let asked = run(&["solve", "--hash", "1", "--board", "5x5"], b"...../...../..O../.OXX.\n1111\n");
-    assert!(asked.stdout.contains("error: 4 rows, where the board has 5 "), "{asked:?}");
+    assert!(
+        asked.stdout.contains("error: read as a drawn board, because of '/': 4 rows, where the board has 5 "),
+        "{asked:?}"
+    );
     assert!(asked.stdout.ends_with("\n1111 0\n"), "{asked:?}");
     let unfit = run(&["solve", "--hash", "1"], ["................."; 7].join("/").as_bytes());
     assert!(

@@ -9,10 +9,7 @@ use crate::process::{run, session};
 
 fn kaggle(position: &Position) -> String {
     let mark = position.nb_moves() % 2 + 1;
-    format!(
-        "{{\"board\": {:?}, \"mark\": {mark}, \"score\": 0, \"move score\": [1, null]}}",
-        position.to_cells()
-    )
+    format!("{{\"board\": {:?}, \"mark\": {mark}, \"step\": 0, \"info\": [1, null]}}", position.to_cells())
 }
 
 /// Writes a row of connect-4.data without a class, from the moves: each stone goes to the next cell of its column.
@@ -116,6 +113,45 @@ fn the_class_of_a_row_is_checked_as_the_score_of_a_set_is() {
 }
 
 #[test]
+fn the_scores_of_an_object_are_checked_in_every_form_of_it() {
+    let cells = "4433".parse::<Position>().unwrap().to_cells();
+    for form in [format!("\"board\": {cells:?}"), "\"position\": \"4433\"".to_owned()] {
+        for (stated, command, error) in [
+            ("\"score\": 5", "solve", "the score is 18, not 5"),
+            ("\"scores\": [1, 1, 1, 1, 1, 1, 1]", "solve", "the score is 18, not 1"),
+            ("\"scores\": [-3, 18, 2, 2, 18, -3, -5]", "analyze", "the score of column 7 is -4, not -5"),
+        ] {
+            let line = format!("{{{form}, {stated}}}");
+            let checked = run(&[command], line.as_bytes());
+            assert_eq!((checked.stdout, checked.code), (format!("{line} error: {error}\n"), Some(1)));
+        }
+    }
+    // What `analyze` writes is read and right.
+    let written = run(&["analyze", "--json"], b"4433").succeeds();
+    assert_eq!(
+        run(&["analyze"], written.as_bytes()).succeeds(),
+        format!("{} -3 18 2 2 18 -3 -4\n", written.trim())
+    );
+}
+
+#[test]
+fn a_text_in_the_place_of_a_file_is_refused_as_what_it_looks_like() {
+    for (text, error) in [
+        ("no/such.file", "cannot read no/such.file: "),
+        ("4433.txt", "cannot read 4433.txt: "),
+        ("1. d1 d9", "invalid MOVES: read as cells of moves, because of \"1.\": "),
+        ("......./......Z", "invalid MOVES: read as a drawn board, because of '/': "),
+        ("https://connect4.gamesolver.org/", "invalid MOVES: a link is read by its 'pos='"),
+        ("4 4", "'4 4' is ambiguous: "),
+    ] {
+        let refused = run(&["solve", text], b"");
+        assert!(refused.error_line().starts_with(&format!("error: {error}")), "{text}: {refused:?}");
+    }
+    let link = "https://connect4.gamesolver.org/?pos=4433";
+    assert_eq!(run(&["solve", link], b"").succeeds(), format!("{link} 18\n"));
+}
+
+#[test]
 fn a_part_of_a_drawing_is_refused_with_its_size() {
     let part = "| . O |\n| X X |\n";
     let refused = run(&["solve", "--input", "board"], part.as_bytes());
@@ -165,7 +201,7 @@ fn impossible_cells_are_refused_in_their_place() {
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
         (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "\"mark\" is 2, but player 1 is to move"),
         (data(&Game::new()) + ",lost", "invalid class \"lost\""),
-        ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "not a Kaggle position"),
+        ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "read as an object, because of '{': "),
     ] {
         let run = run(&["solve"], format!("121212\n{line}\n121212\n").as_bytes());
         let lines: Vec<_> = run.stdout.lines().collect();
@@ -241,7 +277,9 @@ fn commands_for_one_position_read_every_notation() {
     assert_eq!(run(&["perft", "1", fen], b"").succeeds(), "perft 1 7\n");
     let asked = run(&["show", "--board", "5x5", "...../...../..O../..X.."], b"");
     assert!(
-        asked.error_line().starts_with("error: invalid MOVES: 4 rows, where the board has 5"),
+        asked
+            .error_line()
+            .starts_with("error: invalid MOVES: read as a drawn board, because of '/': 4 rows, where"),
         "{asked:?}"
     );
 }

@@ -1,4 +1,4 @@
-//! What an object of JSON says of a position. Fields that do not change it are skipped.
+//! What an object of JSON says of a position. Other fields are refused, but for those that are known not to change it.
 //!
 //! | field | value |
 //! |---|---|
@@ -7,14 +7,44 @@
 //! | `mark` | the side to move, 1 or 2 |
 //! | `columns`, `rows`, `inarow` | the size of the board, and 4 |
 //! | `to_move` | the side to move, X or O |
-//! | `score` | the score, to be compared |
+//! | `score`, `outcome` | the score, and `win`, `draw` or `loss`, to be compared |
+//! | `scores`, `move score` | the score of each column, to be compared |
 //! | `observation`, `configuration` | objects of these fields, as in a state of Kaggle's |
 
-use marlin_core::notation::{Reader, Refused, Stated};
+use marlin_core::notation::{Reader, Refused, Stated, excerpt};
 use serde_json::{Error, Map, Value};
 
-/// The fields that may change the position.
-const OTHERS: [&str; 8] = ["moves", "base", "fen", "setup", "size", "turn", "current_player", "side_to_move"];
+use crate::record::{
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PuzzleRecord, ScoreRecord,
+};
+
+/// The fields of Kaggle's states that do not change the position.
+const OF_KAGGLE: [&str; 14] = [
+    "step",
+    "remainingOverageTime",
+    "reward",
+    "status",
+    "info",
+    "action",
+    "episodeSteps",
+    "actTimeout",
+    "runTimeout",
+    "agentTimeout",
+    "timeout",
+    "agentExec",
+    "seed",
+    "randomSeed",
+];
+
+/// The fields of the records of this project that have a position.
+const OF_RECORDS: [&[&str]; 6] = [
+    ScoreRecord::FIELDS,
+    ColumnsRecord::FIELDS,
+    ExplanationRecord::FIELDS,
+    ExplorationRecord::FIELDS,
+    LevelMoveRecord::FIELDS,
+    PuzzleRecord::FIELDS,
+];
 
 /// Returns the reader of every notation and every board, for columns that count from 1: that of the core, which reads objects
 /// of JSON too.
@@ -82,7 +112,7 @@ impl Object {
         for (name, value) in fields {
             let stated = &mut self.stated;
             match (name.as_str(), value) {
-                ("mark" | "to_move" | "score", Value::Null) => {}
+                ("mark" | "to_move" | "score" | "scores" | "outcome", Value::Null) => {}
                 ("observation" | "configuration", Value::Object(fields)) if is_outer => {
                     self.take(fields, false)?;
                 }
@@ -109,16 +139,27 @@ impl Object {
                     let player = value.as_str().and_then(|player| player.parse().ok());
                     once(&mut stated.to_move, player.ok_or("`to_move` is \"X\" or \"O\"")?)?;
                 }
-                ("score", _) => {
-                    // The score of another program need not be one of ours.
-                    if let Some(score) = value.as_i64().and_then(|score| score.try_into().ok()) {
-                        once(&mut stated.score, score)?;
-                    }
+                ("score", _) => once(&mut stated.score, whole(value).ok_or("`score` is a whole number")?)?,
+                ("scores" | "move score", _) => {
+                    let score =
+                        |score: &Value| if score.is_null() { Some(None) } else { whole(score).map(Some) };
+                    let scores = value.as_array().and_then(|scores| scores.iter().map(score).collect());
+                    once(
+                        &mut stated.scores,
+                        scores.ok_or_else(|| format!("`{name}` is a list of whole numbers"))?,
+                    )?;
                 }
-                (other, _) if OTHERS.contains(&other) => {
-                    Err(format!("`{name}` may change the position, and is not read: leave it out"))?;
+                ("outcome", _) => {
+                    let words = ["loss", "draw", "win"];
+                    let outcome = words.iter().zip(-1..).find(|(word, _)| value.as_str() == Some(word));
+                    once(&mut stated.outcome, outcome.ok_or("`outcome` is win, draw or loss")?.1)?;
                 }
-                _ => {}
+                (name, _)
+                    if OF_KAGGLE.contains(&name) || OF_RECORDS.iter().any(|names| names.contains(&name)) => {}
+                (name, _) => Err(format!(
+                    "`{}` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
+                    excerpt(name)
+                ))?,
             }
         }
         Ok(())
@@ -156,6 +197,11 @@ const CELL: &str = "a cell is 0, 1 or 2";
 
 const TWICE: &str = "a field that is there twice";
 
+/// Returns a whole number.
+fn whole(value: &Value) -> Option<i32> {
+    value.as_i64()?.try_into().ok()
+}
+
 /// Returns a whole number of one byte.
 fn small(value: &Value) -> Option<u8> {
     value.as_u64()?.try_into().ok()
@@ -187,13 +233,13 @@ mod tests {
     }
 
     #[test]
-    fn other_fields_are_skipped_whatever_they_hold() {
-        let text = r#" {"step": [1, {"a": [], "b": {}}, -1.5e+3, true, false, null], "é\"\\\u00e9\ud83d\ude00": "]:}\\",
+    fn fields_that_do_not_change_the_position_are_skipped_whatever_they_hold() {
+        let text = r#" {"step": [1, {"a": [], "é\"\\\u00e9\ud83d\ude00": {}}, -1.5e+3, true, false, null], "info": "]:}\\",
             "b\u006fard" : [ 0,1 , 2 ] , "mark":null } "#;
         let cells = |cells: &[u8], mark| Stated { cells: Some(cells.to_vec()), mark, ..Stated::default() };
         assert_eq!(stated(text), Ok(cells(&[0, 1, 2], None)));
         assert_eq!(stated(r#"{"board":[],"mark":2}"#), Ok(cells(&[], Some(2))));
-        let nested = format!("{{\"a\":{}{},\"board\":[]}}", "[".repeat(100), "]".repeat(100));
+        let nested = format!("{{\"info\":{}{},\"board\":[]}}", "[".repeat(100), "]".repeat(100));
         assert_eq!(stated(&nested), Ok(cells(&[], None)));
     }
 
@@ -220,9 +266,13 @@ mod tests {
             (r#"{"board":[],"columns":300}"#, "`columns` is a small number"),
             ("4433", "an object is expected"),
             (r#"{"board":[],"position":"44"}"#, "two positions, in `board` and in `position`"),
+            (r#"{"board":[],"score":0.5}"#, "`score` is a whole number"),
+            (r#"{"board":[],"scores":[1,"2"]}"#, "`scores` is a list of whole numbers"),
+            (r#"{"board":[],"outcome":"X"}"#, "`outcome` is win, draw or loss"),
+            (r#"{"board":[],"scores":[],"move score":[]}"#, TWICE),
             (
                 r#"{"board":[],"moves":null}"#,
-                "`moves` may change the position, and is not read: leave it out",
+                "`moves` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
             ),
         ] {
             assert_eq!(stated(text).map_err(|(_, reason)| reason), Err(reason.to_owned()), "{text}");
@@ -246,7 +296,7 @@ mod tests {
     fn an_observation_is_recognised() {
         for moves in ["", "4433", "1212121", "2252576253462244111563365343671351441"] {
             let position = position(moves);
-            let others = kaggle(moves, ",\"score\":-3,\"move score\":[1,2],\"step\":[{}]");
+            let others = kaggle(moves, ",\"reward\":-3,\"info\":[1,2],\"step\":[{}]");
             for line in [kaggle(moves, ""), format!("  {others}")] {
                 let read = reader().read_line(&line).unwrap();
                 assert_eq!((read.notation, read.position()), (Notation::Kaggle, &position), "{line}");
@@ -261,7 +311,7 @@ mod tests {
         assert_eq!(read_line(&kaggle("443", ",\"mark\":null")), Ok(position("443")));
         assert_eq!(
             read_line(&kaggle("443", ",\"mark\":1")).unwrap_err(),
-            "\"mark\" is 1, but player 2 is to move: player 1 moves first"
+            "read as an object, because of '{': \"mark\" is 1, but player 2 is to move: player 1 moves first"
         );
     }
 
@@ -269,17 +319,20 @@ mod tests {
     fn an_invalid_object_is_refused_with_its_reason() {
         for (line, error) in [
             ("{}".to_owned(), "no field `board` with cells"),
-            ("{\"board\":[1,2".to_owned(), "not a Kaggle position (EOF while parsing a list, at index 13)"),
+            (
+                "{\"board\":[1,2".to_owned(),
+                "read as an object, because of '{': EOF while parsing a list (index 13)",
+            ),
             ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
             (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
             (kaggle("", "").replacen('0', "1", 1), "the stone in column 1, row 6 has nothing below it"),
-            (kaggle("", "").replacen('0', "-1", 1), "not a Kaggle position"),
+            (kaggle("", "").replacen('0', "-1", 1), CELL),
         ] {
             let found = read_line(&line).unwrap_err();
             assert!(found.contains(error), "{line}: {found}");
         }
         let narrow = reader().board("8x5".parse().ok()).read_line(&kaggle("44", "")).map(|_| ()).unwrap_err();
-        assert!(narrow.to_string().starts_with("42 cells, where the board has 40"));
+        assert!(narrow.to_string().ends_with(": 42 cells, where the board has 40"), "{narrow}");
     }
 
     #[test]
@@ -287,7 +340,7 @@ mod tests {
         let read = |line: &str, notation| reader().notation(Some(notation)).read_line(line).map(|_| ());
         assert_eq!(
             read("4433", Notation::Kaggle).unwrap_err().to_string(),
-            "not a Kaggle position (an object is expected, at index 0): \
+            "an object is expected (index 0): \
              {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
         );
         assert!(read("", Notation::Kaggle).is_err());
@@ -306,10 +359,67 @@ mod tests {
             format!(r#"{{"board": {zeros}, "turn": 2}}"#),
         ] {
             let error = reader().read(&text).unwrap_err().to_string();
-            assert!(error.starts_with("not a Kaggle position"), "{text}: {error}");
+            assert!(error.starts_with("read as an object, because of '{': "), "{text}: {error}");
         }
         let said = r#"{"position": "4433", "to_move": "X", "board": "7x6", "best": 5, "score": 18}"#;
         assert_eq!(reader().read(said).unwrap().game.to_string(), "4433");
+    }
+
+    #[test]
+    fn a_field_of_an_object_is_read_compared_or_known_not_to_change_the_position_and_any_other_is_refused() {
+        // The names that other programs give to the side to move, the first of the columns and a position.
+        let others = "player nextPlayer next_player next currentPlayer current_player current to_play toMove player_to_move \
+                      active_player color starting_player is_red_turn history actions turn side_to_move moves base fen \
+                      setup size rows_from_bottom";
+        for (name, form) in others.split_whitespace().flat_map(|name| {
+            [
+                (name, kaggle("4433", &format!(",\"{name}\":1"))),
+                (name, format!(r#"{{"position":"4433","{name}":1}}"#)),
+            ]
+        }) {
+            let error = reader().read(&form).unwrap_err().to_string();
+            assert!(error.contains(&format!("`{name}` is not read, and may change the position")), "{error}");
+        }
+        for name in OF_KAGGLE.into_iter().chain(["nodes", "winning_cells", "line"]) {
+            assert!(reader().read(&kaggle("4433", &format!(",\"{name}\":1"))).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_stated_score_is_compared_in_every_form_of_an_object() {
+        let report = marlin_core::Solver::new().query(&position("4433")).analyze();
+        // Beside cells in a list, beside cells row by row, and beside a text.
+        let cells = position("4433").to_cells();
+        let rows: Vec<_> = cells.chunks(7).map(|row| format!("{row:?}")).collect();
+        let forms = [
+            format!("\"board\":{cells:?}"),
+            format!("\"board\":[{}]", rows.join(",")),
+            "\"position\":\"4433\"".into(),
+        ];
+        for (said, expected) in [
+            (r#""score":18"#, None),
+            (r#""scores":[-3,18,2,2,18,-3,-4]"#, None),
+            (r#""scores":[null,18,2,null,18,-3,-4],"outcome":"win""#, None),
+            (r#""score":5"#, Some("the score is 18, not 5")),
+            (r#""outcome":"draw""#, Some("the score is 18, not 0")),
+            (r#""outcome":"loss""#, Some("the score is 18, not that of a loss")),
+            (r#""scores":[1,1,1,1,1,1,1]"#, Some("the score is 18, not 1")),
+            (r#""move score":[-3,18,2,1,18,-3,-4]"#, Some("the score of column 4 is 2, not 1")),
+        ] {
+            for form in &forms {
+                let text = format!("{{{form},{said}}}");
+                let found = reader().read(&text).unwrap().stated.contradiction(&report);
+                assert_eq!(found.as_deref(), expected, "{text}");
+            }
+        }
+        for (said, expected) in [
+            (r#""score":18,"outcome":"loss""#, "two results, of which one is wrong"),
+            (r#""score":19"#, "a score of no game on this board"),
+            (r#""scores":[1]"#, "`scores` is a list of a number for each column"),
+        ] {
+            let error = reader().read(&format!("{{{},{said}}}", forms[0])).unwrap_err().to_string();
+            assert!(error.contains(expected), "{said}: {error}");
+        }
     }
 
     #[test]
@@ -337,6 +447,6 @@ mod tests {
         }
         // The class of a row in an object is compared, too.
         let row = format!(r#"{{"position": "{},loss"}}"#, position.to_connect4_data());
-        assert!(reader().read(&row).unwrap().stated.is_some());
+        assert!(reader().read(&row).unwrap().stated.score.is_some());
     }
 }

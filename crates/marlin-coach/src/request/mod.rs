@@ -14,7 +14,7 @@ pub mod schema;
 
 use std::time::Duration;
 
-use marlin_core::notation::{Base, Notation};
+use marlin_core::notation::{Base, Claims, Notation};
 use marlin_core::{BoardSize, Column, Game, Limits, Lookup, ParseError, Report, Solver, Source};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -50,7 +50,7 @@ pub const NEEDS_MOVES: &str =
 /// let given = serde_json::json!({"position": "2255", "board": "6x5"});
 /// let request = Request::read(Verb::Analyze, &door, given.as_object().unwrap())?;
 /// let found = request.run(&Solver::on(request.game.size()), &Limits::NONE);
-/// let answer = serde_json::to_value(request.answer(&found)).unwrap();
+/// let answer = serde_json::to_value(request.answer(&found)?).unwrap();
 /// assert_eq!(answer["best"], 3);
 /// # Ok::<(), marlin_coach::request::RequestError>(())
 /// ```
@@ -63,6 +63,8 @@ pub struct Request {
     pub given: String,
     /// The game: with its moves if the text has them, and from the position on if it shows a board.
     pub game: Game,
+    /// The scores that its text states.
+    pub stated: Claims,
     /// Of [`Verb::Reach`], the reason why the board cannot arise: that is the question.
     pub refuted: Option<ParseError>,
     /// The moves of best play in the answer of [`Verb::Analyze`], none if 0, and those of [`Verb::Line`].
@@ -151,10 +153,15 @@ pub type RequestTask = Steps<Found>;
 impl Found {
     /// Returns the nodes of the search.
     pub fn nodes(&self) -> u64 {
+        self.report().map_or(0, |report| report.nodes)
+    }
+
+    /// Returns the scores of the position, if they are among the findings.
+    fn report(&self) -> Option<&Report> {
         match self {
-            Self::Position(Some(report)) | Self::Score(report) | Self::Columns(report, _) => report.nodes,
-            Self::Level(Some(choice)) => choice.analysis.nodes,
-            _ => 0,
+            Self::Position(Some(report)) | Self::Score(report) | Self::Columns(report, _) => Some(report),
+            Self::Level(Some(choice)) => Some(&choice.analysis),
+            _ => None,
         }
     }
 }
@@ -187,17 +194,17 @@ impl Request {
             (None, position) => (POSITION.name, position.unwrap_or_default(), None),
         };
         let is_refuted = |error: &ParseError| verb == Verb::Reach && error.breaks_a_rule();
-        let (game, refuted) = match reader.notation(notation).read(text) {
+        let (game, stated, refuted) = match reader.notation(notation).read(text) {
             Ok(read) if verb == Verb::Review => {
                 let error =
                     || RequestError { code: "needs_moves", ..RequestError::of_field(field, NEEDS_MOVES) };
                 if !read.has_moves() {
                     return Err(error());
                 }
-                (setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?, None)
+                (setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?, read.stated, None)
             }
-            Ok(read) => (read.game, None),
-            Err(error) if is_refuted(&error) => (Game::on(door.board), Some(error)),
+            Ok(read) => (read.game, read.stated, None),
+            Err(error) if is_refuted(&error) => (Game::on(door.board), Claims::default(), Some(error)),
             Err(error) => return Err(RequestError::of_position(field, &error, door)),
         };
         let line = if verb == Verb::Line { field::PLIES } else { field::LINE };
@@ -211,6 +218,7 @@ impl Request {
             drawn: Drawn { scores, threats, svg },
             time: fields.number(TIME).map(Duration::from_millis),
             nodes: fields.number(NODES),
+            stated,
             refuted,
             ..Self::new(verb, text, game)
         })
@@ -219,8 +227,20 @@ impl Request {
     /// Returns a request without options.
     pub fn new(verb: Verb, given: &str, game: Game) -> Self {
         let (given, player) = (given.to_owned(), (SkillLevel::default(), 0));
-        let (drawn, line, refuted) = (Drawn::default(), 0, None);
-        Self { verb, given, game, refuted, line, player, known: false, drawn, time: None, nodes: None }
+        let (stated, drawn, line, refuted) = (Claims::default(), Drawn::default(), 0, None);
+        Self {
+            verb,
+            given,
+            game,
+            stated,
+            refuted,
+            line,
+            player,
+            known: false,
+            drawn,
+            time: None,
+            nodes: None,
+        }
     }
 
     /// Returns whether the answer needs no search.
@@ -330,10 +350,17 @@ impl Request {
     }
 
     /// Returns the findings as data.
-    pub fn answer(&self, found: &Found) -> Answer {
+    ///
+    /// # Errors
+    ///
+    /// The text of the position states another score.
+    pub fn answer(&self, found: &Found) -> Result<Answer, RequestError> {
+        if let Some(error) = found.report().and_then(|report| self.stated.contradiction(report)) {
+            return Err(RequestError::of_field(POSITION.name, error));
+        }
         let (given, position) = (&*self.given, self.game.position());
         let columns = |report: &_| ColumnsRecord::new(given, position, report);
-        match found {
+        Ok(match found {
             Found::Position(_) if self.verb == Verb::Reach => {
                 let read = self.refuted.clone().map_or_else(|| Ok(self.game.clone()), Err);
                 Answer::Reach(ReachRecord::new(read).unwrap_or_else(|error| unreachable!("{error}")))
@@ -359,7 +386,7 @@ impl Request {
             Found::Review(review) => Answer::Review(Box::new(ReviewRecord::new(review))),
             Found::Explanation(found) => Answer::Explanation(ExplanationRecord::new(given, found)),
             Found::Exploration(found) => Answer::Exploration(ExplorationRecord::new(given, found)),
-        }
+        })
     }
 }
 
@@ -383,6 +410,24 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_with_scores_is_refused_to_a_position_that_states_others() {
+        let solver = Solver::new();
+        for verb in [Verb::Solve, Verb::Analyze, Verb::Best, Verb::Level] {
+            for (score, is_right) in [(18, true), (5, false)] {
+                let text = format!(r#"{{"position": "4433", "score": {score}}}"#);
+                let request = read(verb, &json!({"position": text}));
+                let answer = request.answer(&request.run(&solver, &Limits::NONE));
+                let error = answer.err().map(|error| error.text);
+                assert_eq!(
+                    error.as_deref(),
+                    if is_right { None } else { Some("the score is 18, not 5") },
+                    "{verb:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn limits_take_nothing_from_what_the_table_knows() {
         let solver = Solver::on("5x4".parse().unwrap());
         let (whole, least) = (Limits::NONE, Limits { nodes: Some(1), ..Limits::NONE });
@@ -398,7 +443,7 @@ mod tests {
                 Found::Columns(report, _) | Found::Position(Some(report)) => report.is_complete(),
                 _ => false,
             };
-            let record = serde_json::to_value(request.answer(&found)).unwrap();
+            let record = serde_json::to_value(request.answer(&found).unwrap()).unwrap();
             let is_known = verb != Verb::Position || record["known"]["proven"] == true;
             assert!(is_proven && is_known, "{verb:?}: {record}");
         }

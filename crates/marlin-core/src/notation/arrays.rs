@@ -184,14 +184,23 @@ fn reading_index(size: BoardSize, field: usize) -> usize {
 
 /// Returns the scores that the class of a row of `connect-4.data` allows, for the side to move.
 pub(super) fn stated_scores(position: &Position, text: &str) -> Option<Bounds> {
-    let size = position.size();
-    let all = Bounds::unknown(size);
-    let (win, draw, loss) = (Score::on(size, 1), Score::on(size, 0)?, Score::on(size, -1));
-    match (text.split(',').nth(size.cells() as usize)?.trim(), position.side_to_move()) {
-        ("draw", _) => Some(Bounds::exact(draw)),
-        ("win", Player::X) | ("loss", Player::O) => Bounds::new(win?, all.upper()),
-        ("loss", Player::X) | ("win", Player::O) => Bounds::new(all.lower(), loss?),
-        _ => None,
+    let of_first = match text.split(',').nth(position.size().cells() as usize)?.trim() {
+        "win" => 1,
+        "draw" => 0,
+        "loss" => -1,
+        _ => return None,
+    };
+    let sign = if position.side_to_move() == Player::X { 1 } else { -1 };
+    scores_of(position.size(), sign * of_first)
+}
+
+/// Returns the scores of an outcome for the side to move: 1 for a win, 0 for a draw, -1 for a loss.
+pub(super) fn scores_of(size: BoardSize, outcome: i32) -> Option<Bounds> {
+    let (all, least) = (Bounds::unknown(size), Score::on(size, outcome)?);
+    match outcome {
+        0 => Some(Bounds::exact(least)),
+        1.. => Bounds::new(least, all.upper()),
+        _ => Bounds::new(all.lower(), least),
     }
 }
 

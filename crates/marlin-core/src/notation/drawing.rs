@@ -20,7 +20,8 @@ impl Position {
 
 /// Reads a board on one line, which must be the expected one if there is one.
 pub(crate) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
-    from_found(&rows_of_lines(text, '/')?, expected)
+    let separator = if text.contains('/') { '/' } else { ';' };
+    from_found(&rows_of_lines(text, separator)?, expected)
 }
 
 /// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default, if there is one:
@@ -179,6 +180,25 @@ pub(super) fn is_drawing(text: &str) -> bool {
         || rows().count() > 1
             && rows().all(|row| row.chars().all(|found| "xo".contains(found) || found.is_whitespace()))
         || is_matrix
+}
+
+/// Returns whether a text that begins with a bracket is a drawn board, and no list: it has rows in brackets, or signs of cells.
+/// Tags of PGN have quotation marks.
+pub(super) fn is_in_brackets(text: &str) -> bool {
+    let rows = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let are_rows = rows().count() > 1 && rows().all(|line| line.starts_with('['));
+    text[1..].trim_start().starts_with('[')
+        || !text.contains('"') && (are_rows || text.contains(|found: char| "XxOo●○._*·".contains(found)))
+}
+
+/// Returns whether a text on one line has rows of cells as numbers, as no FEN has: a run of empty cells does not begin with 0.
+pub(super) fn is_line_of_numbers(text: &str) -> bool {
+    let separators = ['/', ';'];
+    let is_cell =
+        |found: char| found.is_whitespace() || separators.contains(&found) || "012,".contains(found);
+    text.contains(separators)
+        && text.chars().all(is_cell)
+        && text.split(separators).any(|row| row.trim_start().starts_with('0'))
 }
 
 /// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits beside dashes

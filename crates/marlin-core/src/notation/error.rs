@@ -81,6 +81,10 @@ pub enum ParseErrorKind {
     },
     /// A score that no game on the board can have, or no number in its place.
     Score,
+    /// A text that looks like no form.
+    NoForm,
+    /// A form that is known and not read, such as coloured discs.
+    NotRead,
     /// Any other defect of the form.
     Form,
 }
@@ -133,7 +137,7 @@ impl ParseError {
     }
 
     /// Returns the same kind of error with the place and the words of a longer text.
-    pub(crate) fn within(self, index: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn within(self, index: impl Into<Option<usize>>, message: impl Into<String>) -> Self {
         Self::new(self.kind, index, message)
     }
 

@@ -19,5 +19,5 @@ pub use self::{
     error::excerpt,
     moves::{Base, DropMove},
     reader::{Notation, Reader, Reading},
-    stated::{ParseObject, Refused, Stated},
+    stated::{Claims, ParseObject, Refused, Stated},
 };

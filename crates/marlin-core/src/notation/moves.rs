@@ -393,6 +393,14 @@ pub(super) fn split_result(text: &str) -> (&str, Option<&'static str>) {
     with_result.map_or((text, None), |(moves, result)| (moves, Some(result)))
 }
 
+/// Returns whether a word has the shape of one of movetext: a number, a file, a cell, a drop or a result.
+pub(super) fn is_of_movetext(word: &str) -> bool {
+    let rest = &word[number_length(word)..];
+    let name = rest.strip_prefix(['P', 'p']).and_then(|name| name.strip_prefix('@')).unwrap_or(rest);
+    let is_file = name.len() <= 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_file || is_cell(name) || RESULTS.contains(&rest)
+}
+
 /// Returns whether a word has the shape of a cell: letters, and a number after them.
 fn is_cell(word: &str) -> bool {
     let rank = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
@@ -400,7 +408,7 @@ fn is_cell(word: &str) -> bool {
 }
 
 /// Returns the words of a text, each with the index of its first character.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut next = 0;
     let words = text.split(|c: char| c.is_whitespace() || c == ',').map(move |word| {
         let index = next;
@@ -466,7 +474,8 @@ fn play(game: &mut Game, index: usize, word: &str) -> Result<(), ParseError> {
 /// Returns the error of a tag, a comment or a variation of PGN.
 pub(super) fn pgn(index: usize) -> ParseError {
     let reason = "tags, comments and variations of PGN aren't read";
-    ParseError::form(index, format!("{reason} (index {index}): give the moves alone, as in 1. d1 d2 *"))
+    let message = format!("{reason} (index {index}): give the moves alone, as in 1. d1 d2 *");
+    ParseError::new(ParseErrorKind::NotRead, index, message)
 }
 
 #[cfg(test)]

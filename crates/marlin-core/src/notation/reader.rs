@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
-use super::arrays::stated_scores;
+use super::arrays::{scores_of, stated_scores};
 use super::error::{ParseError, ParseErrorKind, start_of};
 use super::moves::{Base, second_word};
-use super::rows::unclear;
-use super::stated::ParseObject;
+use super::rows::{is_around, unclear};
+use super::stated::{Claims, ParseObject};
 use super::suite::parse_line_from;
 use super::{drawing, fen, moves};
 use crate::bounds::Bounds;
@@ -49,8 +49,8 @@ pub struct Reading<'a> {
     pub notation: Notation,
     /// The game: from the empty board if the text has its moves, and otherwise from the position on.
     pub game: Game,
-    /// The score that a set line or an object of JSON states, or the scores of the class of a row of `connect-4.data`.
-    pub stated: Option<Bounds>,
+    /// The scores that a set line or an object of JSON states, or those of the class of a row of `connect-4.data`.
+    pub stated: Claims,
 }
 
 impl Reading<'_> {
@@ -63,16 +63,6 @@ impl Reading<'_> {
     pub const fn has_moves(&self) -> bool {
         matches!(self.notation, Notation::Moves | Notation::Set | Notation::Cells)
     }
-
-    /// Returns how the text contradicts bounds of the position's score, if it states a score or a result that they exclude.
-    pub fn contradiction(&self, found: Bounds) -> Option<String> {
-        let stated = self.stated.filter(|stated| stated.intersection(found).is_none())?;
-        let score = match stated.outcome() {
-            Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
-            _ => stated.to_string(),
-        };
-        Some(format!("the score is {found}, not {score}"))
-    }
 }
 
 /// A reader of positions in [any notation](crate#notations).
@@ -80,6 +70,8 @@ impl Reading<'_> {
 /// A FEN and a board on one line show the size of their board, which must be the one that was [set](Self::board), if one was.
 /// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6. So are drawings
 /// on several lines: of another size they may be a part of one.
+///
+/// An error of a text whose notation was guessed begins with the guess and its sign.
 ///
 /// # Examples
 ///
@@ -92,10 +84,10 @@ impl Reading<'_> {
 /// assert_eq!(reader.read("...../...../..O../..X..")?.game.size(), "5x4".parse::<BoardSize>()?);
 ///
 /// let line = reader.read_line("4433 18")?;
-/// assert_eq!((line.text, line.stated.and_then(|stated| stated.score()).map(|score| score.get())), ("4433", Some(18)));
+/// assert_eq!((line.text, line.stated.score.and_then(|stated| stated.score()).map(|score| score.get())), ("4433", Some(18)));
 ///
 /// let error = reader.board(Some("5x5".parse()?)).read("...../...../..O../..X..").unwrap_err();
-/// assert!(error.to_string().starts_with("4 rows, where the board has 5"));
+/// assert!(error.to_string().starts_with("read as a drawn board, because of '/': 4 rows, where the board has 5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default)]
@@ -149,15 +141,11 @@ impl Reader {
     ///
     /// [`ParseError`], if the text is no position of the board.
     pub fn read(self, text: &str) -> Result<Reading<'_>, ParseError> {
-        let notation = self.notation.unwrap_or_else(|| self.recognise(text));
-        let is_list = text.trim_start().starts_with('[');
-        match second_line(text) {
+        self.read_by(text, |notation| match second_line(text) {
             // The numbers beside a drawing without stones, perhaps.
-            Some(index) if self.notation.is_none() && notation == Notation::Moves && !is_list => {
-                Err(second_word(index))
-            }
+            Some(index) if notation == Notation::Moves && !is_list(text) => Err(second_word(index)),
             _ => self.read_as(notation, text),
-        }
+        })
     }
 
     /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both
@@ -168,16 +156,144 @@ impl Reader {
     ///
     /// [`ParseError`], if the line is no position of the board.
     pub fn read_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
-        if self.notation.is_some() {
-            return self.read(line);
-        }
-        match self.recognise(line) {
+        let has_rows =
+            || line.trim().contains(['/', ';', '\n']) || line.contains("],") || self.size().height() == 1;
+        self.read_by(line, |notation| match notation {
             Notation::Moves => self.read_moves_or_set_line(line),
             // One row of a board that has more.
-            Notation::Board if !line.trim().contains(['/', '\n']) && self.size().height() > 1 => {
-                Err(drawn_row())
-            }
+            Notation::Board if !has_rows() => Err(drawn_row()),
             notation => self.read_as(notation, line),
+        })
+    }
+
+    /// Reads a text in the notation that was chosen, or by a function in the one that it looks like.
+    fn read_by<'a>(
+        self,
+        text: &'a str,
+        read: impl FnOnce(Notation) -> Result<Reading<'a>, ParseError>,
+    ) -> Result<Reading<'a>, ParseError> {
+        if let Some(notation) = self.notation {
+            return self.read_as(notation, text);
+        }
+        if let Some(link) = link(text) {
+            return self.read_link(text, link);
+        }
+        let notation = self.recognise(text);
+        read(notation).or_else(|error| {
+            let numbers = if notation == Notation::Moves { self.read_numbers(text) } else { None };
+            numbers.unwrap_or_else(|| Err(self.named(error, notation, text)))
+        })
+    }
+
+    /// Reads the moves of a link to a position on a page for this game. They count from 1 there, on 7x6 if it names no board.
+    fn read_link<'a>(self, text: &'a str, link: &'a str) -> Result<Reading<'a>, ParseError> {
+        const SKIPPED: [&str; 5] = ["x", "o", "setup", "review", "explore"];
+        let (mut board, mut moves) = (BoardSize::STANDARD, None);
+        let named = |error: ParseError| {
+            let message = format!("read as a link, because of 'pos=': {error}");
+            error.within(None, message)
+        };
+        for field in link.split('&') {
+            match field.split_once('=').unwrap_or((field, "")) {
+                ("pos", found) if moves.is_none() => moves = Some(found),
+                ("board", found) => board = found.parse().map_err(named)?,
+                (name, _) if SKIPPED.contains(&name) => {}
+                (name, _) => {
+                    let reason = format!("{:?} may change the position, and is not read", start_of(name));
+                    return Err(named(ParseError::form(None, reason + ": give the moves alone")));
+                }
+            }
+        }
+        if let Some(asked) = self.board.filter(|&asked| asked != board) {
+            let reason = format!("a board of {board}, where {asked} is expected");
+            return Err(named(ParseError::form(None, reason)));
+        }
+        let reader = Self { board: Some(board), base: Base::One, ..self };
+        Ok(Reading { text, ..reader.read_as(Notation::Moves, moves.unwrap_or_default()).map_err(named)? })
+    }
+
+    /// Reads numbers without brackets that are no moves: as many as the board has cells are its cells.
+    fn read_numbers(self, text: &str) -> Option<Result<Reading<'_>, ParseError>> {
+        let words = text.split(|found: char| found.is_whitespace() || ",;/[]".contains(found));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let are_numbers = words.iter().all(|word| ["0", "1", "2", "-1"].contains(word));
+        // On a board of two or three columns they may be moves.
+        if !are_numbers || words.len() != self.size().cells() as usize || self.size().width() <= 3 {
+            return None;
+        }
+        let cells = words.iter().map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>();
+        let found = match cells {
+            // Rows may be those of another board.
+            Some(_) if text.trim().contains(['[', ';', '/', '\n']) => return None,
+            Some(cells) => Position::from_cells(self.size(), &cells),
+            None => Err(ParseError::form(
+                None,
+                format!(
+                    "read as {} cells, because all numbers are 0, 1, 2 or -1: write 0 for an empty cell, 1 for a stone of \
+                     the player who moved first, and 2 for the other's",
+                    words.len()
+                ),
+            )),
+        };
+        let (notation, stated) = (Notation::Kaggle, Claims::default());
+        Some(found.map(|position| Reading { text, notation, game: Game::from_position(position), stated }))
+    }
+
+    /// Returns the error of a text whose notation was guessed: with the guess and its sign, or with that which the text is as a
+    /// whole.
+    fn named(self, error: ParseError, notation: Notation, text: &str) -> ParseError {
+        use ParseErrorKind::{Character, ColumnZero, DrawnRow, Form, NoForm, NotRead};
+        if matches!(error.kind(), Form | Character { .. } | DrawnRow | ColumnZero)
+            && let Some(reason) = not_read(text)
+        {
+            return ParseError::new(NotRead, None, reason);
+        }
+        match error.kind() {
+            Form | Character { .. } if !self.looks_like(notation, text) => {
+                ParseError::new(NoForm, None, FORMS)
+            }
+            Form | Character { .. } => match guess(notation, text) {
+                Some((name, sign)) => {
+                    let (index, message) =
+                        (error.index(), format!("read as {name}, because of {sign}: {error}"));
+                    error.within(index, message)
+                }
+                None => error,
+            },
+            _ => error,
+        }
+    }
+
+    /// Returns whether most of a text is of a notation, and not only the sign by which it was guessed.
+    fn looks_like(self, notation: Notation, text: &str) -> bool {
+        let has_few_others = |found: &mut dyn Iterator<Item = bool>, share: usize| {
+            let (others, all) =
+                found.fold((0, 0), |(others, all), fits| (others + usize::from(!fits), all + 1));
+            share * others <= all
+        };
+        let is_one_of =
+            |signs: &'static str| move |found: char| signs.contains(found) || found.is_ascii_digit();
+        match notation {
+            Notation::Fen => has_few_others(&mut text.chars().map(is_one_of("Pp/[]wb- \r\n")), 4),
+            Notation::Board => {
+                let rows = text.lines().filter(|line| !is_around(line));
+                let is_sign = is_one_of("XxOo●○.-_*·|│┃║▏▕+=/;,[] \t\r");
+                has_few_others(&mut rows.flat_map(str::chars).map(is_sign), 4)
+            }
+            Notation::Cells => {
+                has_few_others(&mut moves::words(text).map(|(_, word)| moves::is_of_movetext(word)), 2)
+            }
+            Notation::Connect4Data => {
+                let is_field = |field: &str| ["b", "x", "o", "win", "draw", "loss"].contains(&field.trim());
+                has_few_others(&mut text.split(',').map(is_field), 2)
+            }
+            Notation::Moves if !is_list(text) => {
+                let names = text.chars().filter(|&found| !found.is_whitespace() && found != ',');
+                let is_name = |found: char| found.is_ascii_digit() || self.is_column(Some(found));
+                // Two others may be typing errors.
+                has_few_others(&mut names.map(is_name).chain([true; 2]), 2)
+            }
+            _ => true,
         }
     }
 
@@ -191,13 +307,15 @@ impl Reader {
         let text = moves::split_result(text.trim_start()).0;
         if text.starts_with('{') {
             Notation::Kaggle
-        } else if let Some(inside) = text.strip_prefix('[') {
-            if inside.trim_start().starts_with('[') { Notation::Board } else { Notation::Moves }
+        } else if text.starts_with('[') {
+            if drawing::is_in_brackets(text) { Notation::Board } else { Notation::Moves }
         } else if moves::is_movetext(text, self.size().width()) {
             Notation::Cells
         } else if text.contains('[') {
             // The FEN of a board of one row has no other sign.
             Notation::Fen
+        } else if drawing::is_line_of_numbers(text) {
+            Notation::Board
         } else if text.contains('/') {
             let is_fen = |found: char| found.is_ascii_digit() || found.eq_ignore_ascii_case(&'p');
             if text.contains(is_fen) { Notation::Fen } else { Notation::Board }
@@ -231,10 +349,10 @@ impl Reader {
         let size = self.size();
         let game = match notation {
             Notation::Set => return self.read_set_line(text).map_err(|error| self.explained(error)),
-            Notation::Moves if text.trim_start().starts_with('[') => return self.read_list(text),
+            Notation::Moves if is_list(text) => return self.read_list(text),
             Notation::Moves => self.read_moves(text)?,
             Notation::Cells => Game::from_movetext(size, text)?,
-            Notation::Board if text.contains('/') => {
+            Notation::Board if text.contains(['/', ';']) => {
                 Game::from_position(drawing::from_rows(text, self.board)?)
             }
             Notation::Board => Game::from_position(drawing::from_drawing(text, self.board, Some(size))?),
@@ -242,11 +360,11 @@ impl Reader {
             Notation::Kaggle => return self.read_json(text),
             Notation::Connect4Data => {
                 let game = Game::from_position(Position::from_connect4_data(size, text)?);
-                let stated = stated_scores(game.position(), text);
-                return Ok(Reading { text, notation, game, stated });
+                let score = stated_scores(game.position(), text);
+                return Ok(Reading { text, notation, game, stated: Claims { score, ..Claims::default() } });
             }
         };
-        Ok(Reading { text, notation, game, stated: None })
+        Ok(Reading { text, notation, game, stated: Claims::default() })
     }
 
     fn read_moves(self, text: &str) -> Result<Game, ParseError> {
@@ -291,8 +409,7 @@ impl Reader {
         let refused = |index: usize, reason: &str| {
             let expected = format!("{{\"board\": [{} numbers]}} is expected", self.size().cells());
             let meaning = "0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}";
-            let place = format!("{reason}, at index {index}");
-            ParseError::form(index, format!("not a Kaggle position ({place}): {expected}, {meaning}"))
+            ParseError::form(index, format!("{reason} (index {index}): {expected}, {meaning}"))
         };
         let at_end = |reason| refused(text.chars().count(), reason);
         let stated = parse(text).map_err(|(index, reason)| refused(index, &reason))?;
@@ -306,7 +423,7 @@ impl Reader {
                 if let Some(shown) = stated.shown() {
                     drawing::check_size(shown.map_err(at_end)?, reader.size())?;
                 }
-                (Game::from_position(Position::from_cells(reader.size(), cells)?), None)
+                (Game::from_position(Position::from_cells(reader.size(), cells)?), Claims::default())
             }
             (None, position) if position.trim_start().starts_with('{') => {
                 return Err(at_end("an object in `position`"));
@@ -325,16 +442,29 @@ impl Reader {
         if stated.to_move.is_some_and(|stated| stated != player) {
             return Err(at_end("`to_move` is not the side to move by the stones"));
         }
-        // A score beside cells is another program's, of which neither the side nor the scale is known.
-        let score = stated.score.filter(|_| stated.position.is_some());
-        let score = score.and_then(|score| Score::on(game.size(), score)).map(Bounds::exact);
-        Ok(Reading { text, notation: Notation::Kaggle, game, stated: score.or(inner) })
+        let size = game.size();
+        let columns = stated.scores.unwrap_or_else(|| vec![None; size.width()]);
+        if columns.len() != size.width() {
+            return Err(at_end("`scores` is a list of a number for each column"));
+        }
+        let listed = game.position().legal_moves().map(|column| columns[column.index()]);
+        let best = listed.collect::<Option<Vec<_>>>().and_then(|scores| scores.into_iter().max());
+        let exact = [stated.score, best].into_iter().flatten();
+        let exact = exact
+            .map(|score| Score::on(size, score).map(Bounds::exact).ok_or("a score of no game on this board"));
+        let outcome = stated.outcome.and_then(|outcome| scores_of(size, outcome));
+        let mut all = exact.chain(inner.score.into_iter().chain(outcome).map(Ok));
+        let score = all.try_fold(Bounds::unknown(size), |stated, other| {
+            stated.intersection(other?).ok_or("two results, of which one is wrong")
+        });
+        let score = Some(score.map_err(at_end)?).filter(|&stated| stated != Bounds::unknown(size));
+        Ok(Reading { text, notation: Notation::Kaggle, game, stated: Claims { score, columns } })
     }
 
     /// Reads a list of columns or of cells.
     fn read_list(self, text: &str) -> Result<Reading<'_>, ParseError> {
         let inside = text.trim().trim_start_matches('[');
-        if inside.starts_with(|found: char| found.is_ascii_alphabetic()) {
+        if inside.starts_with(|found: char| found.is_ascii_alphabetic()) && inside.contains('"') {
             return Err(moves::pgn(0));
         }
         let no_end = || unclear(text.chars().count(), "the list has no end");
@@ -345,7 +475,7 @@ impl Reader {
         let cells = Option::<Vec<u8>>::filter(cells, |cells| cells.len() == self.size().cells() as usize);
         let moves = self.listed_moves(&words);
         let Some(cells) = cells else {
-            return Ok(Reading { text, notation: Notation::Moves, game: moves?, stated: None });
+            return Ok(Reading { text, notation: Notation::Moves, game: moves?, stated: Claims::default() });
         };
         // On a board of two or three columns these may be moves as well.
         if moves.is_ok() {
@@ -353,7 +483,7 @@ impl Reader {
             return Err(unclear(0, &format!("a list of columns or of cells: {advice}")));
         }
         let game = Game::from_position(Position::from_cells(self.size(), &cells)?);
-        Ok(Reading { text, notation: Notation::Kaggle, game, stated: None })
+        Ok(Reading { text, notation: Notation::Kaggle, game, stated: Claims::default() })
     }
 
     /// Returns the game of a list of columns.
@@ -383,15 +513,19 @@ impl Reader {
             (Ok(_), Some(Ok(_))) => Err(ParseError::new(
                 ParseErrorKind::MovesOrScore,
                 None,
-                "this may be moves alone, or moves and their score: moves in one word are moves alone, and with a sign the \
-                 last word is a score, as in '1 +2'",
+                format!(
+                    "'{}' is ambiguous: moves alone, or moves and their score: moves in one word are moves alone, and with a \
+                     sign the last word is a score, as in '1 +2'",
+                    start_of(line).escape_debug()
+                ),
             )),
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
             // A number in the place of a score, but no score.
             (Err(_), Some(Err(error)))
                 if error.kind() == &ParseErrorKind::Score && is_word_and_number(line) =>
             {
-                Err(error)
+                let message = format!("read as moves and their score, because of ' ': {error}");
+                Err(error.within(None, message))
             }
             (Err(error), _) => Err(error),
         }
@@ -400,7 +534,12 @@ impl Reader {
     fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
         let (game, score) = parse_line_from(self.size(), self.base, line)?;
         let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
-        Ok(Reading { text, notation: Notation::Set, game, stated: Some(Bounds::exact(score)) })
+        Ok(Reading {
+            text,
+            notation: Notation::Set,
+            game,
+            stated: Claims { score: Some(Bounds::exact(score)), ..Claims::default() },
+        })
     }
 
     /// Returns the error of moves. A zero among columns that count from 1 has a kind of its own.
@@ -413,6 +552,65 @@ impl Reader {
             _ => error,
         }
     }
+}
+
+/// The forms of positions, for a text that looks like none of them.
+const FORMS: &str = "no form of a position: moves are read, as in 4433 or d1 d2, a board, as in ..../..../..O./.XX., FEN, and \
+                     numbers of cells in brackets";
+
+/// Returns the reason why a text is not read whose form is known.
+fn not_read(text: &str) -> Option<&'static str> {
+    const DISCS: &str = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜";
+    let rows = || text.lines().filter(|line| !is_around(line)).flat_map(str::chars);
+    let mut letters = rows().filter(|found| found.is_alphabetic()).peekable();
+    Some(if text.contains(|found: char| DISCS.contains(found)) {
+        "coloured discs aren't read: write X for the stones of the player who moved first, O for the other's, . for empty cells"
+    } else if letters.peek().is_some() && letters.all(|found| "RrYy".contains(found)) {
+        "R and Y aren't read: write X for the stones of the player who moved first, O for the other's, . for empty cells"
+    } else if ["array(", "tensor(", "['", "[\""].iter().any(|start| text.contains(start)) {
+        "Python code isn't read: give the numbers of cells in brackets, as in [[0, 0, 0], [0, 1, 2]]"
+    } else if text.split_whitespace().all(|word| word.starts_with("0x")) && !text.trim().is_empty() {
+        "bitboards aren't read: give the moves, or the board, as in ..../..../..O./.XX."
+    } else if text.contains("://") {
+        "a link is read by its 'pos=', and this one has none: give the moves alone, as in 4433"
+    } else {
+        return None;
+    })
+}
+
+/// Returns the name of a notation that was guessed, and the sign of it; `None` for moves, which have no sign.
+fn guess(notation: Notation, text: &str) -> Option<(&'static str, String)> {
+    let first =
+        |signs: &[char]| signs.iter().find(|&&sign| text.contains(sign)).map(|sign| format!("'{sign}'"));
+    let rows = || "its rows".to_owned();
+    Some(match notation {
+        Notation::Moves if is_list(text) => ("a list", "'['".to_owned()),
+        Notation::Moves | Notation::Set => return None,
+        Notation::Cells => {
+            let word = moves::words(text).next().map_or("", |(_, word)| word);
+            ("cells of moves", format!("{:?}", start_of(word)))
+        }
+        Notation::Board => {
+            let signs = ['/', ';', '[', '.', '|', '│', '┃', '║', '·', '●', '○'];
+            ("a drawn board", first(&signs).unwrap_or_else(rows))
+        }
+        Notation::Fen => ("FEN", first(&['/', '[']).unwrap_or_else(rows)),
+        Notation::Kaggle => ("an object", "'{'".to_owned()),
+        Notation::Connect4Data => ("a row of connect-4.data", "letters with commas".to_owned()),
+    })
+}
+
+/// Returns the fields of a link to a position, which has the moves as `pos`.
+fn link(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let fields = text.split_once('?')?.1.split('#').next()?;
+    let is_word = !text.starts_with(['{', '[']) && !text.contains(char::is_whitespace);
+    (is_word && fields.split('&').any(|field| field.starts_with("pos="))).then_some(fields)
+}
+
+/// Returns whether a text is a list, if it has the notation of moves.
+fn is_list(text: &str) -> bool {
+    text.trim_start().starts_with('[')
 }
 
 /// Returns the error of a line that is a part of a drawing.
@@ -455,8 +653,9 @@ impl FromStr for Position {
         // Digits alone may be words of moves.
         let has_other_signs =
             text.contains(|found: char| !found.is_ascii_digit() && !" \t\r\n,[]".contains(found));
-        if notation == Notation::Board && !text.contains('/') && has_other_signs {
-            return drawing::from_drawing(text, None, None);
+        if notation == Notation::Board && !text.contains(['/', ';']) && has_other_signs {
+            let drawn = drawing::from_drawing(text, None, None);
+            return drawn.map_err(|error| reader.named(error, notation, text));
         }
         reader.read(text).map(|reading| *reading.position())
     }
@@ -521,11 +720,12 @@ mod tests {
             (" 1", Err(ParseErrorKind::MovesOrScore)),
             (" 14", Err(ParseErrorKind::MovesOrScore)),
         ] {
-            let found = Reader::new().read_line(line).map(|read| (read.text, *read.position(), read.stated));
+            let found =
+                Reader::new().read_line(line).map(|read| (read.text, *read.position(), read.stated.score));
             assert_eq!(found.map_err(|error| error.kind().clone()), expected, "{line}");
         }
         for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
-            assert_eq!(Reader::new().read_line(line).unwrap().stated, None, "{line}");
+            assert_eq!(Reader::new().read_line(line).unwrap().stated, Claims::default(), "{line}");
         }
         // Where no score has a place, two moves may be separated, and a score is a second word.
         assert_eq!(Reader::new().read("4 4").unwrap().position(), &position("44"));
@@ -610,10 +810,10 @@ mod tests {
         assert_eq!(asked(drawn, "5x4").as_deref(), Ok("5x4"));
         let rows = "4 rows, where the board has 5";
         for text in [drawn, "5/5/2p2/2P2 w", &drawn.replace('/', "\n")] {
-            assert!(asked(text, "5x5").unwrap_err().starts_with(rows), "{text}");
+            assert!(asked(text, "5x5").unwrap_err().contains(rows), "{text}");
         }
         let cells = "5 cells in row 1 from the top, where the board has 6";
-        assert!(asked(drawn, "6x4").unwrap_err().starts_with(cells));
+        assert!(asked(drawn, "6x4").unwrap_err().contains(cells));
         assert_eq!(asked("9a", "10x4").as_deref(), Ok("10x4"));
         let error = "invalid character 'a' at index 1 (moves are columns, 1 to 9)";
         assert_eq!(asked("9a", "9x4").unwrap_err(), error);
@@ -707,7 +907,7 @@ mod tests {
         {
             let text = drawn.replace(line, other);
             let error = Reader::new().read(&text).unwrap_err().to_string();
-            assert!(text != drawn && error.starts_with("the lines below the board"), "{text}: {error}");
+            assert!(text != drawn && error.contains(": the lines below the board"), "{text}: {error}");
         }
         let over = drawn + "Game over: X has won, at move 7\n";
         assert!(Reader::new().read(&over).is_err());

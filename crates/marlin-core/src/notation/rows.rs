@@ -56,11 +56,11 @@ impl Stones {
             Self::Digits => "012".contains(sign),
         }
     }
+}
 
-    /// Returns whether a character separates cells.
-    fn separates(self, found: char) -> bool {
-        found.is_whitespace() || "▏▕".contains(found) || self == Self::Digits && ",[]".contains(found)
-    }
+/// Returns whether a character separates cells.
+fn separates(found: char) -> bool {
+    found.is_whitespace() || "▏▕".contains(found)
 }
 
 /// Returns the rows of a board that is drawn on several lines.
@@ -252,8 +252,22 @@ fn kind(line: &[Place], stones: Stones) -> Result<Line, ParseError> {
     row(line, stones).map(Line::Row)
 }
 
+/// Returns a row without the brackets around it.
+fn without_brackets(line: &[Place]) -> &[Place] {
+    let length = |found: &mut dyn Iterator<Item = &Place>, bracket| {
+        found.take_while(|&&(_, found)| found == bracket || found.is_whitespace()).count()
+    };
+    let start = length(&mut line.iter(), '[');
+    if line[..start].iter().all(|&(_, found)| found.is_whitespace()) {
+        return line;
+    }
+    let rest = &line[start..];
+    &rest[..rest.len() - length(&mut rest.iter().rev(), ']')]
+}
+
 /// Returns the cells of a row.
 fn row(line: &[Place], stones: Stones) -> Result<Row, ParseError> {
+    let line = without_brackets(line);
     let parts: Vec<&[Place]> = line.split(|&(_, found)| is_bar(found)).collect();
     let (first, last) = (parts[0], parts[parts.len() - 1]);
     match parts.len() {
@@ -306,7 +320,7 @@ fn is_outside(part: &[Place]) -> bool {
 
 /// Returns the sign of the cell between two bars; `before` is the index of a bar of the line.
 fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParseError> {
-    let mut signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
+    let mut signs = part.iter().filter(|&&(_, found)| !separates(found));
     let sign = signs
         .next()
         .map_or(Ok((part.first().map_or(before, |place| place.0), BLANK)), |&place| sign(place, stones))?;
@@ -329,11 +343,16 @@ fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
 
 /// Returns the signs of cells that white space alone separates.
 fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
-    let signs = part.iter().filter(|&&(_, found)| !stones.separates(found));
+    let signs = part.iter().filter(|&&(_, found)| !separates(found) && found != ',');
     let signs = signs.map(|&place| sign(place, stones)).collect::<Result<Row, _>>()?;
     let uneven = signs.windows(3).find(|near| near[1].0 - near[0].0 != near[2].0 - near[1].0);
     if let Some(near) = uneven {
         return Err(unclear(near[2].0, BLANKS));
+    }
+    // A comma stands behind each cell, or each but the last.
+    let commas = part.iter().filter(|&&(_, found)| found == ',').count();
+    if commas > 0 && commas + 1 != signs.len() && commas != signs.len() {
+        return Err(unclear(part[0].0, BLANKS));
     }
     match (signs.first(), part.first()) {
         (None, Some(&(index, _))) => Err(unclear(index, BLANKS)),

@@ -1,7 +1,38 @@
-//! [`Stated`]: what an object says of a position. Which text is such an object, the [`Reader`](super::Reader) is told.
+//! [`Stated`]: what an object says of a position. Which text is such an object, the [`Reader`](super::Reader) is told. And
+//! [`Claims`], the scores that any text states.
 
+use crate::bounds::Bounds;
 use crate::geometry::BoardSize;
 use crate::player::Player;
+use crate::report::Report;
+
+/// The scores that a text states, to be compared with those found.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Claims {
+    /// The bounds of the score of the position.
+    pub score: Option<Bounds>,
+    /// The score of each column, `None` for one that is not stated.
+    pub columns: Vec<Option<i32>>,
+}
+
+impl Claims {
+    /// Returns how they contradict an answer, if they do. A full column has no score to compare.
+    pub fn contradiction(&self, found: &Report) -> Option<String> {
+        if let Some(stated) = self.score.filter(|stated| stated.intersection(found.bounds).is_none()) {
+            let score = match stated.outcome() {
+                Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
+                _ => stated.to_string(),
+            };
+            return Some(format!("the score is {}, not {score}", found.bounds));
+        }
+        found.columns.by_column().zip(&self.columns).find_map(|((column, bounds), &stated)| {
+            let (bounds, stated) = ((*bounds)?, stated?);
+            let is_possible = (bounds.lower().get()..=bounds.upper().get()).contains(&stated);
+            (!is_possible)
+                .then(|| format!("the score of column {} is {bounds}, not {stated}", column.number()))
+        })
+    }
+}
 
 /// The fields of an object that matter.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -16,6 +47,10 @@ pub struct Stated {
     pub to_move: Option<Player>,
     /// The score, to be compared.
     pub score: Option<i32>,
+    /// The score of each column, to be compared; `None` for one that is not known.
+    pub scores: Option<Vec<Option<i32>>>,
+    /// The outcome, to be compared: 1 for a win of the side to move, 0 for a draw, -1 for a loss.
+    pub outcome: Option<i32>,
     /// The size of the board, from its name.
     pub board: Option<BoardSize>,
     /// Columns and rows, where the cells are listed row by row.

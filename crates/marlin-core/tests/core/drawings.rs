@@ -91,7 +91,7 @@ impl Style {
             || !has_digits && self.columns.is_none() && self.rows.is_none();
         let is_bare = self.frame.is_none() && self.columns.is_none() && self.rows.is_none();
         let is_readable = match self.cells {
-            Cells::InBrackets(_) => has_digits && is_bare,
+            Cells::InBrackets(_) => is_bare,
             Cells::Bare(_) => !has_digits || is_bare,
             _ => true,
         };
@@ -231,7 +231,7 @@ fn a_part_of_a_drawing_is_no_board() {
     let part = "| . O |\n| X X |\n";
     assert_eq!(
         Reader::new().read(part).unwrap_err().to_string(),
-        "a drawing of a board of 2x2, where 7x6 is expected: state the board, if it is that one"
+        "read as a drawn board, because of '.': a drawing of a board of 2x2, where 7x6 is expected: state the board, if it is that one"
     );
     assert_eq!(Reader::new().board(Some(size("2x2"))).read(part).unwrap().position().nb_moves(), 3);
 }
@@ -292,25 +292,40 @@ fn lists_are_moves_or_cells() {
         format!("[{}]", rows.join(", ")),
         format!("[{}]", rows.join("\n ").replace(',', "")),
         rows.join("\n").replace(['[', ']', ',', ' '], ""),
+        rows.join("\n"),
+        rows.join("\n").replace(',', ""),
+        rows.join("\n").replace('0', "_").replace('1', "X").replace('2', "O"),
+        // Without brackets, on one line.
+        cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        rows.join(";").replace(['[', ']'], ""),
+        rows.join(" / ").replace(['[', ']', ',', ' '], ""),
     ] {
-        assert_eq!(
-            Reader::new().read(&text).map(|found| *found.position()).as_ref(),
-            Ok(&position),
-            "{text}"
-        );
+        let reader = Reader::new();
+        assert_eq!(reader.read(&text).map(|found| *found.position()).as_ref(), Ok(&position), "{text}");
+        if !text.contains('\n') {
+            let line = reader.read_line(&text).map(|found| *found.position());
+            assert_eq!(line.as_ref(), Ok(&position), "{text}");
+        }
     }
     for (text, part) in [
         ("[4, 8]", "\"8\" in place 2 of the list is no column (1 to 7)"),
         ("[4, 4", "the list has no end"),
         ("[[0, 0], [0, 0]]", "a drawing of a board of 2x2"),
+        (&["0 0 0 0 0 -1 1"; 6].join(" "), "read as 42 cells, because all numbers are 0, 1, 2 or -1: "),
+        (&["0, 0, 0, 0, 0, -1, 1"; 6].join("\n"), "read as 42 cells"),
+        (&["[ ][ ][X][O][ ][ ][ ]"; 6].join("\n"), "read as a drawn board, because of '['"),
+        (&["[ , ,X,O, , , ]"; 6].join("\n"), "blanks that may be cells"),
     ] {
         let error = Reader::new().read(text).unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");
     }
+    // The rows show their board.
+    let other = ["0,0,0,0,0,0"; 7].join(";");
+    assert_eq!(Reader::new().read_line(&other).unwrap().game.size(), size("6x7"));
+    assert!(Reader::new().board(Some(size("7x6"))).read_line(&other).is_err());
     // Columns on a narrow board are numbers of cells, too.
     let narrow = Reader::new().board(Some(size("2x2")));
-    assert!(
-        narrow.read("[1, 2, 1, 2]").unwrap_err().to_string().starts_with("a list of columns or of cells")
-    );
+    assert!(narrow.read("[1, 2, 1, 2]").unwrap_err().to_string().contains(": a list of columns or of cells"));
     assert_eq!(narrow.read("[0, 0, 1, 2]").unwrap().position().to_rows(), "../XO");
+    assert_eq!(narrow.read("1 2 1 2").unwrap().game.to_string(), "1212");
 }

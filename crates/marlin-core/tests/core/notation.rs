@@ -279,7 +279,7 @@ fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
                     if result == "0-1" { "1-0" } else { "0-1" }
                 );
                 let error = reader.read(&drawn).unwrap_err().to_string();
-                assert!(error.starts_with("result "), "{drawn}: {error}");
+                assert!(error.contains(": result "), "{drawn}: {error}");
             }
             let drawing = reader.read(&game.to_drawing()).map(|found| *found.position());
             assert_eq!(drawing.as_ref(), Ok(game.position()));
@@ -301,30 +301,146 @@ fn what_is_wrong_with_a_text_takes_one_line() {
             "invalid character 'b' at index 0 (moves are columns, 1 to 9 and a)",
         ),
         (error(Position::parse(twelve, "aaaaa")), "move 5: column 10 is full"),
-        (error("...../....".parse()), "4 cells in row 2 from the top, where the board has 5"),
+        (
+            error("...../....".parse()),
+            "read as a drawn board, because of '/': 4 cells in row 2 from the top, where the board has 5",
+        ),
         (
             error_on(nine, ".../..."),
-            "2 rows, where the board has 5 ('/' stands between rows, the top row comes first)",
+            "read as a drawn board, because of '/': 2 rows, where the board has 5 ('/' stands between rows, the top row comes first)",
         ),
         (
             error("................./".repeat(7).trim_end_matches('/').parse()),
             "a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns",
         ),
-        (error("...\n....".parse()), "4 cells in row 2 from the top, where the board has 3"),
+        (
+            error("...\n....".parse()),
+            "read as a drawn board, because of '.': 4 cells in row 2 from the top, where the board has 3",
+        ),
         (
             error("17/17/17/17/17/17/17 w - - 0 1".parse()),
             "a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns",
         ),
         (
             error_on(twelve, "12/12/12/13 w"),
-            "invalid character '1' at index 9 (a rank is made of P, p and 1 to 12)",
+            "read as FEN, because of '/': invalid character '1' at index 9 (a rank is made of P, p and 1 to 12)",
         ),
-        (error("12/11/12/12 w".parse()), "11 cells in row 2 from the top, where the board has 12"),
+        (
+            error("12/11/12/12 w".parse()),
+            "read as FEN, because of '/': 11 cells in row 2 from the top, where the board has 12",
+        ),
         (error(Position::from_cells(nine, &[0; 42])), "42 cells, where the board has 45"),
     ] {
         assert_eq!(found, expected);
         assert_eq!(found.lines().count(), 1);
     }
+}
+
+/// Asserts that an error names the form that was guessed, or that it is one of a text that was understood.
+fn assert_names_the_form(text: &str, error: &ParseError) {
+    use ParseErrorKind::{DrawnRow, NoForm, NotRead};
+    let is_clear = error.breaks_a_rule() || matches!(error.kind(), DrawnRow | NoForm | NotRead);
+    assert!(is_clear || error.to_string().starts_with("read as "), "{text:?}: {error}");
+}
+
+#[test]
+fn a_refusal_begins_with_the_guess_of_the_form() {
+    let discs = "⚪⚪⚪⚪⚪⚪⚪\n⚪⚪🟡🟡⚪⚪⚪\n⚪⚪🔴🔴⚪⚪⚪";
+    for (text, expected) in [
+        ("7/7/7/7/7/Z w", "read as FEN, because of '/': invalid character 'Z' at index 10"),
+        ("......./...Z.../.......", "read as a drawn board, because of '/': invalid character 'Z'"),
+        ("1. d1 d9", "read as cells of moves, because of \"1.\": move \"d9\" at index 6"),
+        ("b,x,o", "read as a row of connect-4.data, because of letters with commas: 3 fields"),
+        ("[4, 8]", "read as a list, because of '[': \"8\" in place 2"),
+        ("?pos=4438", "read as a link, because of 'pos=': invalid character '8'"),
+        ("/solve?pos=4433&ply=2", "read as a link, because of 'pos=': \"ply\" may change the position"),
+        ("?pos=4433&pos=44", "read as a link, because of 'pos=': \"pos\" may change the position"),
+        // What the documents say is not read, in their words.
+        (discs, "coloured discs aren't read: write X"),
+        ("⚪⚪🟡", "coloured discs aren't read: "),
+        (". . Y Y . . .\n. . R R . . .", "R and Y aren't read: write X"),
+        ("../YR", "R and Y aren't read: "),
+        ("array([[0, 0], [1, 2]])", "Python code isn't read: "),
+        ("[['_', 'O'], ['X', 'X']]", "Python code isn't read: "),
+        ("0x204081 0x10", "bitboards aren't read: "),
+        ("https://connect4.gamesolver.org/", "a link is read by its 'pos='"),
+        // Texts with a sign of a form that they are not.
+        ("0.0,1.0,-1.0", "no form of a position: "),
+        ("Red: 4, Yellow: 4", "no form of a position: "),
+        ("moves,score", "no form of a position: "),
+        ("position", "no form of a position: "),
+        ("no/such.file", "no form of a position: "),
+        ("test-positions/L3_R1.txt", "no form of a position: "),
+        ("4433.txt", "no form of a position: "),
+    ] {
+        let reader = Reader::new();
+        for found in [Some(reader.read(text)), (!text.contains('\n')).then(|| reader.read_line(text))] {
+            let Some(found) = found else { continue };
+            let error = found.map(|read| read.game.to_string()).unwrap_err();
+            assert!(error.to_string().starts_with(expected), "{text}: {error}");
+        }
+    }
+    // A notation that was chosen is no guess.
+    let error = Reader::new().notation(Some(Notation::Fen)).read("7/Z").unwrap_err().to_string();
+    assert!(error.starts_with("invalid character 'Z'"), "{error}");
+}
+
+#[test]
+fn a_damaged_text_of_any_form_is_refused_by_its_form() {
+    let game = Game::parse(BoardSize::STANDARD, "4433").unwrap();
+    let position = game.position();
+    let cells: Vec<_> = position.to_cells().chunks(7).map(|row| format!("{row:?}")).collect();
+    let forms = [
+        game.to_movetext(),
+        game.to_drawing(),
+        position.to_string(),
+        position.to_rows(),
+        position.to_fen(),
+        position.to_connect4_data(),
+        format!("[{}]", cells.join(",\n")),
+        format!("{:?}", position.to_cells()),
+        "https://connect4.gamesolver.org/?pos=4433".to_owned(),
+    ];
+    for form in forms {
+        assert_eq!(Reader::new().read(&form).unwrap().position(), position, "{form}");
+        for place in 0..=form.len() {
+            for damage in ["~", "8", "Z"] {
+                let text = form[..place].to_owned() + damage + &form[place..];
+                if let Err(error) = Reader::new().read(&text) {
+                    assert_names_the_form(&text, &error);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_link_to_a_position_is_read_by_its_moves() {
+    for (text, moves, board) in [
+        ("https://connect4.gamesolver.org/?pos=4433", "4433", "7x6"),
+        ("https://connect4.gamesolver.org/en/?pos=4433#top", "4433", "7x6"),
+        ("http://127.0.0.1:8080/?pos=4433&x=0&o=10", "4433", "7x6"),
+        ("?pos=", "", "7x6"),
+        (" /solve?pos=4433\n", "4433", "7x6"),
+        ("?pos=88a&board=10x5&review", "88a", "10x5"),
+    ] {
+        // The link has its own base and board.
+        for reader in
+            [Reader::new(), Reader::new().base(Base::Zero), Reader::new().default_board(size("8x7"))]
+        {
+            for read in [reader.read(text), reader.read_line(text)] {
+                let read = read.unwrap();
+                assert_eq!(
+                    (read.game.to_string(), read.game.size()),
+                    (moves.to_owned(), size(board)),
+                    "{text}"
+                );
+                assert!(read.has_moves() && read.text == text);
+            }
+        }
+    }
+    let error = Reader::new().board(Some(size("8x7"))).read("?pos=44").unwrap_err().to_string();
+    assert_eq!(error, "read as a link, because of 'pos=': a board of 7x6, where 8x7 is expected");
 }
 
 #[test]

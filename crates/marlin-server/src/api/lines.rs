@@ -13,8 +13,7 @@ use futures_util::future::ready;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marlin_coach::request::{
-    Answer, BASE, BOARD, Field, FieldKind, Fields, Found, NODES, POSITION, Request, RequestError, TIME, Verb,
-    reader,
+    Answer, BASE, BOARD, Field, FieldKind, Fields, NODES, POSITION, Request, RequestError, TIME, Verb, reader,
 };
 use marlin_core::notation::{Base, Reader};
 use marlin_support::lines::{Line, Lines};
@@ -184,13 +183,9 @@ impl Batch {
         let bad = |error| (excerpt(read.text), error);
         let budget = Budget::from_now(self.time, self.nodes);
         let budget = Budget { deadline: budget.deadline.min(self.end), ..budget };
-        let request = Request::new(self.verb, read.text, read.game.clone());
+        let mut request = Request::new(self.verb, read.text, read.game.clone());
+        request.stated = read.stated.clone();
         let found = self.shared.find(Lane::Batch, request, budget).await;
-        let (found, answer) = found.map_err(|problem| bad(problem.error))?;
-        let contradiction = match found {
-            Found::Columns(report, _) | Found::Score(report) => read.contradiction(report.bounds),
-            _ => None,
-        };
-        contradiction.map_or(Ok(answer), |error| Err(bad(error)))
+        found.map(|(_, answer)| answer).map_err(|problem| bad(problem.error))
     }
 }

@@ -106,7 +106,7 @@ impl Shared {
     /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
     pub(super) async fn find(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
         if let Some(found) = self.pool.lookup(&request) {
-            let answer = request.answer(&found);
+            let answer = request.answer(&found)?;
             return Ok((found, answer));
         }
         self.search(lane, request, budget).await
@@ -123,7 +123,7 @@ impl Shared {
         };
         let (found, answer) = self.pool.enqueue(lane, board, budget, run)?.result().await?;
         self.metrics.nodes.inc_by(found.nodes());
-        Ok((found, answer))
+        Ok((found, answer?))
     }
 
     /// Returns the scores of all columns, or a problem: some responses have no field for bounds.
@@ -167,7 +167,7 @@ pub(super) async fn events((State(shared), RawQuery(query)): Asked) -> Result<Re
     let request = shared.read(Verb::Analyze, query.as_deref())?;
     let (sender, progress) = mpsc::channel(16);
     let answer = if let Some(known) = shared.pool.lookup(&request) {
-        ready(Ok(request.answer(&known))).boxed()
+        ready(request.answer(&known).map_err(Problem::from)).boxed()
     } else {
         let (board, budget) = (request.game.size(), shared.budget(&request));
         let run = move |solver: &Solver, limits: &Limits| {
@@ -179,7 +179,7 @@ pub(super) async fn events((State(shared), RawQuery(query)): Asked) -> Result<Re
         async move {
             let (found, answer) = search.result().await?;
             shared.metrics.nodes.inc_by(found.nodes());
-            Ok::<_, Problem>(answer)
+            Ok::<_, Problem>(answer?)
         }
         .boxed()
     };

@@ -119,7 +119,7 @@ impl Writer {
             Err(error) => return bad(EntryState::Invalid, given, &error.to_string()),
         };
         let (found, text) = self.answer(given, &position, &search)?;
-        if let Some(error) = read.contradiction(found.bounds) {
+        if let Some(error) = read.stated.contradiction(&found) {
             return bad(EntryState::WrongScore, given, &error);
         }
         let is_proven = match self.question {
@@ -221,7 +221,6 @@ pub(in crate::commands) struct BadLine<'a> {
 /// Returns the reason for which a line is no position, with the option that helps.
 fn described(error: &ParseError) -> String {
     match error.kind() {
-        ParseErrorKind::MovesOrScore => format!("{error}; --input moves or --input set chooses"),
         ParseErrorKind::DrawnRow => {
             format!("{error}; --input board reads boards that are drawn on several lines")
         }

@@ -130,7 +130,10 @@ impl Call {
                 }
             }
         };
-        let answer = request.answer(&found);
+        let answer = match request.answer(&found) {
+            Ok(answer) => answer,
+            Err(error) => return failed(era, &error.text),
+        };
         let (text, svg) = in_words(request, &found, &answer);
         result(era, &text, Some(&answer), svg.as_deref())
     }
