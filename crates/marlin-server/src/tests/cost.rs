@@ -92,7 +92,7 @@ fn work_beside_a_search_ends_with_its_limits() {
                 let request = Request::new(verb, "", game.clone());
                 let cost = || {
                     let before = cpu_time_of_thread()?;
-                    request.answer(&request.run(&solver, &limits));
+                    request.answer(&request.run(&solver, &limits)).unwrap();
                     Some(cpu_time_of_thread()? - before)
                 };
                 let Some(least) = (0..3).filter_map(|_| cost()).min() else { return };
