@@ -276,6 +276,12 @@ pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>
     ranked
 }
 
+/// Returns the best of the [`ranked`] columns: the first that may have the score of the position. A wrong book leaves none.
+pub(crate) fn best_of(whole: Bounds, ranked: &[(Column, Bounds)]) -> Option<Column> {
+    let possible = ranked.iter().find(|(_, bounds)| bounds.overlaps(whole));
+    possible.or(ranked.first()).map(|&(column, _)| column)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

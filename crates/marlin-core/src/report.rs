@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bounds::{Bounds, certain_worth, ranked};
+use crate::bounds::{Bounds, best_of, certain_worth, ranked};
 use crate::columns::Columns;
 use crate::geometry::{Column, assert_same_board};
 use crate::position::Position;
@@ -69,8 +69,8 @@ pub struct Report {
     /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
     /// is in a full column, and in all of them when the game is over.
     pub columns: Columns<Option<Bounds>>,
-    /// The best move by the proven bounds: the highest score, and among equals the nearest to the centre. `None` when
-    /// the game is over.
+    /// The best move, or before its proof the most promising one that the bounds leave possible: of equals the nearest to the
+    /// centre. `None` when the game is over.
     pub best: Option<Column>,
     /// The source of the bounds: the search, if any of them is from the search.
     pub source: Source,
@@ -109,14 +109,33 @@ impl Report {
         ranked(self.position.masks(), self.bounds, &self.columns)
     }
 
+    /// Returns the move to play: [`best`](Self::best), unless another column is certain to keep more and proven not to be the
+    /// best. Only a book gives such bounds: it has a score before a column is proven to reach it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// // The book has the score, 12. Column 4 wins for certain, with 2; the best column may still lose.
+    /// let report = Solver::new().query(&"7376265277444".parse::<Position>()?).nodes(1).analyze();
+    /// let play = report.move_to_play().unwrap();
+    /// assert_eq!((report.bounds.to_string(), report.columns[play].unwrap().to_string()), ("12".into(), "2".into()));
+    /// assert!(report.columns[report.best.unwrap()].unwrap().upper().get() >= 12);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn move_to_play(&self) -> Option<Column> {
+        self.ranked().first().map(|&(column, _)| column)
+    }
+
     /// Returns the score of each column; `None` where it is not proven, or no move is possible: [`columns`](Self::columns) has
     /// bounds for the former and `None` for the latter.
     pub fn scores(&self) -> Columns<Option<Score>> {
         self.columns.map(|bounds| bounds.and_then(Bounds::score))
     }
 
-    /// Returns the bounds of the score by the best move, the first of [`ranked`](Self::ranked): the lower bound is its
-    /// own, the upper one that of the position. A book may have the score of a position before any column is proven to
+    /// Returns the bounds of the score by the [best](Self::best) move: the lower bound is its own, the upper one that of the
+    /// position. A book may have the score of a position before any column is proven to
     /// reach it; these bounds meet only once [`best`](Self::best) is.
     ///
     /// # Examples
@@ -133,7 +152,8 @@ impl Report {
     /// ```
     #[doc(hidden)]
     pub fn best_bounds(&self) -> Bounds {
-        self.ranked().first().map_or(self.bounds, |&(_, best)| best.with_upper_of(self.bounds))
+        let best = self.best.and_then(|best| self.columns[best]);
+        best.map_or(self.bounds, |best| best.with_upper_of(self.bounds))
     }
 
     /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game is over.
@@ -209,12 +229,13 @@ impl Report {
         for (index, bounds) in self.columns.iter_mut().enumerate() {
             *bounds = bounds.filter(|_| columns.iter().any(|column| column.index() == index));
         }
-        if let Some(upper) = self.columns.iter().flatten().map(|bounds| bounds.upper).max() {
-            let lower = Bounds::unknown(self.position.size()).lower;
-            self.bounds = Bounds { lower, upper: upper.min(self.bounds.upper) };
-            self.bounds = self.best_bounds();
+        let rest = || self.columns.iter().flatten();
+        let (lower, upper) =
+            (rest().map(|bounds| bounds.lower).max(), rest().map(|bounds| bounds.upper).max());
+        if let (Some(lower), Some(upper)) = (lower, upper.map(|upper| upper.min(self.bounds.upper))) {
+            self.bounds = Bounds { lower: lower.min(upper), upper };
         }
-        self.best = self.ranked().first().map(|&(column, _)| column);
+        self.best = best_of(self.bounds, &self.ranked());
         self
     }
 
@@ -232,7 +253,7 @@ impl Report {
             *bounds =
                 bounds.zip(*others).and_then(|(bounds, others)| bounds.intersection(others)).or(*bounds);
         }
-        self.best = self.ranked().first().map(|&(column, _)| column);
+        self.best = best_of(self.bounds, &self.ranked());
         self.source = self.source.max(other.source);
         self.nodes += other.nodes;
         self.elapsed += other.elapsed;

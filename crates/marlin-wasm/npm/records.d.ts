@@ -131,7 +131,7 @@ export interface Columns {
     position: string;
     /** The score of each column, from the left; null for one that is full or without a proof. */
     scores: (number | null)[];
-    /** The best move, or before its proof the most promising one. */
+    /** The best move, or before its proof the most promising one that the bounds leave possible. */
     best: number | null;
     /** The score of the position. */
     score: number | null;
@@ -165,6 +165,8 @@ export interface Columns {
     evaluation: number | null;
     /** The moves of best play, if requested. */
     line?: number[];
+    /** The move to play where it is not `best`: it is certain to keep more, and proven not to be the best. */
+    play?: number;
 }
 
 /** The result under best play, from the side to move. */

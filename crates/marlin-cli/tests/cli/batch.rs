@@ -333,7 +333,7 @@ fn later_lines_wait_for_one_that_has_all_threads() {
 
 #[test]
 fn comma_separated_values_have_a_header() {
-    let names = FIELDS.join(",") + ",error\n";
+    let names = FIELDS.join(",") + ",play,error\n";
     assert_eq!(run(&["solve", "--csv"], b"").succeeds(), names);
 
     let run_csv = |arguments: &[&str], input: &str| {
@@ -376,7 +376,7 @@ fn a_perfect_game_is_included_on_request() {
         assert_eq!(lines.next().unwrap()["line"], json!([]));
 
         let output = run(&[command, "--csv", "--line"], LATE.as_bytes()).succeeds();
-        assert!(output.lines().next().unwrap().ends_with(",line,error"));
+        assert!(output.lines().next().unwrap().ends_with(",line,play,error"));
         assert!(output.contains(&moves.join(" ")), "{output}");
     }
 }

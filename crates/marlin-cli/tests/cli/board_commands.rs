@@ -22,7 +22,7 @@ fn positions_of_a_board_are_solved_and_analyzed() {
     let csv = run(&["solve", "--csv", "--board", "9x5", "--hash", "1"], b"9988776\n").succeeds();
     let (names, values) = csv.split_once('\n').unwrap();
     assert!(
-        names.ends_with(",winning_cells,board,error") && values.ends_with(",f1 g1 h1 i1,9x5,\n"),
+        names.ends_with(",winning_cells,board,play,error") && values.ends_with(",f1 g1 h1 i1,9x5,,\n"),
         "{csv}"
     );
 

@@ -285,9 +285,13 @@ fn the_best_move_of_an_analysis_within_limits_is_never_one_that_its_bounds_exclu
                     };
                     assert!(bounds(told).is_none_or(is_true), "{line}");
                 }
-                // Only a move that keeps the result for certain is before one that may be better.
                 let (certain, possible) = bounds(&of_columns[best]).unwrap();
-                assert!(possible >= lower || certain.signum() >= lower.signum(), "{line}");
+                assert!(possible >= lower, "{line}");
+                // The move to play has another name where it is certain to keep more.
+                if let Some(play) = found["play"].as_u64() {
+                    let (kept, most) = bounds(&of_columns[play as usize - 1]).unwrap();
+                    assert!(kept > certain && most < lower, "{line}");
+                }
             }
         }
     });

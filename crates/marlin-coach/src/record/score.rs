@@ -29,7 +29,7 @@ record! {
         nodes: u64 = nodes,
         /// The time of the search, in microseconds.
         time_us: u64 = elapsed.as_micros() as u64,
-        /// The best move, or before its proof the most promising one.
+        /// The best move, or before its proof the most promising one that the bounds leave possible.
         best: Option<Column> = None,
         /// Whether the score is proven, or the outcome if that was the goal.
         proven: bool = proven,
@@ -44,6 +44,9 @@ record! {
         /// The moves of best play, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<Vec<Column>> = None,
+        /// The move to play where it is not `best`: it is certain to keep more, and proven not to be the best.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        play: Option<Column> = None,
     }
 }
 
@@ -52,7 +55,8 @@ impl ScoreRecord {
     pub fn of_score(given: &str, position: &Position, found: &Report) -> Self {
         let score = found.bounds.score();
         let record = Self::new(given, position, found, score, score.is_some());
-        Self { best: found.best, best_proven: found.best.map(|_| found.best_is_proven()), ..record }
+        let (best, play) = (found.best, play_of(found));
+        Self { best, best_proven: best.map(|_| found.best_is_proven()), play, ..record }
     }
 
     /// Returns the record of a search for the outcome. It has no score, even where that is proven too: programs should not rely
@@ -66,8 +70,14 @@ impl ScoreRecord {
     pub fn with_line(self, line: &[Column]) -> Self {
         let (line, best) = (Some(line.to_vec()), line.first().copied());
         let best_proven = best.map(|_| true).or(self.best_proven);
-        Self { best: best.or(self.best), best_proven, line, ..self }
+        let play = self.play.filter(|_| best.is_none());
+        Self { best: best.or(self.best), best_proven, line, play, ..self }
     }
+}
+
+/// Returns the move to play where it is not the best; none where no best move was asked for.
+fn play_of(found: &Report) -> Option<Column> {
+    found.move_to_play().filter(|play| found.best.is_some_and(|best| best != *play))
 }
 
 record! {
@@ -95,7 +105,7 @@ record! {
         position: String = given.to_owned(),
         /// The score of each column, from the left; null for one that is full or without a proof.
         scores: Columns<Option<Score>> = analysis.scores(),
-        /// The best move, or before its proof the most promising one.
+        /// The best move, or before its proof the most promising one that the bounds leave possible.
         best: Option<Column> = analysis.best,
         /// The score of the position.
         score: Option<Score> = score,
@@ -131,13 +141,19 @@ record! {
         /// The moves of best play, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<Vec<Column>> = None,
+        /// The move to play where it is not `best`: it is certain to keep more, and proven not to be the best.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        play: Option<Column> = play_of(analysis),
     }
 }
 
 impl ColumnsRecord {
-    /// Returns the record with the moves of best play.
+    /// Returns the record with the moves of best play, which begin with the best move.
     #[must_use]
     pub fn with_line(self, line: &[Column]) -> Self {
-        Self { line: Some(line.to_vec()), ..self }
+        let (line, best) = (Some(line.to_vec()), line.first().copied());
+        let best_proven = best.map(|_| true).or(self.best_proven);
+        let play = self.play.filter(|_| best.is_none());
+        Self { best: best.or(self.best), best_proven, line, play, ..self }
     }
 }

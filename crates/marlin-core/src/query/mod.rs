@@ -22,7 +22,8 @@ use crate::solver::Solver;
 use crate::transposition::TableHandle;
 
 impl Solver {
-    /// Returns the exact score of a position.
+    /// Returns the exact score of a position. Nothing ends the search before: on boards such as 8x8 it may take hours, and
+    /// [`Solver::query`] takes limits.
     ///
     /// # Panics
     ///

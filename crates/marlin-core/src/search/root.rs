@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::node::{Child, Node};
 use crate::bitboard;
 use crate::book::Book;
-use crate::bounds::{Bounds, ranked, static_bounds};
+use crate::bounds::{Bounds, best_of, ranked, static_bounds};
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, Layout, Masks, with_masks};
 use crate::position::Position;
@@ -167,9 +167,9 @@ impl Root {
         ranked(self.masks, self.bounds(), &self.columns)
     }
 
-    /// Returns the best column by the proven bounds, the first of [`Self::ranked`].
+    /// Returns the best column by the proven bounds.
     pub(crate) fn best(&self) -> Option<Column> {
-        self.ranked().first().map(|&(column, _)| column)
+        best_of(self.bounds(), &self.ranked())
     }
 
     /// Returns whether the column nearest the centre that has the score of the position is known.

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use marlin_core::{
-    BoardSize, Book, Bounds, Column, Columns, Game, Limits, Outcome, Position, Progress, Score, Solver,
-    SolverBuilder, Source, StopFlag,
+    BoardSize, Book, Bounds, Column, Columns, Game, Limits, Outcome, Position, Progress, Report, Score,
+    Solver, SolverBuilder, Source, StopFlag,
 };
 use quickcheck::{QuickCheck, Testable};
 
@@ -313,6 +313,45 @@ fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
         assert_eq!(scores(&solver, &position), all, "after an interruption\n{position}");
     }
     check(40, property as fn(Late, u16));
+}
+
+#[test]
+fn whatever_the_question_and_its_limit_the_bounds_leave_the_best_move_possible() {
+    let (solver, mut differing) = (Solver::builder().hash_mib(1).unwrap().threads(1).build(), 0);
+    let check = |report: &Report| {
+        let (Some(best), Some(play)) = (report.best, report.move_to_play()) else { return false };
+        let [best, play] = [best, play].map(|column| report.columns[column].expect("a column to play"));
+        assert!(best.upper() >= report.bounds.lower(), "{report:?}");
+        assert!(
+            best == play || play.lower() > best.lower() && play.upper() < report.bounds.lower(),
+            "{report:?}"
+        );
+        best != play
+    };
+    // After 13 and 14 plies the book has a score, or bounds of it, and no columns. The first two were wrong.
+    let mut random = Random(70);
+    let games = (0..300).map(|_| {
+        (0..13 + random.below(2)).fold(Position::new(), |position, _| {
+            let moves: Vec<_> = position.legal_moves().collect();
+            if moves.is_empty() { position } else { position.after(moves[random.below(moves.len())]) }
+        })
+    });
+    let first = ["6631355216532", "7376265277444"].map(|moves| moves.parse().unwrap());
+    for position in first.into_iter().chain(games) {
+        for nodes in [0, 1, 100, 2_000] {
+            let query = || solver.query(&position).nodes(nodes);
+            let asked = [query().score(), query().outcome(), query().analyze(), query().best()];
+            let mut merged = asked[0].clone();
+            for report in &asked {
+                merged.merge(report);
+            }
+            let some: Vec<_> = position.legal_moves().step_by(2).collect();
+            let of_some = merged.clone().restricted_to(&some);
+            query().on_progress(|progress| differing += usize::from(check(progress))).analyze();
+            differing += asked.iter().chain([&merged, &of_some]).filter(|report| check(report)).count();
+        }
+    }
+    assert!(differing > 0, "no move to play that is not the best");
 }
 
 #[test]

@@ -35,7 +35,9 @@ class Analysis:
     column_bounds: list[Bounds | None]
     """The bounds of the score of each column; `None` for one that cannot be played."""
     best: int | None
-    """The best move by the proven bounds, of equals the nearest to the centre; `None` when the game is over."""
+    """The best move, or before its proof the most promising one that the bounds leave possible; `None` when the game is over."""
+    play: int | None
+    """The move to play: `best`, unless another one is certain to keep more and proven not to be the best."""
     best_is_proven: bool
     """Whether the best move is proven to keep the score."""
     outcome: int | None
@@ -207,6 +209,7 @@ def analysis_of(record: str, words: str, position: Position) -> Analysis:
         bounds=tuple(found["bounds"] or (found["score"], found["score"])),
         column_bounds=[pair and (pair[0], pair[1]) for pair in bounds],
         best=None if found["best"] is None else found["best"] - 1,
+        play=None if found["best"] is None else found.get("play", found["best"]) - 1,
         best_is_proven=bool(found["best_proven"]),
         outcome=_OUTCOMES.get(found["outcome"]),
         plies_to_end=found["plies_to_end"],

@@ -198,7 +198,7 @@ fn best_move_in_words(request: &Request, choice: &ChosenMove) -> String {
         .map_or_else(String::new, |bounds| format!(" After it: {}.", explore::result(bounds, position)));
     let quality = match (choice.keeps_score(), level == SkillLevel::MAX) {
         (true, true) => "It is proven to be best.".to_owned(),
-        (false, true) => format!("It is the most promising move, and not proven to be best. {UNPROVEN}"),
+        (false, true) => format!("It is the move to play so far, and not proven to be best. {UNPROVEN}"),
         (_, false) => format!("Level {level} plays so; its moves need not be the best."),
     };
     format!("{player} plays column {column}.{result} {quality}\n")

@@ -62,14 +62,14 @@ def agent(observation: Any, configuration: Any) -> int:
     """Return the best column; of equals, the nearest to the centre.
 
     On the board of the competition, 7x6, the column is exact. A larger board may need more time than half of
-    `actTimeout`: the column is then the best one by the bounds that are proven so far.
+    `actTimeout`: the column is then `Analysis.play`, the one to play by what is proven so far.
 
     Raises:
         ValueError: The game is not about four in a row, its board is too large, or the agent has no move.
     """
     position = m4.Position.from_array(_board(observation, configuration), layout="top")
     seconds = _SHARE * float(_field(configuration, "actTimeout", 2))
-    column = m4.default_solver().analyze(position, time=seconds).best
+    column = m4.default_solver().analyze(position, time=seconds).play
     assert column is not None
     return column
 
