@@ -279,3 +279,130 @@ fn the_picture_of_the_documentation_is_that_of_the_solution() {
     let kept = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/weak-solution.svg"));
     assert!(drawing == kept.unwrap(), "make it again: just weak");
 }
+
+/// The stones in each column, from below, for the first steps of X's play as docs/weak-solution.md has them.
+#[derive(Debug, Clone, Default)]
+struct Plain([Vec<Player>; 7]);
+
+impl Plain {
+    /// Returns whether four cells in a row are in a set.
+    fn four(is_in: impl Fn(usize, usize) -> bool) -> bool {
+        let has =
+            |c: i32, r: i32| (0..7).contains(&c) && (0..6).contains(&r) && is_in(c as usize, r as usize);
+        let from = |c, r| {
+            [(1, 0), (0, 1), (1, 1), (1, -1)]
+                .iter()
+                .any(|(dc, dr)| (0..4).all(|k| has(c + k * dc, r + k * dr)))
+        };
+        (0..7).any(|c| (0..6).any(|r| from(c, r)))
+    }
+
+    fn has(&self, player: Player, c: usize, r: usize) -> bool {
+        self.0[c].get(r) == Some(&player)
+    }
+
+    fn height(&self, c: usize) -> usize {
+        self.0[c].len()
+    }
+
+    /// Returns whether an empty cell completes four. Nobody has four.
+    fn wins(&self, player: Player, cell: (usize, usize)) -> bool {
+        cell.1 >= self.height(cell.0) && Self::four(|c, r| (c, r) == cell || self.has(player, c, r))
+    }
+
+    fn with(&self, player: Player, c: usize) -> Self {
+        let mut after = self.clone();
+        after.0[c].push(player);
+        after
+    }
+
+    fn playable(&self) -> impl Iterator<Item = usize> {
+        (0..7).filter(|&c| self.height(c) < 6)
+    }
+
+    fn winning_move(&self, player: Player) -> Option<usize> {
+        self.playable().find(|&c| self.wins(player, (c, self.height(c))))
+    }
+
+    /// Returns the positions after the safe moves of X, from the left.
+    fn safe(&self) -> impl Iterator<Item = Self> {
+        self.playable()
+            .map(|c| self.with(Player::X, c))
+            .filter(|after| after.winning_move(Player::O).is_none())
+    }
+
+    fn is_double_threat(&self) -> bool {
+        self.playable().all(|c| self.with(Player::O, c).winning_move(Player::X).is_some())
+    }
+
+    /// Returns the lowest cells of the other odd columns if an odd threat wins. O is to move.
+    fn odd_threat(&self) -> Option<Vec<(usize, usize)>> {
+        let odd = || (0..7).filter(|&c| self.height(c) % 2 == 1);
+        let threats = odd().flat_map(|c| [0, 2, 4].map(|r| (c, r)));
+        let (column, _) =
+            threats.into_iter().filter(|&cell| self.wins(Player::X, cell)).find(|&(k, t)| {
+                let is_trap = |c, r| r % 2 == 1 && r > self.height(c) && self.wins(Player::X, (c, r));
+                !Self::four(|c, r| {
+                    let is_empty = r >= self.height(c);
+                    let is_below = c == k && r < t && r % 2 == 1;
+                    let is_outside = c != k && (r % 2 == 0 || r == self.height(c));
+                    self.has(Player::O, c, r)
+                        || is_empty && is_below
+                        || is_empty && is_outside && !(self.height(c)..=r).any(|below| is_trap(c, below))
+                })
+            })?;
+        Some(odd().filter(|&c| c != column).map(|c| (c, self.height(c))).collect())
+    }
+}
+
+#[test]
+fn a_player_written_from_the_document_finds_the_odd_threats_of_the_solution_and_wins_by_them() {
+    let (solution, mut state, mut won) = (solution(), 1_u64, 0);
+    let mut below = |end: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % end
+    };
+    // Positions with X to move, of games against the solution.
+    let mut boards = Vec::new();
+    for _ in 0..3_000 {
+        let (mut player, mut board) = (WeakPlayer::new(&solution), Plain::default());
+        while !player.has_won() {
+            board = board.with(Player::X, player.column() as usize - 1);
+            let replies: Vec<_> = board.playable().collect();
+            let reply = replies[below(replies.len())];
+            board = board.with(Player::O, reply);
+            boards.push(board.clone());
+            player = player.answer(reply as u32 + 1).unwrap().0;
+        }
+    }
+    for board in boards {
+        let bits = |player| {
+            let cells = (0..7).flat_map(|c| (0..6).map(move |r| (c, r)));
+            cells.filter(|&(c, r)| board.has(player, c, r)).map(|(c, r)| 1_u64 << (7 * c + r)).sum()
+        };
+        let stones = Stones { x: bits(Player::X), o: bits(Player::O) };
+        let at_once =
+            board.winning_move(Player::X).is_some() || board.safe().any(|after| after.is_double_threat());
+        let found = board.safe().find_map(|after| after.odd_threat().map(|pairs| (after, pairs)));
+        assert_eq!(stones.wins_by_rules(), at_once || found.is_some(), "{board:?}");
+        let Some((start, pairs)) = found.filter(|_| !at_once) else { continue };
+        won += 1;
+        for _ in 0..20 {
+            let mut board = start.clone();
+            loop {
+                let replies: Vec<_> = board.playable().collect();
+                let c = replies[below(replies.len())];
+                let last = (c, board.height(c));
+                assert!(!board.wins(Player::O, last), "{board:?}");
+                board = board.with(Player::O, c);
+                if board.winning_move(Player::X).is_some() {
+                    break;
+                }
+                let place = pairs.iter().position(|&cell| cell == last);
+                let partner = place.map(|place| pairs[place ^ 1]).filter(|&(c, r)| board.height(c) == r);
+                board = board.with(Player::X, partner.map_or(c, |(c, _)| c));
+            }
+        }
+    }
+    assert!(won > 40, "{won}");
+}
