@@ -2,14 +2,14 @@
 
 use marlin_coach::explain::{Statement, by_rules};
 use marlin_coach::level::{SkillLevel, columns_in_sight};
-use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Report, Score, Solver, claimeven};
+use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Score, Solver, claimeven};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
 use crate::cells::{Cells, EMPTY, ILLEGAL, Row, threats_of};
-use crate::error::{collect, filled, read, stopped, try_column, value_error, with_room};
+use crate::error::{collect, filled, read, try_column, value_error, with_room};
 use crate::position::PyPosition;
-use crate::solver::{PySolver, threads_of};
+use crate::solver::{PySolver, limits, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
 
 /// No move: the game is over, or the row is not a position.
@@ -65,13 +65,28 @@ pub(crate) struct Settings {
     /// The threads of the batch; those of the solver if there are none.
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
+    /// The seconds and the nodes of each search.
+    limits: (Option<f64>, Option<u64>),
 }
 
 #[pymethods]
 impl Settings {
     #[new]
-    fn new(solver: Py<PySolver>, threads: Option<i64>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
-        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress })
+    #[pyo3(signature = (solver, threads, progress, time = None, nodes = None))]
+    fn new(
+        solver: Py<PySolver>,
+        threads: Option<i64>,
+        progress: Option<Py<PyAny>>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Self> {
+        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress, limits: (time, nodes) })
+    }
+
+    /// Returns the same with other limits of each search.
+    fn within(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> Self {
+        let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
+        Self { solver: self.solver.clone_ref(py), threads: self.threads, progress, limits: (time, nodes) }
     }
 }
 
@@ -91,9 +106,10 @@ impl Settings {
         // A search has the threads of the job at most.
         let engine = engine.to_builder().threads(threads).build();
         let progress = self.progress.as_ref().map(|progress| progress.bind(py));
-        let job = Job { threads, stop: running.stop.clone(), progress };
+        let limits = limits(size, self.limits.0, self.limits.1)?;
+        let job = Job { threads, stop: running.stop.clone(), limits, progress };
         answer_all(py, &job, positions.len(), |index, ticket| {
-            answer(&engine, index, ticket).ok_or_else(stopped)
+            answer(&engine, index, ticket).ok_or_else(|| ticket.unproven())
         })
     }
 }
@@ -261,18 +277,16 @@ impl Boards {
         )
     }
 
-    /// Writes the best move of each row: the nearest to the centre, the left one of two.
-    fn best_moves(&self, settings: &Settings, out: &Numbers<'_>) -> PyResult<()> {
+    /// Writes 1 for the columns among which the perfect player chooses: the best that is nearest to the centre, the left one of
+    /// two, or `all` of the best. Returns the number of rows without that proof: such a row has the best column so far.
+    fn best_columns(&self, settings: &Settings, all: bool, out: &Numbers<'_>) -> PyResult<usize> {
         let positions = self.positions()?;
-        let proven = |analysis: Report| match analysis.best {
-            None => Some(None),
-            best => best.filter(|_| analysis.best_is_proven()).map(Some),
-        };
         let answers = settings.answer(out.py(), self.size, &positions, |solver, index, ticket| {
-            let position = &positions[index];
-            if position.is_over() { Some(None) } else { proven(ticket.query(solver, position).best()) }
+            let is_open = self.rows[index].is_some() && !positions[index].is_over();
+            if is_open { best_columns(solver, &positions[index], ticket, all) } else { Some((0, true)) }
         })?;
-        self.write_moves(out, &answers)
+        self.fill(out, 0, |index, _, row| write_set(answers[index].0, row))?;
+        Ok(answers.iter().filter(|(_, is_proven)| !is_proven).count())
     }
 
     /// Writes 1 for the columns that look best to a player who sees some plies ahead.
@@ -281,17 +295,12 @@ impl Boards {
             settings,
             (out, 0),
             |solver, position, ticket| {
-                let limits = ticket.limits(&Limits::NONE);
+                // The plies are the limit of this player.
+                let limits = Limits { time: None, nodes: None, ..ticket.limits() };
                 let columns = columns_in_sight(position, solver, &limits, plies);
-                // A set in a word: the answers together have the memory that is reserved for them.
-                let set = columns.iter().fold(0_u32, |set, column| set | 1 << column.index());
-                (!ticket.is_stopped()).then_some(set)
+                (!ticket.is_stopped()).then(|| set_of(columns))
             },
-            |set, row| {
-                for (column, number) in row.iter_mut().enumerate() {
-                    *number = (set >> column & 1) as i8;
-                }
-            },
+            |&set, row| write_set(set, row),
         )
     }
 
@@ -436,22 +445,58 @@ impl Boards {
     }
 }
 
-/// Returns the column that the side to move must play to stop a win at once, the column of its double threat, the first
-/// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner.
+/// The plies and the nodes of a look ahead where the limits end a proof.
+const SIGHT: (u32, u64) = (8, 100_000);
+
+/// Returns the columns among which the perfect player chooses as a set in a word, and whether they are proven. If the limits end
+/// the proof, it is the move to play so far; of equals, one that looks best to a player who sees some plies.
+fn best_columns(solver: &Solver, position: &Position, ticket: &Ticket<'_>, all: bool) -> Option<(u32, bool)> {
+    let query = ticket.query(solver, position);
+    let report = if all { query.analyze() } else { query.best() };
+    if all && report.is_complete() {
+        return Some((set_of(position.legal_moves().filter(|&column| report.keeps_score(column))), true));
+    }
+    if !all && report.best_is_proven() {
+        return Some((set_of(report.best), true));
+    }
+    let limits = Limits { time: None, nodes: Some(SIGHT.1), ..ticket.limits() };
+    let seen = columns_in_sight(position, solver, &limits, SIGHT.0);
+    (!ticket.is_stopped()).then(|| (set_of(report.best_or_equal(&seen)), false))
+}
+
+/// Returns a set of columns in a word: the answers together have the memory that is reserved for them.
+fn set_of(columns: impl IntoIterator<Item = Column>) -> u32 {
+    columns.into_iter().fold(0, |set, column| set | 1 << column.index())
+}
+
+/// Writes 1 for the columns of a set.
+fn write_set(set: u32, row: &mut [i8]) {
+    for (column, number) in row.iter_mut().enumerate() {
+        *number = (set >> column & 1) as i8;
+    }
+}
+
+/// Returns the column that the side to move must play to stop the one win at once, the column of its double threat, the first
+/// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner. The first three are
+/// for a side that does not win at once.
 fn labels_of(position: &Position) -> [i8; 5] {
     let (us, explanation) = (position.side_to_move(), by_rules(position));
-    let mut cells = [None; 3];
-    for step in &explanation.steps {
-        let (label, cell) = match &step.statement {
-            Statement::MustBlock { player, cell } if *player == us => (0, Some(*cell)),
-            Statement::DoubleThreat { player, by, .. } if *player == us => (1, Some(*by)),
-            Statement::ForcedLine { winner, moves, .. } if *winner == us => (2, moves.first().copied()),
-            _ => continue,
-        };
-        cells[label] = cells[label].or(cell);
-    }
-    let [block, double, forced] =
-        cells.map(|cell: Option<Cell>| cell.map_or(ILLEGAL, |cell| cell.column().index() as i8));
+    // The statements end with the first proof, and the rules do not.
+    let is_open = !position.is_over() && !position.can_win_next();
+    let mut blocks = (position.opponent_winning_cells() & position.playable_cells()).iter();
+    let block = blocks.next().filter(|_| is_open && blocks.next().is_none());
+    let statements = || explanation.steps.iter().map(|step| &step.statement);
+    let double = statements().find_map(|statement| match statement {
+        Statement::DoubleThreat { player, by, .. } if *player == us => Some(*by),
+        _ => None,
+    });
+    let forced = statements().find_map(|statement| match statement {
+        Statement::ForcedLine { winner, moves, .. } if *winner == us => moves.first().copied(),
+        _ => None,
+    });
+    // A double threat is the shortest forced line.
+    let [block, double, forced] = [block, double, double.or(forced)]
+        .map(|cell: Option<Cell>| cell.map_or(ILLEGAL, |cell| cell.column().index() as i8));
     let bound = claimeven(position).map_or(ILLEGAL, |found| found.upper.get() as i8);
     [block, double, forced, bound, explanation.outcome_layer.map_or(ILLEGAL, |layer| layer as i8)]
 }

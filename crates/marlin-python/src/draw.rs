@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use marlin_core::{BoardSize, Position, StopFlag};
+use marlin_core::{BoardSize, Limits, Position, StopFlag};
 use marlin_support::random::Random;
 use pyo3::prelude::*;
 
@@ -33,7 +33,7 @@ pub(crate) fn random_boards<'py>(
     }
     // The array of cells, which is made at the end, must have room too.
     drop(with_room::<u8>(n.saturating_mul(size.cells() as usize))?);
-    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
+    let job = Job { threads: 1, stop: StopFlag::new(), limits: Limits::NONE, progress: None };
     let found = answer_all(py, &job, 1, |_, ticket| draw(size, n, least..=most, seed, distinct, ticket))?;
     let positions = &found[0];
     if positions.len() < n {
@@ -92,7 +92,7 @@ pub(crate) fn all_boards<'py>(
     if plies > size.cells() {
         return Err(value_error(format!("plies={plies}: a board of {size} has {} cells", size.cells())));
     }
-    let job = Job { threads: 1, stop: StopFlag::new(), progress: None };
+    let job = Job { threads: 1, stop: StopFlag::new(), limits: Limits::NONE, progress: None };
     let found = answer_all(py, &job, 1, |_, ticket| {
         let mut positions = vec![Position::on(size)];
         for _ in 0..plies {

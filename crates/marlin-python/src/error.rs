@@ -6,7 +6,7 @@ use std::fmt::Display;
 use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Column, PlayError, Player, Position};
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
 /// Returns a `ValueError`.
@@ -17,6 +17,14 @@ pub(crate) fn value_error(message: impl Display) -> PyErr {
 /// Returns the error of a search that [`PySolver::stop`](crate::solver::PySolver) has ended.
 pub(crate) fn stopped() -> PyErr {
     PyRuntimeError::new_err("the search was stopped before its proof: analyze() returns the bounds so far")
+}
+
+/// Returns the error of a search that its limits have ended.
+pub(crate) fn unproven() -> PyErr {
+    PyTimeoutError::new_err(
+        "not proven within the limits, by default 5 seconds a position on boards that are not solved in seconds: time= and \
+         nodes= set others, and time=math.inf none; Solver.analyze() returns the bounds so far",
+    )
 }
 
 /// Returns the number of a player: 1 moves first.

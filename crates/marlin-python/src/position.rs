@@ -2,7 +2,7 @@
 
 use marlin_coach::request::reader;
 use marlin_core::notation::{Notation, Reader, Reading};
-use marlin_core::{Bitboard, Cell, Column, Game, ParseErrorKind, Player, Position};
+use marlin_core::{Bitboard, Cell, Column, Game, Limits, ParseErrorKind, Player, Position};
 use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -14,6 +14,7 @@ use crate::cells::{Cells, ILLEGAL, Layout, threats_of, to_array};
 use crate::error::{
     base_of, board_size, column_of, legal_column, number, player, read, try_column, value_error,
 };
+use crate::solver::limits;
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
@@ -435,6 +436,11 @@ impl PyPosition {
 }
 
 impl PyPosition {
+    /// Returns the position, and the limits of a search of it.
+    pub(crate) fn within(&self, time: Option<f64>, nodes: Option<u64>) -> PyResult<(&Position, Limits)> {
+        Ok((&self.position, limits(self.position.size(), time, nodes)?))
+    }
+
     /// Returns the number of the player whose stone is in a cell, 0 for an empty one.
     fn at(&self, cell: Cell) -> u8 {
         self.position.at(cell).map_or(0, number)
@@ -619,7 +625,7 @@ impl PyGame {
     ///
     /// Args:
     ///     solver: The solver; by default the one that all functions share.
-    ///     time: The seconds for the whole game.
+    ///     time: The seconds for the whole game, `math.inf` for no limit; by default five on boards that are not solved in seconds.
     ///     nodes: The nodes for the whole game.
     #[pyo3(signature = (solver = None, *, time = None, nodes = None))]
     fn review<'py>(

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use marlin_coach::explain::explain;
+use marlin_coach::level::SkillLevel;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::{
@@ -29,6 +30,9 @@ use crate::workers::{Job, Searching, Ticket, answer_all};
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
 /// than most searches.
 const NODES_AT_ONCE: u64 = 5_000;
+
+/// The time of a search that is given no limits, on boards that are not solved in seconds.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// A solver for every board: a table for each, and the book. Threads can share it.
 ///
@@ -93,10 +97,11 @@ impl PySolver {
         &self,
         py: Python<'_>,
         position: &Position,
+        limits: Limits,
         search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
     ) -> PyResult<T> {
         let running = self.begin()?;
-        ask_on(py, &self.on(position.size())?, &running.stop, search)
+        ask_on(py, &self.on(position.size())?, &running.stop, limits, search)
     }
 
     /// Proves something about a position: at once where few nodes suffice, otherwise on other threads.
@@ -104,21 +109,22 @@ impl PySolver {
         &self,
         py: Python<'_>,
         position: &Position,
+        limits: Limits,
         search: impl Fn(Query<'_>) -> Option<T> + Sync,
     ) -> PyResult<T> {
         let running = self.begin()?;
         let solver = self.on(position.size())?;
-        match search(solver.query(position).nodes(NODES_AT_ONCE)) {
-            Some(found) => Ok(found),
-            None => {
-                ask_on(py, &solver, &running.stop, |solver, ticket| search(ticket.query(solver, position)))
-            }
+        let at_once = limits.nodes.unwrap_or(NODES_AT_ONCE).min(NODES_AT_ONCE);
+        if let Some(found) = search(solver.query(position).nodes(at_once)) {
+            return Ok(found);
         }
+        let left = Limits { nodes: limits.nodes.map(|nodes| nodes - at_once), ..limits };
+        ask_on(py, &solver, &running.stop, left, |solver, ticket| search(ticket.query(solver, position)))
     }
 
     /// Returns the analysis of all columns, complete.
-    fn columns(&self, py: Python<'_>, position: &Position) -> PyResult<Report> {
-        self.prove(py, position, |query| Some(query.analyze()).filter(Report::is_complete))
+    fn columns(&self, py: Python<'_>, position: &Position, limits: Limits) -> PyResult<Report> {
+        self.prove(py, position, limits, |query| Some(query.analyze()).filter(Report::is_complete))
     }
 }
 
@@ -127,20 +133,27 @@ fn ask_on<T: Send + Sync>(
     py: Python<'_>,
     solver: &Solver,
     stop: &StopFlag,
+    limits: Limits,
     search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
 ) -> PyResult<T> {
-    let job = Job { threads: solver.threads(), stop: stop.clone(), progress: None };
-    let found = answer_all(py, &job, 1, |_, ticket| search(solver, ticket).ok_or_else(stopped))?;
-    found.into_iter().next().ok_or_else(stopped)
+    let job = Job { threads: solver.threads(), stop: stop.clone(), limits, progress: None };
+    let search = |_, ticket: &Ticket<'_>| search(solver, ticket).ok_or_else(|| ticket.unproven());
+    answer_all(py, &job, 1, search)?.into_iter().next().ok_or_else(stopped)
 }
 
-/// Returns limits, of which the time is in seconds.
-pub(crate) fn limits(time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
-    let time = time.filter(|&seconds| seconds != f64::INFINITY).map(|seconds| {
-        Duration::try_from_secs_f64(seconds)
-            .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))
-    });
-    Ok(Limits { time: time.transpose()?, nodes, ..Limits::NONE })
+/// Returns the limits of a search on a board: a time in seconds, infinite for no limit, and nodes. Without either of them the
+/// search has [`DEFAULT_TIME`], but on boards that are solved in seconds no limit.
+pub(crate) fn limits(size: BoardSize, time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
+    let is_hard = nodes.is_none() && !SkillLevel::MAX.is_perfect(size);
+    let time = match time {
+        None => is_hard.then_some(DEFAULT_TIME),
+        Some(seconds) if seconds == f64::INFINITY => None,
+        Some(seconds) => Some(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))?,
+        ),
+    };
+    Ok(Limits { time, nodes, ..Limits::NONE })
 }
 
 #[pymethods]
@@ -209,20 +222,45 @@ impl PySolver {
     /// Return the exact score from the side to move: the stones that the winner has left, the winning one included,
     /// below 0 for a loss.
     ///
+    /// Args:
+    ///     position: The position.
+    ///     time: The seconds that the search may take, `math.inf` for no limit; by default five on boards that are not solved
+    ///         in seconds.
+    ///     nodes: The nodes that it may visit.
+    ///
+    /// Raises:
+    ///     TimeoutError: The limits ended the search before its proof.
+    ///
     /// Examples:
     ///     >>> Solver().solve(Position("4433"))
     ///     18
-    fn solve(&self, py: Python<'_>, position: &PyPosition) -> PyResult<i32> {
-        Ok(self.prove(py, &position.position, |query| query.score().bounds.score())?.get())
+    #[pyo3(signature = (position, *, time = None, nodes = None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<i32> {
+        let (position, limits) = position.within(time, nodes)?;
+        Ok(self.prove(py, position, limits, |query| query.score().bounds.score())?.get())
     }
 
-    /// Return the exact score of each column, `None` for one that cannot be played.
+    /// Return the exact score of each column, `None` for one that cannot be played: `time` and `nodes` are as in `solve`.
     ///
     /// Examples:
     ///     >>> Solver().scores(Position("444444"))
     ///     [-1, 0, 1, None, 1, 0, -1]
-    fn scores(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<Option<i32>>> {
-        let scores = self.columns(py, &position.position)?.scores();
+    #[pyo3(signature = (position, *, time = None, nodes = None))]
+    fn scores(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Vec<Option<i32>>> {
+        let (position, limits) = position.within(time, nodes)?;
+        let scores = self.columns(py, position, limits)?.scores();
         Ok(scores.into_iter().map(|score| score.map(Score::get)).collect())
     }
 
@@ -233,31 +271,37 @@ impl PySolver {
     ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or `"random"`.
     ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`, or a seed from 0 on, with which each
     ///         call draws the same; by default a seed of the system.
+    ///     time: The seconds that the search may take, as in `solve`.
+    ///     nodes: The nodes that it may visit.
     ///
     /// Raises:
     ///     ValueError: The game is over.
+    ///     TimeoutError: The limits ended the search before its proof: `Opponent.perfect` plays the best move so far.
     ///
     /// Examples:
     ///     >>> Solver().best_move(Position("4433")), Solver().best_move(Position("4433"), tie="left")
     ///     (4, 1)
-    #[pyo3(signature = (position, *, tie = "center", rng = None))]
+    #[expect(clippy::similar_names, reason = "tie and time are the names in Python")]
+    #[pyo3(signature = (position, *, tie = "center", rng = None, time = None, nodes = None))]
     fn best_move(
         &self,
         py: Python<'_>,
         position: &PyPosition,
         tie: &str,
         rng: Option<&Bound<'_, PyAny>>,
+        time: Option<f64>,
+        nodes: Option<u64>,
     ) -> PyResult<usize> {
-        let position = &position.position;
+        let (position, limits) = position.within(time, nodes)?;
         if position.is_over() {
             return Err(value_error("the game is over: there is no move"));
         }
         if tie == "center" {
             let proven = |report: Report| report.best.filter(|_| report.best_is_proven());
-            let column = self.prove(py, position, |query| proven(query.best()))?;
+            let column = self.prove(py, position, limits, |query| proven(query.best()))?;
             return Ok(column.index());
         }
-        let analysis = self.columns(py, position)?;
+        let analysis = self.columns(py, position, limits)?;
         let best = indices(position.legal_moves().filter(|&column| analysis.keeps_score(column)));
         match tie {
             "left" => Ok(best[0]),
@@ -273,7 +317,7 @@ impl PySolver {
     ///
     /// Args:
     ///     position: The position.
-    ///     time: The seconds that the search may take.
+    ///     time: The seconds that the search may take, as in `solve`.
     ///     nodes: The nodes that it may visit.
     ///     pv: The number of moves of best play to return.
     ///
@@ -291,15 +335,15 @@ impl PySolver {
         pv: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let given = position;
-        let (position, limits) = (&position.position, limits(time, nodes)?);
+        let (position, limits) = position.within(time, nodes)?;
         let running = self.begin()?;
         let solver = self.on(position.size())?;
         let known = solver.lookup().columns(position);
         let mut analysis = if known.is_complete() {
             known
         } else {
-            ask_on(py, &solver, &running.stop, |solver, ticket| {
-                Some(ticket.within(solver, position, &limits).analyze())
+            ask_on(py, &solver, &running.stop, limits.clone(), |solver, ticket| {
+                Some(ticket.query(solver, position).analyze())
             })?
         };
         let mut line = None;
@@ -308,8 +352,8 @@ impl PySolver {
             let time = limits.time.map(|time| time.saturating_sub(analysis.elapsed));
             let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
             let left = Limits { time, nodes, ..limits };
-            let found = ask_on(py, &solver, &running.stop, |solver, ticket| {
-                Some(ticket.within(solver, position, &left).best_line(pv))
+            let found = ask_on(py, &solver, &running.stop, left, |solver, ticket| {
+                Some(ticket.query(solver, position).best_line(pv))
             })?;
             analysis.nodes += found.nodes;
             analysis.elapsed += found.elapsed;
@@ -337,9 +381,9 @@ impl PySolver {
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let given = position;
-        let (position, limits) = (&position.position, limits(time, nodes)?);
+        let (position, limits) = position.within(time, nodes)?;
         let explanation = self
-            .ask(py, position, |solver, ticket| Some(explain(solver, position, &ticket.limits(&limits))))?;
+            .ask(py, position, limits, |solver, ticket| Some(explain(solver, position, &ticket.limits())))?;
         let record = json(&ExplanationRecord::new(&position.to_rows(), &explanation))?;
         answer(py, "explanation_of")?.call1((record, *given))
     }
@@ -354,9 +398,9 @@ impl PySolver {
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         // A copy: another thread may go on with the game.
-        let (game, limits) = (&game.borrow().game.clone(), limits(time, nodes)?);
-        let review = self.ask(py, game.position(), |solver, ticket| {
-            Some(Review::new(game, solver, &ticket.limits(&limits), |_| {}))
+        let game = &game.borrow().game.clone();
+        let review = self.ask(py, game.position(), limits(game.size(), time, nodes)?, |solver, ticket| {
+            Some(Review::new(game, solver, &ticket.limits(), |_| {}))
         })?;
         answer(py, "review_of")?.call1((json(&ReviewRecord::new(&review))?, graph(&review)))
     }

@@ -14,7 +14,7 @@ use marlin_support::pipeline::Queue;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::error::{stopped, with_room};
+use crate::error::{stopped, unproven, with_room};
 
 /// The time between two checks for signals.
 const POLL: Duration = Duration::from_millis(20);
@@ -65,6 +65,8 @@ pub(crate) struct Job<'a> {
     pub(crate) threads: usize,
     /// Ends the searches.
     pub(crate) stop: StopFlag,
+    /// The limits of each search, beside that.
+    pub(crate) limits: Limits,
     /// Called with the number of answers and of all requests.
     pub(crate) progress: Option<&'a Bound<'a, PyAny>>,
 }
@@ -73,28 +75,29 @@ pub(crate) struct Job<'a> {
 #[derive(Debug)]
 pub(crate) struct Ticket<'a> {
     stop: &'a StopFlag,
+    limits: &'a Limits,
     grow: &'a Arc<AtomicBool>,
 }
 
 impl Ticket<'_> {
-    /// Returns a query that ends with the job, and that has one thread unless it is the last of the job.
+    /// Returns a query within the limits of the job, that has one thread unless it is the last of the job.
     pub(crate) fn query<'a>(&self, solver: &'a Solver, position: &Position) -> Query<'a> {
-        solver.query(position).stop(self.stop.clone()).grow_when(Arc::clone(self.grow))
+        solver.query(position).limits(&self.limits()).grow_when(Arc::clone(self.grow))
     }
 
-    /// Returns limits that end with the job too.
-    pub(crate) fn limits(&self, limits: &Limits) -> Limits {
-        Limits { stop: Some(self.stop.clone()), ..limits.clone() }
-    }
-
-    /// Returns a query with limits.
-    pub(crate) fn within<'a>(&self, solver: &'a Solver, position: &Position, limits: &Limits) -> Query<'a> {
-        solver.query(position).limits(&self.limits(limits)).grow_when(Arc::clone(self.grow))
+    /// Returns the limits of a search, which ends with the job.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { stop: Some(self.stop.clone()), ..self.limits.clone() }
     }
 
     /// Returns whether the job has been stopped: its answers are discarded.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
+    }
+
+    /// Returns the error of a search without a proof.
+    pub(crate) fn unproven(&self) -> PyErr {
+        if self.is_stopped() { stopped() } else { unproven() }
     }
 }
 
@@ -122,14 +125,15 @@ pub(crate) fn answer_all<T: Send>(
     answer: impl Fn(usize, &Ticket<'_>) -> PyResult<T> + Sync,
 ) -> PyResult<Vec<T>> {
     let threads = job.threads.min(marlin_core::MAX_THREADS).clamp(1, count.max(1));
-    let (stop, done, failed) = (&job.stop, AtomicUsize::new(0), OnceLock::new());
+    let (stop, limits) = (&job.stop, &job.limits);
+    let (done, failed) = (AtomicUsize::new(0), OnceLock::new());
     let mut requests = 0..count;
     let next = || Ok::<_, PyErr>(if stop.is_stopped() { None } else { requests.next() });
     // With one thread for the job, the only search keeps to it.
     let queue = Queue::new(next, job.threads > 1);
     let work = || {
         queue.work(|index, grow| {
-            let found = answer(index, &Ticket { stop, grow }).map_err(|error| {
+            let found = answer(index, &Ticket { stop, limits, grow }).map_err(|error| {
                 let _ = failed.set(error);
                 stop.stop();
             });

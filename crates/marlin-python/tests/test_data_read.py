@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 import zipfile
 from pathlib import Path
@@ -269,7 +270,7 @@ def test_stones_that_are_missing_rounded_or_outside_of_the_board_are_no_labels()
 
 
 def test_a_data_set_in_memory_has_the_size_of_its_board() -> None:
-    labels = data.label(m4.random_boards(5, 20, seed=1, board="8x8"))
+    labels = data.label(m4.random_boards(5, 20, seed=1, board="8x8"), time=math.inf)
     assert data.DataSet(labels, "8x8").boards.shape == (5, 8, 8)
     for board in (None, "7x6"):
         with pytest.raises(ValueError, match="scores of 8 columns"):

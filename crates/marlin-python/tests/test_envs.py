@@ -235,6 +235,13 @@ class TestOpenSpiel:
         returns = spiel.evaluate_bots(state, [envs.MarlinBot(seed=1), envs.MarlinBot(PERFECT)], 1)
         assert returns[0] == np.sign(m4.Solver().solve(m4.Position(board="5x4")))
 
+    @pytest.mark.parametrize("size", [8, 10])
+    def test_a_bot_moves_within_seconds_on_a_board_that_is_not_solved_in_them(self, spiel: Any, size: int) -> None:
+        state = spiel.load_game(f"connect_four(rows={size},columns={size})").new_initial_state()
+        for bot in (envs.MarlinBot(seed=1), envs.MarlinBot(PERFECT)):
+            with pytest.warns(RuntimeWarning, match="not proven"):
+                assert bot.step(state) in state.legal_actions()
+
     def test_the_policy_gives_the_best_columns_the_same_probability(self, spiel: Any) -> None:
         state = spiel.load_game("connect_four").new_initial_state()
         for column in (3, 3, 2, 2):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 import random
 
@@ -100,10 +101,10 @@ def test_limits_are_for_the_scores_and_the_line_together() -> None:
 def test_a_solver_forgets_the_searches_of_all_boards() -> None:
     solver = Solver(book=False, threads=1, hash_mib=8)
     for position in (Position("44444422"), Position("3333332", board="6x6")):
-        nodes = solver.analyze(position).nodes
-        assert solver.analyze(position).nodes < nodes
+        nodes = solver.analyze(position, time=math.inf).nodes
+        assert solver.analyze(position, time=math.inf).nodes < nodes
         solver.clear()
-        assert solver.analyze(position).nodes == nodes
+        assert solver.analyze(position, time=math.inf).nodes == nodes
 
 
 def test_ties_are_broken_by_rule() -> None:
@@ -124,7 +125,19 @@ def test_an_analysis_within_limits_has_bounds_and_no_false_score() -> None:
     assert (whole.score, whole.outcome, whole.plies_to_end, whole.best_moves) == (18, 1, 3, [1, 4])
     assert (whole.is_proven, whole.best_is_proven, whole.line, whole.source) == (True, True, [4, 3, 1], "book")
     assert whole.words == "X wins on move 7 if both play perfectly"
-    assert Solver().analyze(Position("1122334")).best is None
+    assert Solver().analyze(Position("1122334")).best is Solver().analyze(Position("1122334")).play is None
+
+
+def test_the_bounds_leave_the_best_move_possible_and_the_move_to_play_is_certain_to_keep_more() -> None:
+    # The book has these scores, and those of no column.
+    for moves in ("6631355216532", "7376265277444"):
+        analysis = Solver(threads=1).analyze(Position(moves), nodes=1)
+        assert analysis.best is not None and analysis.play not in (None, analysis.best)
+        best, play = (analysis.column_bounds[column] for column in (analysis.best, analysis.play))  # type: ignore[index]
+        assert best is not None and play is not None
+        assert best[1] >= analysis.bounds[0] > play[1] and play[0] > best[0]
+    whole = Solver().analyze(Position("4433"))
+    assert whole.best == whole.play == 4
 
 
 def test_explanations_and_reviews_are_data() -> None:

@@ -62,6 +62,8 @@ def _add_dataset(parser: argparse.ArgumentParser) -> None:
     add("--no-mirrors", action="store_true", help="keep one of two mirror images")
     add("--shard", type=_shard, metavar="I/N", help="write part I of N, FILE.I-of-N.part; 'merge' makes the file of all parts")
     add("--threads", type=int, metavar="N", help="threads (default: all cores)")
+    seconds = "time for each position, 'inf' for no limit (default: 5 on boards that are not solved in seconds)"
+    add("--time", type=float, metavar="SECONDS", help=seconds)
     add("--hash", type=int, default=64, metavar="MIB", help="size of the table (default: 64)")
     add("--force", action="store_true", help="replace a file that exists")
     parser.set_defaults(run=_dataset)
@@ -97,6 +99,7 @@ def _dataset(given: argparse.Namespace) -> int:
         force=given.force,
         solver=Solver(hash_mib=given.hash, threads=given.threads),
         progress=_show if sys.stderr.isatty() else False,
+        time=given.time,
     )
     print(written if given.shard else f"{given.file} and {written}")
     return 0

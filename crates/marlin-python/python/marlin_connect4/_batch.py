@@ -150,10 +150,12 @@ def batch_of(boards: Cells | Batch, layout: Layout | None, errors: Errors = "rai
     return boards
 
 
-def settings_of(solver: Solver | None, threads: int | None, progress: Progress) -> _core.Settings:
+def settings_of(
+    solver: Solver | None, threads: int | None, progress: Progress, time: float | None = None, nodes: int | None = None
+) -> _core.Settings:
     """Return the arguments of a search of a batch, as the library reads them."""
     callback = _bar() if progress is True else progress or None
-    return _core.Settings(default_solver() if solver is None else solver, threads, callback)
+    return _core.Settings(default_solver() if solver is None else solver, threads, callback, time, nodes)
 
 
 def _bar() -> Callable[[int, int], object]:
@@ -179,6 +181,8 @@ def analyze(
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
+    time: float | None = None,
+    nodes: int | None = None,
     errors: Errors = "raise",
     out: Int8 | None = None,
 ) -> Int8:
@@ -192,6 +196,8 @@ def analyze(
         solver: The solver; by default the one that all functions share.
         threads: The number of threads; by default that of the solver.
         progress: A bar, or a function of the answered and all different positions.
+        time: The seconds for each position, `math.inf` for no limit; by default five on boards that are not solved in seconds.
+        nodes: The nodes for each position.
         errors: `"mark"` marks rows that are not positions, instead of a `ValueError` with the first of them.
         out: An `int8` array of the shape of the result, to write to.
 
@@ -202,6 +208,7 @@ def analyze(
 
     Raises:
         ValueError: A row is not a position. The message has its index and the reason.
+        TimeoutError: The limits ended a search before its proof.
 
     Examples:
         >>> analyze(Position("4433").to_array())
@@ -209,7 +216,7 @@ def analyze(
     """
     batch = batch_of(boards, layout, errors)
     scores = _output(out, batch)
-    batch.core.analyze(settings_of(solver, threads, progress), scores)
+    batch.core.analyze(settings_of(solver, threads, progress, time, nodes), scores)
     return scores if out is not None else batch.result(scores)
 
 
@@ -231,6 +238,8 @@ def solve(
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
+    time: float | None = None,
+    nodes: int | None = None,
     errors: Errors = "raise",
 ) -> Int8:
     """Return the exact score of every board: `(n,)`, from the side to move.
@@ -243,7 +252,7 @@ def solve(
     """
     batch = batch_of(boards, layout, errors)
     scores = batch.new(np.int8)
-    batch.core.solve(settings_of(solver, threads, progress), scores)
+    batch.core.solve(settings_of(solver, threads, progress, time, nodes), scores)
     return batch.result(scores)
 
 
@@ -254,6 +263,8 @@ def outcomes(
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Progress = False,
+    time: float | None = None,
+    nodes: int | None = None,
     errors: Errors = "raise",
 ) -> Int8:
     """Return who wins every board: `(n,)` of 1 for the side to move, 0 for a draw, -1 for the other side.
@@ -266,7 +277,7 @@ def outcomes(
     """
     batch = batch_of(boards, layout, errors)
     found = batch.new(np.int8)
-    batch.core.outcomes(settings_of(solver, threads, progress), found)
+    batch.core.outcomes(settings_of(solver, threads, progress, time, nodes), found)
     return batch.result(found)
 
 
@@ -376,11 +387,11 @@ def features(
         - `odd_even`: `(n, 2, 2)` int8, how many of these are on odd rows and on even ones, counted from 1 at the bottom.
         - `forced`: `(n,)` int8, the column that the side to move must play because the opponent would win there.
         - `double_threat`: `(n,)` int8, a column by which the side to move gets two winning cells, one too many.
-        - `forced_line`: `(n,)` int8, the first column of a win by moves that force all replies.
+        - `forced_line`: `(n,)` int8, the first column of a win by moves that force all replies, a double threat too.
         - `claimeven`: `(n,)` int8, the upper bound of the score that claimeven of the opponent proves.
         - `proven_by`: `(n,)` int8, the layer of rules that proves the winner: an index of `LAYERS`.
 
-        `ILLEGAL` means that there is none.
+        `ILLEGAL` means that there is none. The side to move of `forced`, `double_threat` and `forced_line` does not win at once.
 
     Examples:
         >>> labels = features(Position("4433").to_array())

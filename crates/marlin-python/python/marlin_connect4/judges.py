@@ -271,6 +271,8 @@ def evaluate(
     solver: Solver | None = None,
     threads: int | None = None,
     progress: _batch.Progress = False,
+    time: float | None = None,
+    nodes: int | None = None,
 ) -> Evaluation:
     """Judge the moves of a policy by exact scores.
 
@@ -284,16 +286,19 @@ def evaluate(
         solver: The solver.
         threads: The number of threads.
         progress: A bar, or a function of the answered and all different positions.
+        time: The seconds for each position, as in `analyze`.
+        nodes: The nodes for each position.
 
     Raises:
         ValueError: The policy plays a column that cannot be played, or a game is over.
+        TimeoutError: The limits ended a search before its proof.
     """
     if boards is None:
         if n < 1:
             raise ValueError(f"n={n}: a number of positions above 0 is expected")
         boards = _batch.random_boards(n, plies, seed=seed, distinct=False)
     batch = _batch.batch_of(boards, layout)
-    found = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
+    found = _batch.analyze(batch, solver=solver, threads=threads, progress=progress, time=time, nodes=nodes)
     scores = found.reshape(batch.n, batch.width).astype(np.int64)
     best = scores.max(axis=1, initial=ILLEGAL)
     batch.require_positions()

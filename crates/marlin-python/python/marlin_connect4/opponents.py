@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import random
+import warnings
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -13,10 +14,10 @@ import numpy.typing as npt
 
 from . import _batch
 from ._arrays import Cells, Int8, Layout
-from ._batch import ILLEGAL, Batch, settings_of
+from ._batch import Batch, settings_of
 from ._core import Position, Settings, Solver
 
-__all__ = ["Mask", "Opponent", "Rng", "Tie", "generator_of"]
+__all__ = ["Mask", "Opponent", "Rng", "Tie", "best_columns", "generator_of"]
 
 Tie: TypeAlias = Literal["center", "left", "random"]
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -89,17 +90,21 @@ class Opponent(ABC):
         return int(column)
 
     @staticmethod
-    def perfect(tie: Tie = "center") -> Opponent:
+    def perfect(tie: Tie = "center", *, time: float | None = None, nodes: int | None = None) -> Opponent:
         """Return a player that never gives score away: it wins as soon, and loses as late as possible.
+
+        If its limits end a proof, it plays the best move so far, and a `RuntimeWarning` says so.
 
         Args:
             tie: The choice among equal columns: the nearest to the centre, the leftmost, or any.
+            time: The seconds for a move, `math.inf` for no limit; by default five on boards that are not solved in seconds.
+            nodes: The nodes for a move.
         """
-        return _Perfect(tie)
+        return _Perfect(tie, time, nodes)
 
     @staticmethod
     def level(number: int) -> Opponent:
-        """Return a player of a level from 1, a beginner, to 10, the perfect player.
+        """Return a player of a level from 1, a beginner, to 10, the perfect player with its limits by default.
 
         These are the levels of Marlin's other frontends: each gets 60 to 75 % of the points against the one below.
         """
@@ -135,26 +140,37 @@ class Opponent(ABC):
         return _Random()
 
 
+def best_columns(batch: Batch, settings: Settings, all: bool) -> Mask:
+    """Return the best column of each row, or all of the best; where they are not proven, the best so far, and a warning says so."""
+    columns = batch.new(np.bool_, batch.width)
+    unproven = batch.core.best_columns(settings, all, columns.view(np.int8))
+    if unproven:
+        warnings.warn(
+            f"{unproven} of {batch.n} moves on {batch.width}x{batch.height} are the best so far, and not proven: "
+            "Opponent.perfect(time=..., nodes=...) sets other limits",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+    return columns
+
+
 @dataclass(frozen=True)
 class _Perfect(Opponent):
     tie: Tie
+    time: float | None = None
+    nodes: int | None = None
 
     def __post_init__(self) -> None:
         if self.tie not in ("center", "left", "random"):
             raise ValueError(f"tie={self.tie!r} is not one of 'center', 'left' and 'random'")
 
     def _choose(self, batch: Batch, rng: np.random.Generator, settings: Settings) -> Int8:
-        if self.tie == "center":
-            moves = batch.new(np.int8)
-            batch.core.best_moves(settings, moves)
-            return moves
-        scores = batch.new(np.int8, batch.width)
-        batch.core.analyze(settings, scores)
-        best = (scores == scores.max(axis=1, keepdims=True)) & (scores != ILLEGAL)
+        best = best_columns(batch, settings.within(self.time, self.nodes), self.tie != "center")
         return _drawn(best, rng) if self.tie == "random" else _leftmost(best)
 
     def __repr__(self) -> str:
-        return f"Opponent.perfect({self.tie!r})"
+        limits = "".join(f", {name}={value}" for name in ("time", "nodes") if (value := getattr(self, name)) is not None)
+        return f"Opponent.perfect({self.tie!r}{limits})"
 
 
 @dataclass(frozen=True)

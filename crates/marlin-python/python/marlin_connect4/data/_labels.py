@@ -28,6 +28,8 @@ def label(
     solver: Solver | None = None,
     threads: int | None = None,
     progress: _batch.Progress = False,
+    time: float | None = None,
+    nodes: int | None = None,
 ) -> Any:
     """Return a part of a table with the columns of a data set added, which are listed in `DESCRIPTIONS`.
 
@@ -46,6 +48,8 @@ def label(
         solver: The solver; by default the one that all functions of a process share.
         threads: The number of threads. Engines start a process for each core: give 1 there.
         progress: A bar, or a function of the answered and all positions.
+        time: The seconds for each position, as in `analyze`.
+        nodes: The nodes for each position.
 
     Returns:
         A table of the same kind. For an array, a dictionary of arrays, with the stones.
@@ -65,7 +69,7 @@ def label(
     batch.require_positions()
     if board not in (None, f"{batch.width}x{batch.height}"):
         raise ValueError(f"boards of {batch.width}x{batch.height}, and board={board!r}")
-    columns = shown(labels_of(batch, features, split, seed, solver, threads, progress))
+    columns = shown(labels_of(batch, features, split, seed, solver, threads, progress, time, nodes))
     if not is_table:
         return columns
     columns = {name: values for name, values in columns.items() if name not in STONES}
@@ -241,9 +245,11 @@ def labels_of(
     solver: Solver | None,
     threads: int | None,
     progress: _batch.Progress,
+    time: float | None,
+    nodes: int | None,
 ) -> Columns:
     """Return the columns of a data set for its boards. The split is an index of `SPLITS`."""
-    scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress)
+    scores = _batch.analyze(batch, solver=solver, threads=threads, progress=progress, time=time, nodes=nodes)
     best = scores.max(axis=1, keepdims=True)
     ply = batch.new(np.int8)
     batch.core.plies(ply)

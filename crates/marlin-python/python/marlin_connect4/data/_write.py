@@ -55,6 +55,8 @@ def write(
     solver: Solver | None = None,
     threads: int | None = None,
     progress: _batch.Progress = False,
+    time: float | None = None,
+    nodes: int | None = None,
 ) -> Path:
     """Write a data set of exact labels, and its datasheet beside it.
 
@@ -75,6 +77,8 @@ def write(
         solver: The solver.
         threads: The number of threads.
         progress: A bar, or a function of the answered and all positions.
+        time: The seconds for each position, as in `analyze`.
+        nodes: The nodes for each position.
 
     Returns:
         The path of the datasheet, in Markdown, or that of the part.
@@ -98,7 +102,7 @@ def write(
     _check_place(part)
     chosen = boards_of(request)[step]
     columns: Columns = {"cells": chosen} if boards else {}
-    columns |= labels_of(_batch.Batch(chosen, layout="top"), features, split, seed, solver, threads, progress)
+    columns |= labels_of(_batch.Batch(chosen, layout="top"), features, split, seed, solver, threads, progress, time, nodes)
     if not shard:
         return _publish(file, request, kind, columns)
     _replace(part, to_npz(columns, note))

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 import marlin_connect4 as m4
-from marlin_connect4.opponents import Rng, generator_of
+from marlin_connect4._batch import settings_of
+from marlin_connect4.opponents import Rng, best_columns, generator_of
 
 try:
     pyspiel: Any = import_module("pyspiel")
@@ -31,8 +32,8 @@ __all__ = ["MarlinBot"]
 class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
     """A `pyspiel.Bot` for `connect_four`, for both players and every size of the board.
 
-    Without an opponent it plays perfectly: each of the best columns has the same probability, which
-    `get_policy` returns.
+    Without an opponent it plays as `Opponent.perfect("random")`: each of the best columns has the same
+    probability, which `get_policy` returns.
 
     Args:
         opponent: The player that chooses the moves.
@@ -76,7 +77,7 @@ class MarlinBot(pyspiel.Bot):  # type: ignore[misc]
         """Return each legal column with its probability."""
         if self.opponent is not None:
             raise ValueError(f"the probabilities of {self.opponent} are not known")
-        best = m4.policy(m4.analyze(_position(state).to_array(), layout="top")) > 0
+        best = best_columns(m4.Batch(_position(state)), settings_of(None, None, False), all=True)[0]
         return [(action, best[action] / best.sum()) for action in state.legal_actions()]
 
     def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:

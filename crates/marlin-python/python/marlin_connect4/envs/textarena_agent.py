@@ -64,5 +64,5 @@ def agent_of(opponent: m4.Opponent, *, seed: Rng = None) -> Agent:
 
 
 def agent(observation: str) -> str:
-    """Return the best column as an action; of equals, the nearest to the centre."""
-    return f"[col {m4.default_solver().best_move(position_of(observation))}]"
+    """Return the best column as an action, as `Opponent.perfect()` plays it."""
+    return agent_of(m4.Opponent.perfect())(observation)
