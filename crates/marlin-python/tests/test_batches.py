@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import marlin_connect4 as m4
 import numpy as np
 import pytest
 from marlin_connect4 import ILLEGAL, Batch, Position, Solver
+from model import lines
 
 BOARDS = m4.random_boards(300, (10, 41), seed=11)
 
@@ -161,3 +163,75 @@ def test_concepts_are_those_of_the_explanation() -> None:
     for name in ("double_threat", "forced_line"):
         rows = np.flatnonzero(labels[name] != ILLEGAL)
         assert len(rows) and (m4.analyze(boards)[rows, labels[name][rows]] > 0).all()
+
+
+LINES = [sum(1 << 7 * column + 5 - row for row, column in four) for four in lines(6, 7)]
+FULL = sum(0b111111 << 7 * column for column in range(7))
+
+
+class Sides:
+    """The stones of the side to move and of the other one, and the cells that the rules ask for."""
+
+    def __init__(self, us: int, them: int) -> None:
+        self.us, self.them, self.empty = us, them, FULL & ~(us | them)
+        lowest = [self.empty & 0b111111 << 7 * column for column in range(7)]
+        self.playable = [cells & -cells for cells in lowest if cells]
+
+    def wins(self, stones: int) -> int:
+        """Return the empty cells that complete four of these stones."""
+        lacking = (line & ~stones for line in LINES if (line & stones).bit_count() == 3)
+        return functools.reduce(int.__or__, (cell for cell in lacking if cell & self.empty), 0)
+
+    def safe(self) -> list[int]:
+        """Return the cells to play after which the other side does not win at once."""
+        theirs = self.wins(self.them)
+        blocks = [cell for cell in self.playable if cell & theirs]
+        return [cell for cell in self.playable if not cell << 1 & theirs and blocks in ([], [cell])]
+
+    def after(self, cell: int) -> Sides:
+        return Sides(self.them, self.us | cell)
+
+    def forced(self, depth: int) -> set[int]:
+        """Return the first columns of wins by so many moves at most, to each of which but the last one reply does not lose."""
+        found = set()
+        for cell in self.safe():
+            after = self.after(cell)
+            replies = after.safe()
+            if after.playable and not replies or len(replies) == 1 and depth > 1 and after.after(replies[0]).forced(depth - 1):
+                found.add(cell.bit_length() // 7)
+        return found
+
+
+def test_each_label_is_that_of_an_independent_rule_on_ten_thousand_positions() -> None:
+    # The block of the first position does not save the game, and was missing.
+    cells = [Position("52321472731341152265231617553677").to_array()[np.newaxis], m4.random_boards(9_999, (4, 41), seed=70)]
+    boards = np.concatenate(cells)
+    labels, solved = m4.features(boards), (boards != 0).sum(axis=(1, 2)) >= 22
+    scores = np.full(len(boards), ILLEGAL, dtype=np.int8)
+    scores[solved] = m4.solve(boards[solved])
+    assert labels["forced"][0] == 3
+    seen = {name: 0 for name in ("forced", "double_threat", "forced_line", "claimeven", "proven_by")}
+    for index, board in enumerate(boards):
+        of = {player: sum(1 << 7 * column + 5 - row for row, column in np.argwhere(board == player).tolist()) for player in (1, 2)}
+        us, them = (1, 2) if of[1].bit_count() <= of[2].bit_count() else (2, 1)
+        sides, found = Sides(of[us], of[them]), {name: int(labels[name][index]) for name in seen}
+        blocks = [cell.bit_length() // 7 for cell in sides.playable if cell & sides.wins(of[them])]
+        win = any(cell & sides.wins(of[us]) for cell in sides.playable)
+        assert found["forced"] == (blocks[0] if len(blocks) == 1 and not win else ILLEGAL), board
+        doubles = set() if win else sides.forced(1)
+        assert found["double_threat"] in (doubles or {ILLEGAL}), board
+        forced = next((columns for depth in (1, 2, 3) if (columns := sides.forced(depth))), set()) if not win else set()
+        assert found["forced_line"] in forced or not forced and (win or not doubles), board
+        assert not win or found["forced_line"] == ILLEGAL, board
+        if win or not sides.safe():
+            assert found["proven_by"] == 0, board
+        elif doubles:
+            assert found["proven_by"] == 1, board
+        elif forced:
+            assert found["proven_by"] in (0, 1, 2), board
+        if solved[index]:
+            assert found["claimeven"] == ILLEGAL or scores[index] <= found["claimeven"], board
+            assert found["forced_line"] == ILLEGAL or scores[index] > 0, board
+        for name, label in found.items():
+            seen[name] += label != ILLEGAL
+    assert min(seen.values()) > 100, seen
