@@ -64,7 +64,7 @@ BAD: list[tuple[str, Callable[[], object]]] = [
     ("board= and base= are for texts", lambda: Batch(CELLS, base=0)),
     ("errors='no' is not one of", lambda: Batch("44", errors="no")),  # type: ignore[arg-type]
     ("line 3: move 7: column 4 is full", lambda: m4.read_games(["# a set", "44 1", "4444444 1"])),
-    ("line 1: invalid score", lambda: m4.read_games(["4433 19"])),
+    ("line 1: read as moves and their score, because of ' ': invalid score", lambda: m4.read_games(["4433 19"])),
     ("line 2: a board of 7x6, where 5x4 is expected", lambda: m4.read_games(["...../...../..O../..X..", "44"])),
     ("line 2: a set of board 5x4, where 7x6 is expected", lambda: m4.read_games(["44", "# board 5x4"], errors="mark")),
 ]
@@ -127,7 +127,7 @@ def test_bad_lines_of_a_file_name_the_file_or_are_marked(tmp_path: Path) -> None
         m4.read_games(file)
     read = m4.read_games(file, errors="mark")
     assert read.scores.tolist() == [18, ILLEGAL, ILLEGAL, 1] and [game is None for game in read.games] == [0, 1, 1, 0]
-    assert list(read.reasons) == [1, 2] and read.reasons[2].startswith('invalid score "99"')
+    assert list(read.reasons) == [1, 2] and 'invalid score "99"' in read.reasons[2]
     with pytest.raises(FileNotFoundError):
         m4.read_games(tmp_path / "none.txt")
 

@@ -249,7 +249,7 @@ impl Reader {
             return ParseError::new(NotRead, None, reason);
         }
         match error.kind() {
-            Form | Character { .. } if !self.looks_like(notation, text) => {
+            Form | Character { .. } | DrawnRow if !self.looks_like(notation, text) => {
                 ParseError::new(NoForm, None, FORMS)
             }
             Form | Character { .. } => match guess(notation, text) {
@@ -290,8 +290,8 @@ impl Reader {
             Notation::Moves if !is_list(text) => {
                 let names = text.chars().filter(|&found| !found.is_whitespace() && found != ',');
                 let is_name = |found: char| found.is_ascii_digit() || self.is_column(Some(found));
-                // Two others may be typing errors.
-                has_few_others(&mut names.map(is_name).chain([true; 2]), 2)
+                // Three others may be typing errors.
+                has_few_others(&mut names.map(is_name).chain([true; 3]), 2)
             }
             _ => true,
         }

@@ -372,6 +372,10 @@ fn a_refusal_begins_with_the_guess_of_the_form() {
         ("no/such.file", "no form of a position: "),
         ("test-positions/L3_R1.txt", "no form of a position: "),
         ("4433.txt", "no form of a position: "),
+        ("no.such", "no form of a position: "),
+        // A typing error among moves is named by its place.
+        ("44x", "invalid character 'x' at index 2"),
+        ("zzz", "invalid character 'z' at index 0"),
     ] {
         let reader = Reader::new();
         for found in [Some(reader.read(text)), (!text.contains('\n')).then(|| reader.read_line(text))] {
