@@ -84,10 +84,11 @@ impl Choices {
     pub(crate) fn find(&mut self, asks: &mut Asks<'_>, limits: &Limits, allowance: &Allowance) -> Asked<()> {
         let is_stopped = |stop: Option<&StopFlag>| stop.is_some_and(StopFlag::is_stopped);
         while let Some(sight) = self.missing().filter(|_| !is_stopped(limits.stop.as_ref())) {
-            let left = allowance.left();
-            if left == 0 {
+            // What a look costs beside its nodes grows with the columns, and with the columns of their replies.
+            if !allowance.take(4 * (self.position.size().width() as u64).pow(2)) {
                 break;
             }
+            let left = allowance.left();
             let stop = asks.at_once(limits)?;
             let limits = Limits { stop: stop.clone(), nodes: Some(left), ..Limits::NONE };
             let (found, analysis) = self.with(sight, asks.solver, &limits);

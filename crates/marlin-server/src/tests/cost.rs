@@ -90,6 +90,8 @@ fn work_beside_a_search_ends_with_its_limits() {
                 VERBS.into_iter().flat_map(|verb| limits.clone().map(|limits| (verb, limits)))
             {
                 let request = Request::new(verb, "", game.clone());
+                // A review has these limits for each of its positions.
+                let most = if verb == Verb::Review { most * (1 + game.moves().len() as u32) } else { most };
                 let cost = || {
                     let before = cpu_time_of_thread()?;
                     request.answer(&request.run(&solver, &limits)).unwrap();
