@@ -84,13 +84,10 @@ impl<'de> Deserialize<'de> for Score {
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = Some(*self.start()).filter(|start| start.nb_moves() > 0);
-        let mut fields = serializer.serialize_struct("Game", 2 + usize::from(start.is_some()))?;
+        // A format without names reads a field at each place, so none is left out.
+        let mut fields = serializer.serialize_struct("Game", 3)?;
         fields.serialize_field("board", &self.size())?;
-        if start.is_some() {
-            fields.serialize_field("start", &start)?;
-        } else {
-            fields.skip_field("start")?;
-        }
+        fields.serialize_field("start", &start)?;
         fields.serialize_field("moves", &self.to_string())?;
         fields.end()
     }
@@ -119,9 +116,10 @@ impl<'de> Visitor<'de> for GameVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<GameFields, A::Error> {
-        let board = values.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
-        let start = values.next_element()?.unwrap_or_default();
-        Ok(GameFields { board, start, moves: values.next_element()?.unwrap_or_default() })
+        let missing = |index| A::Error::invalid_length(index, &self);
+        let board = values.next_element()?.ok_or_else(|| missing(0))?;
+        let start = values.next_element()?.ok_or_else(|| missing(1))?;
+        Ok(GameFields { board, start, moves: values.next_element()?.ok_or_else(|| missing(2))? })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut values: A) -> Result<GameFields, A::Error> {
@@ -194,27 +192,34 @@ mod tests {
     use crate::score::Score;
     use crate::solver::Solver;
 
-    #[test]
-    fn what_is_written_is_read_back() {
-        let game: Game = "4433".parse().unwrap();
-        let size: BoardSize = "5x4".parse().unwrap();
-        let other = Game::parse(size, "3321").unwrap();
-        assert_eq!(to_value(&game).unwrap(), json!({"board": "7x6", "moves": "4433"}));
-        assert_eq!(from_value::<Game>(to_value(&game).unwrap()).unwrap(), game);
-        assert_eq!(from_value::<Game>(to_value(&other).unwrap()).unwrap(), other);
-        let mut late = Game::from_position(*other.position());
-        late.play(Column::A).unwrap();
-        assert_eq!(from_value::<Game>(to_value(&late).unwrap()).unwrap(), late);
-        let position = *other.position();
-        assert_eq!(to_value(position).unwrap(), json!("...../...../..O../OXX.."));
-        assert_eq!(from_value::<Position>(to_value(position).unwrap()).unwrap(), position);
-        let score = Score::new(-3);
-        assert_eq!((to_value(score).unwrap(), from_value(json!(-3)).unwrap()), (json!(-3), score));
-        let bounds = Bounds::new(score, Score::DRAW).unwrap();
+    /// Writes and reads a value in a format with names and in one without.
+    fn check<T: Serialize + for<'de> Deserialize<'de> + PartialEq + std::fmt::Debug>(value: &T) {
+        assert_eq!(&from_value::<T>(to_value(value).unwrap()).unwrap(), value);
         assert_eq!(
-            (to_value(bounds).unwrap(), from_value(json!([-3, 0])).unwrap()),
-            (json!([-3, 0]), bounds)
+            &postcard::from_bytes::<T>(postcard::to_slice(value, &mut [0; 1024]).unwrap()).unwrap(),
+            value
         );
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_in_a_format_with_names_and_in_one_without() {
+        let wide: BoardSize = "12x4".parse().unwrap();
+        let games: Vec<Game> = vec![Game::new(), "4433".parse().unwrap(), Game::parse(wide, "a1").unwrap()];
+        let late = Game::from_position(Position::parse(wide, "abc").unwrap());
+        let mut later = late.clone();
+        later.play(Column::A).unwrap();
+        let games = [games, vec![late, later]].concat();
+        games.iter().for_each(check);
+        check(&games);
+        check(&(wide, Column::A, *games[4].position()));
+        let score = Score::new(-3);
+        check(&(score, Bounds::new(score, Score::DRAW).unwrap()));
+        // A type that is read is among the six above.
+        assert_eq!(include_str!("serde.rs").matches("\nimpl<'de> Deserialize<'de> for").count(), 6);
+        assert_eq!(to_value(&games[1]).unwrap(), json!({"board": "7x6", "start": null, "moves": "4433"}));
+        assert_eq!(from_value::<Game>(json!({"board": "7x6", "moves": "4433"})).unwrap(), games[1]);
+        assert_eq!(to_value(games[1].position()).unwrap(), "......./......./......./......./..OO.../..XX...");
+        assert_eq!(to_value(Bounds::new(score, Score::DRAW)).unwrap(), json!([-3, 0]));
     }
 
     #[test]
@@ -243,7 +248,10 @@ mod tests {
     fn an_analysis_has_the_bounds_of_every_column() {
         let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let position: Position = "4433".parse().unwrap();
-        let value = to_value(solver.query(&position).analyze()).unwrap();
+        let report = solver.query(&position).analyze();
+        postcard::to_slice(&(&report, Player::X, Cell::new(Column::A, 0), Outcome::Win), &mut [0; 1024])
+            .unwrap();
+        let value = to_value(report).unwrap();
         assert_eq!(
             value["columns"],
             json!([[-3, -3], [18, 18], [2, 2], [2, 2], [18, 18], [-3, -3], [-4, -4]])
