@@ -63,7 +63,7 @@ impl PositionArgs {
         let mut text = String::new();
         let read = io::stdin().take(MAX_INPUT).read_to_string(&mut text);
         read.map_err(|error| Failure::read(STANDARD_INPUT, &error))?;
-        Ok((STANDARD_INPUT, text))
+        Ok((STANDARD_INPUT, text.trim_start_matches('\u{feff}').to_owned()))
     }
 
     fn game(&self, board: Option<BoardSize>, (argument, text): (&str, String)) -> Result<Game, Failure> {

@@ -101,8 +101,8 @@ pub struct Suite {
     pub lines: Vec<(Game, Score)>,
 }
 
-/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board, before the first
-/// position.
+/// Reads a set. Empty lines, lines that begin with `#` and a byte order mark are skipped, but for a comment that states the
+/// board, before the first position.
 ///
 /// # Errors
 ///
@@ -125,7 +125,9 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
         let mut text = String::new();
         // In bounded memory, because the input may be endless.
         let found = reader.by_ref().take(MOST_BYTES as u64 + 1).read_line(&mut text).and_then(|_| {
-            line(&mut size, &text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+            let mark = if number == 1 { "\u{feff}" } else { "" };
+            line(&mut size, text.strip_prefix(mark).unwrap_or(&text))
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
         });
         let located = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
         lines.extend(found.map_err(located)?);
@@ -164,6 +166,13 @@ mod tests {
     fn the_empty_board_is_a_line_that_begins_with_a_space() {
         let set = read(" 1\n".as_bytes()).unwrap().lines;
         assert_eq!((set[0].0.to_string().as_str(), set[0].1.get()), ("", 1));
+    }
+
+    #[test]
+    fn a_set_may_begin_with_a_byte_order_mark() {
+        let set = read("\u{feff}# board 8x7\n1122334 -25\n".as_bytes()).unwrap();
+        assert_eq!((set.size.width(), set.lines.len()), (8, 1));
+        assert!(error("44 -2\n\u{feff}44 -2\n").starts_with("line 2: invalid character"));
     }
 
     #[test]

@@ -160,7 +160,7 @@ pub fn record(game: &Game) -> String {
 /// The stated board is invalid, the first line that is not a comment is no game, or there is none.
 pub fn parse_record(text: &str) -> Result<Game, String> {
     let mut size = BoardSize::STANDARD;
-    for line in text.lines().map(str::trim) {
+    for line in text.trim_start_matches('\u{feff}').lines().map(str::trim) {
         if line.starts_with('#') {
             size = stated_board(line).map_err(|error| error.to_string())?.unwrap_or(size);
         } else if !line.is_empty() {

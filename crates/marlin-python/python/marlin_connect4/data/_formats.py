@@ -175,7 +175,7 @@ def _array(column: Any) -> npt.NDArray[Any]:
 
 def read_csv(file: Path) -> Columns:
     """Return the columns of a file of text, as the other formats have them."""
-    with file.open(newline="") as text:
+    with file.open(newline="", encoding="utf-8-sig") as text:
         names, *rows = csv.reader(text)
     texts = zip(*rows, strict=True) if rows else [()] * len(names)
     wide = np.uint64 if "first_high" in names else np.int64
