@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import math
 import pickle
 import random
@@ -25,6 +26,12 @@ def test_every_notation_of_the_engine_is_read() -> None:
     for text in ("443", drops, rows, position.fen, kaggle, str(position)):
         assert Position.parse(text) == position, text
     assert Position.parse(position.mirror().rows) == position.mirror()
+
+
+def test_every_short_game_of_a_wide_board_is_read_from_its_text() -> None:
+    for columns in itertools.product(range(12), repeat=2):
+        game = Game(columns, board="12x4")
+        assert Game(str(game), board="12x4") == game == eval(repr(game), {"Game": Game})
 
 
 def test_positions_of_every_board_are_values() -> None:

@@ -1,7 +1,8 @@
 //! Requests for drawings, and [`DrawingRecord`], their answer.
 
 use marlin_coach::request::{
-    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, POSITION, Request, RequestError, THEME, Verb,
+    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, MOVES, POSITION, Request, RequestError, THEME,
+    Verb,
 };
 use marlin_core::{BoardSize, Column, Score};
 use marlin_svg::{Diagram, Drawing, Graph, Sides, Surroundings};
@@ -16,8 +17,8 @@ const SIDES: &Field = &Field::new("sides", FieldKind::OneOf(&["xo", "red_yellow"
 const BARE: &Field = &Field::new("bare", FieldKind::Flag);
 
 /// The fields of a board to draw.
-pub(crate) const DIAGRAM: [&Field; 10] =
-    [POSITION, BOARD, BASE, SCORES, THREATS, LINE, THEME, APPEARANCE, SIDES, BARE];
+pub(crate) const DIAGRAM: [&Field; 11] =
+    [MOVES, POSITION, BOARD, BASE, SCORES, THREATS, LINE, THEME, APPEARANCE, SIDES, BARE];
 
 /// The fields of the score over a game, to draw as a graph.
 pub(crate) const GRAPH: [&Field; 6] = [BOARD, SCORES, MARKS, THEME, APPEARANCE, SIDES];

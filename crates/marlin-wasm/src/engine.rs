@@ -15,7 +15,7 @@ const DEFAULT_HASH_MIB: usize = 64;
 
 /// How pages ask: fields that this version does not know are ignored, because a page may be newer.
 pub(crate) const DOOR: Door =
-    Door { noun: None, without: &["moves", "time"], is_url: false, board: BoardSize::STANDARD };
+    Door { noun: None, without: &["time"], is_url: false, board: BoardSize::STANDARD };
 
 /// The operations, in the order of an error about another one.
 const OPS: &str = "info, configure, clear, position, reach, read, diagram, graph, start, step or cancel";
@@ -302,12 +302,12 @@ impl BookRecord {
 impl SuiteRecord {
     fn read(text: &str) -> Result<Self, RequestError> {
         let (mut board, mut positions, mut scores) = (None, Vec::new(), Vec::new());
-        for (index, line) in text.lines().enumerate() {
+        for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let found = suite::line(&mut board, line).map_err(|error| {
                 RequestError::of_request(Some("text".to_owned()), format!("line {}: {error}", index + 1))
             })?;
             if let Some((game, score)) = found {
-                positions.push(game.to_string());
+                positions.push(game.to_words());
                 scores.push(score.get());
             }
         }

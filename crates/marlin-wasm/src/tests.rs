@@ -4,7 +4,7 @@ use marlin_coach::record::schema_generator;
 use marlin_coach::request::schema::{
     about as about_of, answer, object as object_of, schema as schema_of, summary,
 };
-use marlin_coach::request::{BASE, BOARD, Field, NODES, POSITION, RequestError, Verb};
+use marlin_coach::request::{BASE, BOARD, Field, MOVES, NODES, POSITION, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm type
                     draw, above it for a win,\n// the further from 0 the sooner.\n";
 
 /// The fields that all tasks have.
-const COMMON: [&Field; 4] = [POSITION, BOARD, BASE, NODES];
+const COMMON: [&Field; 5] = [MOVES, POSITION, BOARD, BASE, NODES];
 
 /// The fields of drawings with descriptions.
 const DRAWN: [(&str, &str); 8] = [
@@ -103,7 +103,7 @@ fn schemas() -> Map<String, Value> {
         ("Request", json!({"oneOf": requests}), "A request."),
         (
             "Given",
-            object_of(Verb::Analyze, &COMMON[..3], &DOOR),
+            object_of(Verb::Analyze, &COMMON[..4], &DOOR),
             "The position of a request as text, in any notation.",
         ),
         ("DiagramRequest", drawing(&DIAGRAM), "A board to draw."),

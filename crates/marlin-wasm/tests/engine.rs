@@ -500,3 +500,14 @@ fn a_drawing_of_another_board_than_the_one_asked_for_is_refused() {
     let message = respond(&mut engine, &request)["error"]["message"].clone();
     assert!(message.as_str().unwrap().contains("4 rows, where the board has 5"), "{message}");
 }
+
+#[test]
+fn moves_that_may_be_a_cell_are_read_where_they_are_named_and_from_a_set() {
+    let mut engine = Engine::default();
+    let set = ok(&mut engine, &json!({"op": "read", "text": "\u{feff}# board 12x4\na1 0\n"}));
+    let (field, text) = ("position", set["positions"][0].as_str().unwrap());
+    for (field, text) in [(field, text), ("moves", "a1")] {
+        let position = ok(&mut engine, &json!({"op": "position", field: text, "board": "12x4"}));
+        assert_eq!(position["moves"], "a1", "{field}={text}");
+    }
+}

@@ -192,7 +192,7 @@ impl ImperfectMove {
         let columns = rated.game.size().columns().zip(&rated.scores);
         let is_best = |(_, score): &(Column, &Option<Score>)| best.is_some() && **score == best;
         Self {
-            position: rated.game.to_string(),
+            position: rated.game.to_words(),
             column: rated.column.as_ref().ok().copied(),
             illegal: rated.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
             failure: rated.failure().map(str::to_owned),

@@ -73,7 +73,7 @@ impl PositionArgs {
 
     /// Returns the position as a record has it: its moves, or the words given.
     pub(super) fn given(&self, game: &Game) -> String {
-        if game.start().nb_moves() == 0 { game.to_string() } else { self.moves.join(" ") }
+        if game.start().nb_moves() == 0 { game.to_words() } else { self.moves.join(" ") }
     }
 }
 

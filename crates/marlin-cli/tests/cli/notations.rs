@@ -56,6 +56,25 @@ fn notations_may_differ_from_line_to_line() {
 }
 
 #[test]
+fn every_short_game_of_a_wide_board_is_answered_with_a_position_that_is_read() {
+    let names = || "123456789abc".chars().map(String::from);
+    let starts = names().flat_map(|a| names().map(move |b| a.clone() + &b));
+    let ends = || names().chain([String::new()]);
+    let moves: Vec<_> = starts.flat_map(|start| ends().map(move |end| start.clone() + &end)).collect();
+    let solve = ["solve", "--json", "--nodes", "1", "--board", "12x4"];
+    let answers = run(&[&solve[..], &["--input", "moves"]].concat(), moves.join("\n").as_bytes()).stdout;
+    let again = run(&solve, answers.as_bytes()).stdout;
+    let position = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["position"].clone();
+    assert_eq!((answers.lines().count(), again.lines().count()), (moves.len(), moves.len()));
+    for ((moves, answer), again) in moves.iter().zip(answers.lines()).zip(again.lines()) {
+        let text = position(answer).as_str().unwrap().replace(',', "");
+        assert_eq!((&text, position(again)), (moves, answer.into()), "{again}");
+    }
+    let explained = run(&["explain", "a,1", "--json", "--nodes", "1", "--board", "12x4"], b"").stdout;
+    assert_eq!(position(&explained), "a,1");
+}
+
+#[test]
 fn a_position_given_as_cells_is_repeated_in_objects() {
     let position: Position = "121212".parse().unwrap();
     for line in [kaggle(&position), board(&position)] {

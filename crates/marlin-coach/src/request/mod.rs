@@ -194,17 +194,20 @@ impl Request {
             (None, position) => (POSITION.name, position.unwrap_or_default(), None),
         };
         let is_refuted = |error: &ParseError| verb == Verb::Reach && error.breaks_a_rule();
-        let (game, stated, refuted) = match reader.notation(notation).read(text) {
+        let (given, game, stated, refuted) = match reader.notation(notation).read(text) {
             Ok(read) if verb == Verb::Review => {
                 let error =
                     || RequestError { code: "needs_moves", ..RequestError::of_field(field, NEEDS_MOVES) };
                 if !read.has_moves() {
                     return Err(error());
                 }
-                (setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?, read.stated, None)
+                let game = setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?;
+                (read.given(), game, read.stated, None)
             }
-            Ok(read) => (read.game, read.stated, None),
-            Err(error) if is_refuted(&error) => (Game::on(door.board), Claims::default(), Some(error)),
+            Ok(read) => (read.given(), read.game, read.stated, None),
+            Err(error) if is_refuted(&error) => {
+                (text.to_owned(), Game::on(door.board), Claims::default(), Some(error))
+            }
             Err(error) => return Err(RequestError::of_position(field, &error, door)),
         };
         let line = if verb == Verb::Line { field::PLIES } else { field::LINE };
@@ -220,7 +223,7 @@ impl Request {
             nodes: fields.number(NODES),
             stated,
             refuted,
-            ..Self::new(verb, text, game)
+            ..Self::new(verb, &given, game)
         })
     }
 
@@ -423,6 +426,24 @@ mod tests {
                     if is_right { None } else { Some("the score is 18, not 5") },
                     "{verb:?}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn every_short_game_on_a_wide_board_is_read_back_from_its_answers() {
+        for size in ["12x4", "32x3"] {
+            let board: BoardSize = size.parse().unwrap();
+            let names = || board.columns().map(|column| column.to_string()).chain([String::new()]);
+            let starts = names().flat_map(|a| names().map(move |b| a.clone() + &b));
+            for moves in starts.flat_map(|start| names().map(move |c| start.clone() + &c)) {
+                let by = |field: &str, text: &str| {
+                    let request = read(Verb::Position, &json!({field: text, "board": size}));
+                    let record = ReachRecord::new(Ok(request.game)).unwrap();
+                    assert_eq!(record.moves.as_ref(), Some(&moves), "{field}={text}");
+                    request.given
+                };
+                by("position", &by("moves", &moves));
             }
         }
     }

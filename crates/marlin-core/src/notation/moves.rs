@@ -311,6 +311,12 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNFINISHED];
 pub(super) const UNFINISHED: &str = "*";
 
 impl Game {
+    /// Returns the moves for a place that takes every notation: with commas if their word may be a cell.
+    #[doc(hidden)]
+    pub fn to_words(&self) -> String {
+        separated(self.size(), &self.to_string())
+    }
+
     /// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0` means
     /// that X has won, `0-1` that O has, `1/2-1/2` a draw, and `*` that the game has not ended.
     ///
@@ -399,6 +405,20 @@ pub(super) fn is_of_movetext(word: &str) -> bool {
     let name = rest.strip_prefix(['P', 'p']).and_then(|name| name.strip_prefix('@')).unwrap_or(rest);
     let is_file = name.len() <= 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
     is_file || is_cell(name) || RESULTS.contains(&rest)
+}
+
+/// Returns whether a word names the cell of a first stone. Past nine columns its letters and the digit may be moves, too.
+pub(super) fn is_first_cell(size: BoardSize, word: &str) -> bool {
+    DropMove::parse(size, word).is_ok_and(|drop| drop.row() == Some(0))
+}
+
+/// Returns moves for a place that takes every notation: with commas if their word may be the cell of a first stone.
+pub(super) fn separated(size: BoardSize, moves: &str) -> String {
+    let word = moves.trim();
+    if !is_first_cell(size, word) {
+        return moves.to_owned();
+    }
+    word.chars().map(String::from).collect::<Vec<_>>().join(",")
 }
 
 /// Returns whether a word has the shape of a cell: letters, and a number after them.

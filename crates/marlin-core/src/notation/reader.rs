@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::arrays::{scores_of, stated_scores};
 use super::error::{ParseError, ParseErrorKind, start_of};
-use super::moves::{Base, second_word};
+use super::moves::{Base, second_word, separated};
 use super::rows::{is_around, unclear};
 use super::stated::{Claims, ParseObject};
 use super::suite::parse_line_from;
@@ -57,6 +57,14 @@ impl Reading<'_> {
     /// Returns the position.
     pub const fn position(&self) -> &Position {
         self.game.position()
+    }
+
+    /// Returns the text for an answer, whose reader takes every notation.
+    pub fn given(&self) -> String {
+        match self.notation {
+            Notation::Moves | Notation::Set => separated(self.game.size(), self.text),
+            _ => self.text.to_owned(),
+        }
     }
 
     /// Returns whether the text has the moves of its game.
@@ -369,7 +377,9 @@ impl Reader {
 
     fn read_moves(self, text: &str) -> Result<Game, ParseError> {
         let (moves, result) = moves::split_result(text);
-        self.check_moves_alone(moves)?;
+        if self.notation.is_none() {
+            self.check_moves_alone(moves)?;
+        }
         let game = Game::parse_from(self.size(), self.base, moves).map_err(|error| self.explained(error))?;
         if let Some(result) = result {
             moves::check_result(&game, moves.chars().count() + 1, result)?;
@@ -380,13 +390,11 @@ impl Reader {
     /// Refuses a text that looks like moves and may be something else: the first stone of a game, as the cell of a board with
     /// more than nine columns, or a row of a drawing whose other rows are blank.
     fn check_moves_alone(self, text: &str) -> Result<(), ParseError> {
-        let trimmed = text.trim();
-        let size = self.size();
-        if let Some((file, "1")) = trimmed.split_at_checked(1)
-            && self.is_column(file.chars().next())
-        {
+        let (trimmed, size) = (text.trim(), self.size());
+        let is_column = |name| self.base.column(name).is_some_and(|column| size.has_column(column));
+        if trimmed.chars().all(is_column) && moves::is_first_cell(size, trimmed) {
             let advice = format!("write P@{trimmed} for the cell, or a comma between the columns");
-            let message = format!("{trimmed} may be a cell or two columns: {advice}");
+            let message = format!("{trimmed} may be a cell or columns: {advice}");
             return Err(ParseError::form(None, message));
         }
         let blank = text.lines().filter(|line| line.trim().is_empty()).count();
@@ -474,7 +482,7 @@ impl Reader {
         let cells = words.iter().map(|word| word.parse().ok().filter(|&cell| cell <= 2)).collect();
         let cells = Option::<Vec<u8>>::filter(cells, |cells| cells.len() == self.size().cells() as usize);
         let moves = self.listed_moves(&words);
-        let Some(cells) = cells else {
+        let Some(cells) = cells.filter(|_| self.notation.is_none()) else {
             return Ok(Reading { text, notation: Notation::Moves, game: moves?, stated: Claims::default() });
         };
         // On a board of two or three columns these may be moves as well.
@@ -873,9 +881,10 @@ mod tests {
     #[test]
     fn moves_that_may_be_something_else_are_refused() {
         let wide = Reader::new().board("12x4".parse().ok());
-        for text in ["a1", "C1"] {
-            let error = wide.read(text).unwrap_err().to_string();
-            assert!(error.contains(" may be a cell or two columns: write P@"), "{text}: {error}");
+        let widest = Reader::new().board("32x3".parse().ok());
+        for (reader, text) in [(wide, "a1"), (wide, "C1"), (widest, "aa1")] {
+            let error = reader.read(text).unwrap_err().to_string();
+            assert!(error.contains(" may be a cell or columns: write P@"), "{text}: {error}");
         }
         // No first stone is there, or it is no file of the board.
         for text in ["a2", "1a", "a,1", "P@a1", "ab"] {

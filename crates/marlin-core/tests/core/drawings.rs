@@ -1,6 +1,6 @@
 //! Drawings as people make them: each is read as the position that was drawn, or refused, and never as another one.
 
-use marlin_core::notation::Reader;
+use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, Position};
 
 use crate::games::Random;
@@ -326,6 +326,8 @@ fn lists_are_moves_or_cells() {
     // Columns on a narrow board are numbers of cells, too.
     let narrow = Reader::new().board(Some(size("2x2")));
     assert!(narrow.read("[1, 2, 1, 2]").unwrap_err().to_string().contains(": a list of columns or of cells"));
+    let moves = narrow.notation(Some(Notation::Moves)).read("[1, 2, 1, 2]").unwrap();
+    assert_eq!(moves.game.to_string(), "1212");
     assert_eq!(narrow.read("[0, 0, 1, 2]").unwrap().position().to_rows(), "../XO");
     assert_eq!(narrow.read("1 2 1 2").unwrap().game.to_string(), "1212");
 }

@@ -448,6 +448,36 @@ fn a_link_to_a_position_is_read_by_its_moves() {
 }
 
 #[test]
+fn every_short_game_on_a_wide_board_is_read_back_in_each_form_and_never_as_another() {
+    for size in ["12x4", "32x3"].map(size) {
+        let reader = Reader::new().board(Some(size));
+        let columns = || size.columns().map(Some);
+        for (a, b) in columns().flat_map(|a| columns().map(move |b| (a, b))) {
+            for c in columns().chain([None]) {
+                let game = played(size, [a, b, c].into_iter().flatten());
+                let moves = game.to_string();
+                assert_eq!(Game::parse(size, &moves).as_ref(), Ok(&game));
+                assert_eq!(suite::parse_line(size, &format!("{moves} 0")).unwrap().0, game);
+                let numbers: Vec<_> = game.moves().iter().map(|column| column.number()).collect();
+                let list = format!("{numbers:?}");
+                for text in [&moves, &list] {
+                    let stated = reader.notation(Some(Notation::Moves));
+                    assert_eq!(stated.read(text).map(|read| read.game).as_ref(), Ok(&game), "{text}");
+                }
+                // Where the notation is a guess, what may be another position is refused.
+                let words = game.to_words();
+                for text in [&list, &words, &game.to_movetext(), &format!("{moves} 0"), &moves] {
+                    match reader.read_line(text) {
+                        Ok(read) => assert_eq!(read.game, game, "{text}"),
+                        Err(error) => assert!(*text == moves && words != moves, "{text}: {error}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn drops_on_the_widest_boards_have_files_of_two_letters() {
     let widest = size("32x1");
     let all: Vec<_> = widest.columns().map(|column| DropMove::new(&Position::on(widest), column)).collect();

@@ -1,6 +1,6 @@
 // The address of the page: its section, the game, and the players. Nothing here touches the document.
 
-import { at, fromCells, newGame } from "./game.js";
+import { at, fromCells, newGame, separated } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {"play" | "analyse" | "puzzles" | "learn"} Mode the sections of the page */
@@ -30,7 +30,7 @@ export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed
     if (mode === "puzzles") return puzzle === null ? "?puzzle" : `?puzzle=${puzzle}`;
     if (mode === "learn") return lesson ? `?lesson=${lesson.id}&step=${lesson.step}` : "?lesson";
     if (mode === "play" && !players) return "";
-    if (game.moves || mode === "analyse") query.set("pos", game.moves);
+    if (game.moves || mode === "analyse") query.set("pos", separated(game.moves));
     if (game.setup > 0) query.set("setup", String(game.setup));
     if (game.ply < game.moves.length) query.set("ply", String(game.ply));
     if (game.board !== "7x6") query.set("board", game.board);
@@ -73,8 +73,8 @@ function positive(text) {
  */
 function gameOf(values) {
     const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
-    const text = fromCells(values.get("pos") ?? "");
-    const moves = /^\w*$/.test(text) ? text.toLowerCase() : text;
+    const text = fromCells(values.get("pos") ?? "", board);
+    const moves = /^(\w*|([a-z],)+1)$/i.test(text) ? text.replaceAll(",", "").toLowerCase() : text;
     const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
     const setup = Math.max(0, Math.min(number("setup") || 0, moves.length));
     const ply = number("ply");

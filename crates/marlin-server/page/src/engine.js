@@ -1,5 +1,6 @@
 // The engine as the page uses it: marlin-connect4, the package of crates/marlin-wasm, with a memory of its answers.
 
+import { separated } from "./game.js";
 import { Memory } from "./memory.js";
 
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
@@ -83,7 +84,7 @@ export class Engine {
         const kept = this.#memory.get("position", board, moves);
         if (kept) return kept;
         const engine = await this.started;
-        const { known, ...position } = await engine.position(moves, { board, known: true });
+        const { known, ...position } = await engine.position(separated(moves), { board, known: true });
         if (known) this.#memory.keep(known, "analysis", board, moves);
         return this.#memory.keep(position, "position", board, moves);
     }
@@ -111,7 +112,7 @@ export class Engine {
         const known = this.known(board, moves, line);
         if (known) return known;
         const engine = await this.started;
-        const found = await engine.analyze(moves, { board, signal, line, sliceNodes: SLICE, onProgress });
+        const found = await engine.analyze(separated(moves), { board, signal, line, sliceNodes: SLICE, onProgress });
         return found.proven ? this.#memory.keep(found, "analysis", board, moves) : found;
     }
 
@@ -127,7 +128,7 @@ export class Engine {
      */
     async play(board, moves, level, seed, signal) {
         const engine = await this.started;
-        return engine.level(moves, { board, level, seed, maxNodes: MOST_NODES, signal });
+        return engine.level(separated(moves), { board, level, seed, maxNodes: MOST_NODES, signal });
     }
 
     /**
@@ -139,7 +140,7 @@ export class Engine {
      */
     async review({ board, moves, setup }, { onProgress, signal } = {}) {
         const engine = await this.started;
-        return engine.review(moves, {
+        return engine.review(separated(moves), {
             board,
             setup,
             maxNodes: MOST_NODES,
@@ -156,7 +157,7 @@ export class Engine {
      */
     async explain(board, moves, signal) {
         const engine = await this.started;
-        return engine.explain(moves, { board, maxNodes: MOST_NODES, signal });
+        return engine.explain(separated(moves), { board, maxNodes: MOST_NODES, signal });
     }
 
     /**
@@ -183,6 +184,6 @@ export class Engine {
      */
     async explore(board, moves, signal) {
         const engine = await this.started;
-        return engine.explore(moves, { board, maxNodes: MOST_NODES, signal });
+        return engine.explore(separated(moves), { board, maxNodes: MOST_NODES, signal });
     }
 }

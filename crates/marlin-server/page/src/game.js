@@ -97,12 +97,24 @@ export function columnOf(name) {
 }
 
 /**
- * Moves as columns, if they were written as the cells that the stones fall to, as in `d1 d2 c1`. Other text stays as it is.
+ * Moves as every reader takes them: on a board of more than nine columns `a1` may be a cell, and `a,1` is not.
+ *
+ * @param {string} moves
+ */
+export function separated(moves) {
+    return /^[a-z]+1$/.test(moves) ? [...moves].join(",") : moves;
+}
+
+/**
+ * Moves as columns, if they were written as the cells that the stones fall to, as in `d1 d2 c1`. Other text stays as it is, and so
+ * does a word by itself that may be columns of the board.
  *
  * @param {string} text
+ * @param {string} board
  */
-export function fromCells(text) {
+export function fromCells(text, board) {
     const words = text.trim().split(/[\s,;]+/);
+    if (words.length === 1 && Number.parseInt(board, 10) > 9 && !text.includes("@")) return text;
     const cells = words.map((word) => /^(?:p@)?([a-z])\d{1,2}$/i.exec(word)?.[1]?.toLowerCase());
     if (!cells.every((file) => file !== undefined)) return text;
     return cells.map((file) => NAMES["abcdefghijklmnopqrstuvwxyz".indexOf(file)] ?? "").join("");

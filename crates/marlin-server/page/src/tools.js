@@ -27,7 +27,7 @@ export function sizeOption(size) {
 
 /** Takes the text of the field: moves as digits or as cells, as in `d1 d2`, or a board. */
 async function paste() {
-    const text = fromCells(parts.moves.value.trim());
+    const text = fromCells(parts.moves.value.trim(), state.game.board);
     const { moves, setup } = state.game;
     // The moves that set the board up are in the field too.
     await showMoves(text, text.startsWith(moves.slice(0, setup)) ? setup : 0);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { fromQuery, toQuery } from "../src/address.js";
-import { at, back, forward, fromCells, inMoves, newGame, played, shown } from "../src/game.js";
+import { at, back, forward, fromCells, inMoves, newGame, played, separated, shown } from "../src/game.js";
 
 test("a move goes forward, or replaces what followed", () => {
     let game = { ...newGame(), moves: "4433", setup: 0, ply: 4 };
@@ -23,7 +23,8 @@ test("a place of the page is in the address, and is read from it", () => {
         { board: "7x6", moves: "4433", setup: 0, ply: 1 },
         { board: "7x6", moves: "4433", setup: 2, ply: 3 },
         { board: "7x6", moves: "4433", setup: 4, ply: 4 },
-        { board: "12x4", moves: "9abc", setup: 0, ply: 4 },
+        ...["9abc", "a1", "c1", "1a"].map((moves) => ({ board: "12x4", moves, setup: 0, ply: moves.length })),
+        { board: "32x3", moves: "aa1", setup: 0, ply: 3 },
         newGame("8x7"),
     ]) {
         for (const address of [{ ...place, game }, { ...place, game, explore: true }, { ...place, game, reviewed: true }, { ...place, game, reviewed: true, players: { X: 3, O: 0 } }, { ...place, game, mode: /** @type {const} */ ("play"), players: { X: 0, O: 7 } }]) {
@@ -80,8 +81,10 @@ test("back and forward stop where a person moves", () => {
 });
 
 test("moves may be written as cells", () => {
-    assert.equal(fromCells("d1 d2 c1, P@c2"), "4433");
-    assert.equal(fromCells("4433"), "4433");
-    assert.equal(fromCells("9abc"), "9abc");
-    assert.equal(fromCells(""), "");
+    assert.equal(fromCells("d1 d2 c1, P@c2", "7x6"), "4433");
+    assert.equal(fromCells("4433", "7x6"), "4433");
+    assert.equal(fromCells("a1", "9x5"), "1");
+    assert.equal(fromCells("9abc", "12x4"), "9abc");
+    assert.equal(fromCells("", "7x6"), "");
+    assert.deepEqual(["a1", "aa1", "1a", "44"].map(separated), ["a,1", "a,a,1", "1a", "44"]);
 });

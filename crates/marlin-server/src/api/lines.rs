@@ -183,7 +183,7 @@ impl Batch {
         let bad = |error| (excerpt(read.text), error);
         let budget = Budget::from_now(self.time, self.nodes);
         let budget = Budget { deadline: budget.deadline.min(self.end), ..budget };
-        let mut request = Request::new(self.verb, read.text, read.game.clone());
+        let mut request = Request::new(self.verb, &read.given(), read.game.clone());
         request.stated = read.stated.clone();
         let found = self.shared.find(Lane::Batch, request, budget).await;
         found.map(|(_, answer)| answer).map_err(|problem| bad(problem.error))

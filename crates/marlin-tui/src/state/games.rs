@@ -149,7 +149,7 @@ impl Play {
 
 /// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.
 pub fn record(game: &Game) -> String {
-    format!("# board {}\n{game}\n", game.size())
+    format!("# board {}\n{}\n", game.size(), game.to_words())
 }
 
 /// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it names, or on 7x6.

@@ -3,7 +3,7 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::review::Review;
 use marlin_core::{BoardSize, Game, Limits, Solver, SolverBuilder};
-use marlin_tui::{Effect, EngineReply, Question, Seat};
+use marlin_tui::{Effect, EngineReply, Question, Seat, parse_record, record};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -147,6 +147,12 @@ fn saving_asks_for_a_name_and_names_the_board() {
 }
 
 #[test]
+fn a_file_of_moves_that_may_be_a_cell_is_read_here_and_by_other_commands() {
+    let game = Game::parse("12x4".parse().unwrap(), "a1").unwrap();
+    assert_eq!((record(&game).as_str(), parse_record(&record(&game))), ("# board 12x4\na,1\n", Ok(game)));
+}
+
+#[test]
 fn a_file_that_is_no_game_leaves_the_game_as_it_is() {
     let mut player = Player::new("7x6", "4433");
     for text in ["", "# nothing", "48", "hello", "# board 99x99\n1"] {
@@ -157,7 +163,7 @@ fn a_file_that_is_no_game_leaves_the_game_as_it_is() {
         );
         assert_eq!(player.moves(), "4433");
     }
-    player.play.load("a.txt", "# board 8x7\n8887 5\n");
+    player.play.load("a.txt", "\u{feff}# board 8x7\n8887 5\n");
     assert_eq!((player.moves().as_str(), player.play.game().size().to_string()), ("8887", "8x7".to_owned()));
 }
 

@@ -111,7 +111,12 @@ impl Writer {
             }
         };
         // An answer is one line, and so is the position in it.
-        let shown = if is_drawn { join_rows(read.text) } else { read.text.to_owned() };
+        let shown = match self.format {
+            _ if is_drawn => join_rows(read.text),
+            // Beside its score it is a line of a set.
+            Format::Text => read.text.to_owned(),
+            Format::Json | Format::Csv => read.given(),
+        };
         let (given, position) = (&*shown, *read.position());
         let is_limited = search.is_limited();
         let search = match search.on(position.size()) {
