@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::geometry::{BoardSize, Column, MAX_WIDTH};
+use crate::geometry::{BoardSize, Column, MAX_WIDTH, any_column};
 
 /// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates
 /// nothing.
@@ -67,8 +67,8 @@ impl<T> Columns<T> {
     }
 
     /// Returns the entries with their columns.
-    pub fn by_column(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> {
-        self.iter().enumerate().filter_map(|(index, entry)| Some((Column::new(index)?, entry)))
+    pub fn by_column(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> + ExactSizeIterator + Clone {
+        self.iter().enumerate().map(|(index, entry)| (any_column(index), entry))
     }
 }
 

@@ -379,13 +379,13 @@ impl BoardSize {
     }
 
     /// Returns the columns from left to right.
-    pub fn columns(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
+    pub fn columns(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + Clone + use<> {
         (0..self.width()).map(any_column)
     }
 
     /// Returns the columns, nearest to the centre first; of two at the same distance the left one.
     #[cfg(feature = "internals")]
-    pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
+    pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + Clone + use<> {
         let width = self.width();
         (0..width).map(move |rank| any_column(nth_column_from_centre(width, rank)))
     }
@@ -416,7 +416,7 @@ impl BoardSize {
 }
 
 /// Returns a column of some board.
-fn any_column(index: usize) -> Column {
+pub(crate) fn any_column(index: usize) -> Column {
     Column::new(index).expect("no board has more columns than the widest")
 }
 

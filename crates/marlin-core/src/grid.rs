@@ -78,7 +78,7 @@ impl Grid {
     }
 
     /// Returns the columns that were played, in the order of the game.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = usize> {
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + Clone {
         self.played.iter().map(|cell| cell % self.width)
     }
 

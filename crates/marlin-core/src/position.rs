@@ -254,8 +254,9 @@ impl Position {
     /// assert!(position.is_over());
     /// ```
     #[doc(alias("legalMoves", "listMoves", "possible"))]
-    pub fn legal_moves(&self) -> impl Iterator<Item = Column> + use<> {
-        self.raw.legal_columns(self.masks()).filter_map(Column::new)
+    pub fn legal_moves(&self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + Clone + use<> {
+        let open = if self.is_over() { 0 } else { self.raw.playable(self.masks()) };
+        self.cells(open).iter().map(Cell::column)
     }
 
     /// Plays a column if the rules allow it; the position is unchanged otherwise.

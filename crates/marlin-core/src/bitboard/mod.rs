@@ -182,6 +182,14 @@ impl Iterator for Cells {
     }
 }
 
+impl DoubleEndedIterator for Cells {
+    fn next_back(&mut self) -> Option<Cell> {
+        let last = 1_u128 << self.0.bits.checked_ilog2()?;
+        self.0.bits ^= last;
+        Some(Cell::of_lowest(self.0.size.masks(), last))
+    }
+}
+
 impl ExactSizeIterator for Cells {}
 
 impl IntoIterator for Bitboard {

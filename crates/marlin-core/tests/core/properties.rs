@@ -61,6 +61,15 @@ fn stones_stand_where_the_reference_has_them() {
     });
 }
 
+/// Checks that items have a number, and are the same from the end.
+fn assert_has_two_ends<T: PartialEq + std::fmt::Debug>(
+    items: impl DoubleEndedIterator<Item = T> + ExactSizeIterator + Clone,
+) {
+    let mut reversed: Vec<_> = items.clone().rev().collect();
+    reversed.reverse();
+    assert_eq!((items.len(), items.collect::<Vec<_>>()), (reversed.len(), reversed));
+}
+
 #[test]
 fn moves_and_wins_are_those_of_the_reference() {
     at_every_ply(4, |game, board| {
@@ -68,6 +77,10 @@ fn moves_and_wins_are_those_of_the_reference() {
         let legal: Vec<usize> = position.legal_moves().map(Column::index).collect();
         assert_eq!(legal, board.legal_moves(), "\n{position}");
         assert_eq!(game.legal_moves(), position.legal_moves().collect::<Vec<_>>(), "\n{position}");
+        assert_has_two_ends(position.legal_moves());
+        assert_has_two_ends(position.occupied().iter());
+        assert_has_two_ends(size.columns());
+        assert_has_two_ends(game.heights().by_column());
         assert_eq!(position.winner(), board.winner().and_then(player), "\n{position}");
         assert_eq!(position.is_full(), board.is_full(), "\n{position}");
         assert_eq!(position.is_over(), board.is_over(), "\n{position}");
