@@ -72,7 +72,8 @@ impl Series {
             let earlier = self.state.answers.iter().find(|answer| answer.issue == issue.number);
             let accepted = self.moves().any(|played| played.issue == Some(issue.number));
             // A user has reopened the issue, or GitHub has listed it late.
-            let text = "This issue is done already. To move, please take a link below the board.".to_owned();
+            let text =
+                "This issue is done already. To move, please click on a column of the board.".to_owned();
             let reopened = IssueAnswer { issue: issue.number, accepted, text };
             return PendingAnswer { answer: earlier.cloned().unwrap_or(reopened), is_repeated: true };
         }
@@ -165,8 +166,8 @@ impl Series {
         }
         match Title::parse(&issue.title) {
             None => Err(
-                "That title isn't one of this game, so nothing has happened. The links below the board open \
-                         issues with the right titles: please leave them as they are."
+                "That title isn't one of this game, so nothing has happened. A click on a column of the board opens \
+                         an issue with the right title: please leave it as it is."
                     .to_owned(),
             ),
             Some(Title::New { turn }) => self.decide_new(issue, turn).map(|()| None),

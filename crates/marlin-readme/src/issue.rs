@@ -218,6 +218,9 @@ impl Issue {
     }
 }
 
+/// The login of deleted accounts.
+const GHOST: &str = "ghost";
+
 /// The greatest length of a login.
 const MAX_LOGIN: usize = 50;
 
@@ -238,7 +241,12 @@ impl Login {
 
     /// Returns the login that GitHub shows for deleted accounts.
     pub(crate) fn ghost() -> Self {
-        Self("ghost".to_owned())
+        Self(GHOST.to_owned())
+    }
+
+    /// Returns whether it stands for all deleted accounts: two of its moves may be those of two players.
+    pub(crate) fn is_ghost(&self) -> bool {
+        self.is(GHOST)
     }
 
     /// Returns a link to the account in Markdown. Unlike `@name` it sends no notification.

@@ -144,9 +144,9 @@ impl LoggedMove {
         self.bot && other.bot || self.person().is_some() && self.person() == other.person()
     }
 
-    /// Returns the player who chose the column; `None` if it was the bot, or is unknown.
+    /// Returns the player who chose the column; `None` if it was the bot, or is unknown, as those of deleted accounts are.
     pub(crate) fn person(&self) -> Option<&Login> {
-        self.player.as_ref().filter(|_| !self.bot)
+        self.player.as_ref().filter(|player| !self.bot && !player.is_ghost())
     }
 }
 

@@ -25,6 +25,15 @@ fn a_player_moves_twice_in_a_row_only_against_the_bot() {
 }
 
 #[test]
+fn two_deleted_accounts_are_not_one_player() {
+    let mut scene = Scene::new();
+    for (column, colour) in [(4, "yellow"), (4, "red")] {
+        let answer = scene.open("ghost", &format!("connect4|drop|{colour}|{column}"));
+        assert!(answer.contains(" 4 it is"), "{answer}");
+    }
+}
+
+#[test]
 fn a_full_column_takes_no_stone() {
     let mut scene = Scene::new();
     scene.play("111111");
