@@ -48,34 +48,34 @@ fn main() -> ExitCode {
         Err(error) => return report_usage(&error),
     };
     match panic::catch_unwind(|| run(&options)) {
-        Ok(result) => report(result),
+        Ok(result) => report(result, if options.check { FAILURE } else { BAD_INPUT }),
         // The panic has been reported on standard error already.
         Err(_) => ExitCode::from(FAILURE),
     }
 }
 
-/// Prints the version if it is requested, and serves otherwise.
+/// Prints the version or checks a server if that is requested, and serves otherwise.
 fn run(options: &Options) -> Result<(), String> {
     if options.version {
         let cpu = options.engine.search.cpu.unwrap_or_else(Cpu::detect);
         return server::print(&text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu));
     }
-    server::run(options)
+    if options.check { server::check(options.listen) } else { server::run(options) }
 }
 
 /// Prints help or an error of usage, and returns the exit code.
 fn report_usage(error: &clap::Error) -> ExitCode {
     match server::printed(error.print()) {
         // Help is output, and an error of its output is reported. An error of usage has no other place.
-        Err(unwritten) if !error.use_stderr() => report(Err(unwritten)),
+        Err(unwritten) if !error.use_stderr() => report(Err(unwritten), BAD_INPUT),
         _ => ExitCode::from(error.exit_code() as u8),
     }
 }
 
-/// Prints the error in one line, and returns the exit code.
-fn report(result: Result<(), String>) -> ExitCode {
+/// Prints the error in one line, and returns its exit code.
+fn report(result: Result<(), String>, failure: u8) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     // Without standard error the exit code is the only report.
     let _ = writeln!(io::stderr(), "error: {error}");
-    ExitCode::from(BAD_INPUT)
+    ExitCode::from(failure)
 }

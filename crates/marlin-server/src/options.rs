@@ -55,7 +55,8 @@ Examples:
   curl 'http://127.0.0.1:8080/api/v1/analyze?moves=4433'
   curl --data-binary @positions.txt http://127.0.0.1:8080/api/v1/lines
 
-Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure; 2 bad usage, or no server can start.";
+Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure, or --check without an answer; 2 bad usage,
+or no server can start.";
 
 const CORS_HELP: &str = "\
 An origin whose pages may use the server, as in https://example.org, or '*' for all; may be given several times";
@@ -115,6 +116,10 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     pub(crate) engine: EngineOptions,
+
+    /// Ask the server that listens at this address whether it is alive, and exit with 0 or 1
+    #[arg(long)]
+    pub(crate) check: bool,
 
     // Not the flag that clap makes: that one is handled before --cpu is known.
     /// Print the version, the CPU level in use and the levels that this machine has

@@ -11,8 +11,8 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{OriginalUri, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    HeaderName, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -105,13 +105,15 @@ pub(crate) fn with_cors(router: Router, origins: &[String]) -> Result<Router, St
     if origins.is_empty() {
         return Ok(router);
     }
-    let layer = CorsLayer::new().allow_methods([Method::GET, Method::POST]).allow_headers([CONTENT_TYPE]);
+    // Libraries add these by themselves.
+    let headers = [AUTHORIZATION, CONTENT_TYPE, HeaderName::from_static("x-requested-with")];
+    let layer = CorsLayer::new().allow_methods([Method::GET, Method::POST]).allow_headers(headers);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(router.layer(layer.allow_origin(Any)));
     }
     let origin = |origin: &String| {
         let is_origin =
-            origin.split_once("://").is_some_and(|(_, host)| !host.is_empty() && !host.contains('/'));
+            origin.split_once("://").is_some_and(|(_, host)| !host.is_empty() && !host.contains(['/', '*']));
         HeaderValue::from_str(origin).ok().filter(|_| is_origin).ok_or_else(|| {
             let origin = excerpt(origin);
             format!("invalid origin '{origin}': write it as a browser does, as in https://example.org, or * for all")
@@ -279,7 +281,9 @@ mod tests {
 
     #[test]
     fn an_origin_has_a_scheme_and_a_host() {
-        for wrong in ["example.org", "https://example.org/", "https://", "https://a\nb"] {
+        for wrong in
+            ["example.org", "https://example.org/", "https://*.example.org", "https://", "https://a\nb"]
+        {
             let error = with_cors(Router::new(), &[wrong.to_owned()]).unwrap_err();
             assert!(error.starts_with("invalid origin '"), "{error}");
         }

@@ -1,7 +1,8 @@
 //! A server from its start to its end.
 
 use std::future::Future;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -20,6 +21,9 @@ use crate::{api, connections, observe, page};
 
 /// The time for the last responses, after the searches were stopped.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The time for a server to tell that it is alive.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Serves until SIGTERM or Ctrl-C. All errors are found before the first request is taken.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
@@ -40,6 +44,19 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 #[expect(clippy::needless_pass_by_value, reason = "it maps errors")]
 fn not_started(error: io::Error) -> String {
     format!("cannot start the server: {error}")
+}
+
+/// Asks the server that listens at an address whether it is alive.
+pub(crate) fn check(address: SocketAddr) -> Result<(), String> {
+    let mut status = [0; 12];
+    let asked = TcpStream::connect_timeout(&address, CHECK_TIMEOUT).and_then(|mut stream| {
+        stream.set_read_timeout(Some(CHECK_TIMEOUT))?;
+        stream.write_all(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")?;
+        stream.read_exact(&mut status)
+    });
+    asked.map_err(|error| format!("no answer from {address}: {error}"))?;
+    let is_alive = status.ends_with(b" 200");
+    if is_alive { Ok(()) } else { Err(format!("the server at {address} is not alive")) }
 }
 
 /// Prints a line.

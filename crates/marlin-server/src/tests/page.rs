@@ -186,12 +186,12 @@ async fn pages_of_other_origins_need_to_be_named() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_origin_may_send_a_content_type() {
+async fn a_page_of_another_origin_may_send_the_headers_that_libraries_add() {
     let server = TestServer::new(|options| options.cors = vec!["*".to_owned()]);
     let request = Request::options("/api/v1/lines")
         .header("origin", "https://example.org")
         .header("access-control-request-method", "POST")
-        .header("access-control-request-headers", "content-type");
+        .header("access-control-request-headers", "authorization,x-requested-with");
     let answer = server.ask(request.body(Body::empty()).unwrap()).await;
-    assert_eq!(answer.header("access-control-allow-headers"), "content-type");
+    assert_eq!(answer.header("access-control-allow-headers"), "authorization,content-type,x-requested-with");
 }

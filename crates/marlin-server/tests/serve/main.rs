@@ -186,6 +186,19 @@ fn options_that_make_no_server_are_refused() {
 }
 
 #[test]
+fn a_check_tells_whether_a_server_is_alive() {
+    let program = Program::start_at("0.0.0.0:0", &[]);
+    let address = program.address.to_string();
+    let check = || wrapped(&[], &["--listen", &address, "--check"]).output().unwrap();
+    assert_eq!(check().status.code(), Some(0));
+    program.signal("TERM");
+    program.end();
+    let refused = check();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).starts_with("error: no answer from "), "{refused:?}");
+}
+
+#[test]
 fn a_port_alone_is_one_of_this_machine() {
     for address in ["0", "localhost:0"] {
         let program = Program::start_at(address, &[]);
