@@ -15,7 +15,7 @@ declare global {
 }
 
 export type PositionOptions = Pick<Given, 'board' | 'base'>;
-export type DiagramOptions = Omit<DiagramRequest, 'position'>;
+export type DiagramOptions = Omit<DiagramRequest, 'position' | 'moves'>;
 
 /** The progress of a download, in bytes. */
 export interface Download {
