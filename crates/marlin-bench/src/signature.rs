@@ -176,6 +176,15 @@ mod tests {
     }
 
     #[test]
+    fn the_bench_of_the_command_line_has_the_positions_of_the_suite() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let sets = suite(sets::load(&[], Some(&root.join("test-positions")), None, None).unwrap());
+        let text = read_text(&root.join("crates/marlin-cli/src/commands/bench.txt")).unwrap();
+        let found = marlin_core::suite::read(text.as_bytes()).unwrap().lines;
+        assert!(found == sets.into_iter().flat_map(|set| set.lines).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_written_file_is_read_back() {
         assert_eq!(toml::from_str::<Signature>(&render(&signature())).unwrap(), signature());
     }

@@ -1,11 +1,12 @@
-//! Checks of the rules and of the weak solution: `perft` and `weak`.
+//! Checks of the rules, of the search and of the weak solution: `perft`, `bench` and `weak`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Subcommand;
 use marlin_coach::weak::{FILE, ParseSolutionError, Proof, Reason, Solution, WeakPlayer, draw, verify};
-use marlin_core::{BoardSize, Player, perft};
+use marlin_core::{BoardSize, Player, Solver, perft, suite};
 use marlin_support::files::read_text;
 use marlin_support::options::whole;
 
@@ -37,6 +38,30 @@ impl PerftArgs {
         }
         Ok(())
     }
+}
+
+/// The positions of the recorded signature.
+pub(super) const BENCH: &str = include_str!("bench.txt");
+
+/// The table of the recorded signature, in MiB.
+const BENCH_HASH: usize = 16;
+
+/// Solves positions, each by one thread from an empty table, and prints the nodes of all as engines do.
+pub(super) fn bench(positions: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let builder = Solver::builder().without_book().threads(1).hash_mib(BENCH_HASH);
+    let solver = builder.map_err(Failure::failed)?.build();
+    let (started, mut nodes) = (Instant::now(), 0);
+    for (game, score) in suite::read(positions.as_bytes()).map_err(Failure::failed)?.lines {
+        solver.table().clear();
+        let found = solver.query(game.position()).score();
+        if found.bounds.score() != Some(score) {
+            let text = format_args!("wrong score of {game}: {}, not {score}", found.bounds);
+            return Err(Failure::failed(text));
+        }
+        nodes += found.nodes;
+    }
+    let per_second = nodes as f64 / started.elapsed().as_secs_f64();
+    Ok(writeln!(out, "Bench: {nodes} nodes {per_second:.0} nps")?)
 }
 
 /// The commands on the weak solution, deferred like those of the program.
@@ -137,6 +162,21 @@ mod tests {
         let mut out = Vec::new();
         PerftArgs { depth, position, board: board.parse().ok() }.run(&mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_nodes_of_the_bench_are_those_of_the_recorded_signature() {
+        let recorded = include_str!("../../../../test-positions/signature.toml");
+        // All of them take a minute without optimisation.
+        let is_whole = std::env::var_os("MARLIN_EXHAUSTIVE").is_some();
+        let lines: Vec<_> = BENCH.lines().take(if is_whole { usize::MAX } else { 20 }).collect();
+        let mut out = Vec::new();
+        bench(&lines.join("\n"), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let (nodes, rate) = text.strip_prefix("Bench: ").unwrap().split_once(" nodes ").unwrap();
+        assert!(rate.ends_with(" nps\n") && (!is_whole || recorded.contains(&format!("nodes = {nodes}\n"))));
+        let wrong = bench("4433 0\n", &mut Vec::new()).unwrap_err().to_string();
+        assert_eq!(wrong, "wrong score of 4433: 18, not 0");
     }
 
     #[test]

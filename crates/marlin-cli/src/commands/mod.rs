@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `batch` | `solve` and `analyze` |
 //! | `contest` | `match` and `score-agent` |
-//! | `checks` | `perft` and `weak` |
+//! | `checks` | `perft`, `bench` and `weak` |
 //! | `scripts` | `completions` and `man` |
 //! | `mcp` | the Model Context Protocol |
 //! | `shared` | arguments and parts of several commands |
@@ -147,6 +147,9 @@ enum CliCommand {
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = include_str!("help/perft.txt"), display_order = MAKERS)]
     Perft(checks::PerftArgs),
+    /// Print the nodes of the recorded signature, and the nodes a second
+    #[command(after_help = include_str!("help/bench.txt"), display_order = MAKERS)]
+    Bench,
 }
 
 /// The place of makers and checks in the list of commands: below the others.
@@ -187,6 +190,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::Book(command) => command.run(out),
         CliCommand::Weak(command) => command.run(out),
         CliCommand::Perft(args) => args.run(out),
+        CliCommand::Bench => checks::bench(checks::BENCH, out),
     }
 }
 
