@@ -173,7 +173,9 @@ fn a_comment_of_anybody_with_the_marker_of_an_answer_is_no_answer() {
         open_three(&world);
         world.play_with(&[("TROUBLE", &format!("kill after {call}"))]);
         let markers = [1, 2, 3].map(|issue| (issue, format!("<!-- connect4 answer {issue} -->\n")));
-        markers.iter().for_each(|(issue, marker)| world.comment(*issue, "mallory", marker));
+        for (issue, marker) in &markers {
+            world.comment(*issue, "mallory", marker);
+        }
         world.play();
         for ((issue, marker), hub) in markers.iter().zip(&expected) {
             assert_eq!(
