@@ -78,7 +78,9 @@ pub(crate) fn with_error_body(response: &[u8]) -> Option<Vec<u8>> {
     let error = match text.get(9..12)? {
         "414" => "the URL is too long",
         "431" => "the head of the request is too long, or has too many headers",
-        _ => "no HTTP/1.1 request: in a URL, characters such as { are written as %7B",
+        _ => {
+            "no HTTP/1.1 request: check its headers, such as Content-Length; in a URL, characters such as { are written as %7B"
+        }
     };
     let body = serde_json::json!({ "error": error }).to_string();
     let head = "content-type: application/json\r\nx-content-type-options: nosniff\r\ncontent-length";

@@ -79,8 +79,13 @@ impl SearchPool {
         metrics: &Arc<Metrics>,
         phases: watch::Receiver<Phase>,
     ) -> io::Result<Self> {
-        let small = solver.table().reserve_small_tables(most_search_threads(solver.threads()));
-        small.map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
+        let count = most_search_threads(solver.threads());
+        solver.table().reserve_small_tables(count).map_err(|_| {
+            let reason = format!(
+                "no memory for the tables of {count} searches: ask for fewer --threads, or less --hash"
+            );
+            io::Error::new(io::ErrorKind::OutOfMemory, reason)
+        })?;
         Ok(Self {
             solvers: SolverPool::new(solver.to_builder().threads(1).build()),
             turns: Turns::of(MAX_OTHERS),
