@@ -553,6 +553,14 @@ impl Reader {
     /// Returns the error of moves. A zero among columns that count from 1 has a kind of its own.
     fn explained(self, error: ParseError) -> ParseError {
         match (self.base, error.kind(), error.index()) {
+            (Base::One, ParseErrorKind::Character { found: '0', .. }, Some(index))
+                if self.size().width() > 9 =>
+            {
+                error.clone().within(
+                    index,
+                    format!("column 0 at index {index}: columns count from 1, and column 10 is a"),
+                )
+            }
             (Base::One, ParseErrorKind::Character { found: '0', .. }, Some(index)) => {
                 let message = format!("column 0 at index {index}: columns count from 1 here");
                 ParseError::new(ParseErrorKind::ColumnZero, index, message)

@@ -132,8 +132,8 @@ impl Shared {
         match self.find(Lane::Single, request, budget).await?.0 {
             Found::Columns(report, _) if report.is_complete() => Ok(report),
             _ => {
-                let error =
-                    "the scores were not proven in time: try again, or /api/v1/analyze, which has bounds";
+                let error = "the scores were not proven in time, or before the turn of another board: try again, or \
+                     /api/v1/analyze, which has bounds";
                 Err(Problem::new(StatusCode::GATEWAY_TIMEOUT, error))
             }
         }

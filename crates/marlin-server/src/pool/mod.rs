@@ -9,13 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marlin_coach::request::{Found, Request, Verb};
-use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag, TableError};
+use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag};
 use marlin_support::solvers::{MAX_OTHERS, SolverPool};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use self::turns::Turns;
 pub(crate) use self::workers::{Lane, Rejected};
 use self::workers::{MAX_PAUSED, SLICE, Ticket, Workers};
 use crate::client;
@@ -64,8 +63,6 @@ impl Budget {
 pub(crate) struct SearchPool {
     /// Of one thread each.
     solvers: SolverPool,
-    /// Of the boards beside the main one.
-    turns: Turns,
     pub(crate) workers: Workers,
     metrics: Arc<Metrics>,
     phases: watch::Receiver<Phase>,
@@ -88,8 +85,7 @@ impl SearchPool {
         })?;
         Ok(Self {
             solvers: SolverPool::new(solver.to_builder().threads(1).build()),
-            turns: Turns::of(MAX_OTHERS),
-            workers: Workers::start(solver.threads(), queue, SLICE, metrics)?,
+            workers: Workers::start(solver.threads(), queue, SLICE, metrics)?.with_turns(MAX_OTHERS),
             metrics: Arc::clone(metrics),
             phases,
         })
@@ -147,23 +143,16 @@ impl SearchPool {
     ) -> Result<Search<T>, Rejected> {
         let (sender, receiver) = oneshot::channel();
         let (stop, metrics, solvers) = (StopFlag::new(), Arc::clone(&self.metrics), self.solvers.clone());
-        let (flag, turns) = (stop.clone(), self.turns.clone());
+        let flag = stop.clone();
         let job = move || {
             let running = GaugeGuard::new(&metrics.running);
-            let is_other = board != solvers.main().size();
-            let turn = is_other.then(|| turns.wait(board, &flag, budget.deadline.into_std()));
-            let result = match turn {
-                Some(None) => Err(Rejected::TimedOut),
-                _ => solvers
-                    .on(board)
-                    .map(|solver| run(&solver, &budget.limits(&flag)))
-                    .map_err(|_: TableError| Rejected::OutOfMemory),
-            };
-            drop((running, turn));
+            let result = solvers.on(board).map(|solver| run(&solver, &budget.limits(&flag)));
+            drop(running);
             // The request may be gone.
-            let _ = sender.send(result);
+            let _ = sender.send(result.map_err(|_| Rejected::OutOfMemory));
         };
-        let ticket = self.workers.submit(lane, budget.deadline, &stop, job)?;
+        let board = Some(board).filter(|&board| board != self.board());
+        let ticket = self.workers.submit(lane, budget.deadline, board, &stop, job)?;
         Ok(Search {
             ticket,
             stop,

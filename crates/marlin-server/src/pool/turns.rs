@@ -1,194 +1,129 @@
 //! [`Turns`]: the boards that have a table at a time, in turn.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use marlin_core::{BoardSize, StopFlag};
 
-/// The time for which a board keeps its table at least while another board waits for one.
+/// The time that searches on a board run at least before they end for another board that waits for a table.
 const TURN: Duration = Duration::from_secs(1);
 
-/// The longest time after which a search that waits looks whether it was stopped.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// The boards beside the main one whose tables are in use: a bounded number at a time. Searches on one board share its table. Where
-/// another board waits, the searches on the one that has had a table for longest end with their bounds after its turn, and those
-/// that come later wait too.
-#[derive(Debug, Clone)]
-pub(super) struct Turns(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
-    state: Mutex<State>,
-    /// Wakes those that wait.
-    changes: Condvar,
-    most: usize,
-}
-
+/// The boards beside the main one whose tables are in use: a bounded number at a time. Searches on one board share its table. A
+/// search that waits for one has not begun, and takes no thread. For it the board that has had a table for longest leaves its own
+/// after its turn: its searches end with their bounds, and those that come later wait too.
 #[derive(Debug, Default)]
-struct State {
+pub(super) struct Turns {
+    /// In the order of their first searches.
     boards: Vec<Board>,
-    /// Those that wait, in the order of their arrival.
-    waiting: BTreeMap<u64, BoardSize>,
-    next_number: u64,
+    most: usize,
 }
 
 /// A board whose table is in use.
 #[derive(Debug)]
 struct Board {
     size: BoardSize,
-    since: Instant,
+    /// The time for which its searches have run.
+    ran: Duration,
     /// The flags of its searches, by their numbers.
     searches: BTreeMap<u64, StopFlag>,
     /// Whether its turn is over.
     is_over: bool,
 }
 
-/// The use of a board's table, until it is dropped.
-#[derive(Debug)]
-pub(super) struct Turn {
-    turns: Turns,
-    size: BoardSize,
-    number: u64,
-}
-
 impl Turns {
-    /// Returns the turns of a number of boards.
-    pub(super) fn of(most: usize) -> Self {
-        Self(Arc::new(Shared { state: Mutex::default(), changes: Condvar::new(), most }))
+    /// Returns the turns of a number of boards at a time.
+    pub(super) const fn of(most: usize) -> Self {
+        Self { boards: Vec::new(), most }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until a search may use the table of a board. `None` if it is stopped before, or the deadline is over.
-    pub(super) fn wait(&self, size: BoardSize, flag: &StopFlag, deadline: Instant) -> Option<Turn> {
-        let mut state = self.lock();
-        let number = state.next_number;
-        state.next_number += 1;
-        loop {
-            if state.enter(size, number, flag, self.0.most) {
-                state.waiting.remove(&number);
-                return Some(Turn { turns: self.clone(), size, number });
-            }
-            state.waiting.insert(number, size);
-            let now = Instant::now();
-            if flag.is_stopped() || now >= deadline {
-                state.waiting.remove(&number);
-                self.0.changes.notify_all();
-                return None;
-            }
-            state.end_longest(now);
-            state = self.0.changes.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+    /// Returns whether a search may use the table of its board: it has one, and its turn is not over, or there is room.
+    pub(super) fn may_enter(&self, size: BoardSize) -> bool {
+        match self.boards.iter().find(|board| board.size == size) {
+            Some(board) => !board.is_over,
+            None => self.boards.len() < self.most,
         }
     }
-}
 
-impl State {
-    /// Lets a search use the table of its board, if that has one and its turn is not over, or if there is room and no other board
-    /// has waited longer. Returns whether it does.
-    fn enter(&mut self, size: BoardSize, number: u64, flag: &StopFlag, most: usize) -> bool {
-        let is_next = self.waiting.values().next().is_none_or(|&first| first == size);
-        let is_of_board = |board: &Board| board.size == size;
-        if is_next && self.boards.len() < most && !self.boards.iter().any(is_of_board) {
-            let (since, searches, is_over) = (Instant::now(), BTreeMap::new(), false);
-            self.boards.push(Board { size, since, searches, is_over });
+    /// Lets a search use the table of its board, if it may. Returns whether it does.
+    pub(super) fn enter(&mut self, size: BoardSize, number: u64, flag: &StopFlag) -> bool {
+        if !self.may_enter(size) {
+            return false;
         }
-        let board = self.boards.iter_mut().find(|board| is_of_board(board) && !board.is_over);
-        board.map(|board| board.searches.insert(number, flag.clone())).is_some()
+        if !self.boards.iter().any(|board| board.size == size) {
+            let (ran, searches, is_over) = (Duration::ZERO, BTreeMap::new(), false);
+            self.boards.push(Board { size, ran, searches, is_over });
+        }
+        for board in self.boards.iter_mut().filter(|board| board.size == size) {
+            board.searches.insert(number, flag.clone());
+        }
+        true
     }
 
-    /// Stops the searches on the board that has had a table for longest, if its turn is over.
-    fn end_longest(&mut self, now: Instant) {
-        let Some(board) = self.boards.iter_mut().min_by_key(|board| board.since) else { return };
-        if now >= board.since + TURN {
+    /// Adds a time for which a search has run.
+    pub(super) fn add(&mut self, size: BoardSize, ran: Duration) {
+        for board in self.boards.iter_mut().filter(|board| board.size == size) {
+            board.ran += ran;
+        }
+    }
+
+    /// Ends the use of a table by a search.
+    pub(super) fn leave(&mut self, size: BoardSize, number: u64) {
+        for board in self.boards.iter_mut().filter(|board| board.size == size) {
+            board.searches.remove(&number);
+        }
+        self.boards.retain(|board| !board.searches.is_empty());
+    }
+
+    /// Stops the searches on the board that has had a table for longest and has had its turn, unless another one is ending.
+    pub(super) fn end_longest(&mut self) {
+        if self.boards.iter().any(|board| board.is_over) {
+            return;
+        }
+        if let Some(board) = self.boards.iter_mut().find(|board| board.ran >= TURN) {
             board.is_over = true;
             board.searches.values().for_each(StopFlag::stop);
         }
     }
 }
 
-impl Drop for Turn {
-    fn drop(&mut self) {
-        let mut state = self.turns.lock();
-        for board in state.boards.iter_mut().filter(|board| board.size == self.size) {
-            board.searches.remove(&self.number);
-        }
-        state.boards.retain(|board| !board.searches.is_empty());
-        drop(state);
-        self.turns.0.changes.notify_all();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
-    use crate::tests::PATIENCE;
 
-    fn board(text: &str) -> BoardSize {
-        text.parse().unwrap()
-    }
-
-    fn later() -> Instant {
-        Instant::now() + 2 * PATIENCE
+    #[test]
+    fn searches_on_one_board_share_a_turn_and_end_it_together() {
+        let [small, other] = ["4x4", "5x4"].map(|board| board.parse().unwrap());
+        let (mut turns, flags) = (Turns::of(1), [(); 3].map(|()| StopFlag::new()));
+        assert!(turns.enter(small, 1, &flags[0]) && turns.enter(small, 2, &flags[1]));
+        assert!(!turns.enter(other, 3, &flags[2]));
+        turns.end_longest();
+        turns.add(small, TURN / 2);
+        turns.end_longest();
+        assert!(!flags[0].is_stopped(), "its turn is not over");
+        turns.add(small, TURN / 2);
+        turns.end_longest();
+        assert!(flags[0].is_stopped() && flags[1].is_stopped() && !flags[2].is_stopped());
+        // One that comes later waits too.
+        assert!(!turns.enter(small, 4, &flags[2]) && !turns.enter(other, 3, &flags[2]));
+        turns.leave(small, 1);
+        assert!(!turns.may_enter(other));
+        turns.leave(small, 2);
+        assert!(turns.enter(other, 3, &flags[2]) && !turns.may_enter(small));
     }
 
     #[test]
-    fn searches_on_one_board_share_a_turn_and_the_next_board_waits_for_its_end() {
-        let turns = Turns::of(1);
-        let flags = [(); 3].map(|()| StopFlag::new());
-        let held = [0, 1].map(|i| turns.wait(board("4x4"), &flags[i], later()).unwrap());
-        thread::scope(|scope| {
-            let next = scope.spawn(|| turns.wait(board("5x4"), &flags[2], later()).is_some());
-            // The turn of the first board ends.
-            while !flags[1].is_stopped() {
-                thread::yield_now();
-            }
-            assert!(flags[0].is_stopped() && !flags[2].is_stopped());
-            // One that comes later waits behind the other board.
-            assert!(turns.wait(board("4x4"), &flags[0], later()).is_none(), "it was stopped");
-            drop(held);
-            assert!(next.join().unwrap());
-        });
-        assert!(turns.wait(board("4x4"), &StopFlag::new(), later()).is_some());
-    }
-
-    #[test]
-    fn boards_that_ask_again_at_once_leave_turns_to_others() {
-        let (turns, is_over) = (Turns::of(2), StopFlag::new());
-        thread::scope(|scope| {
-            for size in ["9x6", "8x7", "9x7", "10x6"] {
-                let (turns, is_over) = (&turns, &is_over);
-                scope.spawn(move || {
-                    while !is_over.is_stopped() {
-                        let flag = StopFlag::new();
-                        let Some(_turn) = turns.wait(board(size), &flag, later()) else { continue };
-                        // An endless search.
-                        while !flag.is_stopped() && !is_over.is_stopped() {
-                            thread::sleep(Duration::from_millis(1));
-                        }
-                    }
-                });
-            }
-            for _ in 0..3 {
-                assert!(turns.wait(board("6x5"), &StopFlag::new(), later()).is_some());
-            }
-            is_over.stop();
-        });
-    }
-
-    #[test]
-    fn one_that_is_stopped_or_late_waits_no_longer() {
-        let turns = Turns::of(1);
-        let _held = turns.wait(board("4x4"), &StopFlag::new(), later()).unwrap();
-        let stopped = StopFlag::new();
-        stopped.stop();
-        assert!(turns.wait(board("5x4"), &stopped, later()).is_none());
-        assert!(turns.wait(board("5x4"), &StopFlag::new(), Instant::now()).is_none());
-        assert!(turns.lock().waiting.is_empty());
+    fn one_board_ends_at_a_time_the_longest_first() {
+        let boards: [BoardSize; 3] = ["9x6", "8x7", "9x7"].map(|board| board.parse().unwrap());
+        let (mut turns, flags) = (Turns::of(3), [(); 3].map(|()| StopFlag::new()));
+        for ((number, size), flag) in (0..).zip(boards).zip(&flags) {
+            assert!(turns.enter(size, number, flag));
+            turns.add(size, 2 * TURN);
+        }
+        turns.end_longest();
+        turns.end_longest();
+        assert_eq!([0, 1, 2].map(|index| flags[index].is_stopped()), [true, false, false]);
+        turns.leave(boards[0], 0);
+        turns.end_longest();
+        assert_eq!([0, 1, 2].map(|index| flags[index].is_stopped()), [true, true, false]);
     }
 }

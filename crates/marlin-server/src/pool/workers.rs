@@ -7,11 +7,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use marlin_core::StopFlag;
+use marlin_core::{BoardSize, StopFlag};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::{error, warn};
 
+use super::turns::Turns;
 use crate::metrics::{GaugeGuard, Metrics};
 
 /// The time that a search may take to notice its end.
@@ -19,6 +20,9 @@ const OVERDUE: Duration = Duration::from_secs(1);
 
 /// The time that a search runs before it is paused for others that wait.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
+
+/// The time after which a thread looks again whether a board has had its turn.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// The greatest number of searches that are paused at a time. Each keeps a thread of the system.
 pub(super) const MAX_PAUSED: usize = 32;
@@ -91,6 +95,9 @@ struct QueueState {
     /// The number of searches at a time.
     threads: usize,
     slice: Duration,
+    turns: Turns,
+    /// Whether a job waits for the table of its board.
+    is_blocked: bool,
     is_closed: bool,
 }
 
@@ -98,6 +105,8 @@ struct QueueState {
 struct QueuedSearch {
     run: Box<dyn FnOnce() + Send>,
     deadline: Instant,
+    /// The board whose table it takes, unless that is the main one.
+    board: Option<BoardSize>,
     flag: StopFlag,
     _slot: Option<OwnedSemaphorePermit>,
     _waiting: GaugeGuard,
@@ -107,6 +116,7 @@ struct QueuedSearch {
 struct Running {
     lane: Lane,
     deadline: Instant,
+    board: Option<BoardSize>,
     flag: StopFlag,
     /// When it may be paused for others.
     slice_end: Instant,
@@ -154,6 +164,12 @@ impl Workers {
         Ok(workers)
     }
 
+    /// Returns these workers for searches on a number of boards at a time, beside the main one.
+    pub(super) fn with_turns(self, most: usize) -> Self {
+        self.queue.lock().turns = Turns::of(most);
+        self
+    }
+
     /// Returns the number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.queue.lock().threads
@@ -172,18 +188,21 @@ impl Workers {
         &self,
         lane: Lane,
         deadline: Instant,
+        board: Option<BoardSize>,
         flag: &StopFlag,
         run: impl FnOnce() + Send + 'static,
     ) -> Result<Ticket, Rejected> {
         let mut state = self.queue.lock();
         let waiting: usize = state.waiting.iter().map(BTreeMap::len).sum();
-        let has_thread = waiting + state.running.len() < state.threads && state.paused.is_empty();
+        let has_thread = waiting + state.running.len() < state.threads
+            && state.paused.is_empty()
+            && board.is_none_or(|board| state.turns.may_enter(board));
         let slot = if has_thread || lane == Lane::Batch { None } else { Some(self.reserve(lane)?) };
         let number = state.next_number;
         state.next_number += 1;
         let waiting = GaugeGuard::new(&self.metrics.waiting);
         let (run, flag) = (Box::new(run), flag.clone());
-        let job = QueuedSearch { run, deadline, flag, _slot: slot, _waiting: waiting };
+        let job = QueuedSearch { run, deadline, board, flag, _slot: slot, _waiting: waiting };
         state.waiting[lane as usize].insert(number, job);
         self.queue.provide_spare(&mut state);
         drop(state);
@@ -259,7 +278,11 @@ impl Queue {
                 self.wakes.notify_one();
                 return Some((number, job));
             }
-            state = match state.pause_for_others(Instant::now()) {
+            let pause = state.pause_for_others(Instant::now());
+            // A turn ends between two looks.
+            let pause =
+                if state.is_blocked { Some(pause.map_or(LOOK, |pause| pause.min(LOOK))) } else { pause };
+            state = match pause {
                 Some(Duration::ZERO) => state,
                 Some(time) => self.wakes.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0,
                 None => self.wakes.wait(state).unwrap_or_else(PoisonError::into_inner),
@@ -295,14 +318,21 @@ impl QueueState {
     fn take_turn(&mut self) -> Option<(u64, Box<dyn FnOnce() + Send>)> {
         let turns = self.waiting.len() + 1;
         let mut skipped = 0;
+        self.is_blocked = false;
         while skipped < turns && self.running.len() < self.threads {
             let turn = self.turn;
             self.turn = (turn + 1) % turns;
             let slice_end = Instant::now() + self.slice;
             if let Some(&lane) = Lane::ALL.get(turn) {
-                let next = self.waiting[turn].pop_first();
-                if let Some((number, QueuedSearch { run, deadline, flag, .. })) = next {
-                    self.running.insert(number, Running { lane, deadline, flag, slice_end });
+                let waiting = &mut self.waiting[turn];
+                let next = waiting.iter().find(|(number, job)| {
+                    job.board.is_none_or(|board| self.turns.enter(board, **number, &job.flag))
+                });
+                let next = next.map(|(&number, _)| number);
+                self.is_blocked |= next.is_none() && !waiting.is_empty();
+                if let Some((number, job)) = next.and_then(|number| waiting.remove_entry(&number)) {
+                    let QueuedSearch { run, deadline, board, flag, .. } = job;
+                    self.running.insert(number, Running { lane, deadline, board, flag, slice_end });
                     return Some((number, run));
                 }
             } else if let Some((number, search)) = self.paused.pop_front() {
@@ -313,7 +343,17 @@ impl QueueState {
             }
             skipped += 1;
         }
+        if self.is_blocked {
+            self.turns.end_longest();
+        }
         None
+    }
+
+    /// Counts the time for which a search has run in its slice.
+    fn count(&mut self, search: &Running, now: Instant) {
+        if let Some(board) = search.board {
+            self.turns.add(board, (now + self.slice).saturating_duration_since(search.slice_end));
+        }
     }
 
     /// Pauses the job whose slice ends first if it has ended, and others wait. Returns the time until then, if others wait.
@@ -326,6 +366,7 @@ impl QueueState {
         let left = search.slice_end.saturating_duration_since(now);
         if left.is_zero() {
             let search = self.running.remove(&number)?;
+            self.count(&search, now);
             search.flag.pause();
             if self.paused.is_empty() {
                 // Not the turn of this one: others wait.
@@ -338,8 +379,15 @@ impl QueueState {
 
     /// Removes a job that has ended. It may have been paused just before.
     fn remove(&mut self, number: u64) {
-        if self.running.remove(&number).is_none() {
-            self.paused.retain(|&(paused, _)| paused != number);
+        let search = if let Some(search) = self.running.remove(&number) {
+            self.count(&search, Instant::now());
+            Some(search)
+        } else {
+            let index = self.paused.iter().position(|&(paused, _)| paused == number);
+            index.and_then(|index| self.paused.remove(index)).map(|(_, search)| search)
+        };
+        if let Some(board) = search.and_then(|search| search.board) {
+            self.turns.leave(board, number);
         }
     }
 }
@@ -367,7 +415,7 @@ mod tests {
         let (release, released) = mpsc::channel::<()>();
         let (begins, begun) = mpsc::channel();
         workers
-            .submit(Lane::Single, deadline, &StopFlag::new(), move || {
+            .submit(Lane::Single, deadline, None, &StopFlag::new(), move || {
                 begins.send(()).unwrap();
                 let _ = released.recv();
             })
@@ -380,11 +428,11 @@ mod tests {
     fn a_full_queue_rejects_and_a_job_that_is_withdrawn_leaves_its_slot() {
         let workers = workers(1, 1);
         let _busy = block(&workers, soon());
-        let waiting = workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).unwrap();
-        let refused = workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).err();
+        let waiting = workers.submit(Lane::Single, soon(), None, &StopFlag::new(), || {}).unwrap();
+        let refused = workers.submit(Lane::Single, soon(), None, &StopFlag::new(), || {}).err();
         assert_eq!(refused, Some(Rejected::QueueFull));
         assert!(waiting.withdraw() && !waiting.withdraw());
-        assert!(workers.submit(Lane::Single, soon(), &StopFlag::new(), || {}).is_ok());
+        assert!(workers.submit(Lane::Single, soon(), None, &StopFlag::new(), || {}).is_ok());
     }
 
     #[test]
@@ -396,7 +444,9 @@ mod tests {
         let (sender, done) = mpsc::channel();
         let submit = |lane, number| {
             let sender = sender.clone();
-            workers.submit(lane, soon(), &StopFlag::new(), move || sender.send(number).unwrap()).unwrap()
+            workers
+                .submit(lane, soon(), None, &StopFlag::new(), move || sender.send(number).unwrap())
+                .unwrap()
         };
         let tickets =
             [1, 2, 3].map(|number| submit(Lane::Batch, number)).into_iter().chain([submit(Lane::Single, 4)]);
@@ -425,7 +475,7 @@ mod tests {
                     .send((name, solver.query(&position).limits(&limits).score().bounds.score().is_some()))
                     .unwrap();
             };
-            workers.submit(Lane::Batch, soon(), flag, run).unwrap();
+            workers.submit(Lane::Batch, soon(), None, flag, run).unwrap();
         };
         // Two long ones, which are paused for each other too, and short ones.
         for flag in &flags {
@@ -457,7 +507,7 @@ mod tests {
                 sender.send(nice()).unwrap();
                 let _ = released.recv();
             };
-            workers.submit(Lane::Batch, soon(), &StopFlag::new(), run).unwrap();
+            workers.submit(Lane::Batch, soon(), None, &StopFlag::new(), run).unwrap();
             assert_eq!(found.recv_timeout(PATIENCE), Ok((nice() + 5).min(19)));
         }
     }
@@ -466,7 +516,9 @@ mod tests {
     fn a_panic_costs_no_thread() {
         let workers = workers(1, 4);
         for _ in 0..4 {
-            workers.submit(Lane::Batch, soon(), &StopFlag::new(), || panic!("a test of panics")).unwrap();
+            workers
+                .submit(Lane::Batch, soon(), None, &StopFlag::new(), || panic!("a test of panics"))
+                .unwrap();
         }
         drop(block(&workers, soon()));
     }
