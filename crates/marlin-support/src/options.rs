@@ -11,6 +11,7 @@ use std::str::FromStr;
 use clap::builder::TypedValueParser;
 use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder};
 
+use crate::solvers::reserve;
 pub use crate::solvers::{EngineError, read_book};
 
 /// The size of the table, in MiB, without `--hash`.
@@ -84,9 +85,8 @@ impl<B: Board> EngineOptions<B> {
             None => builder,
         }
         .build();
-        // Later no search lacks memory.
-        solver.table().reserve_small_tables(solver.threads())?;
-        Ok(solver)
+        let threads = solver.threads();
+        Ok(reserve(solver, threads)?)
     }
 }
 

@@ -55,6 +55,17 @@ fn with_spare(solver: Solver) -> Result<Solver, TableError> {
     spare.map(|()| solver).map_err(|_| TableError::OutOfMemory { mib })
 }
 
+/// Makes the small tables for as many search threads at a time as a program may have, on all boards together: later no search lacks
+/// memory.
+///
+/// # Errors
+///
+/// [`TableError::OutOfMemory`] if the system refuses, or would leave no memory for the work of the program.
+pub fn reserve(solver: Solver, threads: usize) -> Result<Solver, TableError> {
+    solver.table().reserve_small_tables(threads)?;
+    with_spare(solver)
+}
+
 fn is_in_use(solver: &Solver) -> bool {
     Arc::strong_count(solver.table()) > 1
 }

@@ -156,6 +156,7 @@ impl Object {
                 }
                 (name, _)
                     if OF_KAGGLE.contains(&name) || OF_RECORDS.iter().any(|names| names.contains(&name)) => {}
+                ("moves", _) => Err("`moves` is not read: name it `position`, which takes moves")?,
                 (name, _) => Err(format!(
                     "`{}` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
                     excerpt(name)
@@ -270,10 +271,7 @@ mod tests {
             (r#"{"board":[],"scores":[1,"2"]}"#, "`scores` is a list of whole numbers"),
             (r#"{"board":[],"outcome":"X"}"#, "`outcome` is win, draw or loss"),
             (r#"{"board":[],"scores":[],"move score":[]}"#, TWICE),
-            (
-                r#"{"board":[],"moves":null}"#,
-                "`moves` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
-            ),
+            (r#"{"board":[],"moves":null}"#, "`moves` is not read: name it `position`, which takes moves"),
         ] {
             assert_eq!(stated(text).map_err(|(_, reason)| reason), Err(reason.to_owned()), "{text}");
         }
@@ -369,7 +367,7 @@ mod tests {
     fn a_field_of_an_object_is_read_compared_or_known_not_to_change_the_position_and_any_other_is_refused() {
         // The names that other programs give to the side to move, the first of the columns and a position.
         let others = "player nextPlayer next_player next currentPlayer current_player current to_play toMove player_to_move \
-                      active_player color starting_player is_red_turn history actions turn side_to_move moves base fen \
+                      active_player color starting_player is_red_turn history actions turn side_to_move base fen \
                       setup size rows_from_bottom";
         for (name, form) in others.split_whitespace().flat_map(|name| {
             [

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use marlin_coach::request::{Found, Request, Verb};
 use marlin_core::{BoardSize, Limits, Position, Solver, StopFlag};
-use marlin_support::solvers::{MAX_OTHERS, SolverPool};
+use marlin_support::solvers::{MAX_OTHERS, SolverPool, reserve};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
@@ -77,7 +77,7 @@ impl SearchPool {
         phases: watch::Receiver<Phase>,
     ) -> io::Result<Self> {
         let count = most_search_threads(solver.threads());
-        solver.table().reserve_small_tables(count).map_err(|_| {
+        reserve(solver.clone(), count).map_err(|_| {
             let reason = format!(
                 "no memory for the tables of {count} searches: ask for fewer --threads, or less --hash"
             );
