@@ -71,9 +71,13 @@ impl PositionArgs {
         read.map_err(|error| invalid(argument, &error))
     }
 
-    /// Returns the position as a record has it: its moves, or the words given.
+    /// Returns the position as a record has it: its moves, or the words given, or its rows if standard input had it.
     pub(super) fn given(&self, game: &Game) -> String {
-        if game.start().nb_moves() == 0 { game.to_words() } else { self.moves.join(" ") }
+        match game.start().nb_moves() {
+            0 => game.to_words(),
+            _ if self.moves.is_empty() => game.position().to_rows(),
+            _ => self.moves.join(" "),
+        }
     }
 }
 

@@ -130,3 +130,19 @@ fn bad_arguments_give_one_clear_line() {
         assert_eq!(run(arguments, b"").code, Some(2));
     }
 }
+
+#[test]
+fn an_answer_is_read_back_as_its_position_whatever_form_the_position_had() {
+    let rows = "......./......./......./......./..OO.../..XX...";
+    for command in ["explain", "explore"] {
+        for (input, moves) in
+            [(&[][..], ""), (&["4433"], ""), (&["d1", "d2"], ""), (&[][..], rows), (&[rows], "")]
+        {
+            let answer =
+                run(&[&[command, "--json", "--nodes", "1"], input].concat(), moves.as_bytes()).stdout;
+            let shown = |text: &str| run(&["show"], text.as_bytes()).succeeds();
+            let given = if moves.is_empty() { input.join(" ") } else { moves.to_owned() };
+            assert_eq!(shown(&answer), shown(&given), "{command} {input:?} {moves}");
+        }
+    }
+}

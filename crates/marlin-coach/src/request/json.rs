@@ -112,7 +112,9 @@ impl Object {
         for (name, value) in fields {
             let stated = &mut self.stated;
             match (name.as_str(), value) {
-                ("mark" | "to_move" | "score" | "scores" | "outcome", Value::Null) => {}
+                // Of answers too, whose columns are a list.
+                ("mark" | "to_move" | "score" | "scores" | "outcome", Value::Null)
+                | ("columns", Value::Array(_)) => {}
                 ("observation" | "configuration", Value::Object(fields)) if is_outer => {
                     self.take(fields, false)?;
                 }
@@ -156,7 +158,9 @@ impl Object {
                 }
                 (name, _)
                     if OF_KAGGLE.contains(&name) || OF_RECORDS.iter().any(|names| names.contains(&name)) => {}
-                ("moves", _) => Err("`moves` is not read: name it `position`, which takes moves")?,
+                ("moves" | "pos" | "game", _) => {
+                    Err(format!("`{name}` is not read: name it `position`, which takes moves"))?;
+                }
                 (name, _) => Err(format!(
                     "`{}` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
                     excerpt(name)
@@ -265,6 +269,7 @@ mod tests {
             (r#"{"board":[],"observation":{"board":[]}}"#, TWICE),
             (r#"{"board":[],"observation":{"mark":1,"mark":2}}"#, TWICE),
             (r#"{"board":[],"columns":300}"#, "`columns` is a small number"),
+            (r#"{"pos":"4433"}"#, "`pos` is not read: name it `position`, which takes moves"),
             ("4433", "an object is expected"),
             (r#"{"board":[],"position":"44"}"#, "two positions, in `board` and in `position`"),
             (r#"{"board":[],"score":0.5}"#, "`score` is a whole number"),

@@ -191,7 +191,8 @@ pub(super) fn is_in_brackets(text: &str) -> bool {
         || !text.contains('"') && (are_rows || text.contains(|found: char| "XxOo●○._*·".contains(found)))
 }
 
-/// Returns whether a text on one line has rows of cells as numbers, as no FEN has: a run of empty cells does not begin with 0.
+/// Returns whether a text on one line has rows of cells as numbers, as no FEN has: a run of empty cells does not begin with 0. Single
+/// cells between separators are no rows: they may be those of a whole board, or moves.
 pub(super) fn is_line_of_numbers(text: &str) -> bool {
     let separators = ['/', ';'];
     let is_cell =
@@ -199,6 +200,7 @@ pub(super) fn is_line_of_numbers(text: &str) -> bool {
     text.contains(separators)
         && text.chars().all(is_cell)
         && text.split(separators).any(|row| row.trim_start().starts_with('0'))
+        && text.split(separators).all(|row| row.trim().len() != 1)
 }
 
 /// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits beside dashes

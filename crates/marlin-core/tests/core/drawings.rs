@@ -323,6 +323,13 @@ fn lists_are_moves_or_cells() {
     let other = ["0,0,0,0,0,0"; 7].join(";");
     assert_eq!(Reader::new().read_line(&other).unwrap().game.size(), size("6x7"));
     assert!(Reader::new().board(Some(size("7x6"))).read_line(&other).is_err());
+    // Single cells between separators may be those of a whole board, or moves: they are no board of one column.
+    for separator in [";", "/"] {
+        for cells in [&["0"; 42][..], &["0"; 7], &["0", "2", "1"]] {
+            let text = cells.join(separator);
+            assert!(Reader::new().read(&text).is_err() && Reader::new().read_line(&text).is_err(), "{text}");
+        }
+    }
     // Columns on a narrow board are numbers of cells, too.
     let narrow = Reader::new().board(Some(size("2x2")));
     assert!(narrow.read("[1, 2, 1, 2]").unwrap_err().to_string().contains(": a list of columns or of cells"));
