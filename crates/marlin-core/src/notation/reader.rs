@@ -251,6 +251,9 @@ impl Reader {
     /// whole.
     fn named(self, error: ParseError, notation: Notation, text: &str) -> ParseError {
         use ParseErrorKind::{Character, ColumnZero, DrawnRow, Form, NoForm, NotRead};
+        if is_header(text) {
+            return ParseError::new(NotRead, None, "the header of a table is no position: leave it out");
+        }
         if matches!(error.kind(), Form | Character { .. } | DrawnRow | ColumnZero)
             && let Some(reason) = not_read(text)
         {
@@ -574,6 +577,21 @@ impl Reader {
 const FORMS: &str = "no form of a position: moves are read, as in 4433 or d1 d2, a board, as in ..../..../..O./.XX., FEN, and \
                      numbers of cells in brackets";
 
+/// Returns whether a text is the header of `connect-4.data`, whose names are cells.
+fn is_header(text: &str) -> bool {
+    text.trim().get(..18).is_some_and(|start| start.eq_ignore_ascii_case("a1,a2,a3,a4,a5,a6,"))
+}
+
+/// Returns whether a text has nothing but numbers, too many for a game that is written so, and many of them 0.
+fn are_many_numbers(text: &str) -> bool {
+    let words = || {
+        let words = text.split(|found: char| found.is_whitespace() || ",;[]".contains(found));
+        words.filter(|word| !word.is_empty())
+    };
+    let zeros = words().filter(|word| word.parse() == Ok(0.0)).count();
+    zeros >= 10 && 3 * zeros >= words().count() && words().all(|word| word.parse::<f64>().is_ok())
+}
+
 /// Returns the reason why a text is not read whose form is known.
 fn not_read(text: &str) -> Option<&'static str> {
     const DISCS: &str = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜";
@@ -583,12 +601,16 @@ fn not_read(text: &str) -> Option<&'static str> {
         "coloured discs aren't read: write X for the stones of the player who moved first, O for the other's, . for empty cells"
     } else if letters.peek().is_some() && letters.all(|found| "RrYy".contains(found)) {
         "R and Y aren't read: write X for the stones of the player who moved first, O for the other's, . for empty cells"
-    } else if ["array(", "tensor(", "['", "[\""].iter().any(|start| text.contains(start)) {
+    } else if text.contains("[\"") {
+        "a list of texts isn't read: give each position a line of its own"
+    } else if are_many_numbers(text) {
+        "numbers of cells are 0, 1 and 2, as many as the board has: leave out signs, points and other numbers"
+    } else if ["array(", "tensor(", "['"].iter().any(|start| text.contains(start)) {
         "Python code isn't read: give the numbers of cells in brackets, as in [[0, 0, 0], [0, 1, 2]]"
     } else if text.split_whitespace().all(|word| word.starts_with("0x")) && !text.trim().is_empty() {
         "bitboards aren't read: give the moves, or the board, as in ..../..../..O./.XX."
     } else if text.contains("://") {
-        "a link is read by its 'pos=', and this one has none: give the moves alone, as in 4433"
+        "a link alone is read by its 'pos=': give that link, or the moves, as in 4433"
     } else {
         return None;
     })

@@ -345,6 +345,7 @@ fn assert_names_the_form(text: &str, error: &ParseError) {
 
 #[test]
 fn a_refusal_begins_with_the_guess_of_the_form() {
+    let header = "a1,a2,a3,a4,a5,a6,b1,b2,b3,b4,b5,b6,c1,c2,c3,c4,c5,c6,d1,d2,d3,d4,d5,d6,e1,e2,Class";
     let discs = "⚪⚪⚪⚪⚪⚪⚪\n⚪⚪🟡🟡⚪⚪⚪\n⚪⚪🔴🔴⚪⚪⚪";
     for (text, expected) in [
         ("7/7/7/7/7/Z w", "read as FEN, because of '/': invalid character 'Z' at index 10"),
@@ -363,7 +364,14 @@ fn a_refusal_begins_with_the_guess_of_the_form() {
         ("array([[0, 0], [1, 2]])", "Python code isn't read: "),
         ("[['_', 'O'], ['X', 'X']]", "Python code isn't read: "),
         ("0x204081 0x10", "bitboards aren't read: "),
-        ("https://connect4.gamesolver.org/", "a link is read by its 'pos='"),
+        ("https://connect4.gamesolver.org/", "a link alone is read by its 'pos='"),
+        ("[game](https://connect4.gamesolver.org/?pos=4433)", "a link alone is read by its 'pos='"),
+        ("[\"4433\",\"44\"]", "a list of texts isn't read: "),
+        (header, "the header of a table is no position: "),
+        (&format!("{}1", "0,".repeat(42)), "numbers of cells are 0, 1 and 2"),
+        (&format!("17,{}2", "0,".repeat(41)), "numbers of cells are 0, 1 and 2"),
+        (&["0. 0. 0. 0. 0. 0. 0."; 6].join("\n"), "numbers of cells are 0, 1 and 2"),
+        (&format!("[[{}]]", ["0 0 0 0 0 0 -1"; 6].join("]\n [")), "numbers of cells are 0, 1 and 2"),
         // Texts with a sign of a form that they are not.
         ("0.0,1.0,-1.0", "no form of a position: "),
         ("Red: 4, Yellow: 4", "no form of a position: "),
