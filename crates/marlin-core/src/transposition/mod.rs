@@ -89,7 +89,7 @@ pub struct TranspositionTable {
     /// For the others: the small tables that no thread uses, shared by the tables of several boards. Each thread has one of its
     /// own, whose entries are of little use to another thread, and each core has its own cache.
     small: Arc<SmallTables>,
-    /// What tells the small tables of this table from those of others.
+    /// Marks the small tables that this table uses.
     id: u64,
     /// The number of times that the table was cleared. Small tables follow when a thread takes them.
     clears: AtomicU64,

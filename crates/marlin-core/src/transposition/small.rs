@@ -60,7 +60,7 @@ impl SmallTables {
         }
     }
 
-    /// Takes the one that a table has used last, else one of a table that is dropped, else a new one, else that of another table.
+    /// Takes the one that a table has used last, else one of a table that is dropped, else a new one, else one of another table.
     /// `None` without memory.
     pub(super) fn take(&self, size: BoardSize, owner: u64) -> Option<SmallTable> {
         let mut state = self.lock();

@@ -36,6 +36,11 @@ impl Turns {
         Self { boards: Vec::new(), most }
     }
 
+    /// Returns whether a board has a table.
+    pub(super) fn has(&self, size: BoardSize) -> bool {
+        self.boards.iter().any(|board| board.size == size)
+    }
+
     /// Returns whether a search may use the table of its board: it has one, and its turn is not over, or there is room.
     pub(super) fn may_enter(&self, size: BoardSize) -> bool {
         match self.boards.iter().find(|board| board.size == size) {
@@ -49,7 +54,7 @@ impl Turns {
         if !self.may_enter(size) {
             return false;
         }
-        if !self.boards.iter().any(|board| board.size == size) {
+        if !self.has(size) {
             let (ran, searches, is_over) = (Duration::ZERO, BTreeMap::new(), false);
             self.boards.push(Board { size, ran, searches, is_over });
         }

@@ -324,9 +324,13 @@ impl QueueState {
             self.turn = (turn + 1) % turns;
             let slice_end = Instant::now() + self.slice;
             if let Some(&lane) = Lane::ALL.get(turn) {
+                let first = self.first_without_table();
                 let waiting = &mut self.waiting[turn];
-                let next = waiting.iter().find(|(number, job)| {
-                    job.board.is_none_or(|board| self.turns.enter(board, **number, &job.flag))
+                let next = waiting.iter().find(|&(&number, job)| {
+                    job.board.is_none_or(|board| {
+                        (self.turns.has(board) || first == Some(number))
+                            && self.turns.enter(board, number, &job.flag)
+                    })
                 });
                 let next = next.map(|(&number, _)| number);
                 self.is_blocked |= next.is_none() && !waiting.is_empty();
@@ -347,6 +351,13 @@ impl QueueState {
             self.turns.end_longest();
         }
         None
+    }
+
+    /// Returns the search that has waited longest, in any lane, for the first table of its board.
+    fn first_without_table(&self) -> Option<u64> {
+        let waiting = self.waiting.iter().flatten();
+        let without = waiting.filter(|(_, job)| job.board.is_some_and(|board| !self.turns.has(board)));
+        without.map(|(&number, _)| number).min()
     }
 
     /// Counts the time for which a search has run in its slice.
@@ -510,6 +521,22 @@ mod tests {
             workers.submit(Lane::Batch, soon(), None, &StopFlag::new(), run).unwrap();
             assert_eq!(found.recv_timeout(PATIENCE), Ok((nice() + 5).min(19)));
         }
+    }
+
+    #[test]
+    fn the_board_that_has_waited_longest_is_next_whatever_its_lane() {
+        let workers = workers(1, 4).with_turns(1);
+        let busy = block(&workers, soon());
+        let (sender, order) = mpsc::channel();
+        let boards = ["4x4", "5x4", "6x4", "7x4"];
+        let lanes = [Lane::Batch, Lane::Batch, Lane::Single, Lane::Single];
+        for (board, lane) in boards.into_iter().zip(lanes) {
+            let (sender, size) = (sender.clone(), board.parse().unwrap());
+            let run = move || sender.send(board).unwrap();
+            workers.submit(lane, soon(), Some(size), &StopFlag::new(), run).unwrap();
+        }
+        drop((busy, sender));
+        assert_eq!(order.iter().collect::<Vec<_>>(), boards);
     }
 
     #[test]
