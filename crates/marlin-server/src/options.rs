@@ -134,7 +134,7 @@ const PROGRAM_MIB: usize = 48;
 const CONNECTION_KIB: usize = 16 + 128;
 
 impl Options {
-    /// Returns the greatest memory of a server with this solver in MiB, with that of the system for it: the sum of all bounds.
+    /// Returns the maximum memory of a server with this solver in MiB, socket buffers included: the sum of all bounds.
     pub(crate) fn most_memory_mib(&self, solver: &Solver) -> usize {
         let tables = (1 + MAX_OTHERS).saturating_mul(solver.table().hash_mib());
         let searches = most_search_threads(solver.threads()).saturating_mul(SMALL_MIB + TABLE_MIB);

@@ -231,7 +231,7 @@ impl Reader {
         }
         let cells = words.iter().map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>();
         let found = match cells {
-            // Rows may be those of another board.
+            // Rows may show another board.
             Some(_) if text.trim().contains(['[', ';', '/', '\n']) => return None,
             Some(cells) => Position::from_cells(self.size(), &cells),
             None => Err(ParseError::form(

@@ -9,8 +9,8 @@ use super::{MAX_THREADS, SMALL_MIB, TableError};
 use crate::cpu::IS_WASM;
 use crate::geometry::{BoardSize, Masks};
 
-/// The small tables of one or more tables that no thread uses. Their number is bounded for all of them together: where there are
-/// as many as there may be, a thread takes the one that another board has not used for longest.
+/// The free small tables of one or more tables. One bound holds for all of them together. Once it is reached, a thread takes the
+/// free table that was used least recently, whatever its board.
 #[derive(Default)]
 pub(super) struct SmallTables(Mutex<State>);
 

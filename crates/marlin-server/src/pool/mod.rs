@@ -23,7 +23,7 @@ use crate::metrics::{GaugeGuard, Metrics};
 /// The limits of the search that probes the threads.
 const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
 
-/// Returns the greatest number of search threads at a time, with those of searches that are paused.
+/// Returns the maximum number of search threads at a time, paused ones included.
 pub(crate) const fn most_search_threads(threads: usize) -> usize {
     threads.saturating_add(MAX_PAUSED)
 }
