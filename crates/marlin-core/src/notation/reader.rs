@@ -588,8 +588,11 @@ fn are_many_numbers(text: &str) -> bool {
         let words = text.split(|found: char| found.is_whitespace() || ",;[]".contains(found));
         words.filter(|word| !word.is_empty())
     };
-    let zeros = words().filter(|word| word.parse() == Ok(0.0)).count();
-    zeros >= 10 && 3 * zeros >= words().count() && words().all(|word| word.parse::<f64>().is_ok())
+    let zeros =
+        words().filter(|word| word.contains('0') && word.bytes().all(|byte| b"0.".contains(&byte))).count();
+    zeros >= 10
+        && 3 * zeros >= words().count()
+        && text.bytes().all(|byte| byte.is_ascii_whitespace() || b"0123456789+-.,;[]".contains(&byte))
 }
 
 /// Returns the reason why a text is not read whose form is known.
