@@ -20,10 +20,11 @@ use crate::player::PlayError;
 /// assert_eq!(error.to_string(), "invalid character '8' at index 2 (moves are columns, 1 to 7)");
 /// assert_eq!(error.index(), Some(2));
 ///
-/// let error = "..../..O./.X../XO..".parse::<Position>().unwrap_err();
+/// let error = Position::parse("4x4".parse()?, "..../..O./.X../XO..").unwrap_err();
 /// assert_eq!(error.to_string(), "the stone in column 3, row 3 has nothing below it");
 /// assert!(matches!(error.kind(), ParseErrorKind::FloatingStone(_)));
 /// assert_eq!(error.cell(), "c3".parse().ok());
+/// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError {

@@ -137,7 +137,7 @@ mod tests {
         let empty = Position::on("11x3".parse().unwrap());
         let fen = empty.to_fen();
         assert!(fen.starts_with("11/11/11[") && fen.matches('P').count() == 17, "{fen}");
-        assert_eq!(fen.parse(), Ok(empty));
+        assert_eq!(Position::parse(empty.size(), &fen), Ok(empty));
     }
 
     #[test]

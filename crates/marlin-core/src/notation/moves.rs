@@ -605,8 +605,8 @@ mod tests {
             positions
         });
         for position in positions.into_iter().flatten() {
-            assert_eq!(position.to_string().parse(), Ok(position));
-            assert_eq!(position.to_rows().parse(), Ok(position));
+            assert_eq!(Position::parse(position.size(), &position.to_string()), Ok(position));
+            assert_eq!(Position::parse(position.size(), &position.to_rows()), Ok(position));
         }
         for text in ["", "1", "11", "1 1 2 2", "4433"] {
             assert_eq!(text.parse(), text.parse::<Game>().map(|game| *game.position()), "{text:?}");

@@ -683,22 +683,21 @@ fn is_word_and_number(line: &str) -> bool {
     words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
 }
 
-/// Reads a position in any [notation](crate#notations). FEN and boards have the size of their rows, and all else is
-/// on the standard board. [`Position::parse`] refuses a board of another size than the one that is
-/// expected: it is for texts from outside, since a solver panics at a position of another board.
+/// Reads a position of the standard board, 7x6, in any [notation](crate#notations), as [`Position::new`] and
+/// [`Solver::new`](crate::Solver::new) have it. [`Position::parse`] reads those of another [`BoardSize`].
 impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (reader, notation) = (Reader::new(), Reader::new().recognise(text));
-        // Digits alone may be words of moves.
-        let has_other_signs =
-            text.contains(|found: char| !found.is_ascii_digit() && !" \t\r\n,[]".contains(found));
-        if notation == Notation::Board && !text.contains(['/', ';']) && has_other_signs {
-            let drawn = drawing::from_drawing(text, None, None);
-            return drawn.map_err(|error| reader.named(error, notation, text));
+        let position = *Reader::new().read(text)?.position();
+        if position.size() == BoardSize::STANDARD {
+            return Ok(position);
         }
-        reader.read(text).map(|reading| *reading.position())
+        let size = position.size();
+        Err(ParseError::form(
+            None,
+            format!("a board of {size}: `FromStr` reads 7x6 alone, and `Position::parse` every size"),
+        ))
     }
 }
 
@@ -718,7 +717,7 @@ impl Position {
     /// let size: BoardSize = "9x5".parse()?;
     /// let position = Position::parse(size, "995")?;
     /// assert_eq!(Position::parse(size, "1. i1 i2 2. e1 *")?, position);
-    /// assert_eq!(position.to_rows().parse(), Ok(position));
+    /// assert_eq!(Position::parse(size, &position.to_rows())?, position);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {

@@ -37,6 +37,7 @@ fn check_parsers(size: BoardSize, text: &str) {
     for error in [as_position.err(), text.parse::<Position>().err()].into_iter().flatten() {
         assert_has_a_place(text, &error);
     }
+    assert_is_for_a_solver_made_the_short_way(text);
     if let Err(error) = DropMove::parse(size, text) {
         assert!(error.to_string().starts_with("moves are drops"), "{error} of {text:?}");
     }
@@ -206,13 +207,13 @@ fn assert_round_trips(game: &Game) {
     let row = Reader::new().notation(Some(Notation::Connect4Data)).board(Some(size));
     let forms = [
         ("moves", Position::parse(size, &game.to_string())),
-        ("its text", drawing.parse()),
-        ("its frame", game.to_drawing().parse()),
-        ("its rows", position.to_rows().parse()),
+        ("its text", Position::parse(size, &drawing)),
+        ("its frame", Position::parse(size, &game.to_drawing())),
+        ("its rows", Position::parse(size, &position.to_rows())),
         ("drawing in small letters", drawn(&drawing.to_lowercase())),
         ("drawing without spaces", drawn(&drawing.replace(' ', ""))),
         ("frame", drawn(&framed)),
-        ("FEN", hands.parse()),
+        ("FEN", Position::parse(size, &hands)),
         (
             "FEN without hands",
             fen.read(hands.split('[').next().unwrap_or_default()).map(|read| *read.position()),
@@ -224,6 +225,9 @@ fn assert_round_trips(game: &Game) {
     for (form, read) in forms {
         assert_eq!(read.as_ref(), Ok(position), "{form} of {size}, {game}");
     }
+    for text in [&drawing, &game.to_drawing(), &position.to_rows(), &hands, &game.to_movetext()] {
+        assert_is_for_a_solver_made_the_short_way(text);
+    }
     let stones_left = hands.chars().filter(|c| *c == 'P' || *c == 'p').count();
     assert_eq!(stones_left, size.cells() as usize, "stones on the board and in hand: {hands}");
     let mut by_drops = Game::on(size);
@@ -234,6 +238,14 @@ fn assert_round_trips(game: &Game) {
         drop.play_in(&mut by_drops).expect("a legal move");
     }
     assert_eq!(&by_drops, game);
+}
+
+/// What `FromStr` reads, `Solver::new` takes: a position of another board would make it panic.
+fn assert_is_for_a_solver_made_the_short_way(text: &str) {
+    let read = [text.parse().ok(), text.parse::<Game>().ok().map(|game| *game.position())];
+    for position in read.into_iter().flatten() {
+        assert_eq!(Position::size(&position), BoardSize::STANDARD, "{text:?}");
+    }
 }
 
 #[test]
