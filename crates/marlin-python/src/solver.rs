@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use marlin_coach::default_time;
 use marlin_coach::explain::explain;
-use marlin_coach::level::SkillLevel;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::{
@@ -32,7 +32,6 @@ use crate::workers::{Job, Searching, Ticket, answer_all};
 const NODES_AT_ONCE: u64 = 5_000;
 
 /// The time of a search that is given no limits, on boards that are not solved in seconds.
-const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// A solver for every board: a table for each, and the book. Threads can share it.
 ///
@@ -142,11 +141,10 @@ fn ask_on<T: Send + Sync>(
 }
 
 /// Returns the limits of a search on a board: a time in seconds, infinite for no limit, and nodes. Without either of them the
-/// search has [`DEFAULT_TIME`], but on boards that are solved in seconds no limit.
+/// search has [`default_time`].
 pub(crate) fn limits(size: BoardSize, time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
-    let is_hard = nodes.is_none() && !SkillLevel::MAX.is_perfect(size);
     let time = match time {
-        None => is_hard.then_some(DEFAULT_TIME),
+        None => default_time(size).filter(|_| nodes.is_none()),
         Some(seconds) if seconds == f64::INFINITY => None,
         Some(seconds) => Some(
             Duration::try_from_secs_f64(seconds)

@@ -16,8 +16,8 @@ use crate::failure::Failure;
 // Arguments of `perft`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PerftArgs {
-    /// Length of the longest sequences, 1 to 63: on 7x6 each further move takes about seven times as long
-    #[arg(value_parser = whole(1..=63_u32), allow_negative_numbers = true)]
+    /// Length of the longest sequences, from 1: on 7x6 each further move takes about seven times as long
+    #[arg(value_parser = whole(1..=longest_game()), allow_negative_numbers = true)]
     depth: u32,
 
     #[command(flatten)]
@@ -26,6 +26,11 @@ pub(super) struct PerftArgs {
     /// The board, columns x rows
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     board: Option<BoardSize>,
+}
+
+/// Returns the number of moves of the longest game of all boards.
+fn longest_game() -> u32 {
+    BoardSize::all().map(BoardSize::cells).max().unwrap_or_default()
 }
 
 impl PerftArgs {

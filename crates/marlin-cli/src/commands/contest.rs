@@ -25,9 +25,6 @@ use crate::arena::{
 };
 use crate::failure::{Failure, printable_name};
 
-/// No board has more cells.
-const MAX_PLIES: u32 = 63;
-
 // Options of games and of their report. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 struct ContestArgs {
@@ -69,7 +66,7 @@ pub(super) struct MatchArgs {
     games: u64,
 
     /// Number of moves in an opening: at least 6 cells of the board stay empty [default: 8]
-    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = whole(0..=u32::MAX), allow_negative_numbers = true)]
     opening_plies: Option<u32>,
 
     /// Let a move that takes longer than --time lose the game
@@ -107,11 +104,11 @@ pub(super) struct ScoreAgentArgs {
     count: u64,
 
     /// Least number of stones on the board [default: 8]
-    #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX), allow_negative_numbers = true)]
     min_plies: Option<u32>,
 
     /// Greatest number of stones on the board: at least 4 cells stay empty [default: all but 6 cells, 36 on 7x6]
-    #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX), allow_negative_numbers = true)]
     max_plies: Option<u32>,
 
     /// Print the N worst moves

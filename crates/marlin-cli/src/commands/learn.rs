@@ -19,6 +19,7 @@ use crate::failure::Failure;
 
 // Lessons. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("board", |board| board.hide(true)))]
 pub(super) struct LearnArgs {
     /// The lesson: its number, or its name as in 'zugzwang' [default: choose in a list]
     #[arg(value_name = "LESSON")]

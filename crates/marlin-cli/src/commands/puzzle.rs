@@ -20,6 +20,7 @@ use crate::failure::Failure;
 
 // A puzzle. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("board", |board| board.hide(true)))]
 pub(super) struct PuzzleArgs {
     /// The puzzle of a day, as in 2026-12-24 [default: today]
     #[arg(long, value_name = "DATE", allow_hyphen_values = true, conflicts_with_all = ["number", "kind"])]

@@ -23,7 +23,7 @@ use crate::failure::Failure;
 // Arguments of `review`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {
-    /// Moves of a game, which may be separated, or a file of games; '-' or nothing for standard input
+    /// Moves of a game, and files of games; '-' or nothing for standard input
     #[arg(value_name = "MOVES|FILE")]
     games: Vec<String>,
 
@@ -99,15 +99,33 @@ impl ReviewArgs {
     fn games(&self) -> Result<Vec<Game>, Failure> {
         let board = self.engine.search.board;
         let reader = reader().board(board).base(self.base.base);
-        match NamedInput::open(&self.games, ADVICE)? {
-            NamedInput::Lines { name, input, .. } => {
-                read_games(&name, input, board, |board, line| game(board, line, reader))
+        let together = self.games.join(" ");
+        if let Ok(read) = reader.read(&together)
+            && self.games.len() > 1
+            && read.has_moves()
+        {
+            return Ok(vec![read.game]);
+        }
+        let mut games = Vec::new();
+        for input in NamedInput::open(&self.games, ADVICE)? {
+            match input {
+                NamedInput::Lines { name, input, .. } => {
+                    games.extend(read_games(&name, input, board, |board, line| game(board, line, reader))?);
+                }
+                NamedInput::Text(text) => match reader.read(&text) {
+                    Ok(read) if read.has_moves() => games.push(read.game),
+                    Ok(_) => return Err(Failure::usage(NEEDS_MOVES)),
+                    Err(error) => return Err(not_a_position(&text, &error)),
+                },
             }
-            NamedInput::Text(text) => match reader.read(&text) {
-                Ok(read) if read.has_moves() => Ok(vec![read.game]),
-                Ok(_) => Err(Failure::usage(NEEDS_MOVES)),
-                Err(error) => Err(not_a_position(&text, &error)),
-            },
+        }
+        match games.iter().find(|game| game.size() != games[0].size()) {
+            Some(other) => Err(Failure::usage(format_args!(
+                "games of {} and {}: review those of a board by themselves",
+                games[0].size(),
+                other.size()
+            ))),
+            None => Ok(games),
         }
     }
 

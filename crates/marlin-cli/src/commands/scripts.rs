@@ -4,13 +4,52 @@ use std::io::Write;
 #[cfg(feature = "man")]
 use std::{io, path::Path};
 
-use clap::Command;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
+use marlin_coach::lesson;
+use marlin_coach::puzzle::PuzzleKind;
 
 use crate::failure::Failure;
 
+/// Returns values that a user may mean by an argument that takes others too.
+fn usual_values(argument: &str) -> Vec<&'static str> {
+    match argument {
+        "board" => vec!["6x5", "7x6", "8x7", "8x8", "9x7", "10x10"],
+        "threads" | "jobs" => vec!["1", "2", "4", "8"],
+        "base" => vec!["0", "1"],
+        "x" | "o" => vec!["person", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+        "a" | "b" | "agent" => vec!["random", "perfect", "level:5", "depth:4"],
+        "theme" => vec!["classic", "quiet", "high-contrast"],
+        "kind" => PuzzleKind::ALL.map(PuzzleKind::name).to_vec(),
+        "lesson" => lesson::all().iter().map(|lesson| lesson.id.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns a command that proposes the usual values of its arguments, and files for those alone that are files.
+fn with_usual_values(command: Command) -> Command {
+    let propose = |argument: Arg| {
+        let values = usual_values(argument.get_id().as_str());
+        let is_unknown = argument.get_value_hint() == ValueHint::Unknown && argument.get_long().is_some();
+        match argument.get_action().takes_values() && argument.get_possible_values().is_empty() {
+            true if !values.is_empty() => {
+                argument.value_parser(PossibleValuesParser::new(values.into_iter().map(PossibleValue::new)))
+            }
+            true if is_unknown => argument.value_hint(ValueHint::Other),
+            _ => argument,
+        }
+    };
+    let below: Vec<_> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    below
+        .into_iter()
+        .fold(command.mut_args(propose), |command, name| command.mut_subcommand(name, with_usual_values))
+}
+
 /// Prints the completion script of a shell for commands and options.
 pub(super) fn complete(shell: Shell, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+    command.build();
+    let mut command = with_usual_values(command);
     // In memory first, because `generate` panics on errors of writing, as on a broken pipe.
     let mut script = Vec::new();
     let name = env!("CARGO_PKG_NAME");
@@ -91,6 +130,21 @@ mod tests {
             for word in next_words(command) {
                 assert!(proposed.split(' ').any(|other| other == word), "{line}: no {word} in {proposed:?}");
             }
+        }
+    }
+
+    #[test]
+    fn every_option_has_usual_values_or_files_or_nothing_to_propose() {
+        for (line, command) in all_commands() {
+            let command = with_usual_values(command);
+            for option in command.get_opts().filter(|option| option.get_possible_values().is_empty()) {
+                let name = option.get_id();
+                assert_ne!(option.get_value_hint(), ValueHint::Unknown, "{line} --{name}");
+            }
+        }
+        let script = script(Shell::Bash);
+        for values in ["zugzwang", "level:5 depth:4", "person 1 2 3", "7x6 8x7"] {
+            assert!(script.contains(values), "{values}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! The arguments and the parts that several commands have.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::time::Duration;
 use anstream::AutoStream;
 use clap::ColorChoice;
 use clap::builder::TypedValueParser;
-use marlin_coach::DEFAULT_TIME;
+use marlin_coach::default_time;
 use marlin_coach::request::reader;
 use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
@@ -97,7 +98,7 @@ pub(super) fn in_words(error: &ParseError) -> String {
 
 pub(crate) const STANDARD_INPUT: &str = "standard input";
 
-/// The input that the words of a command name.
+/// An input that a word of a command names.
 pub(super) enum NamedInput {
     /// The lines of a file, or of standard input.
     Lines { name: String, input: Box<dyn BufRead + Send>, path: Option<PathBuf> },
@@ -106,23 +107,27 @@ pub(super) enum NamedInput {
 }
 
 impl NamedInput {
-    /// Opens the input: standard input without words and for `-`, a file if there is one of this name, and otherwise a position.
-    /// `advice` is for a user at a terminal who has named nothing.
-    pub(super) fn open(words: &[String], advice: &str) -> Result<Self, Failure> {
-        let is_stdin = words.is_empty() || words == ["-"];
+    /// Opens the inputs: standard input without words. `advice` is for a user at a terminal who has named nothing.
+    pub(super) fn open(words: &[String], advice: &str) -> Result<Vec<Self>, Failure> {
         match words {
             [] if io::stdin().is_terminal() => Err(Failure::usage(advice)),
-            _ if is_stdin => {
-                Ok(Self::Lines { name: STANDARD_INPUT.to_owned(), input: Box::new(input()), path: None })
-            }
-            [word] if !word.is_empty() && Path::new(word).exists() => {
-                let path = Path::new(word);
-                let file = File::open(path).map_err(|error| Failure::read_file(path, &error))?;
-                let input = Box::new(BufReader::new(file));
-                Ok(Self::Lines { name: printable_name(path), input, path: Some(path.to_owned()) })
-            }
-            words => Ok(Self::Text(words.join(" "))),
+            [] => Ok(vec![Self::named("-")?]),
+            words => words.iter().map(|word| Self::named(word)).collect(),
         }
+    }
+
+    /// Opens the input of a word: standard input for `-`, a file if there is one of this name, and otherwise a position.
+    fn named(word: &str) -> Result<Self, Failure> {
+        let path = Path::new(word);
+        if word == "-" {
+            return Ok(Self::Lines { name: STANDARD_INPUT.to_owned(), input: Box::new(input()), path: None });
+        }
+        if word.is_empty() || !path.exists() {
+            return Ok(Self::Text(word.to_owned()));
+        }
+        let file = File::open(path).map_err(|error| Failure::read_file(path, &error))?;
+        let input = Box::new(BufReader::new(file));
+        Ok(Self::Lines { name: printable_name(path), input, path: Some(path.to_owned()) })
     }
 }
 
@@ -168,7 +173,7 @@ pub(super) fn read_games(
 // Limits. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
-    /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on 7x6 with a book]
+    /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on boards that are solved in seconds]
     #[arg(long, value_name = "MS", value_parser = milliseconds(), allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -188,11 +193,9 @@ pub(super) fn limit_of(time: Option<Duration>) -> Option<Duration> {
 }
 
 impl LimitArgs {
-    /// Returns the time that limits the search of a position because no limit is given; `None` on 7x6 with a book, where all
-    /// positions are proven soon.
+    /// Returns the time that limits the search of a position because no limit is given.
     fn default_time(&self, solver: &Solver) -> Option<Duration> {
-        let is_quick = solver.size() == BoardSize::STANDARD && solver.book().is_some();
-        (self.time.is_none() && self.nodes.is_none() && !is_quick).then_some(DEFAULT_TIME)
+        default_time(solver.size()).filter(|_| self.time.is_none() && self.nodes.is_none())
     }
 
     /// Returns the limits of the search of a position.
@@ -249,12 +252,27 @@ pub(super) fn check_plies(option: &str, plies: u32, board: BoardSize, empty: u32
 #[derive(Debug, clap::Args)]
 pub(super) struct SvgArgs {
     /// Write a picture as SVG to a file; - is standard output, in place of the text
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = clap::builder::OsStringValueParser::new().try_map(svg_file))]
     pub(super) svg: Option<PathBuf>,
 
     /// Replace the file of --svg if it exists
     #[arg(long, requires = "svg")]
     force: bool,
+}
+
+/// Returns the file of a picture, unless its name is that of another kind of picture.
+fn svg_file(name: OsString) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    let kind = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if !["png", "jpg", "jpeg", "gif", "webp", "pdf"].contains(&kind.as_str()) {
+        return Ok(path);
+    }
+    let svg = path.with_extension("svg");
+    Err(format!(
+        "SVG is written, and no {kind}: name {0}, and convert it, as by rsvg-convert {0} --output {1}",
+        svg.display(),
+        path.display()
+    ))
 }
 
 impl SvgArgs {

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use marlin_core::{BoardSize, Column, Columns, Game, Grid, Player, Score};
+use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Grid, Player};
 use marlin_support::options::{EngineOptions, whole};
+use marlin_support::progress;
 use marlin_support::text::push_line;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
-use super::shared::{PositionArgs, SvgArgs, invalid};
+use super::shared::{LimitArgs, PositionArgs, SvgArgs, invalid, stop_at_interrupt};
 use crate::failure::Failure;
 
 // The drawing. No doc comment: see `Command`.
@@ -27,7 +28,7 @@ pub(super) struct ShowArgs {
     threats: bool,
 
     /// Add the next N moves of best play (8 without a number), in the SVG as numbered ghost discs
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "N", num_args = 0..=1,
         default_missing_value = "8", value_parser = whole(1..=64_usize))]
     line: Option<usize>,
 
@@ -41,6 +42,9 @@ pub(super) struct ShowArgs {
 
     #[command(flatten)]
     svg: SvgArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 
     #[command(flatten)]
     engine: EngineOptions<AnySize>,
@@ -88,7 +92,8 @@ fn appearance() -> impl TypedValueParser<Value = Appearance> {
 /// Additions to the board.
 #[derive(Debug, Default)]
 pub(super) struct Extras {
-    pub(super) scores: Option<Columns<Option<Score>>>,
+    /// The score of each column, or its bounds.
+    pub(super) scores: Option<Columns<Option<Bounds>>>,
     /// Whether the threats of both sides are shown.
     pub(super) threats: bool,
     pub(super) line: Option<Vec<Column>>,
@@ -96,6 +101,10 @@ pub(super) struct Extras {
 
 impl ShowArgs {
     /// Prints the board of a position. A solver is made only for scores or a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of an unproven position after it, if the limits left a score or a move of the line open.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let size = self.engine.search.board;
         let board = size.and_then(|size| BoardSize::new(size.width, size.height));
@@ -104,14 +113,26 @@ impl ShowArgs {
         }
         let game = self.position.read_or_piped(board)?;
         let mut extras = Extras { threats: self.threats, ..Extras::default() };
+        let mut proven = Ok(());
         if self.scores || self.line.is_some() {
             let (solver, position) = (self.engine.solver_on(game.size())?, game.position());
-            extras.scores = self.scores.then(|| solver.query(position).analyze().scores());
-            extras.line = self.line.map(|length| solver.query(position).best_line(length).moves);
+            let (stop, bar) = (stop_at_interrupt(), progress::waiting_bar(None, "searching"));
+            let query = || solver.query(position).limits(&self.limits.limits(&solver, &stop));
+            let report = self.scores.then(|| query().analyze());
+            let line = self.line.map(|length| query().best_line(length));
+            bar.finish_and_clear();
+            let is_open = report.as_ref().is_some_and(|report| !report.is_complete())
+                || line.as_ref().is_some_and(|line| {
+                    line.proven < line.moves.len() || line.moves.is_empty() && game.outcome().is_none()
+                });
+            proven = self.limits.check_proven(&solver, &stop, is_open.into(), 1);
+            extras.scores = report.map(|report| report.columns);
+            extras.line = line.map(|line| line.moves);
         }
         let drawing = Drawing { theme: self.theme, appearance: self.appearance, ..Drawing::default() };
         let diagram = || Diagram { drawing, ..to_diagram(&game, &extras) };
-        self.svg.write(&to_text(&game, &extras), || diagram().to_string(), out)
+        self.svg.write(&to_text(&game, &extras), || diagram().to_string(), out)?;
+        proven
     }
 
     /// Prints the board after moves on a board that has no search.
@@ -142,7 +163,8 @@ impl ShowArgs {
 
 /// Returns the picture of a board with the additions.
 pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
-    let scores = extras.scores.map(|columns| columns.into_iter().collect());
+    let scores =
+        extras.scores.map(|columns| columns.iter().map(|bounds| bounds.and_then(Bounds::score)).collect());
     let line = extras.line.clone().unwrap_or_default();
     Diagram { scores, line, has_threats: extras.threats, ..Diagram::new(game) }
 }
@@ -151,8 +173,9 @@ pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
 pub(super) fn to_text(game: &Game, extras: &Extras) -> String {
     let mut text = game.to_drawing();
     if let Some(columns) = extras.scores {
-        let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        push_line(&mut text, format_args!("Scores: {}", joined(columns.into_iter().map(column))));
+        let column =
+            |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |found| found.to_string());
+        push_line(&mut text, format_args!("Scores: {}", joined(columns.iter().map(column))));
     }
     if extras.threats && game.outcome().is_none() {
         for player in [Player::X, Player::O] {

@@ -34,6 +34,34 @@ fn the_arguments_are_well_defined() {
     Args::command().debug_assert();
 }
 
+#[test]
+fn the_readme_of_the_crate_has_every_command() {
+    let readme = include_str!("../../README.md");
+    for command in Args::command().get_subcommands() {
+        assert!(readme.contains(&format!("`{}`", command.get_name())), "{}", command.get_name());
+    }
+}
+
+#[test]
+fn every_option_takes_its_value_behind_a_space_and_behind_an_equals_sign() {
+    for (line, command) in all_commands() {
+        let alone = command.get_arguments().find(|option| option.is_require_equals_set());
+        assert_eq!(alone.map(clap::Arg::get_id), None, "{line}");
+    }
+}
+
+#[test]
+fn every_command_with_a_table_has_limits_or_ends_by_other_words() {
+    // A session and tools have the limits of their requests, games and puzzles those of moves; a book is made or verified whole.
+    const OTHERS: [&str; 10] =
+        ["marlin-cli", "uci", "mcp", "play", "puzzle", "learn", "match", "score-agent", "generate", "verify"];
+    for (line, command) in all_commands() {
+        let has = |name: &str| command.get_arguments().any(|option| option.get_long() == Some(name));
+        let is_other = OTHERS.contains(&command.get_name());
+        assert!(!has("hash") || is_other || has("time") && has("nodes"), "{line}");
+    }
+}
+
 #[cfg(feature = "match")]
 #[test]
 fn the_help_of_a_match_names_the_margin_of_its_clock() {

@@ -43,8 +43,8 @@ pub(crate) enum Command {
     Hint,
     /// Find the best move.
     Go(Go),
-    /// Prove the score of every column.
-    Analyze,
+    /// Prove the score of every column, within a time.
+    Analyze(Option<Duration>),
     /// Count the move sequences of a length.
     Perft(u32),
     /// End the running search.

@@ -4,9 +4,10 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
+use marlin_coach::default_time;
 use marlin_coach::level::SkillLevel;
 use marlin_core::{BoardSize, Book, Column, DropMove, Game, Limits, Solver, StopFlag, perft_divide};
 use marlin_support::options::read_book;
@@ -86,7 +87,7 @@ impl Executor<'_> {
             }
             Command::Hint => self.start(SearchCommand::Hint)?,
             Command::Go(go) => self.go(go)?,
-            Command::Analyze => self.start(SearchCommand::Columns)?,
+            Command::Analyze(time) => self.start(SearchCommand::Columns(time))?,
             Command::Perft(depth) => {
                 let counts = perft_divide(self.game.position(), depth);
                 self.print_of_game(|game| Reply::Perft(game.position(), counts))?;
@@ -156,7 +157,7 @@ impl Executor<'_> {
             .map_err(|_| ProtocolError::search_failed())?;
         let reply_on = match &command {
             SearchCommand::BestMove(go) => go.reply_on,
-            SearchCommand::Hint | SearchCommand::Columns => ReplyOn::Completion,
+            SearchCommand::Hint | SearchCommand::Columns(_) => ReplyOn::Completion,
         };
         self.running = Some(RunningSearch { stop, command, reply_on, deadline: None, result: None });
         Ok(())
@@ -167,13 +168,20 @@ impl Executor<'_> {
         let (solver, position) = (self.engine.solver.clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl;
+        // Who types has the limit of the commands of the shell; a program asks for its own.
+        let limit = |asked: Option<Duration>| match asked {
+            None if self.dialect == Dialect::Native => default_time(solver.size()),
+            asked => asked,
+        };
         let SearchCommand::BestMove(go) = command else {
-            let (scores_all, columns) = (*command == SearchCommand::Columns, Vec::new());
+            let asked = if let SearchCommand::Columns(time) = command { *time } else { None };
+            let limits = Limits { time: limit(asked), ..limits };
+            let (scores_all, columns) = (*command != SearchCommand::Hint, Vec::new());
             let (lines, level) = (usize::from(!scores_all), SkillLevel::MAX);
             return Job { solver, position, limits, scores_all, lines, columns, level, seed: 0, shows_wdl };
         };
         let is_timed = go.reply_on == ReplyOn::Completion;
-        let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
+        let time = limit(go.time_for(position.side_to_move())).filter(|_| is_timed);
         let lines = self.engine.multi_pv;
         let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop || lines != 1;
         let columns = go.drops.iter().map(|drop| drop.column()).collect();
@@ -202,7 +210,7 @@ impl Executor<'_> {
         let reply = match running.command {
             SearchCommand::BestMove(_) => Reply::Lines(&result),
             SearchCommand::Hint => Reply::Hint(&result),
-            SearchCommand::Columns => Reply::Columns(&result),
+            SearchCommand::Columns(_) => Reply::Columns(&result),
         };
         let (text, is_whole) = (self.dialect.print(&reply), !matches!(reply, Reply::Lines(_)));
         let is_due = running.reply_on == ReplyOn::Completion;

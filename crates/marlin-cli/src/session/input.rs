@@ -150,7 +150,7 @@ fn kind(item: &QueueItem) -> Option<CommandKind> {
     let QueueItem::Line(_, Ok(command)) = item else { return None };
     match command {
         Command::Stop => Some(CommandKind::Stop),
-        Command::Go(_) | Command::Hint | Command::Analyze => Some(CommandKind::Search),
+        Command::Go(_) | Command::Hint | Command::Analyze(_) => Some(CommandKind::Search),
         Command::PonderHit => Some(CommandKind::PonderHit),
         command => board_after(command).map(|_| CommandKind::Board),
     }

@@ -5,7 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::slice;
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::Goal;
@@ -36,8 +36,8 @@ pub(super) enum SearchCommand {
     BestMove(Go),
     /// `hint`: the best move in plain words.
     Hint,
-    /// `analyze`: the scores of all columns.
-    Columns,
+    /// `analyze`: the scores of all columns, within a time.
+    Columns(Option<Duration>),
 }
 
 /// The result of a search is of no use when its session has ended.

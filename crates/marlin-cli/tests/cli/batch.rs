@@ -285,7 +285,8 @@ fn comments_are_skipped_and_so_are_blank_lines_after_a_leading_comment() {
 #[test]
 fn moves_in_place_of_a_file_are_solved() {
     assert_eq!(run(&["solve", "4433"], b"").succeeds(), "4433 18\n");
-    assert_eq!(run(&["solve", "d1", "d2", "c1", "c2"], b"").succeeds(), "d1 d2 c1 c2 18\n");
+    assert_eq!(run(&["solve", "d1 d2 c1 c2"], b"").succeeds(), "d1 d2 c1 c2 18\n");
+    assert_eq!(run(&["solve", ""], b"").succeeds(), " 1\n");
     let analyzed = run(&["analyze", "--json", "1212121"], b"").succeeds();
     assert!(analyzed.starts_with("{\"position\":\"1212121\""), "{analyzed}");
     let file = TestFile::new("4433", "121212\n");
@@ -293,6 +294,38 @@ fn moves_in_place_of_a_file_are_solved() {
     let illegal = run(&["solve", "44339"], b"");
     let line = illegal.error_line();
     assert!(line.starts_with("error: invalid MOVES: ") && line.contains("invalid character '9'"), "{line}");
+}
+
+#[test]
+fn several_arguments_are_several_positions_or_files() {
+    let (one, other) = (TestFile::new("one", "# a set\n4433 18\n\n"), TestFile::new("other", "44\n44x\n"));
+    let arguments = ["solve", "4433", one.path(), "", "-", other.path()];
+    let output = run(&arguments, b"121212\n");
+    let expected = "4433 18\n4433 18\n 1\n121212 18\n44 1\n44x error: ";
+    assert!(output.stdout.starts_with(expected), "{}", output.stdout);
+    // The lines are counted through: three of the first file, one of standard input, and two arguments.
+    assert_eq!(output.error_line(), "error: 1 of 6 lines is not a valid position (line 8)");
+    let refused = run(&["solve", "4433", "nosuch.txt"], b"");
+    assert!(refused.error_line().starts_with("error: cannot read nosuch.txt: "), "{}", refused.error_line());
+    for words in [&["4", "4"][..], &["d1", "d2", "c1"], &["1.", "d1", "d2"], &["7/7/7/7/3p3/3P3", "w"]] {
+        let (refused, together) = (run(&[&["analyze"], words].concat(), b""), words.join(" "));
+        let line = refused.error_line();
+        assert!(line.ends_with(&format!("quote it, as in \"{together}\"")), "{line}");
+    }
+    let reviewed = run(&["review", "4433", "44", "--json"], b"").succeeds();
+    assert_eq!(reviewed.lines().count(), 2, "{reviewed}");
+    assert_eq!(run(&["review", "4", "4", "--json"], b"").succeeds().lines().count(), 1);
+}
+
+#[test]
+fn an_argument_states_no_score() {
+    let output = run(&["solve", "4433", "--json", "--line", "5"], b"").succeeds();
+    assert!(output.contains("\"line\":[5,2,4") || output.contains("\"line\":["), "{output}");
+    assert_eq!(output, run(&["solve", "4433", "--json", "--line=5"], b"").succeeds());
+    let refused = run(&["solve", "4433 5"], b"");
+    assert!(refused.stdout.is_empty(), "{}", refused.stdout);
+    assert!(refused.error_line().starts_with("error: invalid MOVES: "), "{}", refused.error_line());
+    assert_eq!(run(&["solve", "--input", "set", "4433 18"], b"").succeeds(), "4433 18\n");
 }
 
 #[test]

@@ -162,7 +162,6 @@ fn a_text_in_the_place_of_a_file_is_refused_as_what_it_looks_like() {
         ("1. d1 d9", "invalid MOVES: read as cells of moves, because of \"1.\": "),
         ("......./......Z", "invalid MOVES: read as a drawn board, because of '/': "),
         ("https://connect4.gamesolver.org/", "invalid MOVES: a link alone is read by its 'pos='"),
-        ("4 4", "'4 4' is ambiguous: "),
     ] {
         let refused = run(&["solve", text], b"");
         assert!(refused.error_line().starts_with(&format!("error: {error}")), "{text}: {refused:?}");

@@ -1,5 +1,11 @@
 //! The session and the commands of the README and of docs/command-line.md, run as they stand there.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use marlin_coach::lesson;
+use marlin_core::BoardSize;
+
 use super::process::run;
 
 const README: &str = include_str!("../../../../README.md");
@@ -72,4 +78,62 @@ fn the_rust_code_of_the_readme_is_in_the_library_documentation() {
     for block in blocks(README, "rust") {
         assert!(library.contains(block), "{block}");
     }
+}
+
+/// Adds the texts of a folder for people: its documents, helps and pages.
+fn add_texts(folder: &Path, texts: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = entry.file_name().unwrap().to_string_lossy().into_owned();
+        if entry.is_dir() && !name.starts_with('.') && !["target", "node_modules"].contains(&&*name) {
+            add_texts(&entry, texts);
+        } else if [".md", ".txt", ".html"].iter().any(|end| name.ends_with(end)) {
+            let text = fs::read_to_string(&entry).unwrap_or_default();
+            texts.push((entry, text.split_whitespace().collect::<Vec<_>>().join(" ")));
+        }
+    }
+}
+
+/// Returns the number that a text begins with, in digits or as a word.
+fn number(text: &str) -> Option<usize> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let word = text.trim_matches(|found: char| !found.is_ascii_alphanumeric()).to_lowercase();
+    word.parse().ok().or_else(|| WORDS.iter().position(|other| *other == word))
+}
+
+#[test]
+fn a_number_of_the_program_is_the_same_in_every_text() {
+    let mut texts = Vec::new();
+    add_texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), &mut texts);
+    assert!(texts.len() > 60, "{} texts", texts.len());
+    let bits = BoardSize::all().map(|size| size.width() * (size.height() + 1)).max().unwrap();
+    let mut found = [0; 3];
+    for (path, text) in &texts {
+        let before = |phrase: &'static str| {
+            text.match_indices(phrase).filter_map(|(at, _)| number(text[..at].split(' ').next_back()?))
+        };
+        let after = |phrase: &'static str| {
+            text.match_indices(phrase)
+                .filter_map(|(at, _)| number(text[at + phrase.len()..].split(' ').next()?))
+        };
+        let facts: [(Vec<usize>, usize); 3] = [
+            (before(" lessons").collect(), lesson::all().len()),
+            (
+                before(" sizes of up to 32 columns").chain(before(" boards of up to 32 columns")).collect(),
+                BoardSize::all().count(),
+            ),
+            (after("(height + 1) <= ").chain(after("(height + 1) ≤ ")).collect(), bits),
+        ];
+        for ((stated, fact), found) in facts.into_iter().zip(&mut found) {
+            assert!(
+                stated.iter().all(|&number| number == fact),
+                "{}: {stated:?}, not {fact}",
+                path.display()
+            );
+            *found += stated.len();
+        }
+    }
+    assert!(found.iter().all(|&count| count > 0), "{found:?}");
 }

@@ -42,6 +42,16 @@ fn scores_are_below_the_board() {
 }
 
 #[test]
+fn scores_that_limits_leave_open_are_bounds_below_the_board() {
+    for options in [["--scores", "--nodes", "1"], ["--line=3", "--nodes", "1"]] {
+        let shown = run(&[&["show", "44", "--board", "9x7"], &options[..]].concat(), b"");
+        assert!(shown.stdout.contains("Current player: X\n"), "{}", shown.stdout);
+        assert_eq!(shown.stdout.contains(".."), options[0] == "--scores", "{}", shown.stdout);
+        assert_eq!(shown.code, Some(4), "{options:?}");
+    }
+}
+
+#[test]
 fn illegal_moves_are_refused() {
     let refused = run(&["show", "44444444"], b"");
     let expected = "error: invalid MOVES: move 7: column 4 is full";
@@ -64,6 +74,16 @@ fn a_picture_is_written_to_a_file_beside_the_text_and_replaces_none() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), PICTURE);
     assert!(run(&arguments, b"").error_line().contains("board.svg exists already: "));
     run(&[&arguments[..], &["--force"]].concat(), b"").succeeds();
+}
+
+#[test]
+fn a_picture_of_another_kind_is_refused_with_the_way_to_it() {
+    let refused = run(&["show", "4433", "--svg", "a.PNG"], b"");
+    assert!(
+        refused.stderr.contains("name a.svg, and convert it, as by rsvg-convert a.svg --output a.PNG"),
+        "{refused:?}"
+    );
+    assert_eq!(refused.code, Some(2));
 }
 
 #[test]

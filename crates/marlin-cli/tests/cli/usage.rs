@@ -185,8 +185,8 @@ fn a_failed_write_is_an_output_error() {
 #[test]
 fn a_number_out_of_range_is_answered_with_the_range() {
     for (arguments, expected) in [
-        (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 63 is expected"),
-        (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 63 is expected"),
+        (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 127 is expected"),
+        (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 127 is expected"),
         (&["solve", "--time", "-1"], "'--time <MS>': a whole number from 0 to 18446744073709551615 is"),
         (&["match", "random", "random", "--time", "-1"], "a whole number from 0 to 86400000 is expected"),
         (&["solve", "--nodes", "99999999999999999999"], "'--nodes <N>': the greatest value is 1844674407"),
@@ -194,7 +194,10 @@ fn a_number_out_of_range_is_answered_with_the_range() {
             &["match", "random", "random", "--seed", "99999999999999999999"],
             "from 0 to 18446744073709551615 is",
         ),
-        (&["match", "random", "random", "--opening-plies", "64"], "a whole number from 0 to 63 is expected"),
+        (
+            &["match", "random", "random", "--opening-plies", "37"],
+            "--opening-plies is at most 36 on a board of 7x6",
+        ),
         (&["score-agent", "random", "--blunders", "x"], "a whole number from 0 to "),
         (&["book", "generate", "--out", "x", "--plies", "17"], "a whole number from 1 to 16 is expected"),
         (&["book", "export", "--plies", "99"], "a whole number from 0 to 16 is expected"),

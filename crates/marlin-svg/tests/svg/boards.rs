@@ -97,7 +97,8 @@ fn a_finished_game_has_no_threats() {
 #[test]
 fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
     // Row 1: X X X . O O O, on a board where neither has played column 4.
-    let game = Game::from_position(Position::parse("7x2".parse().unwrap(), ". . . . . . .\nX X X . O O O").unwrap());
+    let game =
+        Game::from_position(Position::parse("7x2".parse().unwrap(), ". . . . . . .\nX X X . O O O").unwrap());
     let svg = Diagram { has_threats: true, ..Diagram::new(&game) }.to_string();
     assert!(svg.contains("Threats of X: d1. Threats of O: d1."), "{svg}");
     let x = |class: &str| -> u32 {

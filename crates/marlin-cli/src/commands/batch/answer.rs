@@ -103,7 +103,8 @@ impl Writer {
             Err(error) => return bad(EntryState::Invalid, &error.start, &error.reason),
         };
         let is_drawn = line.contains('\n');
-        let read = match self.reader.board(entry.board).read_line(line) {
+        let reader = self.reader.board(entry.board);
+        let read = match if entry.is_argument { reader.read(line) } else { reader.read_line(line) } {
             Ok(read) => read,
             Err(error) => {
                 let shown = if is_drawn { join_rows(line) } else { line.clone() };

@@ -21,7 +21,7 @@ const SETUP: &str = "a game from the position of its tags isn't read: give the m
 const ADVICE: &str = "no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line";
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
-const MAX_BOARD_LINES: u64 = 80;
+const MAX_BOARD_LINES: u64 = 144;
 
 /// An entry of the input, to be answered.
 #[derive(Debug)]
@@ -30,8 +30,16 @@ pub(super) struct Entry {
     pub(super) line: u64,
     /// The board of the command line or of the head of a position set; `None` if neither states one.
     pub(super) board: Option<BoardSize>,
-    /// A line, or the lines of a board.
+    /// A line, or the lines of a board, or an argument.
     pub(super) text: Result<String, EntryError>,
+    /// Whether it is an argument, which states no score behind its moves.
+    pub(super) is_argument: bool,
+}
+
+impl Entry {
+    fn new(line: u64, board: Option<BoardSize>, text: Result<String, EntryError>) -> Self {
+        Self { line, board, text, is_argument: false }
+    }
 }
 
 /// The reason why an entry has no text, and the start of the entry.
@@ -57,11 +65,27 @@ pub(super) enum Cut {
     Boards,
 }
 
-/// The input.
+/// The input: files and positions, one after the other. Their lines are counted through.
 pub(super) struct Input {
+    /// What is left, with the last at the end: the first of it may have been read in part.
+    sources: Vec<Source>,
+    cut: Cut,
+    /// The board of the command line.
+    board: Option<BoardSize>,
+    /// Lines of the sources that have ended.
+    read: u64,
+}
+
+/// A part of the input.
+enum Source {
+    Text(String),
+    Lines(Box<SourceLines>),
+}
+
+/// The lines of a file, or of standard input.
+struct SourceLines {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
-    cut: Cut,
     /// The board of the entries, as far as it is known.
     board: Option<BoardSize>,
     /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
@@ -84,43 +108,112 @@ impl Input {
         board: Option<BoardSize>,
         reader: Reader,
     ) -> Result<Self, Failure> {
-        match NamedInput::open(words, ADVICE)? {
-            NamedInput::Lines { name, input, path } => {
-                // A pipe with a name can be read only once.
-                let countable = path.filter(|path| path.is_file() && cut != Cut::Boards);
-                Ok(Self { countable, ..Self::new(name, input, cut, board) })
-            }
-            NamedInput::Text(text) => {
-                reader.board(board).read_line(&text).map_err(|error| not_a_position(&text, &error))?;
-                let input = Box::new(io::Cursor::new(text));
-                Ok(Self::new("the command line".to_owned(), input, cut, board))
-            }
+        let reader = reader.board(board);
+        let together = words.join(" ");
+        if words.len() > 1 && reader.read(&together).is_ok() {
+            return Err(Failure::usage(format_args!(
+                "several arguments are several positions, and these may be one: quote it, as in \"{together}\""
+            )));
         }
+        let mut sources = Vec::new();
+        for input in NamedInput::open(words, ADVICE)? {
+            sources.push(match input {
+                NamedInput::Lines { name, input, path } => {
+                    // A pipe with a name can be read only once.
+                    let countable = path.filter(|path| path.is_file() && cut != Cut::Boards);
+                    Source::lines(name, input, board, countable)
+                }
+                NamedInput::Text(text) => {
+                    if cut != Cut::RawLines {
+                        reader.read(&text).map_err(|error| not_a_position(&text, &error))?;
+                    }
+                    Source::Text(text)
+                }
+            });
+        }
+        sources.reverse();
+        Ok(Self { sources, cut, board, read: 0 })
     }
 
-    fn new(name: String, input: Box<dyn BufRead + Send>, cut: Cut, board: Option<BoardSize>) -> Self {
-        Self {
+    /// Returns the next entry, `None` at the end.
+    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, Failure> {
+        while let Some(source) = self.sources.last_mut() {
+            let entry = match source {
+                Source::Text(text) => {
+                    self.read += 1;
+                    let entry = Entry::new(self.read, self.board, Ok(std::mem::take(text)));
+                    self.sources.pop();
+                    Some(Entry { is_argument: true, ..entry })
+                }
+                Source::Lines(lines) => {
+                    let next = lines.next_entry(self.cut)?;
+                    next.map(|entry| Entry { line: self.read + entry.line, ..entry })
+                }
+            };
+            if entry.is_some() {
+                return Ok(entry);
+            }
+            if let Some(Source::Lines(lines)) = self.sources.pop() {
+                self.read += lines.read;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns a bar on standard error, which draws nothing unless that is a terminal. It has an end if all positions can be
+    /// counted before they are read.
+    pub(super) fn progress_bar(&self) -> Result<ProgressBar, Failure> {
+        let mut total = progress::stderr_is_terminal().then_some(0);
+        for source in &self.sources {
+            total = match (source, total) {
+                (_, None) => None,
+                (Source::Text(_), Some(total)) => Some(total + 1),
+                (Source::Lines(lines), Some(total)) => lines.count()?.map(|count| total + count),
+            };
+        }
+        let template = match total {
+            Some(_) => "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}",
+            None => "{spinner} {pos} positions, {elapsed}{wide_msg}",
+        };
+        Ok(progress::bar(total, template))
+    }
+
+    /// Returns the unit of an entry.
+    pub(super) fn unit(&self) -> &'static str {
+        if self.cut == Cut::Boards { "board" } else { "line" }
+    }
+}
+
+impl Source {
+    fn lines(
+        name: String,
+        input: Box<dyn BufRead + Send>,
+        board: Option<BoardSize>,
+        countable: Option<PathBuf>,
+    ) -> Self {
+        Self::Lines(Box::new(SourceLines {
             name,
             lines: Lines::new(input),
-            cut,
             board,
             separates_by_blanks: false,
             tags: (false, false),
             has_positions: false,
             read: 0,
-            countable: None,
-        }
+            countable,
+        }))
     }
+}
 
+impl SourceLines {
     /// Returns the next entry, `None` at the end.
-    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, Failure> {
-        match self.cut {
+    fn next_entry(&mut self, cut: Cut) -> Result<Option<Entry>, Failure> {
+        match cut {
             Cut::Lines => self.next_line(),
             Cut::RawLines => {
                 self.read += 1;
                 let bytes = self.lines.next_bytes().map_err(|error| self.unreadable(&error))?;
                 let text = |bytes: Vec<u8>| Ok(String::from_utf8_lossy(&bytes).into_owned());
-                Ok(bytes.map(|bytes| Entry { line: self.read, board: self.board, text: text(bytes) }))
+                Ok(bytes.map(|bytes| Entry::new(self.read, self.board, text(bytes))))
             }
             Cut::Boards => self.next_board().map_err(|error| self.unreadable(&error)),
         }
@@ -137,7 +230,7 @@ impl Input {
                     }
                     line => line.map_err(EntryError::from),
                 };
-                return Ok(Some(Entry { line: self.read, board: self.board, text }));
+                return Ok(Some(Entry::new(self.read, self.board, text)));
             }
         }
         Ok(None)
@@ -192,32 +285,22 @@ impl Input {
         }
         if count > MAX_BOARD_LINES {
             let start = board.map_or_else(|error| error.start, |board| excerpt(&notation::join_rows(&board)));
-            let reason =
-                format!("{count} lines without an empty one between them, where a board has 63 rows at most");
+            let reason = format!(
+                "{count} lines without an empty one between them, where a board has 127 rows at most"
+            );
             board = Err(EntryError { reason, start });
         }
-        Ok((count > 0).then_some(Entry { line: first, board: self.board, text: board }))
+        Ok((count > 0).then(|| Entry::new(first, self.board, board)))
     }
 
     fn unreadable(&self, error: &io::Error) -> Failure {
         Failure::read(&self.name, error)
     }
 
-    /// Returns a bar on standard error, which draws nothing unless that is a terminal.
-    pub(super) fn progress_bar(&self) -> Result<ProgressBar, Failure> {
-        Ok(match &self.countable {
-            Some(path) if progress::stderr_is_terminal() => {
-                let total =
-                    File::open(path).and_then(count_lines).map_err(|error| self.unreadable(&error))?;
-                progress::bar(Some(total), "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}")
-            }
-            _ => progress::bar(None, "{spinner} {pos} positions, {elapsed}{wide_msg}"),
-        })
-    }
-
-    /// Returns the unit of an entry.
-    pub(super) fn unit(&self) -> &'static str {
-        if self.cut == Cut::Boards { "board" } else { "line" }
+    /// Returns the number of lines, if they can be counted before they are read.
+    fn count(&self) -> Result<Option<u64>, Failure> {
+        let counted = |path| File::open(path).and_then(count_lines).map_err(|error| self.unreadable(&error));
+        self.countable.as_ref().map(counted).transpose()
     }
 }
 
@@ -236,7 +319,8 @@ mod tests {
 
     fn boards(text: &str) -> Vec<(u64, Result<String, EntryError>)> {
         let reader = Box::new(io::Cursor::new(text.to_owned()));
-        let mut input = Input::new("a test".to_owned(), reader, Cut::Boards, None);
+        let sources = vec![Source::lines("a test".to_owned(), reader, None, None)];
+        let mut input = Input { sources, cut: Cut::Boards, board: None, read: 0 };
         std::iter::from_fn(|| input.next_entry().unwrap().map(|entry| (entry.line, entry.text))).collect()
     }
 

@@ -68,7 +68,7 @@ pub(super) struct AnalyzeArgs {
 // The input and output of a batch command. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 struct BatchArgs {
-    /// Moves of a position, such as 4433, or a file of positions; '-' or nothing for standard input
+    /// Positions, such as 4433, and files of positions; '-' or nothing for standard input
     #[arg(value_name = "MOVES|FILE")]
     words: Vec<String>,
 
@@ -82,7 +82,7 @@ struct BatchArgs {
 
     /// With --json or --csv, add the next N moves of best play (the whole game without a number). An early position then takes
     /// about 15 ms instead of 0.1 ms, because the book has scores alone
-    #[arg(long, value_name = "N", requires = "fields", num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "N", requires = "fields", num_args = 0..=1,
         default_missing_value = "64", value_parser = whole(1..=64_usize))]
     line: Option<usize>,
 

@@ -145,7 +145,7 @@ fn in_words(request: &Request, found: &Found, answer: &Answer) -> (String, Optio
     let (mut text, is_proven) = match found {
         Found::Position(_) if request.verb == Verb::Reach => (reach_in_words(answer), true),
         Found::Position(report) => {
-            let scores = report.as_ref().map(Report::scores);
+            let scores = report.as_ref().map(|report| report.columns);
             let extras = Extras { scores, threats: request.drawn.threats, line: None };
             picture = request.drawn.svg.then(|| show::to_diagram(game, &extras).to_string());
             (show::to_text(game, &extras), report.as_ref().is_none_or(Report::is_complete))

@@ -10,7 +10,7 @@
 //! | `display`, `d` | draw the board | the board |
 //! | `hint` | search | `hint: play C, X wins on move M if both play perfectly` |
 //! | `go [MS]` | search, for at most MS milliseconds | `info` lines, a line for each column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
-//! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
+//! | `analyze [MS]` | prove the score of every column | `analysis S S S S S S S` |
 //! | `stop` | end the running search, if there is one | its reply, as far as it is proven |
 //! | `setoption name NAME [value VALUE]` | set an option, such as `Threads`, or `Clear Hash` | `Threads: N`, `Hash cleared` |
 //! | `uci`, `ugi` | switch to that protocol | its reply |
@@ -59,8 +59,8 @@ pub(super) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
         "new" => without_arguments("new", rest, Command::Position(Game::on(board))),
         "moves" => without_arguments("moves", rest, Command::Moves),
         "hint" => without_arguments("hint", rest, Command::Hint),
-        "go" => time(rest).map(|time| Command::Go(Go { time, ..Go::default() })),
-        "analyze" => without_arguments("analyze", rest, Command::Analyze),
+        "go" => time("go", rest).map(|time| Command::Go(Go { time, ..Go::default() })),
+        "analyze" => time("analyze", rest).map(Command::Analyze),
         "stop" => without_arguments("stop", rest, Command::Stop),
         "undo" => without_arguments("undo", rest, Command::Undo),
         "display" => without_arguments("display", rest, Command::Display),
@@ -138,7 +138,7 @@ fn help(rest: &str) -> Result<Command, ProtocolError> {
 }
 
 /// Returns a command that takes no further arguments.
-fn without_arguments(name: &'static str, rest: &str, command: Command) -> Result<Command, ProtocolError> {
+fn without_arguments(name: &str, rest: &str, command: Command) -> Result<Command, ProtocolError> {
     match split_word(rest).0 {
         "" => Ok(command),
         extra => Err(ProtocolError::new(format_args!("'{name}' doesn't take '{}'", excerpt(extra)))),
@@ -180,17 +180,20 @@ fn move_error(error: &ParseError) -> ProtocolError {
     }
 }
 
-/// Reads the time of `go` in milliseconds.
-fn time(rest: &str) -> Result<Option<Duration>, ProtocolError> {
+/// Reads the time of a search in milliseconds.
+fn time(command: &str, rest: &str) -> Result<Option<Duration>, ProtocolError> {
     let (word, rest) = split_word(rest);
     if word.is_empty() {
         return Ok(None);
     }
     let millis = word.parse().map_err(|_| {
-        let (found, expected) = (excerpt(word), "milliseconds are expected, as in 'go 500'");
-        ProtocolError::new(format_args!("Invalid time '{found}' ({expected})"))
+        let found = excerpt(word);
+        ProtocolError::new(format_args!(
+            "Invalid time '{found}' (milliseconds are expected, as in '{command} 500')"
+        ))
     })?;
-    without_arguments("go MS", rest, Command::Nothing).map(|_| Some(Duration::from_millis(millis)))
+    without_arguments(&format!("{command} MS"), rest, Command::Nothing)
+        .map(|_| Some(Duration::from_millis(millis)))
 }
 
 /// Names the columns of a board by the first and the last.

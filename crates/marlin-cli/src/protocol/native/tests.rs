@@ -37,7 +37,8 @@ fn position(moves: &str) -> Command {
 fn every_command_is_understood() {
     assert_eq!(parse("go"), Ok(go(None)));
     assert_eq!(parse("go 500"), Ok(go(Some(500))));
-    assert_eq!(parse("analyze"), Ok(Command::Analyze));
+    assert_eq!(parse("analyze"), Ok(Command::Analyze(None)));
+    assert_eq!(parse("analyze 500"), Ok(Command::Analyze(Some(Duration::from_millis(500)))));
     assert_eq!(parse("stop"), Ok(Command::Stop));
     assert_eq!(parse("undo"), Ok(Command::Undo));
     assert_eq!(parse("display"), Ok(Command::Display));
