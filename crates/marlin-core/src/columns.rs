@@ -1,7 +1,9 @@
 //! [`Columns`]: an entry for each column of a board.
 
 use std::fmt;
+use std::iter::{Enumerate, Map};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::slice;
 
 use crate::geometry::{BoardSize, Column, MAX_WIDTH, any_column};
 
@@ -60,15 +62,30 @@ impl<T> Columns<T> {
     /// Returns the results of a function for each entry.
     pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
         let mut mapped = Columns::defaults(self.len());
-        for (slot, entry) in mapped.iter_mut().zip(self) {
+        for (slot, entry) in mapped.iter_mut().zip(self.entries) {
             *slot = function(entry);
         }
         mapped
     }
 
-    /// Returns the entries with their columns.
-    pub fn by_column(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> + ExactSizeIterator + Clone {
-        self.iter().enumerate().map(|(index, entry)| (any_column(index), entry))
+    /// Returns the columns with their entries.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let scores = Solver::new().query(&Position::new()).analyze().scores();
+    /// let drawn: Vec<_> = scores.iter().filter(|(_, score)| score.is_some_and(|score| score.get() == 0)).collect();
+    /// assert_eq!(drawn.iter().map(|(column, _)| column.number()).collect::<Vec<_>>(), [3, 5]);
+    /// ```
+    pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
+        self.into_iter()
+    }
+
+    /// Returns the entries alone.
+    pub fn values(&self) -> slice::Iter<'_, T> {
+        (**self).iter()
     }
 }
 
@@ -121,21 +138,12 @@ impl<T> IndexMut<Column> for Columns<T> {
     }
 }
 
-impl<T> IntoIterator for Columns<T> {
-    type Item = T;
-    type IntoIter = std::iter::Take<std::array::IntoIter<T, MAX_WIDTH>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.entries.into_iter().take(usize::from(self.width))
-    }
-}
-
 impl<'a, T> IntoIterator for &'a Columns<T> {
-    type Item = &'a T;
-    type IntoIter = std::slice::Iter<'a, T>;
+    type Item = (Column, &'a T);
+    type IntoIter = Map<Enumerate<slice::Iter<'a, T>>, fn((usize, &'a T)) -> Self::Item>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        self.values().enumerate().map(|(index, entry)| (any_column(index), entry))
     }
 }
 

@@ -1,3 +1,21 @@
+// The links of the README, which leads to docs.rs where it stands by itself: the first of two definitions counts.
+#![doc = "[`Position`]: crate::Position"]
+#![doc = "[`Game`]: crate::Game"]
+#![doc = "[`Solver`]: crate::Solver"]
+#![doc = "[`Query`]: crate::Query"]
+#![doc = "[`Score`]: crate::Score"]
+#![doc = "[`Bounds`]: crate::Bounds"]
+#![doc = "[`Outcome`]: crate::Outcome"]
+#![doc = "[`Book`]: crate::Book"]
+#![doc = "[`TranspositionTable`]: crate::TranspositionTable"]
+#![doc = "[`Report`]: crate::Report"]
+#![doc = "[`Line`]: crate::Line"]
+#![doc = "[`Progress`]: crate::Progress"]
+#![doc = "[`Bitboard`]: crate::Bitboard"]
+#![doc = "[`Column`]: crate::Column"]
+#![doc = "[`Columns`]: crate::Columns"]
+#![doc = "[`BoardSize`]: crate::BoardSize"]
+#![doc = "[`suite`]: crate::suite"]
 #![doc = include_str!("../README.md")]
 #![cfg_attr(
     not(feature = "internals"),
@@ -9,6 +27,13 @@
     )
 )]
 
+// The page of a type has its methods in this order: the rules and the questions come first.
+mod position;
+
+mod game;
+mod query;
+mod solver;
+
 mod bitboard;
 mod book;
 mod bounds;
@@ -16,7 +41,6 @@ mod bounds;
 mod claimeven;
 mod columns;
 mod cpu;
-mod game;
 mod geometry;
 mod grid;
 mod limits;
@@ -27,15 +51,12 @@ mod notation;
 #[doc(hidden)]
 pub mod notation;
 mod player;
-mod position;
-mod query;
 mod raw_position;
 mod report;
 mod score;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
-mod solver;
 mod transposition;
 mod word;
 

@@ -47,120 +47,6 @@ pub struct Position {
     pub(crate) raw: RawPosition,
 }
 
-/// The names of the C++ program that this engine began with, as plain words.
-///
-/// The constants and the masks of a column are those of the standard board. A word has a bit for each cell, in the layout
-/// of [`Bitboard`]. The README has a table of the names of other programs.
-impl Position {
-    /// Columns of the standard board.
-    pub const WIDTH: usize = Standard::MASKS.width as usize;
-    /// Rows of the standard board.
-    pub const HEIGHT: usize = Standard::MASKS.height as usize;
-    /// The lowest cell of every column.
-    pub const BOTTOM_MASK: u128 = Masks::of(7, 6).bottom;
-    /// Every cell of the board.
-    pub const BOARD_MASK: u128 = Masks::of(7, 6).board;
-
-    /// Returns the lowest cell of a column, 0 if the board does not have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position};
-    ///
-    /// assert_eq!(Position::bottom_mask(Column::B), 1 << 7);
-    /// assert_eq!(Position::top_mask(Column::B), 1 << 12);
-    /// assert_eq!(Position::column_mask(Column::B), 0b11_1111 << 7);
-    /// assert_eq!(Position::bottom() & Position::column_mask(Column::B), Position::bottom_mask(Column::B));
-    ///
-    /// // A stone that is added to the lowest cell of its column carries through the stones there.
-    /// let [before, after] = ["44", "444"].map(|moves| moves.parse::<Position>().unwrap().get_mask());
-    /// assert_eq!(before | before + Position::bottom_mask(Column::D), after);
-    /// ```
-    #[doc(alias = "bottom_mask_col")]
-    pub fn bottom_mask(column: Column) -> u128 {
-        Self::BOTTOM_MASK & Self::column_mask(column)
-    }
-
-    /// Returns the highest cell of a column, 0 if the board does not have it.
-    #[doc(alias = "top_mask_col")]
-    pub fn top_mask(column: Column) -> u128 {
-        Self::BOTTOM_MASK << (Self::HEIGHT - 1) & Self::column_mask(column)
-    }
-
-    /// Returns all cells of a column, 0 if the board does not have it.
-    pub fn column_mask(column: Column) -> u128 {
-        let masks = BoardSize::STANDARD.masks();
-        if masks.has_column(column.index()) { masks.column_mask(column.index()) } else { 0 }
-    }
-
-    /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
-    pub const fn bottom() -> u128 {
-        Self::BOTTOM_MASK
-    }
-
-    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
-    /// whether the game is over.
-    #[doc(alias = "canPlay")]
-    pub fn can_play(&self, column: Column) -> bool {
-        let masks = self.masks();
-        masks.has_column(column.index()) && self.raw.can_play(masks, column.index())
-    }
-
-    /// Plays a column without checking: [`Position::play_unchecked`].
-    #[doc(alias("makeMove", "playCol"))]
-    pub fn make_move(&mut self, column: Column) {
-        self.play_unchecked(column);
-    }
-
-    /// Returns the number of moves played: the stones on the board.
-    #[doc(alias("nbMoves", "ply", "counter", "moves"))]
-    pub fn nb_moves(&self) -> u32 {
-        self.raw.nb_moves()
-    }
-
-    /// Returns the stones of both sides: the bits of [`Position::occupied`].
-    #[doc(alias = "mask")]
-    pub fn get_mask(&self) -> u128 {
-        self.raw.occupied
-    }
-
-    /// Returns the stones of the side to move: the bits of [`Position::us`].
-    #[doc(alias("current", "current_position"))]
-    pub fn get_position(&self) -> u128 {
-        self.raw.us
-    }
-
-    /// Returns a word that no other position of this board size has.
-    ///
-    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a single 1
-    /// marks the height. The key is unique, so a table needs no Zobrist hashing.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::Position;
-    ///
-    /// let position: Position = "443".parse()?;
-    /// assert_eq!(position.key(), position.get_position() + position.get_mask() + Position::BOTTOM_MASK);
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    ///
-    /// # References
-    ///
-    /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
-    pub fn key(&self) -> u128 {
-        self.raw.key(self.masks())
-    }
-
-    /// Returns whether the side to move wins by playing this column now.
-    #[doc(alias = "isWinningMove")]
-    pub fn is_winning_move(&self, column: Column) -> bool {
-        let masks = self.masks();
-        self.can_play(column) && self.raw.winning_moves(masks) & masks.column_mask(column.index()) != 0
-    }
-}
-
 /// The board and its stones.
 impl Position {
     /// Returns the empty standard board.
@@ -488,6 +374,120 @@ impl Position {
     /// ```
     pub fn decided(&self) -> Option<Score> {
         decided_score(self.masks(), &self.raw).map(Score::from_search)
+    }
+}
+
+/// The names of the C++ program that this engine began with, as plain words.
+///
+/// The constants and the masks of a column are those of the standard board. A word has a bit for each cell, in the layout
+/// of [`Bitboard`]. The README has a table of the names of other programs.
+impl Position {
+    /// Columns of the standard board.
+    pub const WIDTH: usize = Standard::MASKS.width as usize;
+    /// Rows of the standard board.
+    pub const HEIGHT: usize = Standard::MASKS.height as usize;
+    /// The lowest cell of every column.
+    pub const BOTTOM_MASK: u128 = Masks::of(7, 6).bottom;
+    /// Every cell of the board.
+    pub const BOARD_MASK: u128 = Masks::of(7, 6).board;
+
+    /// Returns the lowest cell of a column, 0 if the board does not have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// assert_eq!(Position::bottom_mask(Column::B), 1 << 7);
+    /// assert_eq!(Position::top_mask(Column::B), 1 << 12);
+    /// assert_eq!(Position::column_mask(Column::B), 0b11_1111 << 7);
+    /// assert_eq!(Position::bottom() & Position::column_mask(Column::B), Position::bottom_mask(Column::B));
+    ///
+    /// // A stone that is added to the lowest cell of its column carries through the stones there.
+    /// let [before, after] = ["44", "444"].map(|moves| moves.parse::<Position>().unwrap().get_mask());
+    /// assert_eq!(before | before + Position::bottom_mask(Column::D), after);
+    /// ```
+    #[doc(alias = "bottom_mask_col")]
+    pub fn bottom_mask(column: Column) -> u128 {
+        Self::BOTTOM_MASK & Self::column_mask(column)
+    }
+
+    /// Returns the highest cell of a column, 0 if the board does not have it.
+    #[doc(alias = "top_mask_col")]
+    pub fn top_mask(column: Column) -> u128 {
+        Self::BOTTOM_MASK << (Self::HEIGHT - 1) & Self::column_mask(column)
+    }
+
+    /// Returns all cells of a column, 0 if the board does not have it.
+    pub fn column_mask(column: Column) -> u128 {
+        let masks = BoardSize::STANDARD.masks();
+        if masks.has_column(column.index()) { masks.column_mask(column.index()) } else { 0 }
+    }
+
+    /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
+    pub const fn bottom() -> u128 {
+        Self::BOTTOM_MASK
+    }
+
+    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
+    /// whether the game is over.
+    #[doc(alias = "canPlay")]
+    pub fn can_play(&self, column: Column) -> bool {
+        let masks = self.masks();
+        masks.has_column(column.index()) && self.raw.can_play(masks, column.index())
+    }
+
+    /// Plays a column without checking: [`Position::play_unchecked`].
+    #[doc(alias("makeMove", "playCol"))]
+    pub fn make_move(&mut self, column: Column) {
+        self.play_unchecked(column);
+    }
+
+    /// Returns the number of moves played: the stones on the board.
+    #[doc(alias("nbMoves", "ply", "counter", "moves"))]
+    pub fn nb_moves(&self) -> u32 {
+        self.raw.nb_moves()
+    }
+
+    /// Returns the stones of both sides: the bits of [`Position::occupied`].
+    #[doc(alias = "mask")]
+    pub fn get_mask(&self) -> u128 {
+        self.raw.occupied
+    }
+
+    /// Returns the stones of the side to move: the bits of [`Position::us`].
+    #[doc(alias("current", "current_position"))]
+    pub fn get_position(&self) -> u128 {
+        self.raw.us
+    }
+
+    /// Returns a word that no other position of this board size has.
+    ///
+    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a single 1
+    /// marks the height. The key is unique, so a table needs no Zobrist hashing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!(position.key(), position.get_position() + position.get_mask() + Position::BOTTOM_MASK);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    ///
+    /// # References
+    ///
+    /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
+    pub fn key(&self) -> u128 {
+        self.raw.key(self.masks())
+    }
+
+    /// Returns whether the side to move wins by playing this column now.
+    #[doc(alias = "isWinningMove")]
+    pub fn is_winning_move(&self, column: Column) -> bool {
+        let masks = self.masks();
+        self.can_play(column) && self.raw.winning_moves(masks) & masks.column_mask(column.index()) != 0
     }
 }
 

@@ -164,7 +164,7 @@ impl Report {
     /// Returns whether the score of every column is proven: the goal of [`Query::analyze`](crate::Query::analyze). For other
     /// queries, test [`Bounds::score`], [`Bounds::outcome`] or [`best_is_proven`](Self::best_is_proven).
     pub fn is_complete(&self) -> bool {
-        self.bounds.is_exact() && self.columns.iter().flatten().all(|bounds| bounds.is_exact())
+        self.bounds.is_exact() && self.columns.values().flatten().all(|bounds| bounds.is_exact())
     }
 }
 
@@ -229,7 +229,7 @@ impl Report {
         for (index, bounds) in self.columns.iter_mut().enumerate() {
             *bounds = bounds.filter(|_| columns.iter().any(|column| column.index() == index));
         }
-        let rest = || self.columns.iter().flatten();
+        let rest = || self.columns.values().flatten();
         let (lower, upper) =
             (rest().map(|bounds| bounds.lower).max(), rest().map(|bounds| bounds.upper).max());
         if let (Some(lower), Some(upper)) = (lower, upper.map(|upper| upper.min(self.bounds.upper))) {
@@ -249,7 +249,7 @@ impl Report {
     pub fn merge(&mut self, other: &Self) {
         assert_same_board("a report", other.position.size(), "a report", self.position.size());
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
-        for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
+        for (bounds, others) in self.columns.iter_mut().zip(other.columns.values()) {
             *bounds =
                 bounds.zip(*others).and_then(|(bounds, others)| bounds.intersection(others)).or(*bounds);
         }

@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::columns::Columns;
 use crate::game::Game;
 use crate::geometry::{BoardSize, Column};
-use crate::notation::from_rows;
+use crate::notation::{Reader, from_rows};
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};
@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for Column {
 
 impl<T: Serialize> Serialize for Columns<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self)
+        serializer.collect_seq(self.values())
     }
 }
 
@@ -65,7 +65,14 @@ impl Serialize for Position {
 
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_rows(&String::deserialize(deserializer)?, None).map_err(D::Error::custom)
+        let text = String::deserialize(deserializer)?;
+        // The rows of a small board may be moves to a reader that guesses; written ones have no digits.
+        let read = if !text.is_empty() && text.bytes().all(|sign| b"XO./".contains(&sign)) {
+            from_rows(&text, None)
+        } else {
+            Reader::new().read(&text).map(|read| *read.position())
+        };
+        read.map_err(D::Error::custom)
     }
 }
 
@@ -172,11 +179,16 @@ impl<'de> Deserialize<'de> for Bounds {
 
 impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Report", 7)?;
+        let mut fields = serializer.serialize_struct("Report", 12)?;
+        fields.serialize_field("position", &self.position)?;
+        fields.serialize_field("board", &self.position.size())?;
+        fields.serialize_field("score", &self.bounds.score())?;
         fields.serialize_field("bounds", &self.bounds)?;
-        fields.serialize_field("columns", &self.columns)?;
+        fields.serialize_field("scores", &self.scores())?;
+        fields.serialize_field("column_bounds", &self.columns)?;
         fields.serialize_field("best", &self.best)?;
         fields.serialize_field("best_proven", &self.best_is_proven())?;
+        fields.serialize_field("play", &self.move_to_play())?;
         fields.serialize_field("source", &self.source)?;
         fields.serialize_field("nodes", &self.nodes)?;
         fields.serialize_field("time_us", &(self.elapsed.as_micros() as u64))?;
@@ -253,9 +265,12 @@ mod tests {
             .unwrap();
         let value = to_value(report).unwrap();
         assert_eq!(
-            value["columns"],
+            value["column_bounds"],
             json!([[-3, -3], [18, 18], [2, 2], [2, 2], [18, 18], [-3, -3], [-4, -4]])
         );
+        assert_eq!((&value["score"], &value["scores"]), (&json!(18), &json!([-3, 18, 2, 2, 18, -3, -4])));
+        assert_eq!(from_value::<Position>(value["position"].clone()).unwrap(), position);
+        assert_eq!(from_value::<Position>(json!("4433")).unwrap(), position);
         assert_eq!((&value["best"], &value["source"]), (&json!(5), &json!("search")));
     }
 }

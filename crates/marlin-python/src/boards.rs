@@ -249,7 +249,7 @@ impl Boards {
                 report.is_complete().then(|| report.scores())
             },
             |scores, row| {
-                for (number, score) in row.iter_mut().zip(scores) {
+                for (number, score) in row.iter_mut().zip(scores.values()) {
                     *number = score.map_or(ILLEGAL, |score| score.get() as i8);
                 }
             },

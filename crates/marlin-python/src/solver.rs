@@ -259,7 +259,7 @@ impl PySolver {
     ) -> PyResult<Vec<Option<i32>>> {
         let (position, limits) = position.within(time, nodes)?;
         let scores = self.columns(py, position, limits)?.scores();
-        Ok(scores.into_iter().map(|score| score.map(Score::get)).collect())
+        Ok(scores.map(|score| score.map(Score::get)).to_vec())
     }
 
     /// Return a column that keeps the score.

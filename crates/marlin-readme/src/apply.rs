@@ -143,14 +143,14 @@ fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
 fn hint(first: Colour, before: &Game, column: Column, solver: &Solver) -> String {
     let position = before.position();
     let scores = solver.query(position).analyze().scores();
-    let best = scores.iter().flatten().copied().max();
+    let best = scores.values().flatten().copied().max();
     let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
     let now = first.outlook(after, position);
     if after == best {
         return format!("A perfect move: with best play {now}.");
     }
     let columns: Vec<_> =
-        scores.by_column().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();
+        scores.iter().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();
     let before = first.past_outlook(best, position);
     format!("With best play {before}; now {now}. {}", better(&columns))
 }

@@ -264,7 +264,7 @@ impl PlainGame<'_> {
             let name = words::best_line(analysis);
             return writeln!(self.out, "{name}: {}", words::moves(self.play.best_line()));
         }
-        for (column, bounds) in self.play.game().size().columns().zip(&analysis.columns) {
+        for (column, bounds) in self.play.game().size().columns().zip(analysis.columns.values()) {
             match bounds {
                 Some(bounds) => {
                     let best = match analysis.best_is_proven() {

@@ -113,7 +113,7 @@ fn scores_and_nodes_are_those_of_the_library() {
             whole(&mut Engine::default(), json!({"task": "analyze", "position": moves, "board": board}));
         let scores: Vec<_> = analysis
             .columns
-            .iter()
+            .values()
             .map(|bounds| bounds.map(|bounds| bounds.score().unwrap().get()))
             .collect();
         assert_eq!(answer["scores"], json!(scores), "{board} {moves}");

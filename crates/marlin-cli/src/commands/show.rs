@@ -164,7 +164,7 @@ impl ShowArgs {
 /// Returns the picture of a board with the additions.
 pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
     let scores =
-        extras.scores.map(|columns| columns.iter().map(|bounds| bounds.and_then(Bounds::score)).collect());
+        extras.scores.map(|columns| columns.values().map(|bounds| bounds.and_then(Bounds::score)).collect());
     let line = extras.line.clone().unwrap_or_default();
     Diagram { scores, line, has_threats: extras.threats, ..Diagram::new(game) }
 }
@@ -175,7 +175,7 @@ pub(super) fn to_text(game: &Game, extras: &Extras) -> String {
     if let Some(columns) = extras.scores {
         let column =
             |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |found| found.to_string());
-        push_line(&mut text, format_args!("Scores: {}", joined(columns.iter().map(column))));
+        push_line(&mut text, format_args!("Scores: {}", joined(columns.values().map(column))));
     }
     if extras.threats && game.outcome().is_none() {
         for player in [Player::X, Player::O] {

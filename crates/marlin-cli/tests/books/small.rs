@@ -138,7 +138,8 @@ fn assert_correct_after_the_last_ply(board: BoardSize, plies: u32) {
             assert_eq!(with.best_move(position), right.best, "\n{position}");
             let score = right.bounds.score().expect("a proof");
             assert!(unsearched.bounds.lower() <= score && score <= unsearched.bounds.upper(), "\n{position}");
-            for (bounds, right) in unsearched.columns.iter().flatten().zip(right.columns.iter().flatten()) {
+            for (bounds, right) in unsearched.columns.values().flatten().zip(right.columns.values().flatten())
+            {
                 let score = right.score().expect("a proof");
                 assert!(bounds.lower() <= score && score <= bounds.upper(), "{bounds}, {score}\n{position}");
             }

@@ -80,6 +80,6 @@ pub(super) fn opening(solver: &Solver, position: &Position) -> Option<Opening> {
     let known = solver.lookup().columns(position);
     let scores = (known.is_complete() && known.source == Source::Book).then(|| known.scores())?;
     let with_cell = |(column, score): (_, &Option<_>)| Some((landing(position, column)?, (*score)?));
-    let columns = scores.by_column().filter_map(with_cell).collect();
+    let columns = scores.iter().filter_map(with_cell).collect();
     Some(Opening { player: position.side_to_move(), columns })
 }

@@ -103,7 +103,7 @@ impl Assessment {
         let after = columns[played]?;
         let best = position.size().columns().filter(|&column| columns[column] == Some(before)).collect();
         let same_outcome =
-            columns.iter().flatten().filter(|score| score.outcome() == before.outcome()).count();
+            columns.values().flatten().filter(|score| score.outcome() == before.outcome()).count();
         let choice = if is_forced(position) {
             ChoiceKind::Forced
         } else if same_outcome == 1 && before.outcome() != Outcome::Loss && !position.can_win_next() {
@@ -121,7 +121,7 @@ impl Assessment {
 
     /// Returns the points of the move for the accuracy, from 0 to 100; `None` if all columns have the same score.
     pub(super) fn points(&self, size: BoardSize) -> Option<f64> {
-        if self.columns.iter().flatten().all(|&score| score == self.before) {
+        if self.columns.values().flatten().all(|&score| score == self.before) {
             return None;
         }
         let greatest = f64::from(Score::highest(size).get());

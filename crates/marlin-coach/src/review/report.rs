@@ -147,7 +147,7 @@ fn row(played: &ReviewedMove) -> [String; 6] {
 
 /// Returns the best columns.
 fn best(found: &Assessment) -> String {
-    let playable = found.columns.iter().flatten().count();
+    let playable = found.columns.values().flatten().count();
     if found.best.len() == playable && playable > 1 { "any".to_owned() } else { line(&found.best) }
 }
 
@@ -201,7 +201,7 @@ fn better(found: &Assessment) -> String {
     let (s, plural) = if found.best.len() == 1 { ("s", "") } else { ("", "s") };
     let columns = format!("Column{plural} {}", list(&found.best, "and"));
     let outcome = found.before.outcome();
-    let keeping = found.columns.iter().flatten().filter(|score| score.outcome() == outcome).count();
+    let keeping = found.columns.values().flatten().filter(|score| score.outcome() == outcome).count();
     match outcome {
         Outcome::Win if keeping > found.best.len() => format!("{columns} win{s} the soonest."),
         Outcome::Win => format!("{columns} win{s}."),

@@ -251,6 +251,13 @@ impl fmt::Display for Bitboard {
     }
 }
 
+/// Writes the [bits](Self::bits) as a hexadecimal number: `{:#x}`.
+impl fmt::LowerHex for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.bits, f)
+    }
+}
+
 /// Shows the set in one line, the top row first.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

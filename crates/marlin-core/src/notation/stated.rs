@@ -25,7 +25,7 @@ impl Claims {
             };
             return Some(format!("the score is {}, not {score}", found.bounds));
         }
-        found.columns.by_column().zip(&self.columns).find_map(|((column, bounds), &stated)| {
+        found.columns.iter().zip(&self.columns).find_map(|((column, bounds), &stated)| {
             let (bounds, stated) = ((*bounds)?, stated?);
             let is_possible = (bounds.lower().get()..=bounds.upper().get()).contains(&stated);
             (!is_possible)

@@ -69,7 +69,7 @@ impl Root {
 
     /// Returns the proven bounds of the position: those of the best column, unless others are narrower.
     pub(crate) fn bounds(&self) -> Bounds {
-        let columns = self.columns.iter().flatten();
+        let columns = self.columns.values().flatten();
         let most = self.masks.max_score();
         let lower = columns.clone().map(|bounds| bounds.lower).max().unwrap_or(-most);
         let upper = columns.map(|bounds| bounds.upper).max().unwrap_or(most);
@@ -137,7 +137,7 @@ impl Root {
 
     /// Narrows the bounds of all columns by those of another root of the same position.
     pub(super) fn merge(&mut self, other: &Self) {
-        for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
+        for (bounds, others) in self.columns.iter_mut().zip(other.columns.values()) {
             if let (Some(bounds), Some(others)) = (bounds, others) {
                 bounds.raise_lower(others.lower);
                 bounds.cut_upper(others.upper);
@@ -194,7 +194,7 @@ impl Root {
     /// the rules contradict is wrong, and is ignored.
     pub(crate) fn look_up(&mut self, book: &Book) {
         if let Some(scores) = book.raw_columns(&self.position) {
-            let agrees = self.columns.iter().zip(&scores).all(|(bounds, score)| match (bounds, score) {
+            let agrees = self.columns.values().zip(&scores).all(|(bounds, score)| match (bounds, score) {
                 (Some(bounds), Some(score)) => bounds.contains(Score::from_search(*score)),
                 (bounds, score) => bounds.is_none() && score.is_none(),
             });
@@ -260,8 +260,8 @@ fn bounds_by_parents(position: RawPosition, book: &Book) -> Bounds {
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &Book) -> bool {
     let masks = book.masks;
     let root = with_masks!(book.size(), masks => Root::new(masks, position));
-    let columns = root.columns.into_iter().enumerate();
-    columns.filter_map(|(column, bounds)| Some((column, bounds?))).all(|(column, bounds)| {
+    let columns = root.columns.values().enumerate();
+    columns.filter_map(|(column, bounds)| Some((column, (*bounds)?))).all(|(column, bounds)| {
         if bounds.upper < score {
             return true;
         }

@@ -36,7 +36,7 @@ impl Goal {
             Self::Score => root.bounds().is_exact(),
             Self::Outcome => root.bounds().outcome().is_some(),
             Self::Columns => {
-                root.bounds().is_exact() && root.columns.iter().flatten().all(|bounds| bounds.is_exact())
+                root.bounds().is_exact() && root.columns.values().flatten().all(|bounds| bounds.is_exact())
             }
             Self::BestMove | Self::ScoreAndMove => root.best_is_proven(),
             Self::AnyBestMove => {

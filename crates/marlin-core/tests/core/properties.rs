@@ -80,7 +80,7 @@ fn moves_and_wins_are_those_of_the_reference() {
         assert_has_two_ends(position.legal_moves());
         assert_has_two_ends(position.occupied().iter());
         assert_has_two_ends(size.columns());
-        assert_has_two_ends(game.heights().by_column());
+        assert_has_two_ends(game.heights().iter());
         assert_eq!(position.winner(), board.winner().and_then(player), "\n{position}");
         assert_eq!(position.is_full(), board.is_full(), "\n{position}");
         assert_eq!(position.is_over(), board.is_over(), "\n{position}");

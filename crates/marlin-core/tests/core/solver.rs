@@ -118,7 +118,7 @@ fn a_score_is_the_best_of_the_negated_scores_after_each_move() {
     fn property(Late(position): Late) {
         let solver = small_solver();
         let columns = scores(&solver, &position);
-        for (column, score) in columns.by_column() {
+        for (column, score) in columns.iter() {
             let after_it = position.can_play(column).then(|| -small_solver().solve(&position.after(column)));
             assert_eq!(*score, after_it, "column {column} of\n{position}");
         }
@@ -614,7 +614,7 @@ fn what_is_known_without_a_search_encloses_the_scores_and_visits_no_node() {
         let analysis = solver.query(&position).analyze();
         let after = solver.lookup().columns(&position);
         assert_eq!((before.nodes, after.nodes), (0, 0), "{moves}");
-        for (column, bounds) in analysis.columns.by_column() {
+        for (column, bounds) in analysis.columns.iter() {
             let (Some(score), [first, last]) = (bounds.and_then(Bounds::score), [&before, &after]) else {
                 continue;
             };
@@ -679,7 +679,7 @@ fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
         merged.merge(&more);
         assert_eq!(merged.best, merged.ranked().first().map(|&(column, _)| column));
         assert_eq!(merged.nodes, more.nodes + fewer.nodes);
-        for (column, bounds) in merged.columns.by_column() {
+        for (column, bounds) in merged.columns.iter() {
             let (Some(merged), Some(more), Some(fewer)) =
                 (bounds, more.columns[column], fewer.columns[column])
             else {

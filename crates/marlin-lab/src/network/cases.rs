@@ -144,7 +144,7 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
 /// such move, we win at once, or the book ends.
 fn scores_of_choices(position: &Position, book: &Book) -> Option<(Vec<(Column, i8)>, i8)> {
     let scores = book.columns(position).filter(|_| !position.can_win_next())?;
-    let scores = scores.by_column().filter_map(|(column, score)| Some((column, score.as_ref()?.get() as i8)));
+    let scores = scores.iter().filter_map(|(column, score)| Some((column, score.as_ref()?.get() as i8)));
     let scores: Vec<_> = scores.filter(|&(column, _)| !position.after(column).can_win_next()).collect();
     scores.iter().map(|&(_, score)| score).max().map(|best| (scores, best))
 }

@@ -69,7 +69,7 @@ pub(super) async fn connect4(asked: Asked) -> Result<Json<Vec<ScoredColumn>>, Pr
     };
     let scores = report.scores();
     let mut playable: Vec<_> =
-        scores.by_column().filter_map(|(column, score)| Some((column, (*score)?))).collect();
+        scores.iter().filter_map(|(column, score)| Some((column, (*score)?))).collect();
     playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));
     let record = |(column, score): (Column, Score)| ScoredColumn {
         column: column.to_string(),

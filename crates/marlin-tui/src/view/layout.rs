@@ -288,7 +288,7 @@ impl<'a> Scene<'a> {
         {
             pointers.extend(found.best.iter().map(|&column| (column, Pointer::Better)));
             pointers.push((card.played.column, Pointer::Blunder));
-            let columns = found.columns.iter().map(|score| score.map(Bounds::exact)).collect();
+            let columns = found.columns.values().map(|score| score.map(Bounds::exact)).collect();
             hints = Some(Hints { columns, best: Some(Bounds::exact(found.before)), promising: None });
         }
         Self {

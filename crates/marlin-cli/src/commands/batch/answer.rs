@@ -207,7 +207,7 @@ fn in_text(question: Question, found: &Report) -> String {
         (Question::Outcome, Some(outcome)) => outcome.to_string(),
         (Question::Score | Question::Outcome, _) => found.bounds.to_string(),
         (Question::Columns | Question::ColumnOutcomes, _) => {
-            found.columns.iter().map(column).collect::<Vec<_>>().join(" ")
+            found.columns.values().map(column).collect::<Vec<_>>().join(" ")
         }
     }
 }

@@ -82,7 +82,7 @@ fn score(position: &Position, is_weak: bool, search: &EntrySearch<'_>) -> i32 {
 fn columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {
     let analysis = search.ask(position, Query::analyze);
     let score = |column: Option<Bounds>| column.map_or(FULL_COLUMN, |bounds| proven(bounds.score()).get());
-    analysis.columns.into_iter().map(score).collect()
+    analysis.columns.map(score).to_vec()
 }
 
 fn weak_columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {

@@ -295,7 +295,7 @@ fn info(info: &Info<'_>) -> String {
 fn best(result: &SearchResult) -> String {
     let mut text = String::new();
     let position = &result.request.position;
-    for (column, bounds) in position.size().columns().zip(&result.columns) {
+    for (column, bounds) in position.size().columns().zip(result.columns.values()) {
         let &Some(bounds) = bounds else { continue };
         match bounds.score() {
             Some(score) => {
@@ -344,7 +344,7 @@ fn game_over(game: &Game) -> String {
 fn columns(result: &SearchResult) -> String {
     let column =
         |bounds: &Option<Bounds>| bounds.map_or_else(|| " -".to_owned(), |found| format!(" {found}"));
-    format!("analysis{}\n", result.columns.iter().map(column).collect::<String>())
+    format!("analysis{}\n", result.columns.values().map(column).collect::<String>())
 }
 
 /// The word for an outcome in the line of a column.
