@@ -7,7 +7,7 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
 use crate::cells::{Cells, EMPTY, ILLEGAL, Row, threats_of};
-use crate::error::{collect, filled, read, try_column, value_error, with_room};
+use crate::error::{collect, filled, position_error, read, try_column, value_error, with_room};
 use crate::position::PyPosition;
 use crate::solver::{PySolver, limits, threads_of};
 use crate::workers::{Job, Ticket, answer_all};
@@ -209,7 +209,7 @@ impl Boards {
         let row = |(index, numbers): (usize, &[i8])| match reader.read(numbers, other) {
             Ok(row) => Ok(Some(row)),
             Err(_) if mark => Ok(None),
-            Err(error) => Err(value_error(format!(
+            Err(error) => Err(position_error(format!(
                 "board {index} is not a position: {}",
                 reader.describe(numbers, &error)
             ))),

@@ -9,6 +9,18 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
+pyo3::create_exception!(
+    marlin_connect4,
+    PositionError,
+    PyValueError,
+    "A text, an array or moves that are no position, or not one of the board that is expected."
+);
+
+/// Returns the `ValueError` of what is no position.
+pub(crate) fn position_error(message: impl Display) -> PyErr {
+    PositionError::new_err(message.to_string())
+}
+
 /// Returns a `ValueError`.
 pub(crate) fn value_error(message: impl Display) -> PyErr {
     PyValueError::new_err(message.to_string())

@@ -36,6 +36,8 @@ mod _core {
     #[pymodule_export]
     use super::draw::{all_boards, random_boards};
     #[pymodule_export]
+    use super::error::PositionError;
+    #[pymodule_export]
     use super::position::{PyGame, PyPosition};
     #[pymodule_export]
     use super::solver::PySolver;

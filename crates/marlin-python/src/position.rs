@@ -8,27 +8,33 @@ use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::cells::{Cells, ILLEGAL, Layout, threats_of, to_array};
 use crate::error::{
-    base_of, board_size, column_of, legal_column, number, player, read, try_column, value_error,
+    base_of, board_size, column_of, legal_column, number, player, position_error, read, try_column,
+    value_error,
 };
 use crate::solver::limits;
 
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
 /// Args:
-///     moves: A text of moves, as in `"4433"`, or columns from 0, as in `[3, 3, 2, 2]`.
-///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`.
-///     base: The number of the leftmost column in a text. Numbers in a list count from 0.
+///     position: A text in any notation: moves, as in `"4433"`, rows, FEN, drops as in `d1 d2`, Kaggle's JSON, connect-4.data; or
+///         columns from 0, as in `[3, 3, 2, 2]`; an array, or a list with a number for each cell, as `from_array` reads them; or
+///         a position or a game. A text that may be moves is moves.
+///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`; by default that of a drawn board,
+///         FEN or array, otherwise 7x6.
+///     base: The number of the leftmost column in a text of moves. Numbers in a list count from 0.
 ///
 /// Raises:
-///     ValueError: A move is not allowed. The message has its index and the reason.
+///     PositionError: It is no position. The message has the place and the reason.
 ///
 /// Examples:
 ///     >>> position = Position("4433")
-///     >>> position == Position([3, 3, 2, 2]) == Position("3322", base=0)
+///     >>> position == Position([3, 3, 2, 2]) == Position("3322", base=0) == Position(position.fen)
+///     True
+///     >>> position == Position(position.rows) == Position(position.to_array()) == Position("d1 d2 c1 c2")
 ///     True
 ///     >>> position.turn, position.ply, position.legal_moves
 ///     (1, 4, [0, 1, 2, 3, 4, 5, 6])
@@ -70,7 +76,7 @@ pub(crate) fn read_text(reader: Reader, text: &str, is_line: bool) -> Result<Rea
 /// Reads the game of a text.
 fn parse(text: &str, notation: Option<Notation>, board: Option<&str>, base: usize) -> PyResult<Game> {
     let reader = reader().notation(notation).board(board.map(board_size).transpose()?);
-    let read = read_text(reader.base(base_of(base)?), text, false).map_err(value_error)?;
+    let read = read_text(reader.base(base_of(base)?), text, false).map_err(position_error)?;
     Ok(read.game)
 }
 
@@ -82,10 +88,61 @@ pub(crate) fn from_moves(moves: &Bound<'_, PyAny>, board: &str, base: usize) -> 
     let mut game = Game::on(board_size(board)?);
     for (index, column) in moves.try_iter()?.enumerate() {
         let column = try_column(game.position(), column?.extract()?);
-        let column = column.map_err(|message| value_error(format!("move {index}: {message}")))?;
+        let column = column.map_err(|message| position_error(format!("move {index}: {message}")))?;
         game.play(column).map_err(value_error)?;
     }
     Ok(game)
+}
+
+/// The board of moves that name none.
+const USUAL: &str = "7x6";
+
+/// Returns the position that a value is, in any form that [`PyPosition`]'s constructor takes.
+fn position_of(given: &Bound<'_, PyAny>, board: Option<&str>, base: usize) -> PyResult<PyPosition> {
+    let of_board = |position: PyPosition| match board.map(board_size).transpose()? {
+        Some(size) if size != position.position.size() => Err(position_error(format!(
+            "a position of {}, where {size} is expected",
+            position.position.size()
+        ))),
+        _ => Ok(position),
+    };
+    if let Ok(position) = given.cast::<PyPosition>() {
+        return of_board(*position.get());
+    }
+    if let Ok(game) = given.cast::<PyGame>() {
+        return of_board(game.try_borrow()?.position());
+    }
+    if let Ok(text) = given.cast::<PyString>() {
+        let text = text.to_str()?;
+        let moves = parse(text, Some(Notation::Moves), Some(board.unwrap_or(USUAL)), base);
+        let game = moves.or_else(|_| parse(text, None, board, base))?;
+        return Ok(PyPosition { position: *game.position() });
+    }
+    let cells = given.py().import(ARRAYS)?.getattr("cells_of")?.call1((given, board))?;
+    if !cells.is_none() {
+        return of_board(PyPosition::from_array(given.py(), &cells, None)?);
+    }
+    Ok(PyPosition { position: *from_moves(given, board.unwrap_or(USUAL), base)?.position() })
+}
+
+/// A position in any form.
+#[derive(Clone, Copy)]
+pub(crate) struct AnyPosition(pub(crate) PyPosition);
+
+impl<'py> FromPyObject<'_, 'py> for AnyPosition {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        position_of(&given, None, 1).map(Self)
+    }
+}
+
+impl AnyPosition {
+    /// Returns the position, and the limits of a search of it.
+    pub(crate) fn within(&self, time: Option<f64>, nodes: Option<u64>) -> PyResult<(&Position, Limits)> {
+        let position = &self.0.position;
+        Ok((position, limits(position.size(), time, nodes)?))
+    }
 }
 
 /// Returns cells as `Cell(column, row)`.
@@ -105,12 +162,15 @@ const ARRAYS: &str = "marlin_connect4._arrays";
 #[pymethods]
 impl PyPosition {
     #[new]
-    #[pyo3(signature = (moves = None, *, board = "7x6", base = 1))]
-    fn new(moves: Option<&Bound<'_, PyAny>>, board: &str, base: usize) -> PyResult<Self> {
-        Ok(PyGame::new(moves, board, base)?.position())
+    #[pyo3(signature = (position = None, *, board = None, base = 1))]
+    fn new(position: Option<&Bound<'_, PyAny>>, board: Option<&str>, base: usize) -> PyResult<Self> {
+        match position {
+            Some(given) => position_of(given, board, base),
+            None => Ok(PyGame::new(None, board.unwrap_or(USUAL), base)?.position()),
+        }
     }
 
-    /// Return the position of a text in any notation: rows, FEN, moves, drops as in `d1 d2`, Kaggle's JSON, connect-4.data.
+    /// Return the position of a text in any notation; a text with two meanings is refused.
     ///
     /// Args:
     ///     text: The text.
@@ -142,7 +202,7 @@ impl PyPosition {
     ///         one it is `"top"`; cells of the shape `(7, 6)` need one.
     ///
     /// Raises:
-    ///     ValueError: No game leads to these cells, or their shape may be that of another board. The message has the shape,
+    ///     PositionError: No game leads to these cells, or their shape may be that of another board. The message has the shape,
     ///         the cell and the reason.
     ///
     /// Examples:
@@ -154,7 +214,7 @@ impl PyPosition {
         let (cells, width, height, layout): (Bound<'_, PyAny>, usize, usize, String) =
             py.import(ARRAYS)?.getattr("one_board")?.call1((cells, layout))?.extract()?;
         let (reader, cells) = (Cells::of_shape(width, height, &layout)?, read::<i8>(&cells)?);
-        let row = reader.read(&cells, 2).map_err(|error| value_error(reader.describe(&cells, &error)))?;
+        let row = reader.read(&cells, 2).map_err(|error| position_error(reader.describe(&cells, &error)))?;
         Ok(Self { position: row.position })
     }
 
@@ -403,7 +463,7 @@ impl PyPosition {
     /// Return a drawing as SVG, readable on light and dark pages.
     ///
     /// Args:
-    ///     scores: The score of each column, as `Solver.scores` returns them.
+    ///     scores: The score of each column, as `Solver.scores` returns them, or `True` for those of the shared solver.
     ///     line: Columns of moves to show as numbered ghost stones.
     ///     arrows: Columns to point at.
     ///     threats: Whether to mark the threats of both players.
@@ -436,11 +496,6 @@ impl PyPosition {
 }
 
 impl PyPosition {
-    /// Returns the position, and the limits of a search of it.
-    pub(crate) fn within(&self, time: Option<f64>, nodes: Option<u64>) -> PyResult<(&Position, Limits)> {
-        Ok((&self.position, limits(self.position.size(), time, nodes)?))
-    }
-
     /// Returns the number of the player whose stone is in a cell, 0 for an empty one.
     fn at(&self, cell: Cell) -> u8 {
         self.position.at(cell).map_or(0, number)
@@ -487,7 +542,15 @@ pub(crate) fn svg(
         .map_err(|_| unknown("appearance", appearance, Appearance::ALL.map(Appearance::name)))?;
     let drawing = Drawing { theme, appearance, ..Drawing::default() };
     let mut diagram = Diagram { drawing, has_threats: threats, ..Diagram::new(game) };
-    if let Some(scores) = scores {
+    let computed = match scores {
+        Some(asked) if asked.is_instance_of::<PyBool>() => {
+            let shared = || asked.py().import("marlin_connect4._default")?.getattr("default_solver")?.call0();
+            let scores = || shared()?.call_method1("scores", (PyPosition { position: *game.position() },));
+            asked.extract::<bool>()?.then(scores).transpose()?
+        }
+        given => given.cloned(),
+    };
+    if let Some(scores) = computed {
         let size = game.size();
         let score = |score: i32| {
             let found = marlin_core::Score::on(size, score);

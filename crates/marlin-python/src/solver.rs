@@ -19,19 +19,17 @@ use marlin_core::{
 use marlin_support::solvers::{EngineError, SolverPool, read_book};
 use marlin_support::text::excerpt;
 use marlin_svg::Graph;
-use pyo3::exceptions::{PyMemoryError, PyOSError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{stopped, value_error};
-use crate::position::{PyGame, PyPosition, indices};
+use crate::position::{AnyPosition, PyGame, indices};
 use crate::workers::{Job, Searching, Ticket, answer_all};
 
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
 /// than most searches.
 const NODES_AT_ONCE: u64 = 5_000;
-
-/// The time of a search that is given no limits, on boards that are not solved in seconds.
 
 /// A solver for every board: a table for each, and the book. Threads can share it.
 ///
@@ -157,14 +155,20 @@ pub(crate) fn limits(size: BoardSize, time: Option<f64>, nodes: Option<u64>) -> 
 #[pymethods]
 impl PySolver {
     #[new]
-    #[pyo3(signature = (*, hash_mib = 64, threads = None, book = Some(BookArgument::BuiltIn(true))))]
+    #[pyo3(signature = (*, hash_mib = 64, threads = None, book = Some(BookArgument::BuiltIn(true)), board = None))]
     #[pyo3(text_signature = "(*, hash_mib=64, threads=None, book=True)")]
     fn new(
         py: Python<'_>,
         hash_mib: i64,
         threads: Option<i64>,
         book: Option<BookArgument>,
+        board: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        if board.is_some() {
+            return Err(PyTypeError::new_err(
+                "one solver answers for every board: Position(..., board='9x7') has the board",
+            ));
+        }
         let _searching = Searching::begin()?;
         let read = match &book {
             Some(BookArgument::File(path)) => Some(py.detach(|| read_book(path, None))),
@@ -221,7 +225,7 @@ impl PySolver {
     /// below 0 for a loss.
     ///
     /// Args:
-    ///     position: The position.
+    ///     position: The position, in any form that `Position` takes.
     ///     time: The seconds that the search may take, `math.inf` for no limit; by default five on boards that are not solved
     ///         in seconds.
     ///     nodes: The nodes that it may visit.
@@ -236,7 +240,7 @@ impl PySolver {
     fn solve(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        position: AnyPosition,
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<i32> {
@@ -253,7 +257,7 @@ impl PySolver {
     fn scores(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        position: AnyPosition,
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Vec<Option<i32>>> {
@@ -265,7 +269,7 @@ impl PySolver {
     /// Return a column that keeps the score.
     ///
     /// Args:
-    ///     position: The position.
+    ///     position: The position, in any form that `Position` takes.
     ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or `"random"`.
     ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`, or a seed from 0 on, with which each
     ///         call draws the same; by default a seed of the system.
@@ -284,7 +288,7 @@ impl PySolver {
     fn best_move(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        position: AnyPosition,
         tie: &str,
         rng: Option<&Bound<'_, PyAny>>,
         time: Option<f64>,
@@ -314,7 +318,7 @@ impl PySolver {
     /// Return the scores of all columns as far as the limits allow to prove: see `Analysis`.
     ///
     /// Args:
-    ///     position: The position.
+    ///     position: The position, in any form that `Position` takes.
     ///     time: The seconds that the search may take, as in `solve`.
     ///     nodes: The nodes that it may visit.
     ///     pv: The number of moves of best play to return.
@@ -327,7 +331,7 @@ impl PySolver {
     fn analyze<'py>(
         &self,
         py: Python<'py>,
-        position: &PyPosition,
+        position: AnyPosition,
         time: Option<f64>,
         nodes: Option<u64>,
         pv: usize,
@@ -366,7 +370,7 @@ impl PySolver {
             Some(_) => analysis.in_words(),
             None => format!("{}: the score is {}", analysis.in_words(), analysis.bounds),
         };
-        answer(py, "analysis_of")?.call1((json(&record)?, words, *given))
+        answer(py, "analysis_of")?.call1((json(&record)?, words, given.0))
     }
 
     /// Return the reasons for the score of a position: see `Position.explain`.
@@ -374,7 +378,7 @@ impl PySolver {
     fn explain<'py>(
         &self,
         py: Python<'py>,
-        position: &PyPosition,
+        position: AnyPosition,
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -383,7 +387,7 @@ impl PySolver {
         let explanation = self
             .ask(py, position, limits, |solver, ticket| Some(explain(solver, position, &ticket.limits())))?;
         let record = json(&ExplanationRecord::new(&position.to_rows(), &explanation))?;
-        answer(py, "explanation_of")?.call1((record, *given))
+        answer(py, "explanation_of")?.call1((record, given.0))
     }
 
     /// Return the quality of every move of a game: see `Game.review`.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use crate::cells::{Array, ILLEGAL, Layout, PLAYERS, to_array};
-use crate::error::{base_of, board_size, collect, reserve, value_error, with_room};
+use crate::error::{base_of, board_size, collect, position_error, reserve, with_room};
 use crate::position::{PyGame, PyPosition, read_text};
 
 /// The items between two checks for signals.
@@ -47,7 +47,7 @@ pub(crate) fn read_texts<'py>(
             py.check_signals()?;
         }
         let place = if is_file { format!("line {}", index + 1) } else { format!("board {index}") };
-        let wrong = |reason: &str| value_error(format!("{place}: {reason}"));
+        let wrong = |reason: &str| position_error(format!("{place}: {reason}"));
         let read = if let Ok(text) = item.cast::<PyString>() {
             let text = text.to_str()?;
             let text = if is_file { text.trim_end_matches(['\r', '\n']) } else { text };

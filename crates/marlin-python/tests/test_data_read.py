@@ -60,6 +60,13 @@ def test_all_rows_are_in_the_batches_and_the_selections(format: data.Format, tmp
     assert (rows[10:20].score == rows.score[10:20]).all() and (rows[[3, 1]]["best"] == rows["best"][[3, 1]]).all()
 
 
+def test_rows_are_a_frame_of_pandas() -> None:
+    pytest.importorskip("pandas")
+    rows = data.DataSet(data.label(m4.random_boards(10, (8, 34), seed=1)))
+    frame = rows.to_pandas()
+    assert list(frame.columns) == rows.names and frame.score.tolist() == rows.score.tolist()
+
+
 def test_rows_are_copied_to_other_processes() -> None:
     rows = data.DataSet(data.label(BOARDS))
     assert (pickle.loads(pickle.dumps(rows)).boards == BOARDS).all() and {"s0", "boards"} <= set(dir(copy.copy(rows)))

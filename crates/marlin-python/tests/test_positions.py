@@ -14,6 +14,57 @@ import pytest
 from marlin_connect4 import Game, Position, Solver
 
 
+FORMS = [
+    "4433",
+    "d1 d2 c1 c2",
+    "1. d1 d2 2. c1 c2 *",
+    [3, 3, 2, 2],
+    (3, 3, 2, 2),
+    np.array([3, 3, 2, 2]),
+    Game("4433"),
+    Position("4433"),
+    Position("4433").fen,
+    Position("4433").rows,
+    str(Position("4433")),
+    Position("4433").to_array(),
+    Position("4433").to_array().tolist(),
+    Position("4433").to_array(values="own"),
+    Position("4433").to_array().reshape(-1).tolist(),
+    f'{{"board": {Position("4433").to_array().reshape(-1).tolist()}, "mark": 1}}',
+    "https://connect4.gamesolver.org/?pos=4433",
+]
+"""A position in all forms that the README and the docstring of `Position` name."""
+
+
+@pytest.mark.parametrize("form", FORMS, ids=range(len(FORMS)))
+def test_a_position_in_any_form_is_taken_wherever_a_position_is(form: object) -> None:
+    solver = Solver(threads=1)
+    assert Position(form) == Position(form, board="7x6") == Position("4433")
+    found = {
+        name: getattr(solver, name)(form)
+        for name in dir(solver)
+        if not name.startswith("_") and "position" in (getattr(getattr(solver, name), "__text_signature__", None) or "")
+    }
+    assert {"solve", "scores", "best_move", "analyze", "explain"} <= found.keys()
+    assert (found["solve"], found["best_move"], found["scores"][1]) == (18, 4, 18)
+
+
+def test_what_is_no_position_is_an_error_of_its_own() -> None:
+    wrong = ["4438", "7/7/7/7/7/8 w", [3, 9], [[0, 0, 2, 1]], [[4, 4, 3, 3]], np.zeros((2, 6, 7)), Position("4433").to_array()[::-1]]
+    for form in wrong:
+        with pytest.raises(m4.PositionError):
+            Position(form)
+    for moves in ([[0, 0, 2, 1]], [[1, 2, 1, 2]], [[0, 1]]):
+        with pytest.raises(m4.PositionError, match="may be lists of moves"):
+            m4.solve(moves)
+    assert m4.solve(m4.Batch([[0, 0, 2, 1]], board="4x1")) == 0
+    assert Position([[0, 0, 2, 1]], board="4x1").ply == 2
+    with pytest.raises(m4.PositionError, match="a position of 7x6, where 8x7 is expected"):
+        Position(Position(), board="8x7")
+    with pytest.raises(TypeError, match="one solver answers for every board"):
+        Solver(board="9x7")  # type: ignore[call-arg]
+
+
 def test_texts_count_from_one_and_lists_from_zero() -> None:
     assert Position("4433") == Position([3, 3, 2, 2]) == Position("3322", base=0) == Position(np.array([3, 3, 2, 2]))
     assert Position() == Position("") == Position([])
@@ -162,6 +213,7 @@ def test_notebooks_get_drawings() -> None:
     position, game = Position("4433"), Game("4433")
     for svg in (position._repr_svg_(), game._repr_svg_(), position.svg(scores=[0] * 7, line=[4], threats=True)):
         assert svg.startswith("<svg ") and svg.rstrip().endswith("</svg>")
+    assert position.svg(scores=True) == position.svg(scores=Solver().scores(position)) != position.svg(scores=False)
     assert "Last move" in game.svg() and "@media" not in position.svg(appearance="dark")
     assert position.svg(arrows=[1, 4]).count('class="arrow"') == 2 == game.svg(arrows=(1, 4, 1)).count('class="arrow"')
     assert len({position.svg(theme=theme) for theme in ("classic", "quiet", "high-contrast")}) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import sys
@@ -25,8 +26,15 @@ def test_the_blocks_of_the_readme_run_as_they_are_printed() -> None:
     blocks = blocks_of(README)
     assert len(blocks) >= 5
     names: dict[str, Any] = {}
+    shapes = 0
     for block in blocks:
         exec(compile(block, str(README), "exec"), names)
+        # A comment that begins with a shape is one of the name before it.
+        for name, shape in re.findall(r"^(\w+) = .*# (\([\d, ]+\))", block, re.MULTILINE):
+            assert np.shape(names[name]) == ast.literal_eval(shape), name
+            shapes += 1
+    # What a comment offers in place of the code beside it is not run: it is code of its own.
+    assert shapes >= 5 and not re.search(r"# or ", README.read_text())
 
 
 def stand_in_of_torch() -> Any:

@@ -31,7 +31,7 @@ from ._batch import (
     solve,
 )
 from ._cell import Cell
-from ._core import Game, Position, Solver, __version__
+from ._core import Game, Position, PositionError, Solver, __version__
 from ._default import default_solver
 from ._games import GameFile, read_games
 from ._rules import canonical, legal, non_losing, policy, step, turn, winner
@@ -58,6 +58,7 @@ __all__ = [
     "Mistake",
     "Opponent",
     "Position",
+    "PositionError",
     "Rate",
     "Review",
     "ReviewedMove",

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ._core import Game, Position
+from ._core import Game, Position, PositionError
 
 Cells: TypeAlias = npt.ArrayLike | Position | Game | Sequence[str | Position | Game]
 """One board, `(6, 7)`, or many, `(n, 6, 7)`: 0 empty, 1, and 2 or -1 for the other player; or texts, positions or games."""
@@ -19,6 +19,9 @@ Layout: TypeAlias = Literal["top", "bottom", "columns"]
 Without one, boards are read as rows with the top one first. Boards of the shape `(7, 6)` need one: they may be the columns of
 the usual board.
 """
+
+FEWEST = 4
+"""The fewest rows and columns of an array that is read without the size of its board."""
 
 COLUMNS_OF_7X6 = (7, 6)
 """The shape that the columns of the usual board have, and the rows of a board of 6x7."""
@@ -52,7 +55,7 @@ def as_cells(boards: Cells) -> Int8:
         different = cells != array
         if different.any():
             place = tuple(int(index[0]) for index in np.nonzero(different))
-            raise ValueError(
+            raise PositionError(
                 f"cell {list(place)} is {array[place]}: cells are 0 (empty), 1, and 2 or -1 for the other player; "
                 f"the boards have the shape {array.shape}"
             )
@@ -60,23 +63,48 @@ def as_cells(boards: Cells) -> Int8:
     return np.ascontiguousarray(array)
 
 
-def as_boards(boards: Cells, layout: Layout | None) -> tuple[Int8, bool, Layout]:
+def cells_of(given: Any, board: str | None) -> Any:
+    """Return the cells of one board: an array of two axes, or a number for each cell. `None` is for moves."""
+    array: npt.NDArray[Any] = np.asarray(given) if hasattr(given, "__len__") else np.empty(0)
+    width, height = (int(side) for side in (board or "7x6").lower().split("x"))
+    if array.ndim != 1:
+        require_board(array.shape, board)
+        return array
+    # On a board of two or three columns they may be moves.
+    has_cells = array.size == width * height and width > 3 and not set(array.tolist()) - {0, 1, 2, -1}
+    return array.reshape(height, width) if has_cells else None
+
+
+def require_board(shape: tuple[int, ...], board: str | None) -> None:
+    """Raise the error of an array of two axes that may be lists of moves: a board of one row is one of them."""
+    if board is None and len(shape) == 2 and min(shape) < FEWEST:
+        raise PositionError(
+            f"an array of the shape {shape} may be lists of moves: give moves as texts, or board='{shape[1]}x{shape[0]}' to "
+            "Batch or Position for a board of so few rows or columns"
+        )
+
+
+def as_boards(boards: Cells, layout: Layout | None, board: str | None = None) -> tuple[Int8, bool, Layout]:
     """Return boards as an array of three axes, whether it is one board, and the layout."""
     cells = as_cells(boards)
     is_one = cells.ndim == 2
     if is_one:
         cells = cells[np.newaxis]
     if cells.ndim != 3:
-        raise ValueError(
+        raise PositionError(
             f"boards have the shape {cells.shape}: one board has two axes, as in (6, 7), and many have three, (n, 6, 7)"
         )
     if layout is None:
         if cells.shape[1:] == COLUMNS_OF_7X6:
-            raise ValueError(
+            raise PositionError(
                 f"boards have the shape {cells.shape[is_one:]}, where (6, 7) or (n, 6, 7) is expected: "
                 "layout='columns' reads the columns of a board of 7x6, and layout='top' the rows of one of 6x7"
             )
         layout = "top"
+    first, second = cells.shape[1:]
+    found = f"{first}x{second}" if layout == "columns" else f"{second}x{first}"
+    if board not in (None, found):
+        raise PositionError(f"boards of {found}, where board={board!r} is expected")
     return cells, is_one, layout
 
 
@@ -86,7 +114,7 @@ def one_board(cells: Cells, layout: Layout | None) -> tuple[Int8, int, int, Layo
     n, first, second = array.shape
     width, height = (first, second) if layout == "columns" else (second, first)
     if n != 1:
-        raise ValueError(
+        raise PositionError(
             f"boards have the shape {array.shape}, where one of (6, 7) is expected: the functions for arrays take many"
         )
     return array, width, height, layout

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Cells, Int8, Layout, as_boards, texts_of
+from ._arrays import Cells, Int8, Layout, as_boards, require_board, texts_of
 from ._core import Game, Position, Solver
 from ._default import default_solver
 
@@ -34,7 +34,8 @@ class Batch:
         boards: One board, `(6, 7)`, or many, `(n, 6, 7)`, of any board size; or a text in any notation, a `Position` or a
             `Game`, or a list of these, all of one board.
         layout: The order of the cells.
-        board: The size of the board of texts; by default that of a drawn board or FEN, otherwise 7x6.
+        board: The size of the board; by default that of an array, a drawn board or FEN, otherwise 7x6. One board of fewer than
+            four rows or columns needs it.
         base: The number of the leftmost column in texts of moves.
         errors: `"mark"` keeps rows that are not positions, and marks their answers, instead of a `ValueError` with the index
             of the first one and the reason.
@@ -68,10 +69,12 @@ class Batch:
             self._read(texts, layout, board, base, errors)
             is_item = isinstance(boards, np.ndarray) and boards.ndim == 0
             self.is_one = is_item or isinstance(boards, str | Position | Game)
-        elif board is not None or base != 1:
-            raise ValueError("board= and base= are for texts: an array shows the size of its board")
+        elif base != 1:
+            raise ValueError("base= is for texts of moves")
         else:
-            self.cells, self.is_one, self.layout = as_boards(boards, layout)
+            self.cells, self.is_one, self.layout = as_boards(boards, layout, board)
+            if self.is_one:
+                require_board(self.cells.shape[1:], board)
             self._begin(errors)
 
     def _read(

@@ -11,15 +11,19 @@ from ._cell import Cell
 from .opponents import Rng
 
 __version__: str
-__all__ = ["Boards", "Game", "Position", "Settings", "Solver", "__version__", "all_boards", "random_boards", "read_texts"]
+__all__ = ["Boards", "Game", "Position", "PositionError", "Settings", "Solver", "__version__", "all_boards", "random_boards", "read_texts"]
 
+# What the constructor of a position takes.
+_AnyPosition = str | Iterable[int] | npt.ArrayLike | Position | Game
 _Theme = Literal["classic", "quiet", "high-contrast"]
 _Appearance = Literal["auto", "light", "dark"]
+
+class PositionError(ValueError): ...
 
 @final
 class Position:
     def __new__(
-        cls, moves: str | Iterable[int] | None = None, *, board: str = "7x6", base: Literal[0, 1] = 1
+        cls, position: _AnyPosition | None = None, *, board: str | None = None, base: Literal[0, 1] = 1
     ) -> Position: ...
     @staticmethod
     def parse(text: str, *, board: str | None = None, base: Literal[0, 1] = 1) -> Position: ...
@@ -67,7 +71,7 @@ class Position:
     def svg(
         self,
         *,
-        scores: Sequence[int | None] | None = None,
+        scores: Sequence[int | None] | bool | None = None,
         line: Sequence[int] | None = None,
         arrows: Sequence[int] | None = None,
         threats: bool = False,
@@ -110,7 +114,7 @@ class Game:
     def svg(
         self,
         *,
-        scores: Sequence[int | None] | None = None,
+        scores: Sequence[int | None] | bool | None = None,
         line: Sequence[int] | None = None,
         arrows: Sequence[int] | None = None,
         threats: bool = False,
@@ -136,13 +140,13 @@ class Solver:
     def hash_mib(self) -> int: ...
     @property
     def book_plies(self) -> int: ...
-    def solve(self, position: Position, *, time: float | None = None, nodes: int | None = None) -> int: ...
+    def solve(self, position: _AnyPosition, *, time: float | None = None, nodes: int | None = None) -> int: ...
     def scores(
-        self, position: Position, *, time: float | None = None, nodes: int | None = None
+        self, position: _AnyPosition, *, time: float | None = None, nodes: int | None = None
     ) -> list[int | None]: ...
     def best_move(
         self,
-        position: Position,
+        position: _AnyPosition,
         *,
         tie: Literal["center", "left", "random"] = "center",
         rng: Rng = None,
@@ -150,10 +154,10 @@ class Solver:
         nodes: int | None = None,
     ) -> int: ...
     def analyze(
-        self, position: Position, *, time: float | None = None, nodes: int | None = None, pv: int = 0
+        self, position: _AnyPosition, *, time: float | None = None, nodes: int | None = None, pv: int = 0
     ) -> Analysis: ...
     def explain(
-        self, position: Position, *, time: float | None = None, nodes: int | None = None
+        self, position: _AnyPosition, *, time: float | None = None, nodes: int | None = None
     ) -> Explanation: ...
     def review(self, game: Game, *, time: float | None = None, nodes: int | None = None) -> Review: ...
     def stop(self) -> None: ...

@@ -66,7 +66,7 @@ def read_games(
     Examples:
         >>> read_games(["4433 18", "4444444 1"])
         Traceback (most recent call last):
-        ValueError: line 2: move 7: column 4 is full
+        marlin_connect4.PositionError: line 2: move 7: column 4 is full
         >>> marked = read_games(["4433 18", "4444444 1"], errors="mark")
         >>> marked.reasons, marked.games[1], marked.scores.tolist()
         ({1: 'move 7: column 4 is full'}, None, [18, -128])

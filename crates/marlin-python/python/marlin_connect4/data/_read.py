@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast, overload
 
@@ -89,6 +90,12 @@ class DataSet:
         if not isinstance(key, slice | np.ndarray | list):
             raise TypeError(f"rows {key!r}: a slice, an array or a list of numbers, or the name of a column is expected")
         return DataSet({name: self.columns[name][key] for name in self.columns}, self.board)
+
+    def to_pandas(self) -> Any:
+        """Return a `DataFrame` of the columns, which needs pandas. Boards are a column of arrays."""
+        pandas = import_module("pandas")
+        columns = {name: self.columns[name] for name in self.columns}
+        return pandas.DataFrame({name: list(values) if values.ndim > 1 else values for name, values in columns.items()})
 
     def batches(self, rows: int, names: list[str] | None = None) -> Iterator[DataSet]:
         """Return at most so many rows at a time: a file of Parquet may be larger than the memory.
