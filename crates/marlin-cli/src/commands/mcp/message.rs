@@ -1,7 +1,7 @@
 //! JSON-RPC 2.0: a line to a message, and replies to lines; and the versions of the protocol.
 
 use marlin_support::lines::Line;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
 /// The parameters of a message.
@@ -81,17 +81,26 @@ impl RpcError {
 /// An error in reply to the line with an id, if that is known.
 pub(super) type Rejection = (Option<Id>, RpcError);
 
+/// The id of an object, whatever its other fields have: text that is no Unicode, or numbers and nesting beyond limits.
+#[derive(Deserialize)]
+struct Named {
+    id: Value,
+}
+
 /// Parses a line. Blank lines are `None`.
 pub(super) fn parse(line: &Line) -> Option<Result<Message, Rejection>> {
-    let parsed = match line {
-        Ok(text) if text.trim().is_empty() => return None,
-        Ok(text) => serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}")),
-        Err(error) => Err(error.to_string()),
-    };
-    Some(match parsed {
-        Ok(value) => message(value),
-        Err(error) => Err((None, RpcError::new(PARSE, error))),
-    })
+    let rejected = |id, error| Some(Err((id, RpcError::new(PARSE, error))));
+    match line {
+        Ok(text) if text.trim().is_empty() => None,
+        Ok(text) => match serde_json::from_str(text) {
+            Ok(value) => Some(message(value)),
+            Err(error) => {
+                let named = serde_json::from_str(text).ok().and_then(|Named { id }| Id::new(&id));
+                rejected(named, format!("the line is not JSON: {error}"))
+            }
+        },
+        Err(error) => rejected(None, error.to_string()),
+    }
 }
 
 /// Returns the message of a line.
@@ -288,6 +297,10 @@ mod tests {
         for (line, id, expected) in [
             ("{", Value::Null, -32700),
             (r#""\ud800""#, Value::Null, -32700),
+            (r#"{"id":7,"params":["\ud800"#, Value::Null, -32700),
+            (r#"{"params":{"position":"\ud800"},"id":7}"#, json!(7), -32700),
+            (r#"{"id":"\ud83d\ude00","params":[1e999]}"#, json!("😀"), -32700),
+            (&format!(r#"{{"id":"a","params":{}{}}}"#, "[".repeat(200), "]".repeat(200)), json!("a"), -32700),
             ("[]", Value::Null, -32600),
             ("7", Value::Null, -32600),
             ("{}", Value::Null, -32600),
