@@ -111,7 +111,8 @@ fn read_events() -> io::Result<Receiver<io::Result<Event>>> {
     Ok(events)
 }
 
-/// Waits for events, and handles all in the queue. Returns whether the player quits.
+/// Waits for events, and handles those in the queue, for the time of a poll at most: a signal is noticed between. Returns whether
+/// the player quits.
 fn handle_events(
     events: &Receiver<io::Result<Event>>,
     timeout: Duration,
@@ -120,14 +121,16 @@ fn handle_events(
     screen: &mut Screen,
     area: Rect,
 ) -> io::Result<bool> {
-    let first = match events.recv_timeout(timeout) {
+    let mut next = match events.recv_timeout(timeout) {
         Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
         first => first.ok(),
     };
-    for event in first.into_iter().chain(events.try_iter()) {
+    let begun = Instant::now();
+    while let Some(event) = next {
         let event = event?;
-        let Some(action) = action(play, &event, area) else { continue };
-        let Some(effect) = play.apply(action) else { continue };
+        let effect = action(play, &event, area).and_then(|action| play.apply(action));
+        next = if begun.elapsed() < POLL_TIME { events.try_recv().ok() } else { None };
+        let Some(effect) = effect else { continue };
         match effect {
             Effect::Quit => return Ok(true),
             Effect::Stop => engine.stop(),

@@ -274,6 +274,24 @@ fn a_signal_ends_a_game_that_waits_for_the_rest_of_a_key() {
 }
 
 #[test]
+fn a_signal_ends_a_program_whose_keys_never_end() {
+    for (arguments, shown) in [
+        (&["puzzle", "--number", "12"][..], "Puzzle 12: "),
+        (&["learn"], "1 Threats"),
+        (&["--o", "person"], " X  to move"),
+    ] {
+        let mut screen = Screen::start(arguments);
+        screen.wait_for(shown);
+        let mut keys = File::from(screen.keys.as_fd().try_clone_to_owned().unwrap());
+        // A key of a puzzle takes longer to handle than to press.
+        thread::spawn(move || while keys.write_all(&b"n1".repeat(100)).is_ok() {});
+        thread::sleep(Duration::from_millis(500));
+        send(&screen.child, SIGTERM);
+        assert_eq!(screen.leave_by_any_end().0.signal(), Some(SIGTERM), "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_key_that_arrives_with_a_new_size_is_handled() {
     let mut screen = Screen::start(&["--o", "person"]);
     screen.wait_for(" X  to move");
