@@ -207,12 +207,14 @@ export interface LevelMove {
     level: number;
     /** The seed of its choices. */
     seed: number;
-    /** The column to play; null after the end of the game. */
-    best: number | null;
-    /** The score after that move, from the side to move before it; null without a proof. */
+    /** The best move, or before its proof the most promising one that the bounds leave possible; only of level 10. */
+    best?: number;
+    /** The score after `play`, from the side to move before it; null without a proof. */
     score: number | null;
-    /** Whether the move is proven to keep the score of the position. */
+    /** Whether `play` is proven to keep the score of the position. */
     best_proven: boolean | null;
+    /** The column to play; null after the end of the game. */
+    play: number | null;
 }
 
 /** The quality of the moves of a game as plain data. Moves are numbered from 1. */
@@ -237,6 +239,8 @@ export interface Review {
     setup: number;
     /** The turning point in words. */
     turning_point_words: string;
+    /** Whether the quality of every move is proven. */
+    proven: boolean;
 }
 
 /** The moves of a side together. */

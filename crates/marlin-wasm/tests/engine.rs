@@ -272,7 +272,7 @@ fn levels_are_those_of_the_library() {
             let question =
                 json!({"task": "level", "position": "4444443", "level": level.get(), "seed": seed});
             let (answer, _) = ask(&mut engine, question, Some(200_000));
-            assert_eq!(answer["best"], json!(expected), "level {level}, seed {seed}");
+            assert_eq!(answer["play"], json!(expected), "level {level}, seed {seed}");
         }
     }
 }
@@ -287,7 +287,7 @@ fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
         assert_eq!((&answer["proven"], answer["nodes"].as_u64()), (&json!(false), Some(3000)), "{task}");
         assert!(answer["column_bounds"].is_array() && answer["best"].is_u64(), "{task}");
     }
-    assert!(ask(engine, question("level"), Some(1000)).0["best"].is_u64());
+    assert!(ask(engine, question("level"), Some(1000)).0["play"].is_u64());
     assert_eq!(ask(engine, question("explain"), Some(1000)).0["score"], json!(null));
     let (explored, _) = ask(engine, question("explore"), Some(1000));
     assert_eq!((&explored["proven"], &explored["columns"][0]["holding"]), (&json!(false), &json!(null)));

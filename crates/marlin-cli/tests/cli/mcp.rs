@@ -165,11 +165,11 @@ fn a_move_is_the_best_one_or_that_of_a_level() {
     let mut client = Client::start();
     let (text, record) = client.tool("best_move", &json!({"position": "4433"}));
     assert_eq!(text, "X plays column 5. After it: X wins on move 7. It is proven to be best.\n");
-    assert_eq!((&record["best"], &record["best_proven"]), (&json!(5), &json!(true)));
+    assert_eq!((&record["play"], &record["best_proven"]), (&json!(5), &json!(true)));
     let (text, record) = client.tool("best_move", &json!({"position": "4433", "level": 1, "seed": 3}));
     assert!(text.contains("Level 1 plays so") && record["level"] == 1, "{text}");
     let (text, record) = client.tool("best_move", &json!({"position": "1212121"}));
-    assert!(text.contains("The game is over: X has won") && record["best"].is_null(), "{text}");
+    assert!(text.contains("The game is over: X has won") && record["play"].is_null(), "{text}");
     client.finish();
 }
 

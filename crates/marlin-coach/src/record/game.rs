@@ -32,6 +32,8 @@ record! {
         setup: u32 = review.game.start().nb_moves(),
         /// The turning point in words.
         turning_point_words: String = review.turning_point_in_words(),
+        /// Whether the quality of every move is proven.
+        proven: bool = review.moves.iter().all(|played| played.assessment.is_some()),
     }
 }
 
@@ -121,12 +123,15 @@ record! {
         level: usize = player.0.get(),
         /// The seed of its choices.
         seed: u64 = player.1,
-        /// The column to play; null after the end of the game.
-        best: Option<Column> = choice.map(|choice| choice.column),
-        /// The score after that move, from the side to move before it; null without a proof.
+        /// The best move, or before its proof the most promising one that the bounds leave possible; only of level 10.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        best: Option<Column> = choice.filter(|_| player.0 == SkillLevel::MAX).and_then(|choice| choice.analysis.best),
+        /// The score after `play`, from the side to move before it; null without a proof.
         score: Option<Score> = bounds.and_then(Bounds::score),
-        /// Whether the move is proven to keep the score of the position.
+        /// Whether `play` is proven to keep the score of the position.
         best_proven: Option<bool> = choice.map(ChosenMove::keeps_score),
+        /// The column to play; null after the end of the game.
+        play: Option<Column> = choice.map(|choice| choice.column),
     }
 }
 

@@ -431,6 +431,42 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_that_was_stopped_before_its_proof_says_so() {
+        let (solver, stop) = (Solver::on("9x6".parse().unwrap()), marlin_core::StopFlag::new());
+        stop.stop();
+        let limits = Limits { stop: Some(stop), ..Limits::NONE };
+        let searches =
+            [Verb::Solve, Verb::Analyze, Verb::Best, Verb::Line, Verb::Level, Verb::Explain, Verb::Explore];
+        for verb in searches.into_iter().chain([Verb::Review]) {
+            let request = read(verb, &json!({"position": "46", "board": "9x6"}));
+            let record =
+                serde_json::to_value(request.answer(&request.run(&solver, &limits)).unwrap()).unwrap();
+            let said = ["proven", "best_proven", "complete"].map(|name| &record[name]);
+            assert!(said.contains(&&json!(false)), "{verb:?}: {record}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_the_one_to_play_and_the_best_is_never_excluded() {
+        // The book knows that column 4 is not the best here.
+        let (solver, limits) = (Solver::new(), Limits { nodes: Some(1), ..Limits::NONE });
+        let answer = |verb, level: usize| {
+            let given = json!({"position": "7376265277444", "level": level});
+            let given = if verb == Verb::Level { given } else { json!({"position": "7376265277444"}) };
+            let request = read(verb, &given);
+            serde_json::to_value(request.answer(&request.run(&solver, &limits)).unwrap()).unwrap()
+        };
+        let (analyzed, perfect) = (answer(Verb::Analyze, 10), answer(Verb::Level, 10));
+        assert_eq!((&analyzed["play"], &perfect["play"]), (&json!(4), &json!(4)), "{analyzed} {perfect}");
+        assert_eq!(
+            (&analyzed["best"], &perfect["best_proven"]),
+            (&perfect["best"], &json!(false)),
+            "{perfect}"
+        );
+        assert!(answer(Verb::Level, 9)["play"].is_u64() && answer(Verb::Level, 9).get("best").is_none());
+    }
+
+    #[test]
     fn every_short_game_on_a_wide_board_is_read_back_from_its_answers() {
         for size in ["12x4", "32x3"] {
             let board: BoardSize = size.parse().unwrap();

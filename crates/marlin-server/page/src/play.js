@@ -169,7 +169,7 @@ export async function hint() {
     if (state.mode !== "play" || !state.players || !position || position.result !== null || parts.hint.disabled) return;
     say("Looking for the best move…");
     const found = await askEngine((signal) => engine.play(game.board, shown(game), 10, 0, signal)).catch((error) => say(message(error)));
-    const column = found?.best;
+    const column = found?.play;
     if (!column) return;
     state.hints += 1;
     if (state.players) keepGame({ game, players: state.players, seed: state.seed, hints: state.hints, isOver: false });

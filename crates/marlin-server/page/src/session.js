@@ -277,7 +277,7 @@ async function computerMove(level, signal) {
     thinking = signal;
     render();
     try {
-        const [{ best: column }] = await Promise.all([
+        const [{ play: column }] = await Promise.all([
             engine.play(game.board, shown(game), level, state.seed, signal),
             new Promise((resolve) => setTimeout(resolve, PAUSE)),
         ]);

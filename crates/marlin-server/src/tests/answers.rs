@@ -33,7 +33,7 @@ async fn a_position_that_is_over_has_no_best_move() {
     let won = server.get("/api/v1/solve?moves=1212121").await.json();
     assert_eq!((&won["best"], &won["winning_cells"]), (&json!(null), &json!(["a1", "a2", "a3", "a4"])));
     for url in ["/api/v1/best?moves=1212121", "/api/v1/best?moves=1212121&level=3"] {
-        assert_eq!(server.get(url).await.json()["best"], json!(null), "{url}");
+        assert_eq!(server.get(url).await.json()["play"], json!(null), "{url}");
     }
     assert_eq!(
         server.get("/solve?pos=1212121").await.json()["score"],
@@ -103,12 +103,12 @@ async fn a_level_plays_the_same_move_for_the_same_seed() {
         let url = format!("/api/v1/best?moves=4&level=1&seed={seed}");
         let [one, other] = [server.get(&url).await.json(), server.get(&url).await.json()];
         assert_eq!(one, other);
-        played.insert(one["best"].as_u64().unwrap());
+        played.insert(one["play"].as_u64().unwrap());
     }
     assert!(played.len() > 1, "a beginner varies");
     let best = server.get("/api/v1/best?moves=44").await.json();
-    assert_eq!((&best["best"], &best["score"], &best["best_proven"]), (&json!(4), &json!(1), &json!(true)));
-    assert_eq!(server.get("/api/v1/best?moves=44&level=10&seed=9").await.json()["best"], json!(4));
+    assert_eq!((&best["play"], &best["score"], &best["best_proven"]), (&json!(4), &json!(1), &json!(true)));
+    assert_eq!(server.get("/api/v1/best?moves=44&level=10&seed=9").await.json()["play"], json!(4));
 }
 
 #[tokio::test]
