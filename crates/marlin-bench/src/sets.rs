@@ -95,7 +95,7 @@ fn is_path(set: &str) -> bool {
 /// Reads a set of the folder, of a certain board if one is given.
 pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Result<PositionSet> {
     let path = dir.join(format!("{name}.txt"));
-    if path.is_file() && name != NOT_A_SET {
+    if path.exists() && name != NOT_A_SET {
         return read(&path, board);
     }
     let known = known_names(dir);

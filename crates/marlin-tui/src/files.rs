@@ -159,7 +159,7 @@ impl PlaySettings {
                 Err(line) => format!("'{line}' in {}", name(path)),
             },
             Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
-            Err(error) => error.to_string(),
+            Err(error) => format!("{}: {error}", name(path)),
         };
         (Self::default(), Some(format!("the settings are not used and will be replaced: {fault}")))
     }
@@ -186,7 +186,10 @@ mod tests {
             std::fs::write(&file, damaged).unwrap();
             let (read, note) = PlaySettings::read(&file);
             assert_eq!(read, PlaySettings::default());
-            assert!(note.is_some_and(|note| note.contains("will be replaced")), "{damaged:?}");
+            assert!(
+                note.is_some_and(|note| note.contains("will be replaced") && note.contains("play.conf")),
+                "{damaged:?}"
+            );
         }
         settings.write(&file);
         assert_eq!(PlaySettings::read(&file), (settings, None));

@@ -168,7 +168,7 @@ fn make(
     solver: &Solver,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if shard.is_none() && path.exists() && !force {
+    if shard.is_none() && is_taken(path) && !force {
         // The same command again, after it was finished.
         let book = read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
         let book = book.ok_or_else(|| Failure::exists(path))?;
@@ -193,13 +193,18 @@ fn make(
 }
 
 fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    if path.exists() && !force {
+    if is_taken(path) && !force {
         return Err(Failure::exists(path));
     }
     let Some((first, others)) = records.split_first() else { return Ok(()) };
     let mut scores = Scores::read(first)?;
     others.iter().try_for_each(|record| scores.merge(record))?;
     write(path, &scores, force, out)
+}
+
+/// Returns whether a file has this name, or a link, also one to nothing.
+fn is_taken(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 /// Makes a book and writes it, as a whole or not at all.

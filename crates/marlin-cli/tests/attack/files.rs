@@ -16,7 +16,14 @@ fn a_book_or_a_set_that_is_no_file_is_refused_by_its_kind() {
     let sandbox = Sandbox::new();
     make_fifo(&sandbox.path("fifo"));
     fs::create_dir(sandbox.path("folder")).unwrap();
-    for (name, kind) in [("fifo", "a FIFO"), ("folder", "a directory"), ("/dev/zero", "a device")] {
+    std::os::unix::fs::symlink("nowhere", sandbox.path("link")).unwrap();
+    let kinds = [
+        ("fifo", "a FIFO"),
+        ("folder", "a directory"),
+        ("/dev/zero", "a device"),
+        ("link", "a link to nothing"),
+    ];
+    for (name, kind) in kinds {
         for arguments in [
             &["analyze", "--book", name][..],
             &["book", "info", name],
@@ -31,6 +38,22 @@ fn a_book_or_a_set_that_is_no_file_is_refused_by_its_kind() {
             );
         }
     }
+}
+
+#[test]
+fn a_link_to_nothing_is_no_place_for_a_book() {
+    let sandbox = Sandbox::new();
+    let shard = ["book", "generate", "--board", "5x4", "--plies", "2", "--shard", "1/1", "--out", "a"];
+    assert_eq!(sandbox.run(&shard, "").code, Some(0));
+    std::os::unix::fs::symlink("folder/b", sandbox.path("link")).unwrap();
+    for arguments in [
+        &["book", "generate", "--board", "5x4", "--plies", "2", "--out", "link"][..],
+        &["book", "merge", "--out", "link", "a.1-of-1.record"],
+    ] {
+        let run = sandbox.run(arguments, "");
+        assert!(run.error_line().contains("link exists already"), "{arguments:?}: {run:?}");
+    }
+    assert_eq!(fs::read_dir(sandbox.path(".")).unwrap().count(), 2, "no record is left");
 }
 
 #[test]

@@ -11,7 +11,9 @@ fn an_input_that_is_no_file_or_too_long_is_refused_by_its_kind() {
     assert!(std::process::Command::new("mkfifo").arg(folder.path("fifo")).status().unwrap().success());
     fs::create_dir(folder.path("folder")).unwrap();
     fs::File::create(folder.path("sparse")).unwrap().set_len(2 << 30).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path("link")).unwrap();
     let kinds = [
+        ("link", "it is a link to nothing, where a file is expected"),
         ("fifo", "it is a FIFO, where a file is expected"),
         ("folder", "it is a directory, where a file is expected"),
         ("/dev/zero", "it is a device, where a file is expected"),
@@ -32,16 +34,18 @@ fn an_input_that_is_no_file_or_too_long_is_refused_by_its_kind() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_of_the_game_that_is_a_device_is_refused() {
+fn a_file_of_the_game_that_is_a_device_or_a_link_to_nothing_is_refused() {
     let folder = GameFolder::begun();
     for file in ["settings.toml", "state.toml", "finished.jsonl"] {
         let path = folder.path("connect4").join(file);
         let before = fs::read(&path).unwrap();
-        for target in ["/dev/zero", "/dev/fd/0"] {
+        for target in ["/dev/zero", "/dev/fd/0", "nowhere"] {
             fs::remove_file(&path).unwrap();
             std::os::unix::fs::symlink(target, &path).unwrap();
-            let run = folder.run(&["verify"], b"");
-            assert!(run.error_line().contains(", where a file is expected"), "{file}, {target}: {run:?}");
+            let verified = folder.run(&["verify"], b"");
+            for run in [verified, folder.apply_in("octocat/octocat", 1, &["connect4|drop|yellow|4"])] {
+                assert!(run.error_line().contains(", where a file is expected"), "{file}, {target}: {run:?}");
+            }
         }
         fs::remove_file(&path).unwrap();
         fs::write(&path, before).unwrap();

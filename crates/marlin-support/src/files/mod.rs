@@ -88,7 +88,11 @@ pub fn check_regular(path: &Path) -> io::Result<()> {
 pub fn open_regular(path: &Path) -> io::Result<File> {
     // Opening a FIFO would wait for its writer.
     check_regular(path)?;
-    File::open(path)
+    // Nothing at all is often as good as an empty file; a link says that there should be one.
+    let is_dangling = |error: &io::Error| error.kind() == io::ErrorKind::NotFound && path.is_symlink();
+    let dangling =
+        || io::Error::new(io::ErrorKind::InvalidInput, "it is a link to nothing, where a file is expected");
+    File::open(path).map_err(|error| if is_dangling(&error) { dangling() } else { error })
 }
 
 /// Reads a file of at most [`MAX_BYTES`].

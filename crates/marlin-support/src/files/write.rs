@@ -280,9 +280,11 @@ impl StateFile {
     /// Those of the system, and that the user has no folder.
     pub fn update(&self, change: impl FnOnce(&str) -> String) -> io::Result<()> {
         let path = self.0.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
-        fs::create_dir_all(folder_of(path))?;
-        let _lock = LockFile::beside(path)?;
-        write_own(path, change(&self.read()).as_bytes())
+        let updated = fs::create_dir_all(folder_of(path)).and_then(|()| {
+            let _lock = LockFile::beside(path)?;
+            write_own(path, change(&self.read()).as_bytes())
+        });
+        updated.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 }
 
@@ -301,8 +303,12 @@ mod tests {
         };
         let (state, settings) = (fifo("puzzles"), fifo("play.conf"));
         let refused = [StateFile(Some(state)).update(|_| "1".to_owned()), write_own(&settings, b"theme")];
-        for error in refused.map(Result::unwrap_err) {
-            assert_eq!(error.to_string(), "it is a FIFO, where a file is expected");
+        for (error, name) in
+            refused.map(|refused| refused.unwrap_err().to_string()).iter().zip([Some("puzzles"), None])
+        {
+            let name =
+                name.map_or_else(String::new, |name| format!("{}: ", folder.path().join(name).display()));
+            assert_eq!(*error, format!("{name}it is a FIFO, where a file is expected"));
         }
         fifo(".solved.lock");
         let error = StateFile(Some(folder.path().join("solved"))).update(|_| "1".to_owned()).unwrap_err();
