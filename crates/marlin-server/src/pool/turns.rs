@@ -16,6 +16,9 @@ pub(super) struct Turns {
     /// In the order of their first searches.
     boards: Vec<Board>,
     most: usize,
+    /// The number of boards that have got a table. Every second one is for the search that ends first, and not for the one that
+    /// has waited longest: a time below that of a turn has a chance only so.
+    pub(super) given: u64,
 }
 
 /// A board whose table is in use.
@@ -33,7 +36,7 @@ struct Board {
 impl Turns {
     /// Returns the turns of a number of boards at a time.
     pub(super) const fn of(most: usize) -> Self {
-        Self { boards: Vec::new(), most }
+        Self { boards: Vec::new(), most, given: 0 }
     }
 
     /// Returns whether a board has a table.
@@ -57,6 +60,7 @@ impl Turns {
         if !self.has(size) {
             let (ran, searches, is_over) = (Duration::ZERO, BTreeMap::new(), false);
             self.boards.push(Board { size, ran, searches, is_over });
+            self.given += 1;
         }
         for board in self.boards.iter_mut().filter(|board| board.size == size) {
             board.searches.insert(number, flag.clone());

@@ -353,11 +353,13 @@ impl QueueState {
         None
     }
 
-    /// Returns the search that has waited longest, in any lane, for the first table of its board.
+    /// Returns the search, in any lane, that gets the next table, of those whose board has none.
     fn first_without_table(&self) -> Option<u64> {
         let waiting = self.waiting.iter().flatten();
         let without = waiting.filter(|(_, job)| job.board.is_some_and(|board| !self.turns.has(board)));
-        without.map(|(&number, _)| number).min()
+        let is_for_short = self.turns.given % 2 == 1;
+        let first = without.min_by_key(|&(&number, job)| (is_for_short.then_some(job.deadline), number));
+        first.map(|(&number, _)| number)
     }
 
     /// Counts the time for which a search has run in its slice.
@@ -524,19 +526,23 @@ mod tests {
     }
 
     #[test]
-    fn the_board_that_has_waited_longest_is_next_whatever_its_lane() {
-        let workers = workers(1, 4).with_turns(1);
+    fn the_board_that_has_waited_longest_is_next_and_the_one_with_the_least_time_in_turn_whatever_its_lane() {
+        let workers = workers(1, 6).with_turns(1);
         let busy = block(&workers, soon());
         let (sender, order) = mpsc::channel();
-        let boards = ["4x4", "5x4", "6x4", "7x4"];
-        let lanes = [Lane::Batch, Lane::Batch, Lane::Single, Lane::Single];
-        for (board, lane) in boards.into_iter().zip(lanes) {
+        let boards = ["4x4", "5x4", "6x4", "7x4", "8x4", "9x4"];
+        let lanes = [Lane::Batch, Lane::Batch, Lane::Single, Lane::Single, Lane::Batch, Lane::Single];
+        let deadlines = [0, 1, 2, 3, -1, -2].map(|place| {
+            let gap = PATIENCE.mul_f64(f64::abs(place.into()) / 8.0);
+            if place < 0 { soon() - gap } else { soon() + gap }
+        });
+        for ((board, lane), deadline) in boards.into_iter().zip(lanes).zip(deadlines) {
             let (sender, size) = (sender.clone(), board.parse().unwrap());
             let run = move || sender.send(board).unwrap();
-            workers.submit(lane, soon(), Some(size), &StopFlag::new(), run).unwrap();
+            workers.submit(lane, deadline, Some(size), &StopFlag::new(), run).unwrap();
         }
         drop((busy, sender));
-        assert_eq!(order.iter().collect::<Vec<_>>(), boards);
+        assert_eq!(order.iter().collect::<Vec<_>>(), ["4x4", "9x4", "5x4", "8x4", "6x4", "7x4"]);
     }
 
     #[test]
