@@ -91,6 +91,9 @@ pub(crate) async fn serve_until(
                 match client::run_connection(watcher.watch(connection), closed_by_client(&stream)).await {
                     None => debug!("a response was not read in its time"),
                     Some(Err(error)) if error.is_parse() => {
+                        let response = Some(guard::NO_HTTP_2).filter(|_| error.is_parse_version_h2());
+                        // A client that takes no bytes at its first request has left.
+                        let _ = response.and_then(guard::with_error_body).map(|text| stream.try_write(&text));
                         info!(
                             reason = excerpt(&error.to_string()),
                             "input that is no HTTP request was rejected"

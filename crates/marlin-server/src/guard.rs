@@ -70,13 +70,19 @@ pub(crate) fn rejection(request: &Request, names: &[String]) -> Option<Response>
     None
 }
 
+/// The response to HTTP/2, to which hyper has none.
+pub(crate) const NO_HTTP_2: &[u8] =
+    b"HTTP/1.1 505 HTTP Version Not Supported\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
 /// Returns the response of hyper to input that is no request, with the reason as its body, which hyper leaves empty. The
 /// server's own errors all have a body.
 pub(crate) fn with_error_body(response: &[u8]) -> Option<Vec<u8>> {
-    let text = response.strip_prefix(b"HTTP/1.1 4").and(std::str::from_utf8(response).ok())?;
+    let is_error = response.starts_with(b"HTTP/1.1 4") || response == NO_HTTP_2;
+    let text = std::str::from_utf8(response).ok().filter(|_| is_error)?;
     let (before, after) = text.strip_suffix("\r\n\r\n")?.split_once("content-length: 0")?;
     let error = match text.get(9..12)? {
         "414" => "the URL is too long",
+        "505" => "HTTP/2, which this server does not speak: send HTTP/1.1",
         "431" => "the head of the request is too long, or has too many headers",
         _ => {
             "no HTTP/1.1 request: check its headers, such as Content-Length; in a URL, characters such as { are written as %7B"

@@ -54,7 +54,12 @@ pub(crate) fn check(address: SocketAddr) -> Result<(), String> {
         stream.write_all(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")?;
         stream.read_exact(&mut status)
     });
-    asked.map_err(|error| format!("no answer from {address}: {error}"))?;
+    asked.map_err(|error| match error.kind() {
+        ErrorKind::WouldBlock | ErrorKind::TimedOut => {
+            format!("no answer from {address} within {} s", CHECK_TIMEOUT.as_secs())
+        }
+        _ => format!("no answer from {address}: {error}"),
+    })?;
     let is_alive = status.ends_with(b" 200");
     if is_alive { Ok(()) } else { Err(format!("the server at {address} is not alive")) }
 }

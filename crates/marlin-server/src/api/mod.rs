@@ -19,7 +19,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{OriginalUri, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::handler::Handler;
+use axum::http::header::{ALLOW, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse};
 use axum::routing::{MethodRouter, get, post};
@@ -58,8 +59,8 @@ pub(crate) fn router(
 ) -> io::Result<Router> {
     let requests = Router::new()
         .route("/api/v1/solve", answers(Verb::Solve))
-        .route("/api/v1/analyze", get(requests::analyze))
-        .route("/api/v1/analyze/events", get(requests::events))
+        .route("/api/v1/analyze", search(requests::analyze))
+        .route("/api/v1/analyze/events", search(requests::events))
         .route("/api/v1/best", answers(Verb::Level))
         .route("/api/v1/explain", answers(Verb::Explain))
         .route("/api/v1/explore", answers(Verb::Explore))
@@ -68,9 +69,9 @@ pub(crate) fn router(
         .route("/api/v1/reach", answers(Verb::Reach))
         .route("/api/v1/lines", post(lines::lines))
         .route("/api/v1/openapi.json", get(openapi))
-        .route("/solve", get(compat::pos))
-        .route("/solve/connect4", get(compat::connect4))
-        .route("/board.svg", get(picture::svg))
+        .route("/solve", search(compat::pos))
+        .route("/solve/connect4", search(compat::connect4))
+        .route("/board.svg", search(picture::svg))
         .route("/healthz", get("ok\n"))
         .route("/readyz", get(ready))
         .route("/metrics", get(openmetrics))
@@ -78,7 +79,7 @@ pub(crate) fn router(
         .route("/api/{*rest}", get(not_found))
         .method_not_allowed_fallback(wrong_method);
     #[cfg(feature = "png")]
-    let requests = requests.route("/board.png", get(picture::png::png));
+    let requests = requests.route("/board.png", search(picture::png::png));
     let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
     Ok(requests.with_state(Arc::new(Shared {
         pool: SearchPool::start(solver, options.queue, metrics, phases)?,
@@ -90,7 +91,12 @@ pub(crate) fn router(
 
 /// Returns the route of a request about one position or game.
 fn answers(verb: Verb) -> MethodRouter<Arc<Shared>> {
-    get(move |asked| requests::answer(verb, asked))
+    search(move |asked| requests::answer(verb, asked))
+}
+
+/// Returns the route of a request that may take a search. For HEAD, which has no body, none is done.
+fn search<T: 'static>(answer: impl Handler<T, Arc<Shared>>) -> MethodRouter<Arc<Shared>> {
+    get(answer).head(async |uri| ([(ALLOW, "GET")], wrong_method(Method::HEAD, uri).await))
 }
 
 /// Answers as long as the server takes requests and its searches end.

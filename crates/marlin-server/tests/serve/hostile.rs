@@ -352,12 +352,15 @@ fn input_that_is_no_request_gets_a_reason_and_a_line_of_log() {
         let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
         assert!(answer.status == 400 && body["error"].as_str().unwrap().contains("%7B"), "{answer:?}");
     }
+    let answer =
+        read(&send(program.address, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0")).unwrap();
+    assert!(answer.status == 505 && answer.body.contains("send HTTP/1.1"), "{answer:?}");
     let endless = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "4".repeat(100_000));
     let answer = read(&send(program.address, endless.as_bytes()));
     assert!(answer.is_none_or(|answer| [414, 431].contains(&answer.status) && answer.body.contains("error")));
     program.signal("TERM");
     let (_, log) = program.end();
-    assert_eq!(log.matches("input that is no HTTP request was rejected").count(), 4, "{log}");
+    assert_eq!(log.matches("input that is no HTTP request was rejected").count(), 5, "{log}");
 }
 
 /// A client that does not read a long answer

@@ -196,6 +196,14 @@ fn a_check_tells_whether_a_server_is_alive() {
     let refused = check();
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&refused.stderr).starts_with("error: no answer from "), "{refused:?}");
+    let silent = std::net::TcpListener::bind(&address).unwrap();
+    let refused = check();
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(
+        error.trim_end().split_once(" from "),
+        Some(("error: no answer", &*format!("{address} within 5 s")))
+    );
+    drop(silent);
 }
 
 #[test]
