@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use axum::Router;
 use marlin_core::Solver;
+use marlin_support::solvers::with_spare;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tracing::info;
@@ -27,7 +28,9 @@ const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Serves until SIGTERM or Ctrl-C. All errors are found before the first request is taken.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
-    let solver = options.engine.solver().map_err(|error| error.to_string())?;
+    // The threads panic without memory for their start.
+    let solver = options.engine.solver().and_then(|solver| Ok(with_spare(solver)?));
+    let solver = solver.map_err(|error| error.to_string())?;
     let workers = available_threads(solver.threads()).map_err(not_started)?;
     let metrics = Arc::new(Metrics::default());
     let log = observe::start_log(options.log_format, &metrics);

@@ -49,7 +49,11 @@ struct Others {
 }
 
 /// Returns a solver if there is memory beside it for the work of a program: not all of it may go to tables.
-fn with_spare(solver: Solver) -> Result<Solver, TableError> {
+///
+/// # Errors
+///
+/// [`TableError::OutOfMemory`] if there is none.
+pub fn with_spare(solver: Solver) -> Result<Solver, TableError> {
     let mib = solver.table().hash_mib();
     let spare = Vec::<u8>::new().try_reserve_exact(SPARE_BYTES);
     spare.map(|()| solver).map_err(|_| TableError::OutOfMemory { mib })
@@ -101,12 +105,19 @@ impl SolverPool {
         solver.map_or_else(|| self.main.lookup_on(board), Solver::lookup)
     }
 
-    /// Returns the solver of a board. Without memory for a new table, the oldest tables of other boards are freed first.
+    /// Returns the solver of a board, for a thread that searches next. Without memory for a new table, the oldest tables of other
+    /// boards are freed first.
     ///
     /// # Errors
     ///
-    /// There is no memory for the table, even without those of other boards.
+    /// There is no memory for the table, even without those of other boards, or none for the work of the thread.
     pub fn on(&self, board: BoardSize) -> Result<Solver, TableError> {
+        let solver = self.find(board)?;
+        solver.table().check_small_table()?;
+        with_spare(solver)
+    }
+
+    fn find(&self, board: BoardSize) -> Result<Solver, TableError> {
         if board == self.main.size() {
             return Ok(self.main.clone());
         }

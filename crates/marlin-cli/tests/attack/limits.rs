@@ -19,8 +19,10 @@ fn ends_in_order(sandbox: &Sandbox, limit: &str, arguments: &[&str]) -> bool {
     }
     let lines: Vec<_> = run.stderr.lines().filter(|line| !line.starts_with("note: ")).collect();
     // Below some limit the loader of the system can't even start it.
-    let is_told =
-        lines.len() == 1 && (lines[0].starts_with("error: ") || lines[0].contains("shared libraries"));
+    let reasons = ["error: ", "memory allocation of "];
+    let is_told = lines.len() == 1
+        && (reasons.iter().any(|reason| lines[0].starts_with(reason))
+            || lines[0].contains("shared libraries"));
     assert!(is_told && run.code.is_some(), "{limit} {arguments:?}: {run:?}");
     false
 }
@@ -61,6 +63,21 @@ fn under_every_limit_of_memory_the_program_works_or_names_the_reason() {
         }
     }
     assert!(refused > 0, "some of it is too little for a table of 64 MiB");
+}
+
+#[test]
+fn every_command_whose_memory_is_refused_says_so() {
+    let sandbox = Sandbox::new();
+    let uses = "solve|analyze --line --json|uci|mcp|play --plain --x 9 --o 10|puzzle --plain --number 12|learn --plain|\
+        explain 444|explore 44|review 44443|show 4433 --scores|weak verify|book verify --sample 20 --threads 4";
+    let mut refused = 0;
+    for mebibytes in [30, 42, 60] {
+        for arguments in uses.split('|').map(|line| line.split(' ').collect::<Vec<_>>()) {
+            refused +=
+                usize::from(!ends_in_order(&sandbox, &format!("--as={}", mebibytes << 20), &arguments));
+        }
+    }
+    assert!(refused > 13, "a table of 64 MiB does not fit");
 }
 
 #[test]

@@ -36,7 +36,8 @@ impl Sandbox {
 
     /// Runs the program with a limit of `prlimit`.
     pub(crate) fn run_limited(&self, limit: &str, arguments: &[&str], input: &str) -> Run {
-        self.finish(Command::new("prlimit").arg(limit).arg(PROGRAM).args(arguments), input)
+        let mut command = Command::new("prlimit");
+        self.finish(command.env_remove("RUST_BACKTRACE").arg(limit).arg(PROGRAM).args(arguments), input)
     }
 
     /// Starts the program without looking at what it says.

@@ -168,6 +168,16 @@ impl TranspositionTable {
         self.small.reserve(self.size, self.id, count)
     }
 
+    /// Checks that a thread that begins to search has a small table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::OutOfMemory`] if the system refuses.
+    #[cfg(feature = "internals")]
+    pub fn check_small_table(&self) -> Result<(), TableError> {
+        self.try_handle().map(drop).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })
+    }
+
     /// Returns the size of the board whose positions it keeps; [`Self::hash_mib`] is that of the memory.
     pub const fn size(&self) -> BoardSize {
         self.size

@@ -1,7 +1,7 @@
 //! The promises of `docs/faults.md` about the server, a test each. The line above a test is the fault as the table has it.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
@@ -279,11 +279,63 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     drop(waiting);
 }
 
+/// Returns whether the memory of a program can be limited.
+fn can_limit_memory() -> bool {
+    let can = Command::new("prlimit").arg("--version").stdout(Stdio::null()).status().is_ok();
+    if !can {
+        eprintln!("skipped: prlimit is not installed");
+    }
+    can
+}
+
+/// The system refuses open files or memory
+#[test]
+fn a_server_whose_memory_is_refused_says_so_and_never_panics() {
+    let (mut answered, mut refused) = (0, 0);
+    for mebibytes in [140_u64, 310, 400, 430, 490].into_iter().filter(|_| can_limit_memory()) {
+        let limit = format!("--as={}", mebibytes << 20);
+        let options = ["--listen", "127.0.0.1:0", "--threads", "2", "--hash", "4", "--time", "2000"];
+        let mut program = match Program::try_start(&["prlimit", &limit], &options) {
+            Ok(program) => program,
+            Err(child) => {
+                let error = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+                assert!(!error.is_empty() && !error.contains("panicked at crates"), "{error}");
+                refused += 1;
+                continue;
+            }
+        };
+        // The libraries of the system end the process where they lack memory.
+        let ask = |url: &str| {
+            let (mut stream, mut text) = (TcpStream::connect(program.address).ok()?, Vec::new());
+            stream.write_all(request(url).as_bytes()).and_then(|()| stream.read_to_end(&mut text)).ok()?;
+            Some(read(&String::from_utf8_lossy(&text))?.status)
+        };
+        let of_board = |board: &str| {
+            let verbs = ["solve", "analyze", "best", "explain", "explore", "review", "analyze/events"];
+            let urls = verbs.map(|verb| format!("/api/v1/{verb}?board={board}&moves=12&nodes=2000"));
+            let others =
+                ["/board.png?pos=44", "/solve/connect4?position=44&level=3", "/board.svg?pos=44&scores"];
+            urls.iter().map(|url| ask(url)).chain(others.map(ask)).flatten().collect::<Vec<_>>()
+        };
+        let statuses = thread::scope(|scope| {
+            let boards =
+                ["8x7", "9x6", "6x5", "10x5", "7x6"].map(|board| scope.spawn(move || of_board(board)));
+            boards.map(|board| board.join().unwrap()).concat()
+        });
+        program.child.kill().unwrap();
+        let (_, log) = program.end();
+        let in_order = statuses.iter().all(|status| [200, 503, 504].contains(status));
+        assert!(in_order && !log.contains("panicked at crates"), "{mebibytes} MiB: {statuses:?} {log}");
+        answered += statuses.iter().filter(|&&status| status == 200).count();
+        refused += statuses.iter().filter(|&&status| status == 503).count();
+    }
+    assert!(answered > 0 && refused > 0 || !can_limit_memory());
+}
+
 /// No memory for the table of another board
 #[test]
 fn the_oldest_table_makes_room_for_a_new_one() {
-    if Command::new("prlimit").arg("--version").stdout(Stdio::null()).status().is_err() {
-        eprintln!("skipped: prlimit is not installed");
+    if !can_limit_memory() {
         return;
     }
     let options = ["--listen", "127.0.0.1:0", "--threads", "1", "--hash", "512"];

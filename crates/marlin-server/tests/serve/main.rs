@@ -55,6 +55,11 @@ impl Program {
 
     /// Starts the program through another one, such as `prlimit`.
     fn start_under(wrapper: &[&str], options: &[&str]) -> Self {
+        Self::try_start(wrapper, options).expect("it serves")
+    }
+
+    /// Starts the program through another one. A program that does not serve is the error.
+    fn try_start(wrapper: &[&str], options: &[&str]) -> Result<Self, Child> {
         // A log without a reader would fill its pipe.
         let quiet: &[&str] = if options.contains(&"--log-format") { &[] } else { &["--log-format", "off"] };
         let table: &[&str] = if options.contains(&"--hash") { &[] } else { &["--hash", "8"] };
@@ -66,9 +71,9 @@ impl Program {
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();
-        let address = line.trim_end().strip_prefix("Serving on http://").expect(&line).parse().unwrap();
-        let log = child.stderr.take();
-        Self { child, address, log, _output: output }
+        let Some(address) = line.trim_end().strip_prefix("Serving on http://") else { return Err(child) };
+        let (address, log) = (address.parse().unwrap(), child.stderr.take());
+        Ok(Self { child, address, log, _output: output })
     }
 
     /// Returns the value of a metric.

@@ -13,6 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use same_file::Handle;
+#[cfg(unix)]
+use signal_hook::{consts, flag};
 use tempfile::{Builder, NamedTempFile, PersistError};
 
 use super::{UserFolder, check_regular, folder_of, lock, read_whole};
@@ -170,11 +172,13 @@ pub fn remove_drafts(path: &Path) {
 }
 
 /// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a signal. Only Unix has
-/// such a limit.
+/// such a limit. Where memory is refused to code that does not expect it, the exit code is 1, after a line with the reason.
 pub fn outlive_size_limit() {
     // A signal with a handler ends no process. Programs that this one starts get the treatment of the system again.
     #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    let _ = flag::register(consts::SIGXFSZ, Arc::default());
+    #[cfg(unix)]
+    let _ = flag::register_conditional_shutdown(consts::SIGABRT, 1, Arc::new(true.into()));
 }
 
 /// The time for which a lock is waited for in silence.
