@@ -1,9 +1,6 @@
 //! The options of the solvers, and the values of options.
 
-use std::fmt::Display;
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
@@ -12,6 +9,7 @@ use clap::builder::TypedValueParser;
 use marlin_core::{
     BoardSize, Cpu, Limits, MAX_THREADS, Solver, SolverBuilder, TableError, TranspositionTable,
 };
+use marlin_support::options::{milliseconds, whole};
 
 /// The greatest number of positions at once: more than any present machine has threads.
 const MAX_JOBS: u16 = 1024;
@@ -25,8 +23,8 @@ pub(crate) struct SolverSettings {
     /// Give each solver a table of MIB MiB
     #[arg(long = "hash", value_name = "MIB", default_value_t = 64)]
     pub(crate) hash_mib: usize,
-    /// Give up on a position after MS milliseconds [default: never]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..).map(Duration::from_millis))]
+    /// Give up on a position after MS milliseconds, or as in 10min [default: never]
+    #[arg(long, value_name = "MS", value_parser = milliseconds(1..=u64::MAX))]
     pub(crate) time: Option<Duration>,
     #[arg(skip = Cpu::detect())]
     pub(crate) cpu: Cpu,
@@ -69,20 +67,9 @@ pub(crate) fn available_jobs() -> u16 {
     u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
 }
 
-/// Returns the reader of a whole number within a range. Its error names the range.
-pub(crate) fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
-{
-    move |text: &str| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
-    }
-}
-
-/// Reads a number of positions.
-pub(crate) fn count(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
+/// Returns the reader of a number of positions.
+pub(crate) fn count() -> impl TypedValueParser<Value = NonZeroUsize> {
+    whole(NonZeroUsize::MIN..=NonZeroUsize::MAX)
 }
 
 /// Reads a number of percent.

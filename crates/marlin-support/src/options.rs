@@ -7,6 +7,7 @@ use std::fmt::{self, Display};
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::TypedValueParser;
 use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder};
@@ -107,31 +108,54 @@ impl<B: Board> SearchOptions<B> {
     }
 }
 
-/// Returns the parser of a whole number within a range, which its error names.
+/// Returns the parser of a whole number within a range, which its error names: `2k`, `2M` and `2G` are thousands, millions and
+/// billions.
 pub fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
 {
     move |text: &str| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = in_units(text, [("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)]);
+        let number = number.and_then(|number| number.parse().ok()).filter(|number| range.contains(number));
         number.ok_or_else(|| format!("a whole number from {} to {} is expected", range.start(), range.end()))
     }
 }
 
-/// Parses a whole number, 1 or more.
-///
-/// # Errors
-///
-/// The numbers that are allowed, as text.
-pub fn at_least_one(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number @ 1..) => Ok(number),
-        // All digits, and still no number of 64 bits.
-        Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Err(format!("the greatest value is {}", u64::MAX))
-        }
-        _ => Err("a whole number, 1 or more, is expected".to_owned()),
+/// Returns the parser of a time in milliseconds within a range, which its error names. The number may have a unit, as in `2s`.
+pub fn milliseconds(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
+    time(range, [("ms", 1), ("s", 1_000), ("min", 60_000), ("h", 3_600_000)], Duration::from_millis)
+}
+
+/// Returns the same for a time in seconds.
+pub fn seconds(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
+    time(range, [("s", 1), ("min", 60), ("h", 3_600)], Duration::from_secs)
+}
+
+fn time<const N: usize>(
+    range: RangeInclusive<u64>,
+    units: [(&'static str, u64); N],
+    from: fn(u64) -> Duration,
+) -> impl TypedValueParser<Value = Duration> {
+    move |text: &str| {
+        let number = in_units(text, units).and_then(|number| number.parse().ok());
+        let (least, most, units) = (range.start(), range.end(), units.map(|(unit, _)| unit).join(", "));
+        let time = number.filter(|number| range.contains(number)).map(from);
+        time.ok_or_else(|| {
+            format!("a whole number from {least} to {most} is expected, or one with a unit ({units})")
+        })
     }
+}
+
+/// Returns a number without its unit, which is one of these with its factor; without a unit the text itself.
+fn in_units<const N: usize>(text: &str, units: [(&str, u64); N]) -> Option<String> {
+    let found = units.iter().find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let Some((number, factor)) = found else { return Some(text.to_owned()) };
+    Some(number.parse::<u64>().ok()?.checked_mul(factor)?.to_string())
+}
+
+/// Returns the parser of a whole number, 1 or more.
+pub fn at_least_one() -> impl TypedValueParser<Value = u64> {
+    whole(1..=u64::MAX)
 }
 
 /// Returns the parser of the seed of random choices.
@@ -190,7 +214,7 @@ impl Display for Shard {
 mod tests {
     use clap::Parser;
 
-    use super::{EngineOptions, Shard};
+    use super::*;
 
     #[derive(Debug, Parser)]
     struct Program {
@@ -200,6 +224,48 @@ mod tests {
 
     fn options(arguments: &[&str]) -> Result<EngineOptions, clap::Error> {
         Program::try_parse_from(["program"].iter().chain(arguments)).map(|program| program.engine)
+    }
+
+    #[test]
+    fn numbers_and_times_have_units() {
+        #[derive(Debug, Parser)]
+        struct Limits {
+            #[arg(value_parser = at_least_one())]
+            nodes: u64,
+            #[arg(value_parser = milliseconds(0..=u64::MAX))]
+            time: Duration,
+            #[arg(value_parser = seconds(1..=60))]
+            patience: Duration,
+        }
+        let read = |values: &str| Limits::try_parse_from(["program"].into_iter().chain(values.split(' ')));
+        let limits = |values| read(values).map(|Limits { nodes, time, patience }| (nodes, time, patience));
+        for (values, nodes, millis, seconds) in [
+            ("7 8 9", 7, 8, 9),
+            ("1k 1s 2s", 1_000, 1_000, 2),
+            ("2M 5ms 1min", 2_000_000, 5, 60),
+            ("1G 2h 1", 1_000_000_000, 7_200_000, 1),
+        ] {
+            let expected = (nodes, Duration::from_millis(millis), Duration::from_secs(seconds));
+            assert_eq!(limits(values).unwrap(), expected, "{values}");
+        }
+        for values in [
+            "k 1 1",
+            "0k 1 1",
+            "1s 1 1",
+            "1 -1s 1",
+            "1 1k 1",
+            "1 s 1",
+            "99999999999999999k 1 1",
+            "1 1 2min",
+            "1 1 5ms",
+        ] {
+            assert!(read(values).is_err(), "{values}");
+        }
+        let error = read("1 1 2min").unwrap_err().to_string();
+        assert!(
+            error.contains("a whole number from 1 to 60 is expected, or one with a unit (s, min, h)"),
+            "{error}"
+        );
     }
 
     #[test]

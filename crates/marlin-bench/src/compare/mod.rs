@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use marlin_core::Cpu;
+use marlin_support::options::whole;
 use marlin_support::process::{Cleanup, ProcessGroup};
 use marlin_support::progress::ProgressReporter;
 use tempfile::TempDir;
@@ -19,7 +20,7 @@ use tempfile::TempDir;
 use self::comparison::Comparison;
 use self::report::conclude;
 use self::row::Thresholds;
-use crate::args::{count, whole};
+use crate::args::count;
 use crate::failure::{Failure, InFile, Result};
 use crate::replay::results::ReplayResults;
 use crate::report::ReportArgs;
@@ -63,7 +64,7 @@ pub(crate) struct AbArgs {
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Use only the first N positions of each set
-    #[arg(long, value_name = "N", default_value = "100", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = count())]
     count: NonZeroUsize,
     /// Run N rounds of four runs each, A B B A: more rounds make the interval narrower
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=10_000_u32))]

@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use clap::Args;
 use marlin_core::{BoardSize, Cpu, Game, Score};
+use marlin_support::options::whole;
 use serde::Serialize;
 
 use self::results::{HISTOGRAM_HEADING, ReplayConfig, ReplayResults, Summary};
 use self::runner::{Measured, Measurement, Runner, ScoreCheck};
-use crate::args::{SolverSettings, available_jobs, count, jobs, percentage, whole};
+use crate::args::{SolverSettings, available_jobs, count, jobs, percentage};
 use crate::compare::comparison::{Comparison, check_comparable, size_of_set};
 use crate::compare::report;
 use crate::compare::row::Thresholds;
@@ -42,7 +43,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     settings: SolverSettings,
     /// Use only the first N positions of each set
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count())]
     count: Option<NonZeroUsize>,
     /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance. A round before
     /// them warms up and is not counted

@@ -194,16 +194,28 @@ fn long_work_reports_progress_where_standard_error_is_not_a_terminal() {
 fn a_number_out_of_range_is_refused_with_the_range() {
     let dir = small();
     let cases: [(&[&str], &str); 7] = [
-        (&["small.txt", "--count", "0"], "'0' for '--count <N>': expected a whole number, 1 or more"),
-        (&["small.txt", "--count", "x"], "'x' for '--count <N>': expected a whole number, 1 or more"),
-        (&["small.txt", "--repeat", "0"], "'0' for '--repeat <K>': expected a whole number from 1 to 1000"),
-        (&["small.txt", "--jobs", "0"], "'0' for '--jobs <N>': expected a whole number from 1 to 1024"),
+        (
+            &["small.txt", "--count", "0"],
+            "'0' for '--count <N>': a whole number from 1 to 18446744073709551615 is expected",
+        ),
+        (
+            &["small.txt", "--count", "x"],
+            "'x' for '--count <N>': a whole number from 1 to 18446744073709551615 is expected",
+        ),
+        (
+            &["small.txt", "--repeat", "0"],
+            "'0' for '--repeat <K>': a whole number from 1 to 1000 is expected",
+        ),
+        (&["small.txt", "--jobs", "0"], "'0' for '--jobs <N>': a whole number from 1 to 1024 is expected"),
         (&["small.txt", "--slowdown", "2e9"], "expected percent, from 0 to 1000000"),
         (
             &["ab", "a", "b", "--rounds", "0"],
-            "'0' for '--rounds <N>': expected a whole number from 1 to 10000",
+            "'0' for '--rounds <N>': a whole number from 1 to 10000 is expected",
         ),
-        (&["ab", "a", "b", "--count", "0"], "'0' for '--count <N>': expected a whole number, 1 or more"),
+        (
+            &["ab", "a", "b", "--count", "0"],
+            "'0' for '--count <N>': a whole number from 1 to 18446744073709551615 is expected",
+        ),
     ];
     for (args, reason) in cases {
         let run = run(&dir, args);

@@ -8,14 +8,13 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
-use clap::builder::TypedValueParser;
 use marlin_coach::default_time;
 use marlin_coach::request::reader;
 use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
-use marlin_support::options::{at_least_one, whole};
+use marlin_support::options::{at_least_one, milliseconds};
 use marlin_support::process;
 use serde::Serialize;
 
@@ -174,17 +173,12 @@ pub(super) fn read_games(
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
     /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on boards that are solved in seconds]
-    #[arg(long, value_name = "MS", value_parser = milliseconds(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", value_parser = milliseconds(0..=u64::MAX), allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// Search at most N nodes of a position, and as many again for moves of best play
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), allow_negative_numbers = true)]
     nodes: Option<u64>,
-}
-
-/// Returns the reader of a time in milliseconds. 0 is no limit: see [`limit_of`].
-pub(super) fn milliseconds() -> impl TypedValueParser<Value = Duration> {
-    whole(0..=u64::MAX).map(Duration::from_millis)
 }
 
 /// Returns the limit of a time: none for 0.
