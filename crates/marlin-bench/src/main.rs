@@ -20,9 +20,9 @@ use marlin_support::text;
 
 use crate::failure::{Failure, Result, complain, message};
 
-/// Replay position sets: check every score, and measure nodes and time.
+/// Replay standard position sets across rayon threads, one per hardware thread, to measure nodes per second.
 ///
-/// Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
+/// Every score is checked. Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
 /// 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline (with
 /// --on-unclear fail also a time that cannot be judged), 4 positions that are not proven within --time.
 #[derive(Debug, Parser)]

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let hashes = sets.iter().map(|set| (set.name.clone(), hash_of_set(set))).collect();
     let sets = suite(sets);
     let settings = SolverSettings { threads: 1, hash_mib: HASH_MIB, time: None, cpu };
-    let results = Runner::new(args.jobs, settings, 0.0)?.replay(&sets, 1)?;
+    let (results, _) = Runner::new(args.jobs, settings, 0.0)?.replay(&sets, 1)?;
     let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };

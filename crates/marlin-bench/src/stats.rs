@@ -100,6 +100,24 @@ impl Ratio {
         Self::from_logarithm(new.mean - old.mean, error)
     }
 
+    /// Returns the same for times that were measured far apart: in each round they are divided by the time of a reference there,
+    /// which shows how fast the machine was. The machine may have changed the search by more than the reference or not at all, so
+    /// the interval extends to both sides by the whole change of the reference. It is `None` without references.
+    pub(crate) fn corrected([old, new]: [&[f64]; 2], [before, after]: [&[f64]; 2]) -> Self {
+        if before.is_empty() || after.is_empty() {
+            return Self { interval: None, ..Self::of_samples(old, new) };
+        }
+        let usual = geometric_mean(before);
+        let divided = |times: &[f64], reference: &[f64]| -> Vec<_> {
+            times.iter().zip(reference).map(|(time, reference)| time * usual / reference).collect()
+        };
+        let Self { estimate, interval } = Self::of_samples(&divided(old, before), &divided(new, after));
+        let change = geometric_mean(after) / usual;
+        let factor = change.max(1.0 / change);
+        let widened = |(lower, upper)| (rounded_mean(lower / factor), rounded_mean(upper * factor));
+        Self { estimate, interval: interval.map(widened) }
+    }
+
     /// Returns the ratio of the second time of each pair to the first, which was measured beside it: the geometric mean of
     /// the ratios, with Student's interval on the logarithms.
     pub(crate) fn of_pairs(first: &[f64], second: &[f64]) -> Self {

@@ -16,6 +16,9 @@ pub(crate) struct Comparison {
     pub(crate) total: Row,
     /// Differences between the runs that may matter.
     pub(crate) remarks: Vec<String>,
+    /// Of runs that were made apart, the time of the reference to that in the earlier run; `None` without references.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reference: Option<Ratio>,
     /// The limits of the comparison.
     pub(crate) thresholds: Thresholds,
     /// The worst verdict, `None` without thresholds.
@@ -38,6 +41,13 @@ impl Comparison {
             let [old, new] = [old, new].map(|run| run.host.processor.as_deref().unwrap_or("unknown"));
             remarks.push(format!("other processors, so times say little: {old}, now {new}"));
         }
+        let references = [&old.reference_us[..], &new.reference_us];
+        let reference = references.iter().all(|times| !times.is_empty());
+        let reference = reference.then(|| Ratio::of_samples(references[0], references[1]));
+        remarks.extend(reference.map(|time| {
+            let (time, interval) = (time.percent_text(), time.interval_text());
+            format!("the reference took {time} % time ({interval}): times are judged as divided by it")
+        }));
         let mut sets = Vec::new();
         for set in &new.sets {
             if let Some(earlier) = old.set(&set.name) {
@@ -45,7 +55,8 @@ impl Comparison {
                 sets.push((set.name.as_str(), [earlier, set].map(RunFigures::of)));
             }
         }
-        Ok(Self { remarks, ..Self::of_figures(&sets, Ratio::of_samples, thresholds, "--repeat") })
+        let compared = Self::of_figures(&sets, Ratio::of_samples, Some(references), thresholds, "--repeat");
+        Ok(Self { remarks, reference, ..compared })
     }
 
     /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of both were made in the same round.
@@ -75,24 +86,33 @@ impl Comparison {
             (first.sets[index].name.as_str(), [old, new].map(of_build))
         };
         let sets: Vec<_> = (0..first.sets.len()).map(figures).collect();
-        Ok(Self::of_figures(&sets, Ratio::of_pairs, thresholds, "--rounds"))
+        Ok(Self::of_figures(&sets, Ratio::of_pairs, None, thresholds, "--rounds"))
     }
 
     /// Compares the figures of two runs on the sets that they have in common.
     fn of_figures(
         sets: &[(&str, [RunFigures; 2])],
         ratio: RatioOfTimes,
+        reference: Option<[&[f64]; 2]>,
         thresholds: &Thresholds,
         rounds_option: &'static str,
     ) -> Self {
-        let row = |name, both: [&RunFigures; 2]| Row::new(name, both, ratio, thresholds);
+        let row = |name, both: [&RunFigures; 2]| Row::new(name, both, ratio, reference, thresholds);
         let total =
             [0, 1].map(|run| RunFigures::total(&sets.iter().map(|(_, both)| &both[run]).collect::<Vec<_>>()));
         let total = row(TOTAL, total.each_ref());
         let sets: Vec<_> = sets.iter().map(|(name, both)| row(name, both.each_ref())).collect();
         let verdict =
             sets.iter().chain([&total]).filter_map(|one| one.verdict.time.max(one.verdict.nodes)).max();
-        Self { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
+        Self {
+            sets,
+            total,
+            remarks: Vec::new(),
+            reference: None,
+            thresholds: *thresholds,
+            verdict,
+            rounds_option,
+        }
     }
 
     /// Returns the sets and then the total.
@@ -141,16 +161,17 @@ impl Comparison {
     fn unclear(&self) -> Option<String> {
         let allowed = self.thresholds.fail_time?;
         let rows = self.rows().filter(|row| row.verdict.time == Some(Verdict::Unclear));
-        let rows: Vec<_> =
-            rows.map(|row| format!("{} ({})", row.name, row.judged_time().interval_text())).collect();
+        let rows: Vec<_> = rows.map(|row| format!("{} ({})", row.name, row.judged_text())).collect();
         let remedy = if allowed > 0.0 {
-            format!("more rounds make it narrower ({})", self.rounds_option)
+            let is_apart = self.rounds_option == "--repeat";
+            let other = if is_apart { "; if the machine has changed, use `marlin-bench ab`" } else { "" };
+            format!("more rounds make it narrower ({}){other}", self.rounds_option)
         } else {
             "no number of rounds makes it a point, so choose a threshold above 0".to_owned()
         };
         (!rows.is_empty()).then(|| {
             format!(
-                "the interval is wider than the threshold of {allowed} % to either side: {}; {remedy}",
+                "the interval is too wide for the threshold of {allowed} %: {}; {remedy}",
                 rows.join(", ")
             )
         })
@@ -204,8 +225,9 @@ pub(crate) fn check_comparable(
 /// Returns an error if two runs have settings that make a comparison meaningless, too few rounds to distinguish a regression
 /// from chance, or inexact node counts.
 fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<()> {
-    for (name, old, new) in [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads, new.threads)]
-    {
+    let settings = |run: &ReplayConfig| [run.hash_mib, run.threads, run.jobs.into()];
+    let settings = settings(old).into_iter().zip(settings(new));
+    for (name, (old, new)) in ["--hash", "--threads", "--jobs"].into_iter().zip(settings) {
         if old != new {
             return Err(Failure::Input(format!("the baseline was made with {name} {old}, not with {new}")));
         }
@@ -244,9 +266,9 @@ fn check_baseline(set: &Summary, (_, board, positions): &SetSize<'_>) -> Result<
 fn differences(old: &ReplayConfig, new: &ReplayConfig) -> impl Iterator<Item = String> {
     let text = |config: &ReplayConfig| {
         let limit = config.time_ms.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
-        [config.jobs.to_string(), config.cpu.clone(), limit, config.slowdown.to_string()]
+        [config.cpu.clone(), limit, config.slowdown.to_string()]
     };
-    let names = ["--jobs", "--cpu", "--time", "--slowdown"].into_iter();
+    let names = ["--cpu", "--time", "--slowdown"].into_iter();
     let differ = names.zip(text(old).into_iter().zip(text(new))).filter(|(_, (old, new))| old != new);
     differ.map(|(name, (old, new))| format!("{name} {old} in the baseline, now {new}: times may differ"))
 }
@@ -321,6 +343,50 @@ mod tests {
     }
 
     #[test]
+    fn a_machine_that_has_changed_makes_a_time_unclear_and_a_regression_still_shows() {
+        let old = results(&[10.0, 10.1, 9.9], 1);
+        let new = |times: f64, reference: f64| {
+            let mut new = results(&[10.0, 10.1, 9.9].map(|time| time * times), 1);
+            new.reference_us = [99.0, 101.0, 100.0].map(|time| time * reference).to_vec();
+            new
+        };
+        let unclear = Some(Verdict::Unclear);
+        for (times, reference, expected) in [
+            (1.27, 1.25, unclear),
+            (1.27, 1.0, Some(Verdict::Fail)),
+            (1.27, 0.8, Some(Verdict::Fail)),
+            (1.0, 1.25, Some(Verdict::Pass)),
+            (1.0, 0.8, unclear),
+            (1.0, 1.0, Some(Verdict::Pass)),
+            (1.9, 1.25, Some(Verdict::Fail)),
+        ] {
+            let compared =
+                Comparison::new(&old, &new(times, reference), &Thresholds { fail_nodes: None, ..BOTH });
+            assert_eq!(compared.unwrap().sets[0].verdict.time, expected, "{times} beside {reference}");
+        }
+        let verdict = |new: &ReplayResults| Comparison::new(&old, new, &BOTH).unwrap().sets[0].verdict.time;
+        let mut blind = new(1.27, 1.0);
+        blind.reference_us.clear();
+        assert_eq!(verdict(&blind), unclear, "without a reference");
+    }
+
+    #[test]
+    fn a_clock_that_contradicts_the_cpu_time_makes_it_unclear() {
+        let (mut old, mut new) = (results(&[10.0, 10.1, 9.9], 1), results(&[2.8, 2.9, 2.7], 1));
+        (old.sets[0].cpu_rounds_us, new.sets[0].cpu_rounds_us) = (vec![10.0; 3], vec![12.7; 3]);
+        let compared = Comparison::new(&old, &new, &BOTH).unwrap();
+        assert_eq!(compared.sets[0].verdict.time, Some(Verdict::Unclear));
+        let text = compared.conclusion().join("\n");
+        assert!(
+            text.contains("+27.0 % CPU time, +27.0 to +27.0 %, on the clock -7")
+                && text.contains("`marlin-bench ab`"),
+            "{text}"
+        );
+        new.sets[0].rounds_us = vec![12.7; 3];
+        assert_eq!(Comparison::new(&old, &new, &BOTH).unwrap().sets[0].verdict.time, Some(Verdict::Fail));
+    }
+
+    #[test]
     fn a_regression_is_named_with_its_measure() {
         let (old, new) = (results(&[10.0; 3], 1000), results(&[12.0; 3], 1100));
         let text = Comparison::new(&old, &new, &BOTH).unwrap().check().unwrap_err().to_string();
@@ -379,11 +445,13 @@ mod tests {
     #[test]
     fn differences_that_may_matter_are_noted() {
         let (old, mut new) = (sample(), sample());
-        new.config.jobs = 5;
+        new.config.cpu = "another".to_owned();
         new.host.processor = Some("another".to_owned());
         new.sets.remove(1);
         let remarks = compare(&old, &new).unwrap().remarks;
-        assert_eq!(remarks.len(), 3, "{remarks:?}");
+        assert_eq!(remarks.len(), 4, "{remarks:?}");
+        new.config.jobs = 5;
+        assert!(compare(&old, &new).unwrap_err().to_string().contains("--jobs 2, not with 5"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::replay::results::{ReplayResults, Summary};
 use crate::report::{
     Format, ReportArgs, aligned, document, duration, grouped, markdown_paragraph, markdown_table, rows_below,
 };
-use crate::stats::{Ratio, percent};
+use crate::stats::percent;
 
 /// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -58,8 +58,8 @@ fn cells(row: &Row) -> Vec<String> {
         duration(row.new_us),
         format!("{} %", row.time.percent_text()),
         row.time.interval_text(),
-        row.cpu_time.map_or_else(|| "-".to_owned(), |time| format!("{} %", time.percent_text())),
-        row.cpu_time.map_or_else(|| "-".to_owned(), Ratio::interval_text),
+        row.cpu_time.map_or_else(|| "-".to_owned(), |_| format!("{} %", row.judged.percent_text())),
+        row.cpu_time.map_or_else(|| "-".to_owned(), |_| row.judged.interval_text()),
         grouped(row.old_nodes),
         grouped(row.new_nodes),
         format!("{:+.2} %", percent(row.nodes())),
@@ -99,8 +99,10 @@ fn cases(comparison: &Comparison) -> Vec<TestCase> {
 
 /// Returns the checks of both measures of a row.
 fn measures(row: &Row, thresholds: &Thresholds) -> [TestCase; 2] {
-    let time = format!("{} %, {}", row.judged_time().percent_text(), row.judged_time().interval_text());
-    let nodes = format!("{}, now {}", row.old_nodes, row.new_nodes);
+    let allowed =
+        |allowed: Option<f64>| allowed.map_or_else(String::new, |most| format!(", {most} % allowed"));
+    let time = row.judged_text() + &allowed(thresholds.fail_time);
+    let nodes = format!("{}, now {}{}", row.old_nodes, row.new_nodes, allowed(thresholds.fail_nodes));
     [("time", row.verdict.time, time), ("nodes", row.verdict.nodes, nodes)].map(
         |(measure, verdict, figures)| {
             let problem = match (verdict, thresholds.on_unclear) {

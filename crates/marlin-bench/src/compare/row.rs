@@ -19,6 +19,8 @@ pub(crate) struct Row {
     /// far less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cpu_time: Option<Ratio>,
+    /// The ratio that is judged: of CPU times if both runs have them, and corrected by the reference if the runs were made apart.
+    pub(crate) judged: Ratio,
     pub(crate) old_nodes: u64,
     pub(crate) new_nodes: u64,
     pub(crate) verdict: Verdicts,
@@ -32,14 +34,23 @@ impl Row {
         name: &str,
         [old, new]: [&RunFigures; 2],
         ratio: RatioOfTimes,
+        reference: Option<[&[f64]; 2]>,
         thresholds: &Thresholds,
     ) -> Self {
-        let time = ratio(&old.rounds_us, &new.rounds_us);
+        let clock = [&old.rounds_us[..], &new.rounds_us];
+        let cpu = [&old.cpu_rounds_us[..], &new.cpu_rounds_us];
+        let time = ratio(clock[0], clock[1]);
         let has_cpu_time =
             |run: &RunFigures| !run.rounds_us.is_empty() && run.cpu_rounds_us.len() == run.rounds_us.len();
-        let cpu_time =
-            (has_cpu_time(old) && has_cpu_time(new)).then(|| ratio(&old.cpu_rounds_us, &new.cpu_rounds_us));
-        let judged = cpu_time.unwrap_or(time);
+        let cpu_time = (has_cpu_time(old) && has_cpu_time(new)).then(|| ratio(cpu[0], cpu[1]));
+        let judged = match reference {
+            Some(reference) => Ratio::corrected(if cpu_time.is_some() { cpu } else { clock }, reference),
+            None => cpu_time.unwrap_or(time),
+        };
+        let of_time = |allowed| match of_time(judged, limit(allowed), reference.is_some()) {
+            Verdict::Fail if is_shorter(time) => Verdict::Unclear,
+            verdict => verdict,
+        };
         let exceeds = |allowed: f64| nodes_ratio(old.nodes, new.nodes) > limit(allowed);
         let of_nodes = |allowed| if exceeds(allowed) { Verdict::Fail } else { Verdict::Pass };
         Self {
@@ -48,18 +59,23 @@ impl Row {
             new_us: geometric_mean(&new.rounds_us),
             time,
             cpu_time,
+            judged,
             old_nodes: old.nodes,
             new_nodes: new.nodes,
             verdict: Verdicts {
-                time: thresholds.fail_time.map(|allowed| of_time(judged, limit(allowed))),
+                time: thresholds.fail_time.map(of_time),
                 nodes: thresholds.fail_nodes.map(of_nodes),
             },
         }
     }
 
-    /// Returns the ratio of times that is judged.
-    pub(crate) fn judged_time(&self) -> Ratio {
-        self.cpu_time.unwrap_or(self.time)
+    /// Returns the ratio of times that is judged with its interval, as text.
+    pub(crate) fn judged_text(&self) -> String {
+        let measure = if self.cpu_time.is_some() { "CPU time" } else { "time" };
+        let clock =
+            Some(self.time.interval_text()).filter(|_| is_shorter(self.time) && self.cpu_time.is_some());
+        let clock = clock.map_or_else(String::new, |clock| format!(", on the clock {clock}"));
+        format!("{} % {measure}, {}{clock}", self.judged.percent_text(), self.judged.interval_text())
     }
 
     /// Returns new nodes to old nodes.
@@ -73,7 +89,7 @@ impl Row {
         let time = thresholds.fail_time.filter(|_| verdict.time == Some(Verdict::Fail));
         let nodes = thresholds.fail_nodes.filter(|_| verdict.nodes == Some(Verdict::Fail));
         let measure = if self.cpu_time.is_some() { "CPU time" } else { "time" };
-        let more = self.judged_time().percent_text();
+        let more = self.judged.percent_text();
         let time = time.map(|allowed| format!("{name}: {more} % {measure}, {allowed} % allowed"));
         let nodes = nodes.map(|allowed| {
             let (old, new) = (self.old_nodes, self.new_nodes);
@@ -206,15 +222,22 @@ fn limit(allowed: f64) -> f64 {
     1.0 + allowed / 100.0
 }
 
-/// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1.
+/// Returns whether a time has become shorter beyond chance.
+fn is_shorter(time: Ratio) -> bool {
+    time.interval.is_some_and(|(_, upper)| upper < 1.0)
+}
+
+/// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1. Of runs that were made apart the
+/// whole interval must exceed the limit, because an interval of rounds does not show how runs differ.
 ///
 /// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the interval extends
 /// from the estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its
 /// interval above 1, and so would have failed. With a wider interval a time beyond the limit might not fail.
-fn of_time(Ratio { estimate, interval }: Ratio, limit: f64) -> Verdict {
+fn of_time(Ratio { estimate, interval }: Ratio, limit: f64, is_apart: bool) -> Verdict {
     match interval {
-        Some((lower, _)) if lower > 1.0 && estimate > limit => Verdict::Fail,
+        Some((lower, _)) if lower > if is_apart { limit } else { 1.0 } && estimate > limit => Verdict::Fail,
         Some((_, upper)) if upper <= limit => Verdict::Pass,
+        Some(_) if is_apart && estimate > limit => Verdict::Unclear,
         // In logarithms the estimate is the middle, so both sides are the same factor.
         Some((lower, _)) if estimate / lower <= limit => Verdict::Pass,
         _ => Verdict::Unclear,
@@ -231,11 +254,13 @@ mod tests {
 
     #[test]
     fn a_time_beyond_the_threshold_never_passes() {
-        for allowed in [0.0, 1.0, 5.0, 100.0] {
+        for (allowed, is_apart) in
+            [0.0, 1.0, 5.0, 100.0].into_iter().flat_map(|allowed| [(allowed, false), (allowed, true)])
+        {
             let limit = limit(allowed);
             for estimate in (1..=300).map(|percent| f64::from(percent) / 100.0) {
                 for factor in [1.0, 1.001, 1.01, 1.04, 1.05, 1.06, 1.5, 3.0, 1e9] {
-                    let verdict = of_time(ratio(estimate, factor), limit);
+                    let verdict = of_time(ratio(estimate, factor), limit, is_apart);
                     assert!(
                         verdict != Verdict::Pass || estimate <= limit,
                         "{estimate} by {factor}, {allowed} % allowed"
@@ -258,7 +283,14 @@ mod tests {
             (Ratio { estimate: 0.0, interval: Some((0.0, f64::INFINITY)) }, Verdict::Unclear, "anything"),
         ];
         for (time, expected, reason) in cases {
-            assert_eq!(of_time(time, limit(5.0)), expected, "{reason}");
+            assert_eq!(of_time(time, limit(5.0), false), expected, "{reason}");
+        }
+        for (time, expected) in [
+            (ratio(1.2, 1.1), Verdict::Fail),
+            (ratio(1.1, 1.06), Verdict::Unclear),
+            (ratio(1.0, 1.04), Verdict::Pass),
+        ] {
+            assert_eq!(of_time(time, limit(5.0), true), expected, "{time:?} of runs that were made apart");
         }
     }
 }

@@ -3,7 +3,7 @@
 pub(crate) mod results;
 pub(crate) mod runner;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -82,8 +82,9 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     args.report.check(args.report.out.as_deref())?;
     args.report.check(args.save_baseline.as_deref())?;
     let mut runner = Runner::new(args.jobs, args.settings, args.slowdown)?;
-    let measured = runner.replay(&sets, args.repeat)?;
-    let results = ReplayResults::new(config, &measured);
+    let replay = runner.replay(&sets, args.repeat)?;
+    let results = ReplayResults::new(config, &replay);
+    let (measured, _) = replay;
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
     let written = write(&Replayed { results: &results, comparison }, &args.report, out);
@@ -185,13 +186,7 @@ struct Replayed<'a> {
 const HEADINGS: [&str; 9] =
     ["set", "positions", "mean", "median", "p95", "max", "mean nodes", "total nodes", "nodes/s"];
 
-/// A legend below the table, on a terminal only.
-const LEGEND: &str = "\
-mean, median, p95, max: time of one position; nodes/s: speed of one search; last column: distribution of the times,
-three characters for each factor of ten (marlin-bench --help explains the columns)
-";
-
-/// Writes the report on a replay. The line for tools follows a table; with any other format it is written to standard error.
+/// Writes the report on a replay. The last lines follow a table; with any other format they are written to standard error.
 fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<()> {
     let render = |format| match format {
         Format::Table => Ok(table(replayed)),
@@ -200,16 +195,12 @@ fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write) -> Res
         Format::Junit => Ok(report::junit_of_replay(replayed.results, replayed.comparison)),
     };
     args.write("Connect Four positions", render, out)?;
-    let is_table = args.format() == Format::Table;
-    if is_table && args.out.is_none() && io::stdout().is_terminal() {
-        out.write_all(LEGEND.as_bytes())?;
-    }
-    let line = replayed.results.totals.bench_line();
-    if !is_table {
-        complain(&line);
+    let lines = replayed.results.last_lines();
+    if args.format() != Format::Table {
+        complain(&lines);
         return Ok(());
     }
-    Ok(writeln!(out, "{line}")?)
+    Ok(writeln!(out, "{lines}")?)
 }
 
 /// Returns a replay as a table, with remarks on scores and the comparison below it.

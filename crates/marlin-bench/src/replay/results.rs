@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-use super::runner::{Measured, Measurement, ScoreCheck, hash_of_results};
+use super::runner::{Measured, Measurement, Replay, ScoreCheck, hash_of_results};
 use crate::failure::{InFile, Result};
 use crate::sets::TOTAL;
-use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, rounded_mean};
+use crate::stats::{geometric_mean, median, micros, nearest_rank, nodes_per_second, rounded_mean};
 
 /// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 2;
@@ -70,13 +70,25 @@ pub(crate) struct ReplayResults {
     pub(crate) signatures: RunSignature,
     pub(crate) sets: Vec<Summary>,
     pub(crate) totals: Summary,
+    /// Seconds of a round on the clock: of all jobs together.
+    #[serde(default)]
+    pub(crate) elapsed_s: f64,
+    /// Nodes per second of all jobs together.
+    #[serde(default)]
+    pub(crate) nps_together: u64,
+    /// The mean time of the reference in each round, in microseconds; empty in files of builds without it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) reference_us: Vec<f64>,
 }
 
 impl ReplayResults {
     /// Sums up a run.
-    pub(crate) fn new(config: ReplayConfig, measured: &[Measured<'_>]) -> Self {
+    pub(crate) fn new(config: ReplayConfig, (measured, elapsed): &Replay<'_>) -> Self {
         let totals = Summary::new(TOTAL, measured);
         let nodes = config.is_deterministic().then_some(totals.total_nodes);
+        let with_reference =
+            measured.iter().flat_map(|(_, of_set)| of_set).filter(|m| !m.reference_us.is_empty());
+        let measurements: Vec<_> = with_reference.collect();
         Self {
             schema_version: SCHEMA_VERSION,
             tool: env!("CARGO_PKG_NAME").to_owned(),
@@ -85,6 +97,9 @@ impl ReplayResults {
             config,
             signatures: RunSignature { scores: totals.scores.clone(), nodes },
             sets: measured.iter().map(|one| Summary::new(&one.0.name, std::slice::from_ref(one))).collect(),
+            elapsed_s: rounded_mean(elapsed.as_secs_f64()),
+            nps_together: nodes_per_second(totals.total_nodes, micros(*elapsed)),
+            reference_us: mean_of_rounds(&measurements, |m| &m.reference_us),
             totals,
         }
     }
@@ -116,6 +131,16 @@ impl ReplayResults {
     /// Returns the sets and then the totals.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &Summary> {
         self.sets.iter().chain([&self.totals])
+    }
+
+    /// Returns the last lines of a run: the one that tools look for, and the speed of all jobs together.
+    pub(crate) fn last_lines(&self) -> String {
+        let Self { totals, elapsed_s, nps_together, config: ReplayConfig { jobs, .. }, .. } = self;
+        let (bench, Summary { total_nodes: nodes, nps, .. }) = (totals.bench_line(), totals);
+        let jobs = format!("{jobs} job{}", if *jobs == 1 { "" } else { "s" });
+        format!(
+            "{bench}\n{jobs}: {nodes} nodes in {elapsed_s:.2} s, {nps_together} nodes/s together, {nps} nodes/s of one"
+        )
     }
 
     /// Returns a text for each set with wrong or unproven scores.
@@ -317,6 +342,9 @@ pub(crate) mod samples {
             signatures: RunSignature { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
             sets: vec![summary("L2_R1"), summary("a,b|c")],
             totals: summary("total"),
+            elapsed_s: 0.25,
+            nps_together: 4_938_240,
+            reference_us: vec![100.0; 3],
         }
     }
 }
@@ -369,6 +397,7 @@ mod tests {
             is_deterministic: true,
             rounds_us: vec![time, time + 2.0],
             cpu_rounds_us: Vec::new(),
+            reference_us: Vec::new(),
             check: ScoreCheck::Right,
         };
         Summary::new("x", &[(&set, times.iter().map(measurement).collect())])

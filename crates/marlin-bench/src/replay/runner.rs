@@ -26,6 +26,7 @@ pub(crate) struct Runner {
     solvers: Vec<Solver>,
     /// The artificial slowdown, as a part of the time of each position.
     slowdown: f64,
+    reference: Reference,
 }
 
 impl Runner {
@@ -33,7 +34,13 @@ impl Runner {
     pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(jobs.into()).build();
         let pool = pool.map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
-        Ok(Self { pool, settings, solvers: Vec::new(), slowdown: slowdown / 100.0 })
+        Ok(Self {
+            pool,
+            settings,
+            solvers: Vec::new(),
+            slowdown: slowdown / 100.0,
+            reference: Reference::new(),
+        })
     }
 
     /// Gives each thread a solver of a board with a table, unless it has one.
@@ -51,34 +58,54 @@ impl Runner {
 
     /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike. Before
     /// several rounds there is one that is not counted.
-    pub(crate) fn replay<'a>(&mut self, sets: &'a [PositionSet], repeat: u32) -> Result<Vec<Measured<'a>>> {
+    ///
+    /// Returns the time on the clock of a round too.
+    pub(crate) fn replay<'a>(&mut self, sets: &'a [PositionSet], repeat: u32) -> Result<Replay<'a>> {
         let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
         let positions = positions * (repeat + u32::from(repeat > 1)) as usize;
         let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
-        let mut measure = |set: &'a PositionSet| {
-            progress.set_part(&set.name);
-            Ok((set, self.measure(set, || progress.inc())?))
+        let round = || {
+            let mut elapsed = Duration::ZERO;
+            let mut measure = |set: &'a PositionSet| {
+                progress.set_part(&set.name);
+                Ok((set, self.measure(set, || progress.inc(), &mut elapsed)?))
+            };
+            let measured = sets.iter().map(&mut measure).collect::<Result<_>>()?;
+            Ok((measured, elapsed))
         };
-        let add = |results: &mut Vec<Measured<'a>>, again: Vec<Measured<'a>>| {
+        let add = |(results, elapsed): &mut Replay<'a>, (again, more): Replay<'a>| {
+            *elapsed += more;
             let sets = results.iter_mut().zip(again);
             let both = sets.flat_map(|((_, one), (_, again))| one.iter_mut().zip(again));
             both.for_each(|(measurement, again)| measurement.add(again));
         };
-        repeated(repeat, || sets.iter().map(&mut measure).collect(), add)
+        repeated(repeat, round, add).map(|(measured, elapsed)| (measured, elapsed / repeat))
     }
 
-    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
-    fn measure(&mut self, set: &PositionSet, on_done: impl Fn() + Sync) -> Result<Vec<Measurement>> {
+    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions. Adds the
+    /// time on the clock to `elapsed`.
+    fn measure(
+        &mut self,
+        set: &PositionSet,
+        on_done: impl Fn() + Sync,
+        elapsed: &mut Duration,
+    ) -> Result<Vec<Measurement>> {
         self.prepare(set.board)?;
         let limits = self.settings.limits();
         // Positions differ in time by orders of magnitude: every thread takes one at a time.
-        let lines = set.lines.par_iter().with_max_len(1);
-        let measure = |line| {
-            let measurement = self.measure_one(line, &limits);
+        let lines = set.lines.par_iter().enumerate().with_max_len(1);
+        let measure = |(index, line)| {
+            let mut measurement = self.measure_one(line, &limits);
+            if index % Reference::INTERVAL == 0 {
+                measurement.reference_us.push(self.reference.measure(self.settings.threads));
+            }
             on_done();
             measurement
         };
-        Ok(self.pool.install(|| lines.map(measure).collect()))
+        let started = Instant::now();
+        let measured = self.pool.install(|| lines.map(measure).collect());
+        *elapsed += started.elapsed();
+        Ok(measured)
     }
 
     fn measure_one(&self, (game, score): &(Game, Score), limits: &Limits) -> Measurement {
@@ -105,6 +132,42 @@ fn repeated<T>(rounds: u32, mut round: impl FnMut() -> Result<T>, add: impl Fn(&
         add(&mut sum, round()?);
     }
     Ok(sum)
+}
+
+/// A fixed piece of work, which no change of the engine changes. Its time shows how fast the machine is at the moment.
+///
+/// It has arithmetic, branches that cannot be predicted, and reads of a table of 4 MiB at random. There is a read in so many steps
+/// that the time changes with the load of the machine by the same factor as that of a search: measured with 18 runs of `L2_R2`
+/// and of `L1_R1` beside changing load, the CPU time of a position varied by 5 %, and divided by that of the reference by 1.5 %.
+#[derive(Debug)]
+struct Reference(Vec<u64>);
+
+impl Reference {
+    /// The number of positions beside which the reference is measured once.
+    const INTERVAL: usize = 8;
+
+    /// An odd number whose bits look random.
+    const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn new() -> Self {
+        Self((0..1 << 19).map(|word: u64| word.wrapping_mul(Self::MIXER)).collect())
+    }
+
+    /// Returns the CPU time of the work, or the time on the clock where that is unknown, in microseconds.
+    fn measure(&self, threads: usize) -> f64 {
+        let stopwatch = Stopwatch::start(threads);
+        let mut state = 1_u64;
+        for step in 0..65_536 {
+            if step % 512 == 0 {
+                state ^= self.0[(state >> 32) as usize % self.0.len()];
+            }
+            state = if state >> 61 == 0 { hint::black_box(state.rotate_left(9)) } else { state };
+            state = state.wrapping_mul(Self::MIXER).wrapping_add(1);
+        }
+        hint::black_box(state);
+        let (wall, cpu) = stopwatch.times();
+        micros(cpu.unwrap_or(wall))
+    }
 }
 
 /// Measures the work of the thread that starts it.
@@ -142,6 +205,9 @@ impl Stopwatch {
     }
 }
 
+/// The sets with their measurements, and the time of a round on the clock.
+pub(crate) type Replay<'a> = (Vec<Measured<'a>>, Duration);
+
 /// A set and the measurement of each of its positions.
 pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
 
@@ -158,6 +224,8 @@ pub(crate) struct Measurement {
     pub(crate) rounds_us: Vec<f64>,
     /// CPU time in each round, in microseconds; empty if it is not known.
     pub(crate) cpu_rounds_us: Vec<f64>,
+    /// The time of the reference beside this position in each round, in microseconds; empty if it was not measured.
+    pub(crate) reference_us: Vec<f64>,
     /// The verdict on the bounds, by the score that the set states.
     pub(crate) check: ScoreCheck,
 }
@@ -186,13 +254,16 @@ impl Measurement {
         };
         let rounds_us = vec![micros(wall)];
         let cpu_rounds_us = cpu.map(micros).into_iter().collect();
-        Self { bounds, nodes: report.nodes, is_deterministic: true, rounds_us, cpu_rounds_us, check }
+        let reference_us = Vec::new();
+        let nodes = report.nodes;
+        Self { bounds, nodes, is_deterministic: true, rounds_us, cpu_rounds_us, reference_us, check }
     }
 
     /// Adds another round. The worse of the two checks counts.
     pub(crate) fn add(&mut self, round: Self) {
         self.rounds_us.extend(round.rounds_us);
         self.cpu_rounds_us.extend(round.cpu_rounds_us);
+        self.reference_us.extend(round.reference_us);
         self.is_deterministic &= round.nodes == self.nodes;
         if round.check > self.check {
             (self.bounds, self.check) = (round.bounds, round.check);

@@ -178,7 +178,8 @@ fn a_threshold_without_a_baseline_is_refused() {
     let dir = sets();
     assert!(replay(&dir, &["--fail-time", "5"]).fails_with(2).contains("need a --baseline"));
     baseline(&dir);
-    let once = run(&dir, &["slow.txt", "--hash", "1", "--baseline", "base.json", "--fail-time", "5"]);
+    let once =
+        run(&dir, &["slow.txt", "--hash", "1", "--jobs", "1", "--baseline", "base.json", "--fail-time", "5"]);
     assert!(once.fails_with(2).contains("--repeat 2 or more") && once.out.is_empty(), "{once:?}");
     let limited = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--time", "9999"]);
     assert!(limited.fails_with(2).contains("no --time") && limited.out.is_empty(), "{limited:?}");
@@ -201,7 +202,7 @@ fn result_files_are_compared_without_a_run() {
     dir.write("slow.json", &results.to_string());
     let compare = |args: &[&str]| run(&dir, &[&["compare", "base.json", "slow.json"], args].concat());
     assert!(compare(&[]).succeeds().contains("+9900.0 %"), "{:?}", compare(&[]));
-    assert!(compare(&["--fail-time", "9000"]).fails_with(3).contains("slow: +9900.0 % "));
+    assert!(compare(&["--fail-time", "900"]).fails_with(3).contains("slow: +9900.0 % "));
     assert!(run(&dir, &["compare", "slow.json", "base.json", "--fail-time", "0"]).code == Some(0));
     let json: Value = serde_json::from_str(compare(&["--json"]).succeeds()).unwrap();
     assert!((json["sets"][0]["time"]["estimate"].as_f64().unwrap() - 100.0).abs() < 1e-6);
@@ -231,15 +232,15 @@ fn an_unclear_gate_says_so_and_an_option_chooses_the_exit_code() {
     let text = unclear.succeeds();
     assert!(text.contains("\nverdict: unclear, which counts as a pass (--on-unclear fail "), "{text}");
     assert!(
-        unclear.err.starts_with("warning: unclear: the interval is wider than the threshold of 5 %"),
+        unclear.err.starts_with("warning: unclear: the interval is too wide for the threshold of 5 %"),
         "{unclear:?}"
     );
-    for part in ["slow (-", "small (-", "total (-", "--repeat"] {
+    for part in ["slow (+", "small (+", "total (+", "--repeat", "`marlin-bench ab`"] {
         assert!(text.contains(part) && unclear.err.contains(part), "{part}: {unclear:?}");
     }
     assert_eq!(compare(&["--fail-time", "5", "--on-unclear", "pass"]).code, Some(0));
     let refused = compare(&["--fail-time", "5", "--on-unclear", "fail"]);
-    assert!(refused.fails_with(3).starts_with("error: unclear: the interval is wider"), "{refused:?}");
+    assert!(refused.fails_with(3).starts_with("error: unclear: the interval is too wide"), "{refused:?}");
     assert!(refused.out.contains("verdict: unclear, which counts as a failure"), "{refused:?}");
     let json = |args: &[&str]| -> Value {
         serde_json::from_str(compare(&[&["--json"], args].concat()).succeeds()).unwrap()
@@ -273,7 +274,7 @@ fn a_regression_is_reported_beside_unclear_times_and_decides() {
     let args = ["compare", "before.json", "after.json", "--fail-time", "5", "--fail-nodes", "0"];
     let run = run(&dir, &args);
     assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{run:?}");
-    for line in ["verdict: fail", "regression: slow: +", "unclear: the interval is wider"] {
+    for line in ["verdict: fail", "regression: slow: +", "unclear: the interval is too wide"] {
         assert!(run.out.lines().any(|found| found.starts_with(line)), "{line}: {run:?}");
     }
 }

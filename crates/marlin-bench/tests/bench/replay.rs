@@ -12,14 +12,36 @@ fn small() -> TempDir {
 }
 
 #[test]
-fn right_scores_end_with_the_bench_line() {
+fn right_scores_end_with_the_speed_of_one_job_and_of_all_together() {
     let dir = small();
-    let run = run(&dir, &["small.txt"]);
-    let last = run.succeeds().lines().last().unwrap();
-    let words: Vec<_> = last.split(' ').collect();
-    assert!(matches!(words[..], ["Bench:", _, "nodes", _, "nps"]), "{last}");
-    assert!(words[1].parse::<u64>().unwrap() > 0 && words[3].parse::<u64>().unwrap() > 0);
-    assert!(run.err.is_empty());
+    let run = run(&dir, &["small.txt", "--jobs", "2"]);
+    let last: Vec<_> = run.succeeds().lines().rev().take(2).collect();
+    let words: Vec<_> = last[1].split(' ').collect();
+    assert!(matches!(words[..], ["Bench:", _, "nodes", _, "nps"]), "{last:?}");
+    let together: Vec<_> = last[0].split(' ').collect();
+    let [
+        "2",
+        "jobs:",
+        nodes,
+        "nodes",
+        "in",
+        _,
+        "s,",
+        all,
+        "nodes/s",
+        "together,",
+        one,
+        "nodes/s",
+        "of",
+        "one",
+    ] = together[..]
+    else {
+        panic!("{last:?}")
+    };
+    assert!(nodes == words[1] && one == words[3] && all.parse::<u64>().unwrap() > 0, "{last:?}");
+    assert!(
+        words[1].parse::<u64>().unwrap() > 0 && words[3].parse::<u64>().unwrap() > 0 && run.err.is_empty()
+    );
 }
 
 #[test]
