@@ -2,19 +2,22 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::suite::{self, Suite};
+use marlin_core::notation::Reader;
+use marlin_core::suite;
 use marlin_core::{BoardSize, Game, Score};
 
-use marlin_support::files::open_regular;
+use marlin_support::files::read_text;
 
 use crate::failure::{Failure, InFile, Result};
 
 /// The categories of sets, the easiest first. Each is also the name of a set of 7x6.
 const CATEGORIES: [&str; 6] = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];
+
+/// The number of the first sets, which take seconds together; the others take minutes.
+const QUICK: usize = 4;
 
 /// The folder of the sets if none is given, below the current one.
 const DIR_NAME: &str = "test-positions";
@@ -28,7 +31,7 @@ pub(crate) const TOTAL: &str = "total";
 /// A position set.
 #[derive(Debug)]
 pub(crate) struct PositionSet {
-    /// The name of its file without the extension.
+    /// The name of its file without the extension, and the number of positions if only the first ones were taken.
     pub(crate) name: String,
     /// The board of its positions.
     pub(crate) board: BoardSize,
@@ -53,22 +56,24 @@ pub(crate) fn board_head(board: BoardSize) -> String {
     if board == BoardSize::STANDARD { String::new() } else { format!("# board {board}\n") }
 }
 
-/// Reads the sets with these names or paths, or only their first positions. If none are given, reads the six of the folder
-/// that are of the board, or of 7x6.
+/// Reads the sets with these names or paths, or only the first positions of each, whose number `count` returns. If none are given,
+/// reads the six of the folder that are of the board, and without a board the four of 7x6 that take seconds.
 pub(crate) fn load(
     given: &[String],
     dir: Option<&Path>,
     board: Option<BoardSize>,
-    count: Option<NonZeroUsize>,
+    count: impl Fn(&str) -> Option<NonZeroUsize>,
 ) -> Result<Vec<PositionSet>> {
     let mut sets: Vec<_> = if given.is_empty() {
-        let (dir, board) = (find_dir(dir)?, board.unwrap_or_default());
+        let (dir, categories) =
+            (find_dir(dir)?, &CATEGORIES[..if board.is_some() { CATEGORIES.len() } else { QUICK }]);
+        let board = board.unwrap_or_default();
         let name = |category: &str| match board {
             BoardSize::STANDARD => category.to_owned(),
             _ => format!("{board}_{category}"),
         };
         let load = |category| load_named(&dir, &name(category), Some(board));
-        CATEGORIES.iter().map(|category| load(category)).collect::<Result<_, _>>()?
+        categories.iter().map(|category| load(category)).collect::<Result<_, _>>()?
     } else {
         let load = |set: &String| {
             if is_path(set) { read(Path::new(set), board) } else { load_named(&find_dir(dir)?, set, board) }
@@ -79,16 +84,18 @@ pub(crate) fn load(
     if let Some(twice) = sets.iter().find(|set| !seen.insert(set.name.as_str())) {
         return Err(Failure::Input(format!("a second set named {:?}: reports go by the names", twice.name)));
     }
-    if let Some(count) = count {
-        for set in &mut sets {
+    for (index, set) in sets.iter_mut().enumerate() {
+        let (all, count) = (set.lines.len(), count(given.get(index).map_or("", String::as_str)));
+        if let Some(count) = count.filter(|count| count.get() < all) {
             set.lines.truncate(count.get());
+            set.name = format!("{} ({count} of {all})", set.name);
         }
     }
     Ok(sets)
 }
 
 /// Returns whether an argument is a path: names of sets have neither an extension nor a folder.
-fn is_path(set: &str) -> bool {
+pub(crate) fn is_path(set: &str) -> bool {
     Path::new(set).extension().is_some() || Path::new(set).components().count() > 1
 }
 
@@ -113,10 +120,32 @@ fn known_names(dir: &Path) -> Vec<String> {
     names
 }
 
+/// Reads a line of a set. The position may be in another notation than moves, as in the answers of `marlin-cli solve`; the game is
+/// then one that leads to it.
+fn read_line(path: &Path, size: &mut Option<BoardSize>, line: &str) -> Result<Option<(Game, Score)>, String> {
+    suite::line(size, line).or_else(|error| {
+        let board = size.unwrap_or_default();
+        let position = |text| Reader::new().board(Some(board)).read_line(text).ok();
+        if position(line).is_some() {
+            return Err(format!("{error}; `marlin-cli solve {} > SET` makes a set of it", path.display()));
+        }
+        let (text, score) = line.trim_end().rsplit_once(' ').unwrap_or_default();
+        let game = position(text).and_then(|read| Game::leading_to(read.position()).ok());
+        let read = game.and_then(|game| suite::parse_line(board, &format!("{game} {score}")).ok());
+        read.map(Some).ok_or_else(|| error.to_string())
+    })
+}
+
 /// Reads a set from a file. If a board is given, it must be one of that board.
 fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet> {
-    let file = open_regular(path).in_file(path)?;
-    let Suite { size, lines } = suite::read(BufReader::new(file)).in_file(path)?;
+    let mut size = None;
+    let text = read_text(path).in_file(path)?;
+    let read = text.trim_start_matches('\u{feff}').lines().enumerate().map(|(index, line)| {
+        let failure = |error| Failure::file(path, format!("line {}: {error}", index + 1));
+        read_line(path, &mut size, line).map_err(failure).transpose()
+    });
+    let lines = read.flatten().collect::<Result<Vec<_>>>()?;
+    let size = size.unwrap_or_default();
     if let Some(expected) = board.filter(|&expected| expected != size) {
         let reason = format!("a set of board {size}, where {expected} is expected");
         return Err(Failure::file(path, reason));

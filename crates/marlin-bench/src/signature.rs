@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use marlin_core::Cpu;
+use marlin_core::{BoardSize, Cpu};
 use marlin_support::files::{Existing, read_text, write_whole};
 use serde::Deserialize;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let path = dir.join(FILE_NAME);
     // Before the work, because it would be in vain without a file to compare with.
     let recorded = args.check.then(|| Signature::read(&path)).transpose()?;
-    let sets = sets::load(&[], Some(&dir), None, None)?;
+    let sets = sets::load(&[], Some(&dir), Some(BoardSize::STANDARD), |_| None)?;
     let hashes = sets.iter().map(|set| (set.name.clone(), hash_of_set(set))).collect();
     let sets = suite(sets);
     let settings = SolverSettings { threads: 1, hash_mib: HASH_MIB, time: None, cpu };
@@ -178,7 +178,9 @@ mod tests {
     #[test]
     fn the_bench_of_the_command_line_has_the_positions_of_the_suite() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let sets = suite(sets::load(&[], Some(&root.join("test-positions")), None, None).unwrap());
+        let sets = suite(
+            sets::load(&[], Some(&root.join("test-positions")), Some(BoardSize::STANDARD), |_| None).unwrap(),
+        );
         let text = read_text(&root.join("crates/marlin-cli/src/commands/bench.txt")).unwrap();
         let found = marlin_core::suite::read(text.as_bytes()).unwrap().lines;
         assert!(found == sets.into_iter().flat_map(|set| set.lines).collect::<Vec<_>>());

@@ -124,7 +124,10 @@ impl Comparison {
     pub(crate) fn conclusion(&self) -> Vec<String> {
         let verdict = match (self.verdict, self.thresholds.on_unclear) {
             (None, _) => "none without --fail-time or --fail-nodes".to_owned(),
-            (Some(Verdict::Pass), _) => format!("pass ({})", self.thresholds.describe()),
+            (Some(Verdict::Pass), _) => {
+                let sets: Vec<_> = self.sets.iter().map(|row| row.name.as_str()).collect();
+                format!("pass ({}; sets: {})", self.thresholds.describe(), sets.join(", "))
+            }
             (Some(Verdict::Fail), _) => "fail".to_owned(),
             (Some(Verdict::Unclear), OnUnclear::Pass) => {
                 "unclear, which counts as a pass (--on-unclear fail makes it exit with 3)".to_owned()

@@ -63,9 +63,9 @@ pub(crate) struct AbArgs {
     /// Look for sets in this folder [default: test-positions]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
-    /// Use only the first N positions of each set
-    #[arg(long, value_name = "N", default_value = "100", value_parser = count())]
-    count: NonZeroUsize,
+    /// Use only the first N positions of each set [default: 100 of sets given by name, all of those given by path]
+    #[arg(long, value_name = "N", value_parser = count())]
+    count: Option<NonZeroUsize>,
     /// Run N rounds of four runs each, A B B A: more rounds make the interval narrower
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=10_000_u32))]
     rounds: u32,
@@ -84,7 +84,8 @@ pub(crate) fn ab(args: &AbArgs, cpu: Option<Cpu>, out: &mut dyn Write) -> Result
         return Err(Failure::input("--fail-time needs --rounds 2 or more: a single ratio is noise"));
     }
     args.report.check(args.report.out.as_deref())?;
-    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), None, Some(args.count))?;
+    let count = |set: &str| args.count.or(NonZeroUsize::new(100).filter(|_| !sets::is_path(set)));
+    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), None, count)?;
     let [old, new] = [&args.old, &args.new].map(|program| Build { program, hash_mib: args.hash, cpu });
     let (old, new) = replay_alternately(&old, &new, &sets, args.rounds)?;
     let comparison = Comparison::of_alternate_runs(&old, &new, &args.thresholds)?;

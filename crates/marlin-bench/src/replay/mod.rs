@@ -28,10 +28,10 @@ use crate::sets::{self, PositionSet};
 /// Arguments of the replay.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// Replay these sets, given by name or by path [default: the six sets of the folder]
+    /// Replay these sets, given by name or by path [default: the four sets of 7x6 that take seconds]
     sets: Vec<String>,
-    /// Replay only sets of this board, columns x rows; without names the six of this board [default: the board that each
-    /// set states, and 7x6 without names]
+    /// Replay only sets of this board, columns x rows; without names the six of this board, which takes minutes [default: the
+    /// board that each set states]
     #[arg(long, value_name = "WxH")]
     board: Option<BoardSize>,
     /// Look for sets in this folder [default: test-positions]
@@ -71,7 +71,10 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     if thresholds.has_any() && args.baseline.is_none() {
         return Err(Failure::input("--fail-time and --fail-nodes need a --baseline to compare with"));
     }
-    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.board, args.count)?;
+    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.board, |_| args.count)?;
+    if args.sets.is_empty() && args.board.is_none() {
+        complain("note: the sets that take seconds; --board 7x6 replays all six, which takes minutes");
+    }
     let config = args.config();
     // Everything that can fail is tried before the run, which may be long.
     let baseline = args.baseline.as_deref().map(ReplayResults::read).transpose()?;

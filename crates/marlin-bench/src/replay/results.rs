@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
+use super::first_wrong;
 use super::runner::{Measured, Measurement, Replay, ScoreCheck, hash_of_results};
 use crate::failure::{InFile, Result};
 use crate::sets::TOTAL;
@@ -145,9 +146,7 @@ impl ReplayResults {
 
     /// Returns a text for each set with wrong or unproven scores.
     pub(crate) fn remarks(&self) -> impl Iterator<Item = String> {
-        self.sets.iter().filter(|set| set.wrong + set.unproven > 0).map(
-            |Summary { name, wrong, unproven, .. }| format!("{name}: {wrong} wrong, {unproven} unproven"),
-        )
+        self.sets.iter().filter_map(Summary::remark)
     }
 }
 
@@ -215,6 +214,9 @@ pub(crate) struct Summary {
     /// The score signature: a hash of the positions with the scores as computed, if all are proven.
     #[serde(default)]
     pub(crate) scores: Option<String>,
+    /// The first wrong score, with the command that reproduces it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) first_wrong: Option<String>,
     /// The distribution of the times as text.
     #[serde(skip)]
     pub(crate) histogram: String,
@@ -249,6 +251,7 @@ impl Summary {
             rounds_us,
             cpu_rounds_us: mean_of_rounds(&measurements, |m| &m.cpu_rounds_us),
             scores: hash_of_results(results),
+            first_wrong: first_wrong(results),
             histogram: histogram(&times),
         }
     }
@@ -256,6 +259,13 @@ impl Summary {
     /// Returns the geometric mean of the CPU times of the rounds, `None` if they are not known.
     pub(crate) fn mean_cpu_us(&self) -> Option<f64> {
         (!self.cpu_rounds_us.is_empty()).then(|| geometric_mean(&self.cpu_rounds_us))
+    }
+
+    /// Returns a text on wrong or unproven scores, if there are any.
+    pub(crate) fn remark(&self) -> Option<String> {
+        let Self { name, wrong, unproven, first_wrong, .. } = self;
+        let first = first_wrong.as_ref().map_or_else(String::new, |first| format!("; {first}"));
+        (wrong + unproven > 0).then(|| format!("{name}: {wrong} wrong, {unproven} unproven{first}"))
     }
 
     /// Returns the line that tools look for at the end of a benchmark.
@@ -323,6 +333,7 @@ pub(crate) mod samples {
             rounds_us: vec![12.34],
             cpu_rounds_us: Vec::new(),
             scores: Some("ab".to_owned()),
+            first_wrong: None,
             histogram: " ".repeat(HISTOGRAM_HEADING.len()),
         };
         ReplayResults {

@@ -122,6 +122,7 @@ fn a_comparison_is_reported_in_a_file_as_test_cases() {
     );
     assert!(xml.contains("name=\"slow nodes\"") && xml.contains("<failure message=\""), "{xml}");
     assert!(xml.contains("<skipped message=\"not judged without --fail-time: "), "{xml}");
+    assert!(xml.contains(", 0 % allowed\"/>") && xml.contains(" % CPU time, "), "{xml}");
     assert!(run_ab(&report).fails_with(2).contains(" exists already"), "before the builds run");
     assert_eq!(run_ab(&[&report[..], &["--force"]].concat()).code, Some(3));
     baseline(&dir);
@@ -131,6 +132,40 @@ fn a_comparison_is_reported_in_a_file_as_test_cases() {
         compared.succeeds().contains("tests=\"6\" failures=\"0\" errors=\"0\" skipped=\"3\""),
         "{compared:?}"
     );
+}
+
+#[test]
+fn a_set_is_judged_as_a_whole_or_the_report_names_the_part() {
+    let dir = sets();
+    fs::create_dir(dir.path().join("test-positions")).unwrap();
+    let many = "4433 18\n".repeat(119) + "14514175671663353 2\n";
+    dir.write("test-positions/many.txt", &many);
+    dir.write("many.txt", &many);
+    let ab = |args: &[&str]| {
+        run(
+            &dir,
+            &[&["ab", THIS, THIS], args, &["--rounds", "1", "--hash", "1", "--fail-nodes", "0"]].concat(),
+        )
+    };
+    for (args, name) in [
+        (&["many.txt"][..], "many"),
+        (&["many"], "many (100 of 120)"),
+        (&["many.txt", "--count", "119"], "many (119 of 120)"),
+        (&["many", "--count", "1k"], "many"),
+    ] {
+        let report = ab(args);
+        let verdict = format!("nodes: at most 0 % more; sets: {name})");
+        assert!(
+            report.succeeds().contains(&verdict) && report.out.contains(&format!("\n{name} ")),
+            "{report:?}"
+        );
+        let json: Value = serde_json::from_str(ab(&[args, &["--json"]].concat()).succeeds()).unwrap();
+        assert_eq!(json["sets"][0]["name"], name);
+        let sees_the_last = json["total"]["old_nodes"].as_u64() > Some(1000);
+        assert_eq!(sees_the_last, name == "many", "{json}");
+    }
+    let replayed = run(&dir, &["many.txt", "--count", "7", "--json"]);
+    assert!(replayed.succeeds().contains("\"many (7 of 120)\""), "{replayed:?}");
 }
 
 #[test]

@@ -255,7 +255,8 @@ fn an_unclear_gate_says_so_and_an_option_chooses_the_exit_code() {
     }
     assert_eq!(json(&["--fail-nodes", "0"])["verdict"], "pass");
     let passed = compare(&["--fail-nodes", "0"]);
-    let verdict = "verdict: pass (time: not judged without --fail-time; nodes: at most 0 % more)\n";
+    let verdict =
+        "verdict: pass (time: not judged without --fail-time; nodes: at most 0 % more; sets: slow, small)\n";
     assert!(passed.succeeds().ends_with(verdict), "{passed:?}");
     assert_eq!(json(&[])["verdict"], Value::Null);
     let silent = compare(&[]);
@@ -310,8 +311,13 @@ fn a_workflow_gets_errors_as_commands_and_a_summary() {
     assert!(summary.starts_with("an earlier step\n### Connect Four positions\n\n| set |"), "{summary}");
     dir.write("bad.txt", "4433 17\n");
     let mut replay = command(&dir, &["bad.txt"]);
-    replay.env("GITHUB_ACTIONS", "true");
+    replay.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", "bad.md");
     let run = outcome(&mut replay);
+    assert!(
+        dir.read("bad.md").contains("position 4433, expected 17, got 18 (reproduce: "),
+        "{}",
+        dir.read("bad.md")
+    );
     assert!(run.fails_with(1).starts_with("::error title=marlin-bench::wrong score in bad: "), "{}", run.err);
     assert!(run.err.contains("printf '%25s\\n'"), "a percent sign is escaped: {}", run.err);
     let misused = outcome(command(&dir, &["--bogus"]).env("GITHUB_ACTIONS", "true"));
@@ -336,7 +342,7 @@ fn a_replay_is_reported_as_test_cases() {
     for part in [
         "<testsuite name=\"scores\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">",
         "name=\"a&amp;b scores\"",
-        "<failure message=\"1 wrong, 0 unproven\"/>",
+        "<failure message=\"a&amp;b: 1 wrong, 0 unproven; wrong score in a&amp;b: position 4433, expected 17, got 18 (reproduce: ",
     ] {
         assert!(xml.contains(part), "{part}: {xml}");
     }

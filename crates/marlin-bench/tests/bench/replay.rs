@@ -114,6 +114,36 @@ fn sets_are_found_by_name_in_the_folder_given_or_below_the_current_one() {
 }
 
 #[test]
+fn without_a_set_the_quick_ones_are_replayed_and_the_others_named() {
+    let dir = crate::common::suite();
+    let plain = run(&dir, &["--sets-dir", "."]);
+    assert!(plain.succeeds().contains("\nL1_R1 ") && !plain.out.contains("\nL1_R2 "), "{plain:?}");
+    assert_eq!(
+        plain.err,
+        "note: the sets that take seconds; --board 7x6 replays all six, which takes minutes\n"
+    );
+    let whole = run(&dir, &["--sets-dir", ".", "--board", "7x6"]);
+    assert!(whole.succeeds().contains("\nL1_R3 ") && whole.err.is_empty(), "{whole:?}");
+}
+
+#[test]
+fn what_solve_prints_is_a_set_and_positions_without_scores_are_refused_with_the_line_that_adds_them() {
+    let dir = TempDir::new();
+    let solved = "4433 18\nd1 d2 c1 c2 18\n4 4 3 3 18\n7/7/7/7/2pp3/2PP3 18\n";
+    dir.write("solved.txt", solved);
+    let json: serde_json::Value =
+        serde_json::from_str(run(&dir, &["solved.txt", "--json"]).succeeds()).unwrap();
+    assert_eq!((&json["sets"][0]["positions"], &json["sets"][0]["wrong"]), (&4.into(), &0.into()));
+    for line in solved.lines().map(|line| line.trim_end_matches(" 18")) {
+        // The last word of moves may look like a score.
+        dir.write("mine.txt", &format!("{line}\n"));
+        let refused = run(&dir, &["mine.txt"]);
+        let advice = "; `marlin-cli solve mine.txt > SET` makes a set of it";
+        assert!(refused.fails_with(2).ends_with(advice), "{refused:?}");
+    }
+}
+
+#[test]
 fn an_unknown_set_is_refused_with_the_known_ones() {
     let dir = small();
     dir.write("perft.txt", "perft 1 7\n");
