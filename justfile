@@ -93,7 +93,7 @@ boards-hard *args:
 # Searches stopped at any moment, and the scores of all sets with many threads at each position
 threads:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core threads
-    for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --jobs 1 --threads $threads; done
+    for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --threads $threads; done
 
 # Feed every parser with damaged input, for some seconds each
 fuzz seconds="60":
@@ -205,7 +205,7 @@ lab *args:
 # Measure the tables of docs/measurements.md and docs/boards.md, all but that of `just larger`, and write them there: twenty minutes on a machine that does nothing else
 results:
     cargo build --release
-    just _result measurements sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
+    just _result measurements sets cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --format markdown
     just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --hash 1024 --format markdown
     just _result measurements peers just peers --markdown
     just _result measurements answers cargo bench -q -p marlin-lab --bench answers -- --markdown

@@ -1,18 +1,16 @@
 //! The options of the solvers, and the values of options.
 
-use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::TypedValueParser;
 use marlin_core::{
     BoardSize, Cpu, Limits, MAX_THREADS, Solver, SolverBuilder, TableError, TranspositionTable,
 };
-use marlin_support::options::{milliseconds, whole};
+use marlin_support::options::{time, whole};
 
 /// The greatest number of positions at once: more than any present machine has threads.
-const MAX_JOBS: u16 = 1024;
+pub(crate) const MAX_JOBS: u16 = 1024;
 
 /// The settings of a solver without a book, for any board.
 #[derive(Debug, Clone, Copy, Args)]
@@ -24,7 +22,7 @@ pub(crate) struct SolverSettings {
     #[arg(long = "hash", value_name = "MIB", default_value_t = 64)]
     pub(crate) hash_mib: usize,
     /// Give up on a position after MS milliseconds, or as in 10min [default: never]
-    #[arg(long, value_name = "MS", value_parser = milliseconds(1..=u64::MAX))]
+    #[arg(long, value_name = "MS", value_parser = time(1, 1..=u64::MAX))]
     pub(crate) time: Option<Duration>,
     #[arg(skip = Cpu::detect())]
     pub(crate) cpu: Cpu,
@@ -56,20 +54,10 @@ impl SolverSettings {
     }
 }
 
-/// Returns the reader of a number of positions at once.
-pub(crate) fn jobs() -> impl TypedValueParser<Value = u16> {
-    whole(1..=MAX_JOBS)
-}
-
 /// Returns the number of threads that this machine runs at once, as a number of positions.
 pub(crate) fn available_jobs() -> u16 {
     let available = thread::available_parallelism().map_or(1, usize::from);
     u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
-}
-
-/// Returns the reader of a number of positions.
-pub(crate) fn count() -> impl TypedValueParser<Value = NonZeroUsize> {
-    whole(NonZeroUsize::MIN..=NonZeroUsize::MAX)
 }
 
 /// Reads a number of percent.

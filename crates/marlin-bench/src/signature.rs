@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use marlin_core::{BoardSize, Cpu};
 use marlin_support::files::{Existing, read_text, write_whole};
+use marlin_support::options::whole;
 use serde::Deserialize;
 
-use crate::args::{SolverSettings, available_jobs, jobs};
+use crate::args::{MAX_JOBS, SolverSettings, available_jobs};
 use crate::failure::{Failure, InFile, Result};
 use crate::replay::check_scores;
 use crate::replay::results::Summary;
@@ -45,7 +46,7 @@ pub(crate) struct SignatureArgs {
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Solve N positions at a time; scores and node counts are the same for any N
-    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = whole(1..=MAX_JOBS))]
     jobs: u16,
 }
 

@@ -115,47 +115,30 @@ where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
 {
     move |text: &str| {
-        let number = in_units(text, [("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)]);
-        let number = number.and_then(|number| number.parse().ok()).filter(|number| range.contains(number));
+        let number = in_units(text, 1, &[("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)]);
+        let number =
+            number.and_then(|number| number.to_string().parse().ok()).filter(|number| range.contains(number));
         number.ok_or_else(|| format!("a whole number from {} to {} is expected", range.start(), range.end()))
     }
 }
 
-/// Returns the parser of a time in milliseconds within a range, which its error names. The number may have a unit, as in `2s`.
-pub fn milliseconds(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
-    time(range, [("ms", 1), ("s", 1_000), ("min", 60_000), ("h", 3_600_000)], Duration::from_millis)
-}
-
-/// Returns the same for a time in seconds.
-pub fn seconds(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
-    time(range, [("s", 1), ("min", 60), ("h", 3_600)], Duration::from_secs)
-}
-
-fn time<const N: usize>(
-    range: RangeInclusive<u64>,
-    units: [(&'static str, u64); N],
-    from: fn(u64) -> Duration,
-) -> impl TypedValueParser<Value = Duration> {
+/// Returns the parser of a time within a range of units of so many milliseconds. The number may have a unit of its own, as in `2s`.
+pub fn time(unit: u64, range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
     move |text: &str| {
-        let number = in_units(text, units).and_then(|number| number.parse().ok());
-        let (least, most, units) = (range.start(), range.end(), units.map(|(unit, _)| unit).join(", "));
-        let time = number.filter(|number| range.contains(number)).map(from);
-        time.ok_or_else(|| {
-            format!("a whole number from {least} to {most} is expected, or one with a unit ({units})")
+        let (least, most) = (range.start(), range.end());
+        let millis = in_units(text, unit, &[("ms", 1), ("s", 1_000), ("min", 60_000), ("h", 3_600_000)]);
+        let millis = millis.filter(|millis| (least * unit..=most.saturating_mul(unit)).contains(millis));
+        millis.map(Duration::from_millis).ok_or_else(|| {
+            format!("a whole number from {least} to {most} is expected, or one with ms, s, min or h")
         })
     }
 }
 
-/// Returns a number without its unit, which is one of these with its factor; without a unit the text itself.
-fn in_units<const N: usize>(text: &str, units: [(&str, u64); N]) -> Option<String> {
+/// Returns a number in the unit of its end, which has a factor, or with the factor of a number without one.
+fn in_units(text: &str, plain: u64, units: &[(&str, u64)]) -> Option<u64> {
     let found = units.iter().find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
-    let Some((number, factor)) = found else { return Some(text.to_owned()) };
-    Some(number.parse::<u64>().ok()?.checked_mul(factor)?.to_string())
-}
-
-/// Returns the parser of a whole number, 1 or more.
-pub fn at_least_one() -> impl TypedValueParser<Value = u64> {
-    whole(1..=u64::MAX)
+    let (number, factor) = found.unwrap_or((text, plain));
+    number.parse::<u64>().ok()?.checked_mul(factor)
 }
 
 /// Returns the parser of the seed of random choices.
@@ -230,11 +213,11 @@ mod tests {
     fn numbers_and_times_have_units() {
         #[derive(Debug, Parser)]
         struct Limits {
-            #[arg(value_parser = at_least_one())]
+            #[arg(value_parser = whole(1..=u64::MAX))]
             nodes: u64,
-            #[arg(value_parser = milliseconds(0..=u64::MAX))]
+            #[arg(value_parser = time(1, 0..=u64::MAX))]
             time: Duration,
-            #[arg(value_parser = seconds(1..=60))]
+            #[arg(value_parser = time(1_000, 1..=60))]
             patience: Duration,
         }
         let read = |values: &str| Limits::try_parse_from(["program"].into_iter().chain(values.split(' ')));
@@ -257,13 +240,13 @@ mod tests {
             "1 s 1",
             "99999999999999999k 1 1",
             "1 1 2min",
-            "1 1 5ms",
+            "1 1 500ms",
         ] {
             assert!(read(values).is_err(), "{values}");
         }
         let error = read("1 1 2min").unwrap_err().to_string();
         assert!(
-            error.contains("a whole number from 1 to 60 is expected, or one with a unit (s, min, h)"),
+            error.contains("a whole number from 1 to 60 is expected, or one with ms, s, min or h"),
             "{error}"
         );
     }

@@ -16,9 +16,6 @@ pub(crate) struct Comparison {
     pub(crate) total: Row,
     /// Differences between the runs that may matter.
     pub(crate) remarks: Vec<String>,
-    /// Of runs that were made apart, the time of the reference to that in the earlier run; `None` without references.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reference: Option<Ratio>,
     /// The limits of the comparison.
     pub(crate) thresholds: Thresholds,
     /// The worst verdict, `None` without thresholds.
@@ -42,12 +39,13 @@ impl Comparison {
             remarks.push(format!("other processors, so times say little: {old}, now {new}"));
         }
         let references = [&old.reference_us[..], &new.reference_us];
-        let reference = references.iter().all(|times| !times.is_empty());
-        let reference = reference.then(|| Ratio::of_samples(references[0], references[1]));
-        remarks.extend(reference.map(|time| {
-            let (time, interval) = (time.percent_text(), time.interval_text());
-            format!("the reference took {time} % time ({interval}): times are judged as divided by it")
-        }));
+        let change = Ratio::of_samples(references[0], references[1]);
+        if change.estimate > 0.0 {
+            let (time, interval) = (change.percent_text(), change.interval_text());
+            remarks.push(format!(
+                "the reference took {time} % time ({interval}): times are judged as divided by it"
+            ));
+        }
         let mut sets = Vec::new();
         for set in &new.sets {
             if let Some(earlier) = old.set(&set.name) {
@@ -56,7 +54,7 @@ impl Comparison {
             }
         }
         let compared = Self::of_figures(&sets, Ratio::of_samples, Some(references), thresholds, "--repeat");
-        Ok(Self { remarks, reference, ..compared })
+        Ok(Self { remarks, ..compared })
     }
 
     /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of both were made in the same round.
@@ -104,15 +102,7 @@ impl Comparison {
         let sets: Vec<_> = sets.iter().map(|(name, both)| row(name, both.each_ref())).collect();
         let verdict =
             sets.iter().chain([&total]).filter_map(|one| one.verdict.time.max(one.verdict.nodes)).max();
-        Self {
-            sets,
-            total,
-            remarks: Vec::new(),
-            reference: None,
-            thresholds: *thresholds,
-            verdict,
-            rounds_option,
-        }
+        Self { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }
 
     /// Returns the sets and then the total.

@@ -20,7 +20,6 @@ use tempfile::TempDir;
 use self::comparison::Comparison;
 use self::report::conclude;
 use self::row::Thresholds;
-use crate::args::count;
 use crate::failure::{Failure, InFile, Result};
 use crate::replay::results::ReplayResults;
 use crate::report::ReportArgs;
@@ -64,7 +63,7 @@ pub(crate) struct AbArgs {
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Use only the first N positions of each set [default: 100 of sets given by name, all of those given by path]
-    #[arg(long, value_name = "N", value_parser = count())]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     count: Option<NonZeroUsize>,
     /// Run N rounds of four runs each, A B B A: more rounds make the interval narrower
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=10_000_u32))]

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use self::results::{HISTOGRAM_HEADING, ReplayConfig, ReplayResults, Summary};
 use self::runner::{Measured, Measurement, Runner, ScoreCheck};
-use crate::args::{SolverSettings, available_jobs, count, jobs, percentage};
+use crate::args::{MAX_JOBS, SolverSettings, available_jobs, percentage};
 use crate::compare::comparison::{Comparison, check_comparable, size_of_set};
 use crate::compare::report;
 use crate::compare::row::Thresholds;
@@ -38,12 +38,12 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
     /// Solve N positions at a time, each with its own solver
-    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = whole(1..=MAX_JOBS))]
     jobs: u16,
     #[command(flatten)]
     settings: SolverSettings,
     /// Use only the first N positions of each set
-    #[arg(long, value_name = "N", value_parser = count())]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     count: Option<NonZeroUsize>,
     /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance. A round before
     /// them warms up and is not counted
@@ -98,6 +98,11 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     // Only a run that is fine is worth comparing with.
     if let Some(path) = &args.save_baseline {
         args.report.write_file(path, &json(&results)?)?;
+        if results.totals.mean_nodes < HARD {
+            complain(
+                "note: easy positions, which do not show a changed move order: take some of 1,000 nodes or more",
+            );
+        }
     }
     written
 }
@@ -115,6 +120,9 @@ impl ReplayArgs {
         }
     }
 }
+
+/// The mean nodes of positions from which a changed move order shows, at least.
+const HARD: f64 = 1000.0;
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
 pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<()> {

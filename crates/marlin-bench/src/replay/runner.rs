@@ -26,6 +26,8 @@ pub(crate) struct Runner {
     solvers: Vec<Solver>,
     /// The artificial slowdown, as a part of the time of each position.
     slowdown: f64,
+    /// The time on the clock of the sets of a round.
+    elapsed: Duration,
     reference: Reference,
 }
 
@@ -34,13 +36,8 @@ impl Runner {
     pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(jobs.into()).build();
         let pool = pool.map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
-        Ok(Self {
-            pool,
-            settings,
-            solvers: Vec::new(),
-            slowdown: slowdown / 100.0,
-            reference: Reference::new(),
-        })
+        let (solvers, elapsed, reference) = (Vec::new(), Duration::ZERO, Reference::new());
+        Ok(Self { pool, settings, solvers, elapsed, slowdown: slowdown / 100.0, reference })
     }
 
     /// Gives each thread a solver of a board with a table, unless it has one.
@@ -65,13 +62,13 @@ impl Runner {
         let positions = positions * (repeat + u32::from(repeat > 1)) as usize;
         let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
         let round = || {
-            let mut elapsed = Duration::ZERO;
-            let mut measure = |set: &'a PositionSet| {
+            self.elapsed = Duration::ZERO;
+            let measure = |set: &'a PositionSet| {
                 progress.set_part(&set.name);
-                Ok((set, self.measure(set, || progress.inc(), &mut elapsed)?))
+                Ok((set, self.measure(set, || progress.inc())?))
             };
-            let measured = sets.iter().map(&mut measure).collect::<Result<_>>()?;
-            Ok((measured, elapsed))
+            let measured = sets.iter().map(measure).collect::<Result<_>>()?;
+            Ok((measured, self.elapsed))
         };
         let add = |(results, elapsed): &mut Replay<'a>, (again, more): Replay<'a>| {
             *elapsed += more;
@@ -82,14 +79,8 @@ impl Runner {
         repeated(repeat, round, add).map(|(measured, elapsed)| (measured, elapsed / repeat))
     }
 
-    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions. Adds the
-    /// time on the clock to `elapsed`.
-    fn measure(
-        &mut self,
-        set: &PositionSet,
-        on_done: impl Fn() + Sync,
-        elapsed: &mut Duration,
-    ) -> Result<Vec<Measurement>> {
+    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
+    fn measure(&mut self, set: &PositionSet, on_done: impl Fn() + Sync) -> Result<Vec<Measurement>> {
         self.prepare(set.board)?;
         let limits = self.settings.limits();
         // Positions differ in time by orders of magnitude: every thread takes one at a time.
@@ -104,7 +95,7 @@ impl Runner {
         };
         let started = Instant::now();
         let measured = self.pool.install(|| lines.map(measure).collect());
-        *elapsed += started.elapsed();
+        self.elapsed += started.elapsed();
         Ok(measured)
     }
 

@@ -176,14 +176,6 @@ fn invalid_sets_are_named_with_the_line() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_found_before_the_work() {
-    let dir = small();
-    let run = run(&dir, &["small.txt", "--out", "no/such/folder/report.json"]);
-    assert!(run.fails_with(2).contains("report.json: "), "{}", run.err);
-    assert!(run.out.is_empty());
-}
-
-#[test]
 fn impossible_sizes_are_refused_in_one_line() {
     let dir = small();
     for hash in ["0", "1048577", "18446744073709551615"] {
@@ -193,18 +185,6 @@ fn impossible_sizes_are_refused_in_one_line() {
     for jobs in ["0", "70000", "-1", "x"] {
         assert_eq!(run(&dir, &["small.txt", "--jobs", jobs]).code, Some(2));
     }
-}
-
-#[test]
-fn a_report_replaces_the_earlier_one_in_its_file_by_force() {
-    let dir = small();
-    dir.write("report.md", &"an earlier and much longer report\n".repeat(100));
-    let run = run(&dir, &["small.txt", "--format", "markdown", "--out", "report.md", "--force"]);
-    assert_eq!(run.succeeds(), "");
-    assert!(run.err.starts_with("Bench: "));
-    let report = dir.read("report.md");
-    assert_eq!(report.lines().count(), 4, "{report}");
-    assert!(report.starts_with("| set | positions |"), "{report}");
 }
 
 #[test]

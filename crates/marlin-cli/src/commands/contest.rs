@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use marlin_coach::request::reader;
 use marlin_core::{BoardSize, Game, Solver};
 use marlin_support::files::open_regular;
-use marlin_support::options::{EngineOptions, at_least_one, milliseconds, seconds, seed, whole};
+use marlin_support::options::{EngineOptions, seed, time, whole};
 use marlin_support::progress;
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -32,11 +32,11 @@ struct ContestArgs {
     seed: u64,
 
     /// Time for a move in milliseconds; 0 for no limit [default: 0, and 1000 for programs that speak UCI or UGI]
-    #[arg(long, value_name = "MS", value_parser = milliseconds(0..=86_400_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", value_parser = time(1, 0..=86_400_000), allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// Seconds to wait for the answer of a program, beyond the time for the move
-    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds(1..=86_400), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value = "60", value_parser = time(1_000, 1..=86_400), allow_negative_numbers = true)]
     timeout: Duration,
 
     /// Print the report as a JSON object
@@ -61,7 +61,7 @@ pub(super) struct MatchArgs {
     b: AgentSpec,
 
     /// Number of games, two from each opening
-    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1..=u64::MAX), allow_negative_numbers = true)]
     games: u64,
 
     /// Number of moves in an opening: at least 6 cells of the board stay empty [default: 8]
@@ -99,7 +99,7 @@ pub(super) struct ScoreAgentArgs {
     positions: Option<PathBuf>,
 
     /// Number of random positions to ask about
-    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1..=u64::MAX), allow_negative_numbers = true)]
     count: u64,
 
     /// Least number of stones on the board [default: 8]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use marlin_core::{BoardSize, Game, Solver};
-use marlin_support::options::{EngineOptions, milliseconds, seed};
+use marlin_support::options::{EngineOptions, seed, time};
 use marlin_support::pipeline::ThreadError;
 use marlin_tui::{ColourDepth, Kept, Look, MenuPage, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
 
@@ -66,7 +66,7 @@ pub(super) struct ScreenArgs {
     colours: ColorArgs,
 
     /// Time that the engine may take for a move or a hint, in milliseconds; 0 for no limit
-    #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value = "5000", value_parser = time(1, 0..=u64::MAX), allow_negative_numbers = true)]
     time: Duration,
 }
 

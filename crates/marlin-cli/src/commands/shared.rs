@@ -14,7 +14,7 @@ use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
-use marlin_support::options::{at_least_one, milliseconds};
+use marlin_support::options::{time, whole};
 use marlin_support::process;
 use serde::Serialize;
 
@@ -173,11 +173,11 @@ pub(super) fn read_games(
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
     /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on boards that are solved in seconds]
-    #[arg(long, value_name = "MS", value_parser = milliseconds(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", value_parser = time(1, 0..=u64::MAX), allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// Search at most N nodes of a position, and as many again for moves of best play
-    #[arg(long, value_name = "N", value_parser = at_least_one(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 }
 

@@ -55,7 +55,7 @@ fn winning_stones_have_a_ring_each() {
 fn the_best_scores_stand_out() {
     let game = game("4433");
     let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    let svg = Diagram { scores: Some(scores.into_iter().collect()), ..Diagram::new(&game) }.to_string();
+    let svg = Diagram { scores: Some(scores.to_vec()), ..Diagram::new(&game) }.to_string();
     assert_eq!((count(&svg, "score best"), count(&svg, "score win"), count(&svg, "score loss")), (2, 2, 3));
     assert!(svg.contains(">+18</text>") && svg.contains(">wins at 7</text>"), "{svg}");
     assert!(svg.contains(">\u{2212}4</text>") && svg.contains(">loses at 36</text>"), "{svg}");
@@ -67,7 +67,7 @@ fn the_best_scores_stand_out() {
 fn a_full_column_has_no_score() {
     let game = game("444444");
     let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    let svg = Diagram { scores: Some(scores.into_iter().collect()), ..Diagram::new(&game) }.to_string();
+    let svg = Diagram { scores: Some(scores.to_vec()), ..Diagram::new(&game) }.to_string();
     assert_eq!((svg.matches("class=\"score ").count(), count(&svg, "word")), (6, 6));
 }
 
@@ -130,7 +130,7 @@ fn arrows_point_at_columns_with_and_without_scores() {
     let height =
         |svg: &str| svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<u32>().unwrap();
     let scores: Vec<_> =
-        Solver::on(game.size()).query(game.position()).analyze().scores().into_iter().collect();
+        Solver::on(game.size()).query(game.position()).analyze().scores().to_vec();
     let plain = Diagram { scores: Some(scores), ..Diagram::new(&game) };
     let marked = Diagram { arrows, ..plain.clone() }.to_string();
     assert_eq!(

@@ -14,7 +14,7 @@ fn game(moves: &str) -> Game {
 fn red_and_yellow_are_named_wherever_x_and_o_were() {
     let game = game("4433");
     let scores = Solver::on(game.size()).query(game.position()).analyze().scores();
-    let scores = Some(scores.into_iter().collect());
+    let scores = Some(scores.to_vec());
     let diagram = Diagram { scores, has_threats: true, drawing: RED_YELLOW, ..Diagram::new(&game) };
     let svg = diagram.to_string();
     assert!(svg.contains(">Red to move: Red wins on move 7 if both play perfectly</text>"), "{svg}");

@@ -21,7 +21,7 @@ use indicatif::ProgressBar;
 use marlin_coach::request::reader;
 use marlin_core::Limits;
 use marlin_core::notation::Notation;
-use marlin_support::options::{EngineOptions, at_least_one, milliseconds, whole};
+use marlin_support::options::{EngineOptions, time, whole};
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
 
@@ -87,11 +87,11 @@ struct BatchArgs {
     line: Option<usize>,
 
     /// Search each position for at most MS milliseconds; 0 for no limit [default: 0]
-    #[arg(long, value_name = "MS", value_parser = milliseconds(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", value_parser = time(1, 0..=u64::MAX), allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// Search at most N nodes of each position
-    #[arg(long, value_name = "N", value_parser = at_least_one(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 
     /// Notation of the positions
