@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
+use clap::builder::TypedValueParser;
 use marlin_coach::default_time;
 use marlin_coach::request::reader;
 use marlin_core::notation::Base;

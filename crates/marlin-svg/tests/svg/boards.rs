@@ -129,8 +129,7 @@ fn arrows_point_at_columns_with_and_without_scores() {
     assert!(count(&svg, "arrow") == 2 && svg.contains("Arrows over the columns: 2 5."), "{svg}");
     let height =
         |svg: &str| svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<u32>().unwrap();
-    let scores: Vec<_> =
-        Solver::on(game.size()).query(game.position()).analyze().scores().to_vec();
+    let scores: Vec<_> = Solver::on(game.size()).query(game.position()).analyze().scores().to_vec();
     let plain = Diagram { scores: Some(scores), ..Diagram::new(&game) };
     let marked = Diagram { arrows, ..plain.clone() }.to_string();
     assert_eq!(
