@@ -47,7 +47,7 @@ fn bench_searches(criterion: &mut Criterion) {
         assert_eq!(solver.solve_outcome(position), Outcome::Win);
     });
     bench(criterion, "analyze_middle", ("7x6", MIDDLE), |solver, position| {
-        let best = solver.query(position).analyze().scores().into_iter().flatten().max();
+        let best = solver.query(position).analyze().scores().values().copied().flatten().max();
         assert_eq!(best.map(marlin_core::Score::get), Some(MIDDLE_SCORE));
     });
 }

@@ -29,7 +29,7 @@ fn main() -> Result<(), ParseError> {
     let solver = Solver::new();
     println!("{}", solver.query(&position).score().in_words());
 
-    for (column, bounds) in solver.query(&position).analyze().columns.iter() {
+    for (column, bounds) in &solver.query(&position).analyze().columns {
         // Without limits the bounds are the score.
         match bounds {
             Some(score) => println!("column {column}: {score}"),

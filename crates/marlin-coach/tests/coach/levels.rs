@@ -203,7 +203,7 @@ fn the_perfect_level_under_a_limit_plays_the_best_by_what_is_proven() {
             let loses = |bounds: &Bounds| bounds.outcome() == Some(Outcome::Loss);
             let seen = judge.query(position).depth(4).analyze().columns;
             let [proven, seen] = [&analysis.columns, &seen].map(|columns| {
-                let open = columns.iter().flatten().any(|bounds| !loses(bounds));
+                let open = columns.values().flatten().any(|bounds| !loses(bounds));
                 !open || columns[choice.column].is_some_and(|bounds| !loses(&bounds))
             });
             assert!(proven && seen, "{position:?}: {choice:?}");

@@ -47,7 +47,7 @@ fn each_move_takes_over_the_score_that_the_last_one_left() {
             assert_eq!(pair[1].before, -pair[0].after, "{}", review.game);
         }
         for (found, played) in found.iter().zip(&review.moves) {
-            assert_eq!(found.columns.iter().flatten().max(), Some(&found.before));
+            assert_eq!(found.columns.values().flatten().max(), Some(&found.before));
             let best = |score: Option<Score>| score == Some(found.before);
             assert!(found.best.iter().all(|column| best(found.columns[*column])));
             assert_eq!(found.best.contains(&played.column), found.verdict() == MoveQuality::Perfect);

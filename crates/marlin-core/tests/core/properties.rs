@@ -166,7 +166,7 @@ fn a_game_takes_no_move_that_the_rules_dont_allow() {
 #[test]
 fn keys_are_the_stones_of_the_side_to_move_below_a_mark_at_the_height() {
     at_every_ply(4, |game, board| {
-        let marks: Vec<_> = game.heights().into_iter().enumerate().collect();
+        let marks: Vec<_> = game.heights().values().copied().enumerate().collect();
         let expected = stones(game.size(), board, board.to_move()) | bits(game.size(), &marks);
         assert_eq!(game.position().key(), expected, "\n{}", game.position());
     });

@@ -118,12 +118,12 @@ fn a_score_is_the_best_of_the_negated_scores_after_each_move() {
     fn property(Late(position): Late) {
         let solver = small_solver();
         let columns = scores(&solver, &position);
-        for (column, score) in columns.iter() {
+        for (column, score) in &columns {
             let after_it = position.can_play(column).then(|| -small_solver().solve(&position.after(column)));
             assert_eq!(*score, after_it, "column {column} of\n{position}");
         }
         let score = solver.solve(&position);
-        assert_eq!(Some(&score), columns.iter().flatten().max(), "\n{position}");
+        assert_eq!(Some(&score), columns.values().flatten().max(), "\n{position}");
         assert_eq!(small_solver().solve(&position), score, "\n{position}");
         assert_eq!(small_solver().solve_outcome(&position), score.outcome(), "\n{position}");
     }
@@ -135,7 +135,7 @@ fn the_best_move_is_the_one_nearest_the_centre_that_keeps_the_score() {
     fn property(Late(position): Late) {
         let solver = small_solver();
         let columns = scores(&solver, &position);
-        let best = columns.iter().flatten().max();
+        let best = columns.values().flatten().max();
         let centre_first = [3, 2, 4, 1, 5, 0, 6].into_iter();
         let expected = centre_first.filter_map(Column::new).find(|&column| columns[column].as_ref() == best);
         assert_eq!(solver.best_move(&position), expected, "\n{position}");
@@ -269,7 +269,7 @@ fn assert_stops_at_once(limits: &Limits) {
     let outcome = small_solver().query(&empty).limits(limits).outcome();
     assert!(outcome.bounds.contains(Score::new(1)));
     let analysis = small_solver().query(&empty).limits(limits).analyze();
-    for (bounds, score) in analysis.columns.into_iter().zip([-2, -1, 0, 1, 0, -1, -2]) {
+    for (bounds, score) in analysis.columns.values().zip([-2, -1, 0, 1, 0, -1, -2]) {
         assert!(bounds.expect("an empty column").contains(Score::new(score)));
     }
     assert!(!analysis.is_complete());
@@ -304,9 +304,9 @@ fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
         let solver = small_solver();
         let all = scores(&small_solver(), &position);
         let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
-        for (bounds, score) in analysis.columns.into_iter().zip(all) {
+        for (bounds, score) in analysis.columns.values().zip(all.values()) {
             assert_eq!(bounds.is_some(), score.is_some(), "\n{position}");
-            assert!(bounds.zip(score).is_none_or(|(bounds, score)| bounds.contains(score)), "\n{position}");
+            assert!(bounds.zip(*score).is_none_or(|(bounds, score)| bounds.contains(score)), "\n{position}");
         }
         let best = analysis.best.expect("a move, however little is proven");
         assert!(position.can_play(best), "{best} in\n{position}");
@@ -614,7 +614,7 @@ fn what_is_known_without_a_search_encloses_the_scores_and_visits_no_node() {
         let analysis = solver.query(&position).analyze();
         let after = solver.lookup().columns(&position);
         assert_eq!((before.nodes, after.nodes), (0, 0), "{moves}");
-        for (column, bounds) in analysis.columns.iter() {
+        for (column, bounds) in &analysis.columns {
             let (Some(score), [first, last]) = (bounds.and_then(Bounds::score), [&before, &after]) else {
                 continue;
             };
@@ -679,7 +679,7 @@ fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
         merged.merge(&more);
         assert_eq!(merged.best, merged.ranked().first().map(|&(column, _)| column));
         assert_eq!(merged.nodes, more.nodes + fewer.nodes);
-        for (column, bounds) in merged.columns.iter() {
+        for (column, bounds) in &merged.columns {
             let (Some(merged), Some(more), Some(fewer)) =
                 (bounds, more.columns[column], fewer.columns[column])
             else {

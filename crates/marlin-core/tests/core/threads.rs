@@ -78,7 +78,7 @@ fn columns_and_lines_are_the_same_with_any_number_of_threads() {
     for (position, score) in positions("L1_R2", 1000 / times(20)) {
         let columns = alone.query(&position).analyze().columns;
         let line = alone.best_line(&position).moves;
-        assert_eq!(columns.iter().flatten().max_by_key(|bounds| bounds.lower()), Some(&Bounds::exact(score)));
+        assert_eq!(columns.values().flatten().max_by_key(|bounds| bounds.lower()), Some(&Bounds::exact(score)));
         for threads in [2, 5] {
             let solver = solver(16, threads);
             assert_eq!(solver.query(&position).analyze().columns, columns, "{threads} threads\n{position}");
@@ -106,7 +106,7 @@ fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
             if round % 3 == 0 {
                 let analysis = solver.query(&position).stop(stop).analyze();
                 assert_holds(analysis.bounds, score, &position);
-                let columns = analysis.columns.iter().flatten();
+                let columns = analysis.columns.values().flatten();
                 let best = columns.map(|bounds| bounds.upper()).max();
                 assert!(best.is_some_and(|best| best >= score), "{analysis:?} of\n{position}");
                 analysis.nodes

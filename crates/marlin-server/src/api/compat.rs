@@ -47,8 +47,8 @@ pub(crate) struct ScoredColumn {
 pub(super) async fn pos((State(shared), RawQuery(query)): Asked) -> Result<impl IntoResponse, Problem> {
     let request = read(&[POS], query.as_deref())?;
     let report = shared.proven(*request.game.position(), shared.budget(&request)).await?;
-    let scores = report.scores().into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
-    let scores = Scores { pos: request.given, score: scores.collect() };
+    let scores = report.scores().map(|score| score.map_or(UNPLAYABLE, Score::get));
+    let scores = Scores { pos: request.given, score: scores.to_vec() };
     Ok(([(CONTENT_TYPE, "application/json")], json_line(&scores)))
 }
 

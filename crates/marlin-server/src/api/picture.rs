@@ -53,7 +53,7 @@ async fn draw(query: Option<&str>, shared: &Shared, is_card: bool) -> Result<(St
         game.undo();
     }
     let scores = if request.drawn.scores {
-        Some(shared.proven(*game.position(), budget).await?.scores().into_iter().collect())
+        Some(shared.proven(*game.position(), budget).await?.scores().to_vec())
     } else {
         None
     };

@@ -141,8 +141,7 @@ mod tests {
                 assert_eq!(search.ask(&position, Query::score).bounds.score(), Some(score));
                 assert_eq!(search.ask(&position, Query::outcome).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.ask(&position, Query::analyze);
-                let found = analysis.scores().into_iter();
-                assert_eq!(found.collect::<Vec<_>>(), columns);
+                assert_eq!(analysis.scores().to_vec(), columns);
                 assert_eq!(search.line(&position, usize::MAX), line);
                 let found = search.ask(&position, Query::solve_with_move);
                 assert_eq!((found.bounds.score(), found.best), (Some(score), line.first().copied()));

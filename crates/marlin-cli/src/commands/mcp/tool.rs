@@ -170,7 +170,7 @@ fn in_words(request: &Request, found: &Found, answer: &Answer) -> (String, Optio
 fn columns_in_words(request: &Request, report: &Report, line: Option<&[Column]>) -> String {
     let (game, position) = (&request.game, request.game.position());
     let mut text = format!("{}{}.\n", game.to_drawing(), headline(position, report.bounds));
-    for (column, bounds) in report.columns.iter() {
+    for (column, bounds) in &report.columns {
         if let Some(bounds) = *bounds {
             let result = explore::result(bounds, position);
             let value = if bounds.score().is_some() { "score" } else { "not proven, bounds" };
