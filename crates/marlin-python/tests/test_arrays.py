@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import Any
 
 import marlin_connect4 as m4
@@ -48,9 +50,9 @@ def test_a_position_is_read_back_in_every_layout_and_form(position: Position, la
 READERS: list[Any] = [
     Position.from_array,
     m4.Batch,
-    m4.analyze,
-    m4.solve,
-    m4.outcomes,
+    partial(m4.analyze, time=math.inf),
+    partial(m4.solve, time=math.inf),
+    partial(m4.outcomes, time=math.inf),
     m4.legal,
     m4.non_losing,
     m4.winner,
@@ -58,7 +60,7 @@ READERS: list[Any] = [
     m4.canonical,
     m4.features,
     lambda boards, **given: m4.step(boards, -1 if np.ndim(boards) == 2 else [-1], **given),
-    lambda boards, **given: m4.plies_to_end(boards, m4.solve(boards, layout="top"), **given),
+    lambda boards, **given: m4.plies_to_end(boards, m4.solve(boards, layout="top", time=math.inf), **given),
     lambda boards, **given: m4.Opponent.random().moves(boards, np.random.default_rng(1), **given),
     lambda boards, **given: m4.evaluate(m4.Opponent.random(), boards=np.reshape(boards, (-1, 7, 6)), **given),
 ]
