@@ -291,4 +291,11 @@ fn help_includes_examples() {
     {
         assert!(run.succeeds().contains(part), "{part}: {}", run.out);
     }
+    let [readme, crate_readme] = [include_str!("../../../../README.md"), include_str!("../../README.md")];
+    for text in [run.out.lines().next().unwrap(), &crate_readme[..200], readme] {
+        assert!(
+            text.contains("rayon") && text.contains("osition sets"),
+            "what it does, at first sight: {text}"
+        );
+    }
 }

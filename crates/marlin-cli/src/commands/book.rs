@@ -125,10 +125,12 @@ impl BookCommand {
                 if plies.is_none() && positions.len() as u64 != book.positions() {
                     return Err(incomplete(&book));
                 }
+                let of =
+                    Some(format!(" of {}", positions.len())).filter(|_| !all && *sample < positions.len());
                 if !all {
                     positions = choose(&positions, *sample, *seed);
                 }
-                check(&book, &positions, &solver, out)
+                check(&book, &positions, &of.unwrap_or_default(), &solver, out)
             }
             Self::Info { file } => info(&read(file.as_deref(), None)?, out),
             Self::Export { file, json, plies } => export(&read(file.as_deref(), None)?, *json, *plies, out),
@@ -253,8 +255,14 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
     chosen.into_iter().map(|index| positions[index]).collect()
 }
 
-/// Searches positions and compares the scores with those of a book.
-fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
+/// Searches positions and compares the scores with those of a book. `of` tells the number of all if these are a part.
+fn check(
+    book: &Book,
+    positions: &[Position],
+    of: &str,
+    solver: &Solver,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let mut shown = SearchBar::new();
     let (searched, mismatches) = verify(book, positions, solver, &Limits::NONE, &mut |now| shown.update(now));
     shown.end();
@@ -263,8 +271,8 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
         let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
         writeln!(out, "{moves}: the book says {found}, the search {}", mismatch.search)?;
     }
-    let plural = if searched == 1 { "" } else { "s" };
-    writeln!(out, "{searched} position{plural} searched, {} wrong", mismatches.len())?;
+    let plural = if searched == 1 && of.is_empty() { "" } else { "s" };
+    writeln!(out, "{searched}{of} position{plural} searched, {} wrong", mismatches.len())?;
     match mismatches.len() {
         0 => Ok(()),
         wrong => Err(Failure::failed(format_args!("{wrong} scores of the book are wrong"))),

@@ -130,7 +130,7 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     assert_eq!(run(&merge, b"").succeeds(), made);
 
     let verify = ["book", "verify", &book, "--sample", "1", "--seed", "1"];
-    assert_eq!(run(&verify, b"").succeeds_with_progress(), "1 position searched, 0 wrong\n");
+    assert_eq!(run(&verify, b"").succeeds_with_progress(), "1 of 2245 positions searched, 0 wrong\n");
     let csv = run(&["book", "export", &book], b"").succeeds();
     let lines: Vec<_> = csv.lines().collect();
     assert_eq!(lines[..6], ["position,score", ",1", "1,2", "2,1", "3,0", "4,-1"]);
@@ -182,7 +182,7 @@ fn a_book_of_four_plies_of_6x6_is_made_verified_and_used() {
     assert_eq!(folder.names(), ["6x6.book"]);
 
     let verify = ["book", "verify", &book, "--sample", "2", "--hash", "1"];
-    assert_eq!(run(&verify, b"").succeeds_with_progress(), "2 positions searched, 0 wrong\n");
+    assert_eq!(run(&verify, b"").succeeds_with_progress(), "2 of 349 positions searched, 0 wrong\n");
     let csv = run(&["book", "export", &book, "--plies", "1"], b"").succeeds();
     assert_eq!(csv, "position,score\n,-1\n1,2\n2,2\n3,1\n");
 
