@@ -9,7 +9,7 @@ use clap::builder::TypedValueParser;
 use clap::{Parser, ValueEnum};
 use marlin_coach::level::TABLE_MIB;
 use marlin_core::{SMALL_MIB, Solver};
-use marlin_support::options::{EngineOptions, whole};
+use marlin_support::options::{EngineOptions, time, whole};
 use marlin_support::solvers::MAX_OTHERS;
 
 use crate::pool::most_search_threads;
@@ -166,7 +166,7 @@ fn address(text: &str) -> Result<SocketAddr, &'static str> {
 
 /// Returns the parser of a time in milliseconds, `least` or more.
 fn milliseconds(least: u64) -> impl TypedValueParser<Value = Duration> {
-    whole(least..=MAX_TIME_MS).map(Duration::from_millis)
+    time(1, least..=MAX_TIME_MS)
 }
 
 #[cfg(test)]

@@ -133,7 +133,7 @@ fn a_limit_of_seconds_is_found_and_a_minimum_or_the_patience_of_a_test_is_none()
 fn every_time_and_number_on_a_command_line_may_have_a_unit() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let own = [".map(Duration::from_", "value_parser!(u", "\"MS\", default_value_t", "fn whole<T>"];
-    let programs = ["marlin-bench/src", "marlin-cli/src", "marlin-tui/src"];
+    let programs = ["marlin-bench/src", "marlin-cli/src", "marlin-server/src", "marlin-tui/src"];
     for path in programs.iter().flat_map(|program| files(&crates.join(program))) {
         for line in fs::read_to_string(&path).unwrap_or_default().lines() {
             let is_own = own.iter().any(|part| line.contains(part));
