@@ -218,7 +218,7 @@ fn impossible_cells_are_refused_in_their_place() {
     let empty: Position = Position::new();
     for (line, error) in [
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
-        (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "\"mark\" is 2, but player 1 is to move"),
+        (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "O is said to move, but X is to move by the stones"),
         (data(&Game::new()) + ",lost", "invalid class \"lost\""),
         ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "read as an object, because of '{': "),
     ] {

@@ -3,47 +3,40 @@
 //! | field | value |
 //! |---|---|
 //! | `board` | cells as one list or row by row, or the size of the board, as in `"7x6"` |
-//! | `position` | a position in another notation |
-//! | `mark` | the side to move, 1 or 2 |
-//! | `columns`, `rows`, `inarow` | the size of the board, and 4 |
-//! | `to_move` | the side to move, X or O |
+//! | `position`, `fen`, `rows` | a position in another notation; all that are there are one position |
+//! | `moves`, `game`, `pos` | the moves that lead to it |
+//! | `mark`, `to_move` | the side to move, 1 or 2, and X or O |
+//! | `columns`, `rows`, `width`, `height`, `inarow` | the size of the board, and 4 |
 //! | `score`, `outcome` | the score, and `win`, `draw` or `loss`, to be compared |
-//! | `scores`, `move score` | the score of each column, to be compared |
-//! | `observation`, `configuration` | objects of these fields, as in a state of Kaggle's |
+//! | `scores`, `move score`, a list in `score` | the score of each column, to be compared |
+//! | `observation`, `configuration`, `known` | objects of these fields |
 
-use marlin_core::notation::{Reader, Refused, Stated, excerpt};
+use marlin_core::notation::{Notation, Reader, Refused, Stated, excerpt};
+use marlin_core::{BoardSize, Player};
 use serde_json::{Error, Map, Value};
 
 use crate::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PuzzleRecord, ScoreRecord,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, PuzzleRecord,
+    ReviewRecord, ScoreRecord,
 };
 
 /// The fields of Kaggle's states that do not change the position.
-const OF_KAGGLE: [&str; 14] = [
-    "step",
-    "remainingOverageTime",
-    "reward",
-    "status",
-    "info",
-    "action",
-    "episodeSteps",
-    "actTimeout",
-    "runTimeout",
-    "agentTimeout",
-    "timeout",
-    "agentExec",
-    "seed",
-    "randomSeed",
-];
+const OF_KAGGLE: &str = "step remainingOverageTime reward status info action episodeSteps actTimeout runTimeout agentTimeout \
+                         timeout agentExec seed randomSeed";
 
-/// The fields of the records of this project that have a position.
-const OF_RECORDS: [&[&str]; 6] = [
-    ScoreRecord::FIELDS,
-    ColumnsRecord::FIELDS,
-    ExplanationRecord::FIELDS,
-    ExplorationRecord::FIELDS,
-    LevelMoveRecord::FIELDS,
-    PuzzleRecord::FIELDS,
+/// The fields that do not change the position in records of this project, each list with a field that
+/// only such an object has; none for those that are known in all objects.
+const OF_RECORDS: [(&str, &[&str]); 10] = [
+    ("", ScoreRecord::FIELDS),
+    ("", ColumnsRecord::FIELDS),
+    ("", ExplanationRecord::FIELDS),
+    ("", ExplorationRecord::FIELDS),
+    ("", LevelMoveRecord::FIELDS),
+    ("", PuzzleRecord::FIELDS),
+    ("has_history", PositionRecord::FIELDS),
+    ("turning_point", ReviewRecord::FIELDS),
+    ("possible", &["possible", "reason", "cell"]),
+    ("theory", &["first", "second", "result", "theory", "illegal", "end", "failure"]),
 ];
 
 /// Returns the reader of every notation and every board, for columns that count from 1: that of the core, which reads objects
@@ -52,26 +45,19 @@ pub fn reader() -> Reader {
     Reader::new().objects(stated)
 }
 
-/// The fields of an object that matter, and the length of a four.
-#[derive(Default)]
-struct Object {
-    stated: Stated,
-    in_a_row: Option<usize>,
-}
-
 /// Reads an object.
 fn stated(text: &str) -> Result<Stated, Refused> {
     // serde_json has compiled the parser of this type. One of another type, compiled here for speed, takes 16 kB of a page.
     let value: Value = text.parse().map_err(|error| located(text, &error))?;
     let fields = value.as_object().ok_or_else(|| (0, "an object is expected".to_owned()))?;
-    let mut object = Object::default();
-    let read = if count_fields(&value) == count_colons(text) {
-        object.take(fields, true)
-    } else {
-        Err(TWICE.to_owned())
+    let (mut stated, is_once) = (Stated::default(), count_fields(&value) == count_colons(text));
+    let read = if is_once { take(&mut stated, fields, true) } else { Err(TWICE.to_owned()) };
+    let has_position = |()| match (&stated.cells, stated.texts.is_empty()) {
+        (None, true) => Err("no field `board` with cells, and no field `position`".to_owned()),
+        _ => Ok(()),
     };
-    read.and_then(|()| object.check()).map_err(|reason| (text.chars().count(), reason))?;
-    Ok(object.stated)
+    read.and_then(has_position).map_err(|reason| (text.chars().count(), reason))?;
+    Ok(stated)
 }
 
 /// Returns the number of fields of a value and of all within it, each counted once.
@@ -106,85 +92,105 @@ fn located(text: &str, error: &Error) -> Refused {
     (index, reason.to_owned())
 }
 
-impl Object {
-    /// Takes the fields that matter from an object, which may have others within it.
-    fn take(&mut self, fields: &Map<String, Value>, is_outer: bool) -> Result<(), String> {
-        for (name, value) in fields {
-            let stated = &mut self.stated;
-            match (name.as_str(), value) {
-                // Of answers too, whose columns are a list.
-                ("mark" | "to_move" | "score" | "scores" | "outcome", Value::Null)
-                | ("columns", Value::Array(_)) => {}
-                ("observation" | "configuration", Value::Object(fields)) if is_outer => {
-                    self.take(fields, false)?;
-                }
-                ("observation" | "configuration", _) if is_outer => Err("an object is expected")?,
-                ("board", Value::String(size)) => {
-                    let size = size.parse().map_err(|_| "`board` is cells, or a size such as \"7x6\"")?;
-                    once(&mut stated.board, size)?;
-                }
-                ("board", Value::Array(items)) => once(&mut stated.cells, cells(items, &mut stated.shape)?)?,
-                ("board", _) => Err("a list of cells is expected")?,
-                ("position", Value::String(text)) => once(&mut stated.position, text.clone())?,
-                ("position", _) => Err("`position` is a text")?,
-                ("columns" | "rows" | "inarow", _) => {
-                    let number = small(value).ok_or_else(|| format!("`{name}` is a small number"))?;
-                    let field = match name.as_str() {
-                        "columns" => &mut stated.columns,
-                        "rows" => &mut stated.rows,
-                        _ => &mut self.in_a_row,
-                    };
-                    once(field, number.into())?;
-                }
-                ("mark", _) => once(&mut stated.mark, small(value).ok_or("`mark` is 1 or 2")?)?,
-                ("to_move", _) => {
-                    let player = value.as_str().and_then(|player| player.parse().ok());
-                    once(&mut stated.to_move, player.ok_or("`to_move` is \"X\" or \"O\"")?)?;
-                }
-                ("score", _) => once(&mut stated.score, whole(value).ok_or("`score` is a whole number")?)?,
-                ("scores" | "move score", _) => {
-                    let score =
-                        |score: &Value| if score.is_null() { Some(None) } else { whole(score).map(Some) };
-                    let scores = value.as_array().and_then(|scores| scores.iter().map(score).collect());
-                    once(
-                        &mut stated.scores,
-                        scores.ok_or_else(|| format!("`{name}` is a list of whole numbers"))?,
-                    )?;
-                }
-                ("outcome", _) => {
-                    let words = ["loss", "draw", "win"];
-                    let outcome = words.iter().zip(-1..).find(|(word, _)| value.as_str() == Some(word));
-                    once(&mut stated.outcome, outcome.ok_or("`outcome` is win, draw or loss")?.1)?;
-                }
-                (name, _)
-                    if OF_KAGGLE.contains(&name) || OF_RECORDS.iter().any(|names| names.contains(&name)) => {}
-                ("moves" | "pos" | "game", _) => {
-                    Err(format!("`{name}` is not read: name it `position`, which takes moves"))?;
-                }
-                (name, _) => Err(format!(
-                    "`{}` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
-                    excerpt(name)
-                ))?,
+/// Takes the fields that matter from an object, which may have others within it.
+fn take(stated: &mut Stated, fields: &Map<String, Value>, is_outer: bool) -> Result<(), String> {
+    for (name, value) in fields {
+        match (name.as_str(), value) {
+            ("inarow", _) if value.as_u64() != Some(4) => {
+                Err("`inarow` is not 4, and this is a game of four in a row")?;
             }
-        }
-        Ok(())
-    }
-
-    /// Checks that there is one position, of four in a row.
-    fn check(&self) -> Result<(), String> {
-        match (&self.stated.cells, &self.stated.position, self.in_a_row) {
-            (None, None, _) => Err("no field `board` with cells, and no field `position`")?,
-            (Some(_), Some(_), _) => Err("two positions, in `board` and in `position`")?,
-            (.., Some(in_a_row)) if in_a_row != 4 => {
-                Err("`inarow` is not 4, and this is a game of four in a row")?
+            // Of answers too, whose columns are a list.
+            ("mark" | "to_move" | "score" | "scores" | "outcome" | "moves", Value::Null)
+            | ("columns", Value::Array(_))
+            | ("game" | "inarow", Value::Number(_)) => {}
+            ("observation" | "configuration" | "known", Value::Object(fields)) if is_outer => {
+                take(stated, fields, false)?;
             }
-            _ => Ok(()),
+            ("observation" | "configuration", _) if is_outer => Err("an object is expected")?,
+            ("board", Value::String(size)) => {
+                let size = size.parse().map_err(|_| "`board` is cells, or a size such as \"7x6\"")?;
+                once(&mut stated.board, size)?;
+            }
+            ("board", Value::Array(items)) => once(&mut stated.cells, cells(items, &mut stated.shown)?)?,
+            ("board", _) => Err("a list of cells is expected")?,
+            ("position" | "fen" | "rows" | "moves" | "game" | "pos", Value::String(text)) => {
+                let notation = match name.as_str() {
+                    "position" => None,
+                    "fen" => Some(Notation::Fen),
+                    "rows" => Some(Notation::Board),
+                    _ => Some(Notation::Moves),
+                };
+                stated.texts.push((notation, text.clone()));
+            }
+            // Those of a review, whose moves are also `game`, and of an explanation.
+            ("moves", Value::Array(_)) if fields.contains_key("turning_point") => {}
+            ("steps", Value::Array(_)) if fields.contains_key("headline") => {}
+            ("steps", _) => Err(
+                "`steps` is not read: of a replay, give the columns alone, which are steps[i][player].action from 0",
+            )?,
+            ("opening", Value::String(opening))
+                if fields
+                    .get("moves")
+                    .and_then(Value::as_str)
+                    .is_some_and(|moves| moves.starts_with(opening)) => {}
+            ("setup", _) if value.as_u64() != Some(0) => {
+                Err("`setup` is not 0, and its stones are not in the moves")?;
+            }
+            // The score of the move of a level, which may keep less than that of the position.
+            ("score", _)
+                if fields.contains_key("level")
+                    && fields.get("best_proven").and_then(Value::as_bool) != Some(true) => {}
+            ("position" | "fen" | "moves" | "game" | "pos", _) => Err(format!("`{name}` is a text"))?,
+            ("columns" | "width" | "rows" | "height", _) => {
+                let number = small(value).ok_or_else(|| format!("`{name}` is a small number"))?;
+                let is_width = ["columns", "width"].contains(&name.as_str());
+                let field = if is_width { &mut stated.columns } else { &mut stated.rows };
+                once(field, number.into())?;
+            }
+            ("mark", _) => {
+                let player = match value.as_u64() {
+                    Some(1) => Player::X,
+                    Some(2) => Player::O,
+                    _ => Err("`mark` is 1 or 2")?,
+                };
+                once(&mut stated.to_move, player)?;
+            }
+            ("to_move", _) => {
+                let player = value.as_str().and_then(|player| player.parse().ok());
+                once(&mut stated.to_move, player.ok_or("`to_move` is \"X\" or \"O\"")?)?;
+            }
+            ("score", _) if !value.is_array() => {
+                once(&mut stated.score, whole(value).ok_or("`score` is a whole number")?)?;
+            }
+            ("scores" | "move score" | "score", _) => {
+                let score = |score: &Value| if score.is_null() { Some(None) } else { whole(score).map(Some) };
+                let scores = value.as_array().and_then(|scores| scores.iter().map(score).collect());
+                once(
+                    &mut stated.scores,
+                    scores.ok_or_else(|| format!("`{name}` is a list of whole numbers"))?,
+                )?;
+            }
+            ("outcome", _) => {
+                let words = ["loss", "draw", "win"];
+                let outcome = words.iter().zip(-1..).find(|(word, _)| value.as_str() == Some(word));
+                once(&mut stated.outcome, outcome.ok_or("`outcome` is win, draw or loss")?.1)?;
+            }
+            (name, _) if OF_KAGGLE.split(' ').any(|known| known == name) => {}
+            (name, _)
+                if OF_RECORDS.iter().any(|(key, names)| {
+                    (key.is_empty() || fields.contains_key(*key)) && names.contains(&name)
+                }) => {}
+            (name, _) => Err(format!(
+                "`{}` is not read, and may change the position: leave it out; `mark`, 1 or 2, is the side to move",
+                excerpt(name)
+            ))?,
         }
     }
+    Ok(())
 }
 
-/// Returns a list of cells, or of the cells of each row, and sets the columns and rows of the latter.
-fn cells(items: &[Value], shape: &mut Option<(usize, usize)>) -> Result<Vec<u8>, &'static str> {
+/// Returns a list of cells, or of the cells of each row, and sets the board of the latter.
+fn cells(items: &[Value], shown: &mut Option<BoardSize>) -> Result<Vec<u8>, &'static str> {
     let listed = |items: &[Value]| items.iter().map(small).collect::<Option<Vec<u8>>>();
     if !items.first().is_some_and(Value::is_array) {
         return listed(items).ok_or(CELL);
@@ -194,7 +200,7 @@ fn cells(items: &[Value], shape: &mut Option<(usize, usize)>) -> Result<Vec<u8>,
     if rows.iter().any(|row| row.len() != width) {
         return Err("rows of different lengths");
     }
-    *shape = Some((width, rows.len()));
+    *shown = Some(BoardSize::new(width, rows.len()).ok_or("the rows are not those of a board")?);
     Ok(rows.concat())
 }
 
@@ -212,9 +218,10 @@ fn small(value: &Value) -> Option<u8> {
     value.as_u64()?.try_into().ok()
 }
 
-/// Keeps the value of a field, which an object and the objects within it have once.
-fn once<T>(field: &mut Option<T>, value: T) -> Result<(), &'static str> {
-    if field.replace(value).is_none() { Ok(()) } else { Err(TWICE) }
+/// Keeps the value of a field, which an object and the objects within it have once, or each time.
+fn once<T: PartialEq>(field: &mut Option<T>, value: T) -> Result<(), &'static str> {
+    let known = field.replace(value);
+    if known.is_none() || known == *field { Ok(()) } else { Err(TWICE) }
 }
 
 #[cfg(test)]
@@ -241,9 +248,10 @@ mod tests {
     fn fields_that_do_not_change_the_position_are_skipped_whatever_they_hold() {
         let text = r#" {"step": [1, {"a": [], "é\"\\\u00e9\ud83d\ude00": {}}, -1.5e+3, true, false, null], "info": "]:}\\",
             "b\u006fard" : [ 0,1 , 2 ] , "mark":null } "#;
-        let cells = |cells: &[u8], mark| Stated { cells: Some(cells.to_vec()), mark, ..Stated::default() };
+        let cells =
+            |cells: &[u8], to_move| Stated { cells: Some(cells.to_vec()), to_move, ..Stated::default() };
         assert_eq!(stated(text), Ok(cells(&[0, 1, 2], None)));
-        assert_eq!(stated(r#"{"board":[],"mark":2}"#), Ok(cells(&[], Some(2))));
+        assert_eq!(stated(r#"{"board":[],"mark":2}"#), Ok(cells(&[], Some(Player::O))));
         let nested = format!("{{\"info\":{}{},\"board\":[]}}", "[".repeat(100), "]".repeat(100));
         assert_eq!(stated(&nested), Ok(cells(&[], None)));
     }
@@ -266,17 +274,24 @@ mod tests {
             ),
             (r#"{"board":[],"board":[]}"#, TWICE),
             (r#"{"board":[],"b\u006fard":[]}"#, TWICE),
-            (r#"{"board":[],"observation":{"board":[]}}"#, TWICE),
+            (r#"{"board":[],"observation":{"board":[0]}}"#, TWICE),
             (r#"{"board":[],"observation":{"mark":1,"mark":2}}"#, TWICE),
             (r#"{"board":[],"columns":300}"#, "`columns` is a small number"),
-            (r#"{"pos":"4433"}"#, "`pos` is not read: name it `position`, which takes moves"),
+            (r#"{"pos":4433}"#, "`pos` is a text"),
+            (r#"{"board":[],"moves":[3]}"#, "`moves` is a text"),
+            (
+                r#"{"game":"44","turning_point":null,"setup":2}"#,
+                "`setup` is not 0, and its stones are not in the moves",
+            ),
+            (
+                r#"{"steps":[[{}],[{"action":null}]]}"#,
+                "`steps` is not read: of a replay, give the columns alone, which are steps[i][player].action from 0",
+            ),
             ("4433", "an object is expected"),
-            (r#"{"board":[],"position":"44"}"#, "two positions, in `board` and in `position`"),
             (r#"{"board":[],"score":0.5}"#, "`score` is a whole number"),
             (r#"{"board":[],"scores":[1,"2"]}"#, "`scores` is a list of whole numbers"),
             (r#"{"board":[],"outcome":"X"}"#, "`outcome` is win, draw or loss"),
-            (r#"{"board":[],"scores":[],"move score":[]}"#, TWICE),
-            (r#"{"board":[],"moves":null}"#, "`moves` is not read: name it `position`, which takes moves"),
+            (r#"{"board":[],"scores":[],"move score":[1]}"#, TWICE),
         ] {
             assert_eq!(stated(text).map_err(|(_, reason)| reason), Err(reason.to_owned()), "{text}");
         }
@@ -314,7 +329,7 @@ mod tests {
         assert_eq!(read_line(&kaggle("443", ",\"mark\":null")), Ok(position("443")));
         assert_eq!(
             read_line(&kaggle("443", ",\"mark\":1")).unwrap_err(),
-            "read as an object, because of '{': \"mark\" is 1, but player 2 is to move: player 1 moves first"
+            "read as an object, because of '{': X is said to move, but O is to move by the stones: player 1, X, moves first"
         );
     }
 
@@ -372,8 +387,8 @@ mod tests {
     fn a_field_of_an_object_is_read_compared_or_known_not_to_change_the_position_and_any_other_is_refused() {
         // The names that other programs give to the side to move, the first of the columns and a position.
         let others = "player nextPlayer next_player next currentPlayer current_player current to_play toMove player_to_move \
-                      active_player color starting_player is_red_turn history actions turn side_to_move base fen \
-                      setup size rows_from_bottom";
+                      active_player color starting_player is_red_turn history actions turn side_to_move base size \
+                      rows_from_bottom opening first result heights";
         for (name, form) in others.split_whitespace().flat_map(|name| {
             [
                 (name, kaggle("4433", &format!(",\"{name}\":1"))),
@@ -383,7 +398,7 @@ mod tests {
             let error = reader().read(&form).unwrap_err().to_string();
             assert!(error.contains(&format!("`{name}` is not read, and may change the position")), "{error}");
         }
-        for name in OF_KAGGLE.into_iter().chain(["nodes", "winning_cells", "line"]) {
+        for name in OF_KAGGLE.split(' ').chain(["nodes", "winning_cells", "line"]) {
             assert!(reader().read(&kaggle("4433", &format!(",\"{name}\":1"))).is_ok(), "{name}");
         }
     }
@@ -442,8 +457,9 @@ mod tests {
         for (text, part) in [
             (r#"{"board": [0], "inarow": 5}"#, "`inarow` is not 4"),
             (r#"{"board": [0], "columns": 8}"#, "1 cells, where the board has 48"),
-            (r#"{"position": "44", "mark": 2}"#, "\"mark\" is 2"),
-            (r#"{"position": "44", "board": [0]}"#, "two positions"),
+            (r#"{"position": "44", "mark": 2}"#, "O is said to move"),
+            (r#"{"position": "44", "board": [0]}"#, "1 cells"),
+            (r#"{"position": "44", "moves": "4"}"#, "two positions, of which one is wrong"),
         ] {
             let error = reader().read(text).unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");

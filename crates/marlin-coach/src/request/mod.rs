@@ -358,7 +358,12 @@ impl Request {
     ///
     /// The text of the position states another score.
     pub fn answer(&self, found: &Found) -> Result<Answer, RequestError> {
-        if let Some(error) = found.report().and_then(|report| self.stated.contradiction(report)) {
+        let wrong = match found {
+            Found::Explanation(found) => self.stated.contradiction_of_score(found.bounds),
+            Found::Exploration(found) => self.stated.contradiction_of_score(found.bounds),
+            _ => found.report().and_then(|report| self.stated.contradiction(report)),
+        };
+        if let Some(error) = wrong {
             return Err(RequestError::of_field(POSITION.name, error));
         }
         let (given, position) = (&*self.given, self.game.position());
@@ -415,7 +420,7 @@ mod tests {
     #[test]
     fn an_answer_with_scores_is_refused_to_a_position_that_states_others() {
         let solver = Solver::new();
-        for verb in [Verb::Solve, Verb::Analyze, Verb::Best, Verb::Level] {
+        for verb in [Verb::Solve, Verb::Analyze, Verb::Best, Verb::Level, Verb::Explain, Verb::Explore] {
             for (score, is_right) in [(18, true), (5, false)] {
                 let text = format!(r#"{{"position": "4433", "score": {score}}}"#);
                 let request = read(verb, &json!({"position": text}));
@@ -482,6 +487,76 @@ mod tests {
                 by("position", &by("moves", &moves));
             }
         }
+    }
+
+    /// Returns the purpose after another, none after the last: each is in the list.
+    fn next(verb: Verb) -> Option<Verb> {
+        Some(match verb {
+            Verb::Position => Verb::Reach,
+            Verb::Reach => Verb::Solve,
+            Verb::Solve => Verb::Analyze,
+            Verb::Analyze => Verb::Best,
+            Verb::Best => Verb::Line,
+            Verb::Line => Verb::Level,
+            Verb::Level => Verb::Explain,
+            Verb::Explain => Verb::Explore,
+            Verb::Explore => Verb::Review,
+            Verb::Review => Verb::Draw,
+            Verb::Draw => return None,
+        })
+    }
+
+    #[test]
+    fn every_answer_is_read_back_as_its_position_and_a_wrong_score_in_it_is_refused() {
+        let read_back = |text: &str| {
+            super::reader()
+                .read_line(text)
+                .map(|read| (*read.position(), read.stated))
+                .map_err(|error| error.to_string())
+        };
+        let solver = Solver::new();
+        let verbs = std::iter::successors(Some(Verb::Position), |verb| next(*verb));
+        // A line of play has no position.
+        for verb in verbs.filter(|verb| *verb != Verb::Line) {
+            for given in ["", "4433", "1212121", "444444", "7/7/7/7/2pp3/2PP3"] {
+                let mut text = given.to_owned();
+                // An answer to an answer, too.
+                while text.len() < 2_000 {
+                    let level = if verb == Verb::Level {
+                        json!({"position": text, "level": 1})
+                    } else {
+                        json!({"position": text})
+                    };
+                    let Ok(request) = Request::read(verb, &DOOR, level.as_object().unwrap()) else {
+                        assert!(verb == Verb::Review && given.contains('/'), "{verb:?}: {text}");
+                        break;
+                    };
+                    let answer = request.answer(&request.run(&solver, &Limits::NONE)).unwrap();
+                    let (position, found) =
+                        (*request.game.position(), serde_json::to_string(&answer).unwrap());
+                    let (read, stated) = read_back(&found).unwrap_or_else(|error| panic!("{error}: {found}"));
+                    let report = solver.query(&position).analyze();
+                    assert_eq!((read, stated.contradiction(&report)), (position, None), "{found}");
+                    let wrong = found
+                        .replace("\"score\":", "\"score\":1")
+                        .replace(":1null", ":null")
+                        .replace(":1-", ":-1");
+                    if wrong != found
+                        && verb != Verb::Level
+                        && let Ok((_, stated)) = read_back(&wrong)
+                    {
+                        assert!(stated.contradiction(&report).is_some(), "{wrong}");
+                    }
+                    if found.len() == text.len() || !found.contains("\"position\"") {
+                        break;
+                    }
+                    text = found;
+                }
+            }
+        }
+        // The scores of other servers are 100 for a full column.
+        let (read, stated) = read_back(r#"{"pos":"444444","score":[-4,-2,-2,100,-2,-2,-4]}"#).unwrap();
+        assert_eq!((read.nb_moves(), stated.score.unwrap().to_string()), (6, "-2".to_owned()));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Positions as arrays: two bitboards, cells row by row, and a row of UCI's `connect-4.data`. All become two bitboards, and
 //! these are checked once.
 
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind, start_of};
 use crate::bitboard::{self, Cell};
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
@@ -129,7 +129,6 @@ impl Position {
             let message = format!("{found} fields, where {expected} cells are expected, {after}");
             return Err(ParseError::form(None, message));
         }
-        let start_of = |found: &str| found.chars().take(SHOWN).collect::<String>();
         if let Some(found) = class.iter().find(|class| !CLASSES.contains(class)) {
             let message = format!("invalid class {:?} (it is win, loss or draw)", start_of(found));
             return Err(ParseError::form(None, message));
@@ -160,9 +159,6 @@ const CLASSES: [&str; 3] = ["win", "loss", "draw"];
 
 /// The letters of cells that are empty, of X and of O.
 const LETTERS: [&str; 3] = ["b", "x", "o"];
-
-/// Characters of a foreign field that a message repeats.
-const SHOWN: usize = 60;
 
 /// Returns whether the side that moved last has a topmost stone without which it has no four.
 fn one_stone_completed_all_fours(masks: &Masks, position: &RawPosition) -> bool {

@@ -21,7 +21,7 @@ impl Position {
 /// Reads a board on one line, which must be the expected one if there is one.
 pub(crate) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
     let separator = if text.contains('/') { '/' } else { ';' };
-    from_found(&rows_of_lines(text, separator)?, expected)
+    from_found(&rows_of_lines(text.trim_end().trim_end_matches(';'), separator)?, expected)
 }
 
 /// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default, if there is one:
@@ -32,7 +32,7 @@ pub(super) fn from_drawing(
     default: Option<BoardSize>,
 ) -> Result<Position, ParseError> {
     // A list of lists, each of them a row.
-    let text = &text.replace("],", "]\n");
+    let text = &text.replace("],", "]\n").replace("},", "}\n").replace("),", ")\n");
     let rows = rows_of_text(text)?;
     if let (None, Some(default)) = (expected, default) {
         check_size(board_of(&rows.iter().map(cells).collect::<Vec<_>>(), None)?, default)?;
@@ -172,14 +172,16 @@ pub(super) fn is_drawing(text: &str) -> bool {
         let cells = line.chars().filter(|found| !found.is_whitespace() && !",[]".contains(*found));
         cells.clone().all(|found| "012".contains(found)).then(|| cells.count())
     };
-    let first = rows().next().and_then(digits);
-    let is_matrix =
-        first >= Some(FEWEST_DIGITS) && rows().count() > 1 && rows().all(|line| digits(line) == first);
+    let is_matrix_of = |cells: fn(&str) -> String| {
+        let first = rows().next().and_then(|line| digits(&cells(line)));
+        first >= Some(FEWEST_DIGITS) && rows().count() > 1 && rows().all(|line| digits(&cells(line)) == first)
+    };
     text.contains(['.', '|', '│', '┃', '║', '·', '●', '○'])
         || text.lines().any(is_row)
         || rows().count() > 1
             && rows().all(|row| row.chars().all(|found| "xo".contains(found) || found.is_whitespace()))
-        || is_matrix
+        || is_matrix_of(str::to_owned)
+        || is_matrix_of(unnumbered)
 }
 
 /// Returns whether a text that begins with a bracket is a drawn board, and no list: it has rows in brackets, or signs of cells.
@@ -189,6 +191,12 @@ pub(super) fn is_in_brackets(text: &str) -> bool {
     let are_rows = rows().count() > 1 && rows().all(|line| line.starts_with('['));
     text[1..].trim_start().starts_with('[')
         || !text.contains('"') && (are_rows || text.contains(|found: char| "XxOo●○._*·".contains(found)))
+}
+
+/// Returns whether a text is rows of cells in the brackets of another language, as in `{{0, 0}, {1, 2}}`.
+pub(super) fn has_other_brackets(text: &str) -> bool {
+    let signs = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(2);
+    signs.filter(|byte| b"{(".contains(byte)).count() == 2
 }
 
 /// Returns whether a text on one line has rows of cells as numbers, as no FEN has: a run of empty cells does not begin with 0. Single
@@ -206,17 +214,22 @@ pub(super) fn is_line_of_numbers(text: &str) -> bool {
 /// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits beside dashes
 /// may be moves and a score.
 fn is_row(line: &str) -> bool {
+    let signs = unnumbered(line);
+    let only = |allowed: &str| signs.chars().all(|found| allowed.contains(found));
+    signs.contains(['X', 'O']) && only("XxOo-_*")
+        || signs.len() > 1
+            && (only("xo-") && signs.contains('-') || only("xo12_*") && signs.contains(['_', '*']))
+}
+
+/// Returns the signs of a line without the number of the row, which may be at both ends.
+fn unnumbered(line: &str) -> String {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
     if words.len() > 1 && words.first().is_some_and(is_number) {
         let number = words.remove(0);
         words.pop_if(|last| *last == number);
     }
-    let signs = words.concat();
-    let only = |allowed: &str| signs.chars().all(|found| allowed.contains(found));
-    signs.contains(['X', 'O']) && only("XxOo-_*")
-        || signs.len() > 1
-            && (only("xo-") && signs.contains('-') || only("xo12_*") && signs.contains(['_', '*']))
+    words.concat()
 }
 
 /// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. A text

@@ -4,6 +4,7 @@ mod arrays;
 mod drawing;
 mod error;
 mod fen;
+mod guess;
 mod moves;
 mod reader;
 mod rows;
@@ -17,7 +18,8 @@ pub use self::error::{ParseError, ParseErrorKind};
 pub use self::{
     drawing::join_rows,
     error::excerpt,
+    guess::Notation,
     moves::{Base, DropMove},
-    reader::{Notation, Reader, Reading},
+    reader::{Reader, Reading},
     stated::{Claims, ParseObject, Refused, Stated},
 };

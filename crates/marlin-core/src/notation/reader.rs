@@ -4,40 +4,32 @@ use std::str::FromStr;
 
 use super::arrays::{scores_of, stated_scores};
 use super::error::{ParseError, ParseErrorKind, start_of};
+use super::guess::{self, Notation, Numbering, is_list};
 use super::moves::{Base, second_word, separated};
-use super::rows::{is_around, unclear};
+use super::rows::unclear;
 use super::stated::{Claims, ParseObject};
-use super::suite::parse_line_from;
-use super::{drawing, fen, moves};
+use super::{drawing, fen, moves, suite};
 use crate::bounds::Bounds;
 use crate::game::Game;
 use crate::geometry::{BoardSize, Column};
-use crate::player::Player;
 use crate::position::Position;
 use crate::score::Score;
 
-/// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
-const FEWEST_NUMBERS: usize = 4;
+/// The meanings of words that may have a score behind them, and the way to choose.
+const AMBIGUOUS: &str = "moves alone, or moves and their score: moves in one word are moves alone, and with a sign the last word is a score, as in '1 +2'";
 
-/// A notation of positions. Each has its row in [the table](crate#notations).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Notation {
-    /// The columns played, as in `4433` or `4 4 3 3`.
-    Moves,
-    /// A line of a position set: the columns played in one word, white space, and the score, as in `4433 18`.
-    Set,
-    /// The cells played, as in `d1 d2`, `P@d1 P@d2` or `1. d1 d2 *`.
-    Cells,
-    /// A drawn board: on many lines, or on one with `/` between its rows.
-    Board,
-    /// FEN with drops.
-    Fen,
-    /// An observation of Kaggle's `ConnectX`.
-    Kaggle,
-    /// A row of UCI's `connect-4.data`.
-    Connect4Data,
-}
+/// The error of a line that is a part of a drawing.
+const DRAWN_ROW: &str =
+    "this looks like one row of a drawn board: '/' separates the rows of a board on one line";
+
+/// The error of a list on a narrow board.
+const LIST: &str = "a list of columns or of cells: write the moves in one word, or the cells row by row";
+
+/// The error of cells with another number.
+const NUMBERS: &str = "read as cells, because all numbers are 0, 1, 2 or -1: write 0 for an empty cell, 1 for the first player, 2 for the other";
+
+/// Bytes that an object in the text of another may have.
+const MOST_BYTES_OF_OBJECT: usize = 1 << 16;
 
 /// A position that was read, with the moves and the score of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +45,11 @@ pub struct Reading<'a> {
     pub stated: Claims,
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
+    fn new(text: &'a str, notation: Notation, game: Game, score: Option<Bounds>) -> Self {
+        Self { text, notation, game, stated: Claims { score, ..Claims::default() } }
+    }
+
     /// Returns the position.
     pub const fn position(&self) -> &Position {
         self.game.position()
@@ -68,8 +64,8 @@ impl Reading<'_> {
     }
 
     /// Returns whether the text has the moves of its game.
-    pub const fn has_moves(&self) -> bool {
-        matches!(self.notation, Notation::Moves | Notation::Set | Notation::Cells)
+    pub fn has_moves(&self) -> bool {
+        self.game.start().nb_moves() == 0
     }
 }
 
@@ -164,12 +160,14 @@ impl Reader {
     ///
     /// [`ParseError`], if the line is no position of the board.
     pub fn read_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
-        let has_rows =
-            || line.trim().contains(['/', ';', '\n']) || line.contains("],") || self.size().height() == 1;
+        let ends = ["/", ";", "\n", "],", "},", "),"];
+        let has_rows = || guess::has_one_of(line.trim(), &ends) || self.size().height() == 1;
         self.read_by(line, |notation| match notation {
-            Notation::Moves => self.read_moves_or_set_line(line),
             // One row of a board that has more.
-            Notation::Board if !has_rows() => Err(drawn_row()),
+            _ if guess::is_column_numbers(line) || notation == Notation::Board && !has_rows() => {
+                Err(ParseError::new(ParseErrorKind::DrawnRow, None, DRAWN_ROW))
+            }
+            Notation::Moves => self.read_moves_or_set_line(line),
             notation => self.read_as(notation, line),
         })
     }
@@ -183,129 +181,63 @@ impl Reader {
         if let Some(notation) = self.notation {
             return self.read_as(notation, text);
         }
-        if let Some(link) = link(text) {
-            return self.read_link(text, link);
+        if let Some(link) = guess::link(text) {
+            return self.read_link(text, link).map_err(|error| {
+                let message = format!("read as a link, because of 'pos=': {error}");
+                error.within(None, message)
+            });
         }
-        let notation = self.recognise(text);
-        read(notation).or_else(|error| {
-            let numbers = if notation == Notation::Moves { self.read_numbers(text) } else { None };
-            numbers.unwrap_or_else(|| Err(self.named(error, notation, text)))
-        })
+        let notation = self.columns().recognise(text);
+        // On a board of two or three columns the numbers may be moves.
+        let may_be_cells = notation == Notation::Moves && (is_list(text) || self.size().width() > 3);
+        match (read(notation), self.cells(text).filter(|_| may_be_cells)) {
+            (Ok(_), Some(Ok(_))) if is_list(text) => {
+                Err(self.columns().named(unclear(0, LIST), notation, text))
+            }
+            (Ok(reading), _) => Ok(reading),
+            (_, Some(position)) => {
+                Ok(Reading::new(text, Notation::Kaggle, Game::from_position(position?), None))
+            }
+            (Err(error), None) => Err(self.columns().named(error, notation, text)),
+        }
     }
 
     /// Reads the moves of a link to a position on a page for this game. They count from 1 there, on 7x6 if it names no board.
     fn read_link<'a>(self, text: &'a str, link: &'a str) -> Result<Reading<'a>, ParseError> {
         const SKIPPED: [&str; 5] = ["x", "o", "setup", "review", "explore"];
         let (mut board, mut moves) = (BoardSize::STANDARD, None);
-        let named = |error: ParseError| {
-            let message = format!("read as a link, because of 'pos=': {error}");
-            error.within(None, message)
-        };
         for field in link.split('&') {
             match field.split_once('=').unwrap_or((field, "")) {
                 ("pos", found) if moves.is_none() => moves = Some(found),
-                ("board", found) => board = found.parse().map_err(named)?,
+                ("board", found) => board = found.parse()?,
                 (name, _) if SKIPPED.contains(&name) => {}
                 (name, _) => {
                     let reason = format!("{:?} may change the position, and is not read", start_of(name));
-                    return Err(named(ParseError::form(None, reason + ": give the moves alone")));
+                    return Err(ParseError::form(None, reason + ": give the moves alone"));
                 }
             }
         }
         if let Some(asked) = self.board.filter(|&asked| asked != board) {
             let reason = format!("a board of {board}, where {asked} is expected");
-            return Err(named(ParseError::form(None, reason)));
+            return Err(ParseError::form(None, reason));
         }
         let reader = Self { board: Some(board), base: Base::One, ..self };
-        Ok(Reading { text, ..reader.read_as(Notation::Moves, moves.unwrap_or_default()).map_err(named)? })
+        Ok(Reading { text, ..reader.read_as(Notation::Moves, moves.unwrap_or_default())? })
     }
 
-    /// Reads numbers without brackets that are no moves: as many as the board has cells are its cells.
-    fn read_numbers(self, text: &str) -> Option<Result<Reading<'_>, ParseError>> {
+    /// Reads numbers that are as many as the board has cells. Several rows of them may show another board.
+    fn cells(self, text: &str) -> Option<Result<Position, ParseError>> {
         let words = text.split(|found: char| found.is_whitespace() || ",;/[]".contains(found));
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let are_numbers = words.iter().all(|word| ["0", "1", "2", "-1"].contains(word));
-        // On a board of two or three columns they may be moves.
-        if !are_numbers || words.len() != self.size().cells() as usize || self.size().width() <= 3 {
+        if !are_numbers || words.len() != self.size().cells() as usize {
             return None;
         }
-        let cells = words.iter().map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>();
-        let found = match cells {
-            // Rows may show another board.
-            Some(_) if text.trim().contains(['[', ';', '/', '\n']) => return None,
-            Some(cells) => Position::from_cells(self.size(), &cells),
-            None => Err(ParseError::form(
-                None,
-                format!(
-                    "read as {} cells, because all numbers are 0, 1, 2 or -1: write 0 for an empty cell, 1 for a stone of \
-                     the player who moved first, and 2 for the other's",
-                    words.len()
-                ),
-            )),
+        let Some(cells) = words.iter().map(|word| word.parse().ok()).collect::<Option<Vec<u8>>>() else {
+            return Some(Err(ParseError::form(None, NUMBERS)));
         };
-        let (notation, stated) = (Notation::Kaggle, Claims::default());
-        Some(found.map(|position| Reading { text, notation, game: Game::from_position(position), stated }))
-    }
-
-    /// Returns the error of a text whose notation was guessed: with the guess and its sign, or with that which the text is as a
-    /// whole.
-    fn named(self, error: ParseError, notation: Notation, text: &str) -> ParseError {
-        use ParseErrorKind::{Character, ColumnZero, DrawnRow, Form, NoForm, NotRead};
-        if is_header(text) {
-            return ParseError::new(NotRead, None, "the header of a table is no position: leave it out");
-        }
-        if matches!(error.kind(), Form | Character { .. } | DrawnRow | ColumnZero)
-            && let Some(reason) = not_read(text)
-        {
-            return ParseError::new(NotRead, None, reason);
-        }
-        match error.kind() {
-            Form | Character { .. } | DrawnRow if !self.looks_like(notation, text) => {
-                ParseError::new(NoForm, None, FORMS)
-            }
-            Form | Character { .. } => match guess(notation, text) {
-                Some((name, sign)) => {
-                    let (index, message) =
-                        (error.index(), format!("read as {name}, because of {sign}: {error}"));
-                    error.within(index, message)
-                }
-                None => error,
-            },
-            _ => error,
-        }
-    }
-
-    /// Returns whether most of a text is of a notation, and not only the sign by which it was guessed.
-    fn looks_like(self, notation: Notation, text: &str) -> bool {
-        let has_few_others = |found: &mut dyn Iterator<Item = bool>, share: usize| {
-            let (others, all) =
-                found.fold((0, 0), |(others, all), fits| (others + usize::from(!fits), all + 1));
-            share * others <= all
-        };
-        let is_one_of =
-            |signs: &'static str| move |found: char| signs.contains(found) || found.is_ascii_digit();
-        match notation {
-            Notation::Fen => has_few_others(&mut text.chars().map(is_one_of("Pp/[]wb- \r\n")), 4),
-            Notation::Board => {
-                let rows = text.lines().filter(|line| !is_around(line));
-                let is_sign = is_one_of("XxOo●○.-_*·|│┃║▏▕+=/;,[] \t\r");
-                has_few_others(&mut rows.flat_map(str::chars).map(is_sign), 4)
-            }
-            Notation::Cells => {
-                has_few_others(&mut moves::words(text).map(|(_, word)| moves::is_of_movetext(word)), 2)
-            }
-            Notation::Connect4Data => {
-                let is_field = |field: &str| ["b", "x", "o", "win", "draw", "loss"].contains(&field.trim());
-                has_few_others(&mut text.split(',').map(is_field), 2)
-            }
-            Notation::Moves if !is_list(text) => {
-                let names = text.chars().filter(|&found| !found.is_whitespace() && found != ',');
-                let is_name = |found: char| found.is_ascii_digit() || self.is_column(Some(found));
-                // Three others may be typing errors.
-                has_few_others(&mut names.map(is_name).chain([true; 3]), 2)
-            }
-            _ => true,
-        }
+        let has_rows = text.trim().trim_start_matches('[').contains(['[', ';', '/', '\n']);
+        (!has_rows).then(|| Position::from_cells(self.size(), &cells))
     }
 
     /// Returns the board of a text that shows none.
@@ -313,69 +245,32 @@ impl Reader {
         self.board.unwrap_or(self.default_board)
     }
 
-    /// Returns the notation that a text looks like: moves, if it looks like nothing else.
-    fn recognise(self, text: &str) -> Notation {
-        let text = moves::split_result(text.trim_start()).0;
-        if text.starts_with('{') {
-            Notation::Kaggle
-        } else if text.starts_with('[') {
-            if drawing::is_in_brackets(text) { Notation::Board } else { Notation::Moves }
-        } else if moves::is_movetext(text, self.size().width()) {
-            Notation::Cells
-        } else if text.contains('[') {
-            // The FEN of a board of one row has no other sign.
-            Notation::Fen
-        } else if drawing::is_line_of_numbers(text) {
-            Notation::Board
-        } else if text.contains('/') {
-            let is_fen = |found: char| found.is_ascii_digit() || found.eq_ignore_ascii_case(&'p');
-            if text.contains(is_fen) { Notation::Fen } else { Notation::Board }
-        } else if drawing::is_drawing(text) {
-            Notation::Board
-        } else if self.is_row_of_letters(text) {
-            Notation::Connect4Data
-        } else {
-            Notation::Moves
-        }
-    }
-
-    /// Returns whether a text is letters with commas that are cells. On wide boards a letter may be a column: then a row has
-    /// no digit, which moves in all columns have, and a field for each cell.
-    fn is_row_of_letters(self, text: &str) -> bool {
-        let first = text.chars().next().filter(char::is_ascii_alphabetic);
-        let is_column = self.is_column(first);
-        let fields = text.split(',').count();
-        let is_row =
-            || fields >= self.size().cells() as usize && !text.contains(|c: char| c.is_ascii_digit());
-        first.is_some() && fields > 1 && (!is_column || is_row())
-    }
-
-    /// Returns whether a letter is the name of a column of the board.
-    fn is_column(self, name: Option<char>) -> bool {
-        let column = name.filter(char::is_ascii_alphabetic).and_then(|name| self.base.column(name));
-        column.is_some_and(|column| self.size().has_column(column))
+    fn columns(self) -> Numbering {
+        Numbering { size: self.size(), base: self.base }
     }
 
     fn read_as(self, notation: Notation, text: &str) -> Result<Reading<'_>, ParseError> {
         let size = self.size();
-        let game = match notation {
+        let position = match notation {
             Notation::Set => return self.read_set_line(text).map_err(|error| self.explained(error)),
-            Notation::Moves if is_list(text) => return self.read_list(text),
-            Notation::Moves => self.read_moves(text)?,
-            Notation::Cells => Game::from_movetext(size, text)?,
-            Notation::Board if text.contains(['/', ';']) => {
-                Game::from_position(drawing::from_rows(text, self.board)?)
-            }
-            Notation::Board => Game::from_position(drawing::from_drawing(text, self.board, Some(size))?),
-            Notation::Fen => Game::from_position(fen::from_fen(text, self.board)?),
             Notation::Kaggle => return self.read_json(text),
-            Notation::Connect4Data => {
-                let game = Game::from_position(Position::from_connect4_data(size, text)?);
-                let score = stated_scores(game.position(), text);
-                return Ok(Reading { text, notation, game, stated: Claims { score, ..Claims::default() } });
+            Notation::Moves if is_list(text) => {
+                return Ok(Reading::new(text, notation, self.read_list(text)?, None));
             }
+            Notation::Moves => return Ok(Reading::new(text, notation, self.read_moves(text)?, None)),
+            Notation::Cells => {
+                return Ok(Reading::new(text, notation, Game::from_movetext(size, text)?, None));
+            }
+            Notation::Board if text.trim_end_matches(';').contains(['/', ';']) => {
+                drawing::from_rows(text, self.board)?
+            }
+            Notation::Board => drawing::from_drawing(text, self.board, Some(size))?,
+            Notation::Fen => fen::from_fen(text, self.board)?,
+            Notation::Connect4Data => Position::from_connect4_data(size, text)?,
         };
-        Ok(Reading { text, notation, game, stated: Claims::default() })
+        let has_class = notation == Notation::Connect4Data;
+        let score = if has_class { stated_scores(&position, text) } else { None };
+        Ok(Reading::new(text, notation, Game::from_position(position), score))
     }
 
     fn read_moves(self, text: &str) -> Result<Game, ParseError> {
@@ -394,8 +289,7 @@ impl Reader {
     /// more than nine columns, or a row of a drawing whose other rows are blank.
     fn check_moves_alone(self, text: &str) -> Result<(), ParseError> {
         let (trimmed, size) = (text.trim(), self.size());
-        let is_column = |name| self.base.column(name).is_some_and(|column| size.has_column(column));
-        if trimmed.chars().all(is_column) && moves::is_first_cell(size, trimmed) {
+        if trimmed.chars().all(|name| self.columns().has(name)) && moves::is_first_cell(size, trimmed) {
             let advice = format!("write P@{trimmed} for the cell, or a comma between the columns");
             let message = format!("{trimmed} may be a cell or columns: {advice}");
             return Err(ParseError::form(None, message));
@@ -429,42 +323,43 @@ impl Reader {
             drawing::check_size(found, board)?;
         }
         let reader = self.board(size.or(self.board));
-        let (game, inner) = match (&stated.cells, stated.position.as_deref().unwrap_or_default()) {
-            (Some(cells), _) => {
-                if let Some(shown) = stated.shown() {
-                    drawing::check_size(shown.map_err(at_end)?, reader.size())?;
-                }
-                (Game::from_position(Position::from_cells(reader.size(), cells)?), Claims::default())
+        let (mut game, mut inner) = (None, Vec::new());
+        if let Some(cells) = &stated.cells {
+            if let Some(shown) = stated.shown {
+                drawing::check_size(shown, reader.size())?;
             }
-            (None, position) if position.trim_start().starts_with('{') => {
-                return Err(at_end("an object in `position`"));
-            }
-            (None, position) => {
-                let Reading { game, stated: inner, .. } = reader.notation(None).read(position)?;
-                (game, inner)
-            }
-        };
-        let player = game.position().side_to_move();
-        let expected = if player == Player::X { 1 } else { 2 };
-        if let Some(mark) = stated.mark.filter(|&mark| mark != expected) {
-            let reason = format!("player {expected} is to move: player 1 moves first");
-            return Err(ParseError::form(None, format!("\"mark\" is {mark}, but {reason}")));
+            game = Some(Game::from_position(Position::from_cells(reader.size(), cells)?));
         }
-        if stated.to_move.is_some_and(|stated| stated != player) {
-            return Err(at_end("`to_move` is not the side to move by the stones"));
+        let mut columns = stated.scores.unwrap_or_default();
+        for (notation, text) in &stated.texts {
+            // In bounded depth.
+            if text.trim_start().starts_with('{') && text.len() > MOST_BYTES_OF_OBJECT {
+                return Err(at_end("a long object in `position`"));
+            }
+            let read = reader.notation(*notation).read(text)?;
+            if game.get_or_insert_with(|| read.game.clone()).position() != read.position() {
+                return Err(at_end("two positions, of which one is wrong"));
+            }
+            inner.extend(read.stated.score);
+            columns = if columns.is_empty() { read.stated.columns } else { columns };
+        }
+        let game = game.ok_or_else(|| at_end("no position"))?;
+        let player = game.position().side_to_move();
+        if let Some(stated) = stated.to_move.filter(|&stated| stated != player) {
+            let sides = format!("{stated} is said to move, but {player} is to move by the stones");
+            return Err(ParseError::form(None, sides + ": player 1, X, moves first"));
         }
         let size = game.size();
-        let columns = stated.scores.unwrap_or_else(|| vec![None; size.width()]);
-        if columns.len() != size.width() {
+        if !columns.is_empty() && columns.len() != size.width() {
             return Err(at_end("`scores` is a list of a number for each column"));
         }
-        let listed = game.position().legal_moves().map(|column| columns[column.index()]);
+        let listed = game.position().legal_moves().map(|column| *columns.get(column.index())?);
         let best = listed.collect::<Option<Vec<_>>>().and_then(|scores| scores.into_iter().max());
-        let exact = [stated.score, best].into_iter().flatten();
-        let exact = exact
-            .map(|score| Score::on(size, score).map(Bounds::exact).ok_or("a score of no game on this board"));
+        let exact =
+            |score| Score::on(size, score).map(Bounds::exact).ok_or("a score of no game on this board");
+        let exact = [stated.score, best].into_iter().flatten().map(exact);
         let outcome = stated.outcome.and_then(|outcome| scores_of(size, outcome));
-        let mut all = exact.chain(inner.score.into_iter().chain(outcome).map(Ok));
+        let mut all = exact.chain(inner.into_iter().chain(outcome).map(Ok));
         let score = all.try_fold(Bounds::unknown(size), |stated, other| {
             stated.intersection(other?).ok_or("two results, of which one is wrong")
         });
@@ -473,28 +368,15 @@ impl Reader {
     }
 
     /// Reads a list of columns or of cells.
-    fn read_list(self, text: &str) -> Result<Reading<'_>, ParseError> {
+    fn read_list(self, text: &str) -> Result<Game, ParseError> {
         let inside = text.trim().trim_start_matches('[');
         if inside.starts_with(|found: char| found.is_ascii_alphabetic()) && inside.contains('"') {
             return Err(moves::pgn(0));
         }
         let no_end = || unclear(text.chars().count(), "the list has no end");
         let inside = inside.strip_suffix(']').ok_or_else(no_end)?;
-        let words = inside.split(|found: char| found.is_whitespace() || found == ',');
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let cells = words.iter().map(|word| word.parse().ok().filter(|&cell| cell <= 2)).collect();
-        let cells = Option::<Vec<u8>>::filter(cells, |cells| cells.len() == self.size().cells() as usize);
-        let moves = self.listed_moves(&words);
-        let Some(cells) = cells.filter(|_| self.notation.is_none()) else {
-            return Ok(Reading { text, notation: Notation::Moves, game: moves?, stated: Claims::default() });
-        };
-        // On a board of two or three columns these may be moves as well.
-        if moves.is_ok() {
-            let advice = "write the moves in one word, or the cells row by row";
-            return Err(unclear(0, &format!("a list of columns or of cells: {advice}")));
-        }
-        let game = Game::from_position(Position::from_cells(self.size(), &cells)?);
-        Ok(Reading { text, notation: Notation::Kaggle, game, stated: Claims::default() })
+        let words: Vec<&str> = moves::words(inside).map(|(_, word)| word).collect();
+        self.listed_moves(&words)
     }
 
     /// Returns the game of a list of columns.
@@ -517,23 +399,18 @@ impl Reader {
     /// Reads moves or a line of a set.
     fn read_moves_or_set_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
         let moves = self.read_as(Notation::Moves, line);
-        // Only white space before the last word can make it a score.
-        let set_line = line.trim_end().contains(char::is_whitespace).then(|| self.read_set_line(line));
+        // Beside moves, only white space before the last word can make it a score.
+        let has_score = moves.is_err() || line.trim_end().contains(char::is_whitespace);
+        let set_line = has_score.then(|| self.read_set_line(line));
         match (moves, set_line) {
-            _ if is_column_numbers(line) => Err(drawn_row()),
-            (Ok(_), Some(Ok(_))) => Err(ParseError::new(
-                ParseErrorKind::MovesOrScore,
-                None,
-                format!(
-                    "'{}' is ambiguous: moves alone, or moves and their score: moves in one word are moves alone, and with a \
-                     sign the last word is a score, as in '1 +2'",
-                    start_of(line).escape_debug()
-                ),
-            )),
+            (Ok(_), Some(Ok(_))) => {
+                let message = format!("'{}' is ambiguous: {AMBIGUOUS}", start_of(line).escape_debug());
+                Err(ParseError::new(ParseErrorKind::MovesOrScore, None, message))
+            }
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
             // A number in the place of a score, but no score.
             (Err(_), Some(Err(error)))
-                if error.kind() == &ParseErrorKind::Score && is_word_and_number(line) =>
+                if error.kind() == &ParseErrorKind::Score && suite::is_scored(line) =>
             {
                 let message = format!("read as moves and their score, because of ' ': {error}");
                 Err(error.within(None, message))
@@ -543,121 +420,22 @@ impl Reader {
     }
 
     fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
-        let (game, score) = parse_line_from(self.size(), self.base, line)?;
-        let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
-        Ok(Reading {
-            text,
-            notation: Notation::Set,
-            game,
-            stated: Claims { score: Some(Bounds::exact(score)), ..Claims::default() },
-        })
+        let (game, score) = suite::parse_line_from(self.size(), self.base, line)?;
+        let text = suite::split(line).map_or(line, |(moves, _)| moves);
+        Ok(Reading::new(text, Notation::Set, game, Some(Bounds::exact(score))))
     }
 
     /// Returns the error of moves. A zero among columns that count from 1 has a kind of its own.
     fn explained(self, error: ParseError) -> ParseError {
-        match (self.base, error.kind(), error.index()) {
-            (Base::One, ParseErrorKind::Character { found: '0', .. }, Some(index))
-                if self.size().width() > 9 =>
-            {
-                error.clone().within(
-                    index,
-                    format!("column 0 at index {index}: columns count from 1, and column 10 is a"),
-                )
-            }
-            (Base::One, ParseErrorKind::Character { found: '0', .. }, Some(index)) => {
-                let message = format!("column 0 at index {index}: columns count from 1 here");
-                ParseError::new(ParseErrorKind::ColumnZero, index, message)
-            }
-            _ => error,
-        }
+        let (&ParseErrorKind::Character { found: '0', .. }, Base::One, Some(index)) =
+            (error.kind(), self.base, error.index())
+        else {
+            return error;
+        };
+        let hint = if self.size().width() > 9 { ", and column 10 is a" } else { " here" };
+        let kind = ParseErrorKind::ColumnZero;
+        ParseError::new(kind, index, format!("column 0 at index {index}: columns count from 1{hint}"))
     }
-}
-
-/// The forms of positions, for a text that looks like none of them.
-const FORMS: &str = "no form of a position: moves are read, as in 4433 or d1 d2, a board, as in ..../..../..O./.XX., FEN, and \
-                     numbers of cells in brackets";
-
-/// Returns whether a text is the header of `connect-4.data`, whose names are cells.
-fn is_header(text: &str) -> bool {
-    text.trim().get(..18).is_some_and(|start| start.eq_ignore_ascii_case("a1,a2,a3,a4,a5,a6,"))
-}
-
-/// Returns whether a text has nothing but numbers, too many for a game that is written so, and many of them 0.
-fn are_many_numbers(text: &str) -> bool {
-    let words = || {
-        let words = text.split(|found: char| found.is_whitespace() || ",;[]".contains(found));
-        words.filter(|word| !word.is_empty())
-    };
-    let zeros =
-        words().filter(|word| word.contains('0') && word.bytes().all(|byte| b"0.".contains(&byte))).count();
-    zeros >= 10
-        && 3 * zeros >= words().count()
-        && text.bytes().all(|byte| byte.is_ascii_whitespace() || b"0123456789+-.,;[]".contains(&byte))
-}
-
-/// Returns the reason why a text is not read whose form is known.
-fn not_read(text: &str) -> Option<&'static str> {
-    const DISCS: &str = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜";
-    let rows = || text.lines().filter(|line| !is_around(line)).flat_map(str::chars);
-    let mut letters = rows().filter(|found| found.is_alphabetic()).peekable();
-    Some(if text.contains(|found: char| DISCS.contains(found)) {
-        "coloured discs aren't read: write X for the stones of the player who moved first, O for the other's, . for empty cells"
-    } else if letters.peek().is_some() && letters.all(|found| "RrYy".contains(found)) {
-        "R and Y aren't read: write X for the stones of the player who moved first, O for the other's, . for empty cells"
-    } else if text.contains("[\"") {
-        "a list of texts isn't read: give each position a line of its own"
-    } else if are_many_numbers(text) {
-        "numbers of cells are 0, 1 and 2, as many as the board has: leave out signs, points and other numbers"
-    } else if ["array(", "tensor(", "['"].iter().any(|start| text.contains(start)) {
-        "Python code isn't read: give the numbers of cells in brackets, as in [[0, 0, 0], [0, 1, 2]]"
-    } else if text.split_whitespace().all(|word| word.starts_with("0x")) && !text.trim().is_empty() {
-        "bitboards aren't read: give the moves, or the board, as in ..../..../..O./.XX."
-    } else if text.contains("://") {
-        "a link alone is read by its 'pos=': give that link, or the moves, as in 4433"
-    } else {
-        return None;
-    })
-}
-
-/// Returns the name of a notation that was guessed, and the sign of it; `None` for moves, which have no sign.
-fn guess(notation: Notation, text: &str) -> Option<(&'static str, String)> {
-    let first =
-        |signs: &[char]| signs.iter().find(|&&sign| text.contains(sign)).map(|sign| format!("'{sign}'"));
-    let rows = || "its rows".to_owned();
-    Some(match notation {
-        Notation::Moves if is_list(text) => ("a list", "'['".to_owned()),
-        Notation::Moves | Notation::Set => return None,
-        Notation::Cells => {
-            let word = moves::words(text).next().map_or("", |(_, word)| word);
-            ("cells of moves", format!("{:?}", start_of(word)))
-        }
-        Notation::Board => {
-            let signs = ['/', ';', '[', '.', '|', '│', '┃', '║', '·', '●', '○'];
-            ("a drawn board", first(&signs).unwrap_or_else(rows))
-        }
-        Notation::Fen => ("FEN", first(&['/', '[']).unwrap_or_else(rows)),
-        Notation::Kaggle => ("an object", "'{'".to_owned()),
-        Notation::Connect4Data => ("a row of connect-4.data", "letters with commas".to_owned()),
-    })
-}
-
-/// Returns the fields of a link to a position, which has the moves as `pos`.
-fn link(text: &str) -> Option<&str> {
-    let text = text.trim();
-    let fields = text.split_once('?')?.1.split('#').next()?;
-    let is_word = !text.starts_with(['{', '[']) && !text.contains(char::is_whitespace);
-    (is_word && fields.split('&').any(|field| field.starts_with("pos="))).then_some(fields)
-}
-
-/// Returns whether a text is a list, if it has the notation of moves.
-fn is_list(text: &str) -> bool {
-    text.trim_start().starts_with('[')
-}
-
-/// Returns the error of a line that is a part of a drawing.
-fn drawn_row() -> ParseError {
-    let message = "this looks like one row of a drawn board: '/' separates the rows of a board on one line";
-    ParseError::new(ParseErrorKind::DrawnRow, None, message)
 }
 
 /// Returns the index of the second line of a text that is not blank.
@@ -666,21 +444,6 @@ fn second_line(text: &str) -> Option<usize> {
     let end = start + text[start..].find('\n')?;
     let second = end + text[end..].find(|found: char| !found.is_whitespace())?;
     Some(text[..second].chars().count())
-}
-
-/// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`.
-fn is_column_numbers(line: &str) -> bool {
-    let names = || line.split_whitespace();
-    let is_name = |(name, column): (&str, Option<Column>)| column.is_some_and(|c| name == c.to_string());
-    line.starts_with("  ")
-        && names().count() >= FEWEST_NUMBERS
-        && names().zip((0..).map(Column::new)).all(is_name)
-}
-
-/// Returns whether a line is a word and a whole number.
-fn is_word_and_number(line: &str) -> bool {
-    let mut words = line.split_whitespace().skip(1);
-    words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
 }
 
 /// Reads a position of the standard board, 7x6, in any [notation](crate#notations), as [`Position::new`] and
@@ -754,6 +517,9 @@ mod tests {
             ("4433\t-1  ", scored("4433", -1)),
             ("4 -1", scored("4", -1)),
             ("4 0", scored("4", 0)),
+            ("4433,18", scored("4433", 18)),
+            ("4433, -18.0", scored("4433", -18)),
+            ("4433 18.5", Err(ParseErrorKind::Score)),
             (" -1", scored("", -1)),
             ("44 +2", scored("44", 2)),
             ("4 4", Err(ParseErrorKind::MovesOrScore)),
@@ -772,10 +538,14 @@ mod tests {
         assert_eq!(Reader::new().read("4433 18").unwrap_err().index(), Some(5));
     }
 
+    fn drawn_row<T>() -> Result<T, ParseError> {
+        Err(ParseError::new(ParseErrorKind::DrawnRow, None, DRAWN_ROW))
+    }
+
     #[test]
     fn the_numbers_below_a_board_are_no_moves() {
         let line = "  1 2 3 4 5 6 7";
-        assert_eq!(Reader::new().read_line(line), Err(drawn_row()));
+        assert_eq!(Reader::new().read_line(line), drawn_row());
         assert!(Reader::new().read_line(line.trim()).is_ok());
         assert!(Reader::new().notation(Some(Notation::Moves)).read_line(line).is_ok());
     }
@@ -783,7 +553,7 @@ mod tests {
     #[test]
     fn a_drawn_row_is_no_board_but_one_of_a_single_row() {
         for row in [". . X O . . .", "| . . X O . . . |", "XXXOOOX"] {
-            assert_eq!(Reader::new().read_line(row), Err(drawn_row()), "{row}");
+            assert_eq!(Reader::new().read_line(row), drawn_row(), "{row}");
         }
         let reader = Reader::new().board("5x1".parse().ok());
         assert_eq!(reader.read_line("..X..").unwrap().position().to_rows(), "..X..");

@@ -252,17 +252,15 @@ fn kind(line: &[Place], stones: Stones) -> Result<Line, ParseError> {
     row(line, stones).map(Line::Row)
 }
 
-/// Returns a row without the brackets around it.
+/// Returns a row without the brackets around it. Blanks at an end without one may be cells.
 fn without_brackets(line: &[Place]) -> &[Place] {
-    let length = |found: &mut dyn Iterator<Item = &Place>, bracket| {
-        found.take_while(|&&(_, found)| found == bracket || found.is_whitespace()).count()
+    let length = |found: &mut dyn Iterator<Item = &Place>, brackets: &str| {
+        let is_around = |&&(_, found): &&Place| found.is_whitespace() || brackets.contains(found);
+        let around = found.take_while(is_around).enumerate();
+        around.filter(|(_, place)| !place.1.is_whitespace()).last().map_or(0, |(index, _)| index + 1)
     };
-    let start = length(&mut line.iter(), '[');
-    if line[..start].iter().all(|&(_, found)| found.is_whitespace()) {
-        return line;
-    }
-    let rest = &line[start..];
-    &rest[..rest.len() - length(&mut rest.iter().rev(), ']')]
+    let rest = &line[length(&mut line.iter(), "[{(")..];
+    &rest[..rest.len() - length(&mut rest.iter().rev(), "]});")]
 }
 
 /// Returns the cells of a row.

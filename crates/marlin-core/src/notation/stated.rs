@@ -1,6 +1,7 @@
 //! [`Stated`]: what an object says of a position. Which text is such an object, the [`Reader`](super::Reader) is told. And
 //! [`Claims`], the scores that any text states.
 
+use super::guess::Notation;
 use crate::bounds::Bounds;
 use crate::geometry::BoardSize;
 use crate::player::Player;
@@ -16,20 +17,27 @@ pub struct Claims {
 }
 
 impl Claims {
+    /// Returns how they contradict the bounds of the position, if they do.
+    pub fn contradiction_of_score(&self, found: Bounds) -> Option<String> {
+        let stated = self.score.filter(|stated| stated.intersection(found).is_none())?;
+        let score = match stated.outcome() {
+            Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
+            _ => stated.to_string(),
+        };
+        Some(format!("the score is {found}, not {score}"))
+    }
+
     /// Returns how they contradict an answer, if they do. A full column has no score to compare.
     pub fn contradiction(&self, found: &Report) -> Option<String> {
-        if let Some(stated) = self.score.filter(|stated| stated.intersection(found.bounds).is_none()) {
-            let score = match stated.outcome() {
-                Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
-                _ => stated.to_string(),
-            };
-            return Some(format!("the score is {}, not {score}", found.bounds));
-        }
-        found.columns.iter().zip(&self.columns).find_map(|((column, bounds), &stated)| {
-            let (bounds, stated) = ((*bounds)?, stated?);
-            let is_possible = (bounds.lower().get()..=bounds.upper().get()).contains(&stated);
-            (!is_possible)
-                .then(|| format!("the score of column {} is {bounds}, not {stated}", column.number()))
+        let wrong = self.contradiction_of_score(found.bounds);
+        let mut columns = found.columns.iter().zip(&self.columns);
+        wrong.or_else(|| {
+            columns.find_map(|((column, bounds), &stated)| {
+                let (bounds, stated) = ((*bounds)?, stated?);
+                let is_possible = (bounds.lower().get()..=bounds.upper().get()).contains(&stated);
+                (!is_possible)
+                    .then(|| format!("the score of column {} is {bounds}, not {stated}", column.number()))
+            })
         })
     }
 }
@@ -39,10 +47,8 @@ impl Claims {
 pub struct Stated {
     /// The cells, as one list from the top.
     pub cells: Option<Vec<u8>>,
-    /// A position in another notation.
-    pub position: Option<String>,
-    /// The side to move, 1 or 2.
-    pub mark: Option<u8>,
+    /// Positions in another notation, which is guessed if none is stated. They must be the same.
+    pub texts: Vec<(Option<Notation>, String)>,
     /// The side to move.
     pub to_move: Option<Player>,
     /// The score, to be compared.
@@ -53,8 +59,8 @@ pub struct Stated {
     pub outcome: Option<i32>,
     /// The size of the board, from its name.
     pub board: Option<BoardSize>,
-    /// Columns and rows, where the cells are listed row by row.
-    pub shape: Option<(usize, usize)>,
+    /// The board that the cells show, if they are listed row by row.
+    pub shown: Option<BoardSize>,
     /// The number of columns.
     pub columns: Option<usize>,
     /// The number of rows.
@@ -81,11 +87,5 @@ impl Stated {
             (Some(board), Some(other)) if board != other => Err("two sizes of the board"),
             (board, by_numbers) => Ok(board.or(by_numbers)),
         }
-    }
-
-    /// Returns the board that the cells show, if they are listed row by row.
-    pub(super) fn shown(&self) -> Option<Result<BoardSize, &'static str>> {
-        self.shape
-            .map(|(width, height)| BoardSize::new(width, height).ok_or("the rows are not those of a board"))
     }
 }

@@ -17,7 +17,7 @@ use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::score::Score;
 
-/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score.
+/// Reads a line of a board: the moves in one word (none for the empty board), white space or a comma, and the score.
 ///
 /// # Errors
 ///
@@ -44,20 +44,34 @@ pub fn parse_line(size: BoardSize, text: &str) -> Result<(Game, Score), ParseErr
 
 /// Reads a line of a board whose columns count from a base.
 pub(super) fn parse_line_from(size: BoardSize, base: Base, text: &str) -> Result<(Game, Score), ParseError> {
-    let (moves, score) = text
-        .trim_end()
-        .split_once(char::is_whitespace)
-        .ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
-    let (found, greatest) = (score.trim_start(), Score::highest(size).get());
-    if found.contains(char::is_whitespace) {
+    let (moves, found) =
+        split(text).ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
+    let greatest = Score::highest(size).get();
+    if split(found).is_some() {
         let message = format!("expected MOVES SCORE, the moves in one word, found {text:?}");
         return Err(ParseError::form(None, message));
     }
-    let score = found.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
+    let number = found.strip_suffix(".0").unwrap_or(found);
+    let score = number.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
         let message = format!("invalid score {found:?} (scores are {} to {greatest})", -greatest);
         ParseError::new(ParseErrorKind::Score, None, message)
     })?;
     Ok((Game::parse_from(size, base, moves)?, score))
+}
+
+/// Returns the moves and the score of a line.
+pub(super) fn split(text: &str) -> Option<(&str, &str)> {
+    let separates = |found: char| found.is_whitespace() || found == ',';
+    text.trim_end().split_once(separates).map(|(moves, score)| (moves, score.trim_start()))
+}
+
+/// Returns whether a line is one word of moves and a number, be it a score or none.
+pub(super) fn is_scored(text: &str) -> bool {
+    split(text).is_some_and(|(moves, score)| {
+        let digits = score.strip_prefix(['+', '-']).unwrap_or(score);
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        is_number && moves.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
 }
 
 /// Returns the board that a line of a set states, `None` for any other line. It is a comment that begins with the word

@@ -299,6 +299,15 @@ fn lists_are_moves_or_cells() {
         cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         rows.join(";").replace(['[', ']'], ""),
         rows.join(" / ").replace(['[', ']', ',', ' '], ""),
+        // As other languages write them.
+        format!("[{}];", rows.join("; ").replace(['[', ']', ','], "")),
+        format!("[{}]", rows.join(",")).replace('[', "{").replace(']', "}") + ";",
+        format!("[{}]", rows.join(",")).replace('[', "(").replace(']', ")"),
+        // With the numbers of the rows at both ends, from 0.
+        (0..6)
+            .zip(&rows)
+            .map(|(row, cells)| format!("{0} {cells} {0}\n", 5 - row).replace(['[', ']', ','], ""))
+            .collect(),
     ] {
         let reader = Reader::new();
         assert_eq!(reader.read(&text).map(|found| *found.position()).as_ref(), Ok(&position), "{text}");
@@ -311,8 +320,8 @@ fn lists_are_moves_or_cells() {
         ("[4, 8]", "\"8\" in place 2 of the list is no column (1 to 7)"),
         ("[4, 4", "the list has no end"),
         ("[[0, 0], [0, 0]]", "a drawing of a board of 2x2"),
-        (&["0 0 0 0 0 -1 1"; 6].join(" "), "read as 42 cells, because all numbers are 0, 1, 2 or -1: "),
-        (&["0, 0, 0, 0, 0, -1, 1"; 6].join("\n"), "read as 42 cells"),
+        (&["0 0 0 0 0 -1 1"; 6].join(" "), "read as cells, because all numbers are 0, 1, 2 or -1: "),
+        (&["0, 0, 0, 0, 0, -1, 1"; 6].join("\n"), "read as cells"),
         (&["[ ][ ][X][O][ ][ ][ ]"; 6].join("\n"), "read as a drawn board, because of '['"),
         (&["[ , ,X,O, , , ]"; 6].join("\n"), "blanks that may be cells"),
     ] {
