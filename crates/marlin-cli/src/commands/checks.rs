@@ -101,7 +101,7 @@ impl WeakCommand {
                 svg.write(&in_words(&verify(&solution).map_err(lost)?), || draw(&solution), out)
             }
             Self::Move(args) => {
-                let game = args.read_or_piped(Some(BoardSize::STANDARD))?;
+                let (game, _) = args.read_or_piped(Some(BoardSize::STANDARD))?;
                 let is_turn = game.position().side_to_move() == Player::X && !game.position().is_over();
                 if !is_turn || game.start().nb_moves() != 0 {
                     return Err(Failure::usage(NO_TURN));

@@ -9,7 +9,7 @@ use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 use marlin_support::text::push_line;
 
-use super::shared::{LimitArgs, PositionArgs, json_line, stop_at_interrupt};
+use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
 use crate::failure::Failure;
 
 // The position. No doc comment: see `Command`.
@@ -36,11 +36,12 @@ impl ExplainArgs {
     ///
     /// Those of an unproven position after it, if the limits left the score open.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let game = self.position.read_or_piped(self.engine.search.board)?;
+        let (game, stated) = self.position.read_or_piped(self.engine.search.board)?;
         let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());
         let bar = progress::waiting_bar(None, "explaining");
         let explanation = explain(&solver, game.position(), &self.limits.limits(&solver, &stop));
         bar.finish_and_clear();
+        check_stated(&stated, explanation.bounds)?;
         let text = if self.json {
             json_line(&ExplanationRecord::new(&self.position.given(&game), &explanation))?
         } else {

@@ -9,7 +9,7 @@ use marlin_core::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
-use super::shared::{LimitArgs, PositionArgs, json_line, stop_at_interrupt};
+use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
 use crate::failure::Failure;
 
 // The position. No doc comment: see `Command`.
@@ -43,11 +43,12 @@ impl ExploreArgs {
         if self.census {
             return Ok(write_census(self.json, out)?);
         }
-        let game = self.position.read_or_piped(self.engine.search.board)?;
+        let (game, stated) = self.position.read_or_piped(self.engine.search.board)?;
         let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());
         let bar = progress::waiting_bar(None, "exploring");
         let found = explore(&solver, game.position(), &self.limits.limits(&solver, &stop));
         bar.finish_and_clear();
+        check_stated(&stated, found.bounds)?;
         if self.json {
             let record = ExplorationRecord::new(&self.position.given(&game), &found);
             out.write_all(json_line(&record)?.as_bytes())?;

@@ -9,10 +9,8 @@ use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
-use marlin_support::text::excerpt;
 use marlin_svg::Graph;
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::shared::{
     BaseArgs, LimitArgs, NamedInput, SvgArgs, in_words, json_line, not_a_position, read_games,
@@ -163,54 +161,25 @@ pub(super) fn read_game(reader: Reader, line: &str) -> Result<Option<Game>, Pars
 /// The first line of the file that `match --out` writes.
 const MATCH_FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
 
-/// A game of a match, as JSON.
-#[derive(Deserialize)]
-struct JsonGame {
-    moves: String,
-    #[serde(default)]
-    opening: String,
-    /// Other fields, of which none may change the game.
-    #[serde(flatten)]
-    others: Map<String, Value>,
-}
-
 /// Returns the game of a line, `None` if it has none, or the reason why it is invalid.
 fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, String> {
     if line.trim().is_empty() || line == MATCH_FIELDS {
         return Ok(None);
     }
-    let Some(JsonGame { moves, opening, .. }) = match_game(line)? else {
-        let game = read_game(reader.board(Some(board)), line).map_err(|error| in_words(&error))?;
-        return game.map(Some).ok_or_else(|| NEEDS_MOVES.to_owned());
-    };
-    let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());
-    // No player has chosen the moves of an opening.
-    let (game, opening) = (parse(&moves)?, parse(&opening)?);
-    let is_of_game = game.moves().starts_with(opening.moves());
-    let played = after_setup(&game, opening.moves().len()).filter(|_| is_of_game);
-    played.map(Some).ok_or_else(|| format!("the moves {moves} don't begin with the opening {opening}"))
-}
-
-/// Returns the game of a line that a match has written, as fields or as JSON; `None` for any other line.
-fn match_game(line: &str) -> Result<Option<JsonGame>, String> {
-    if line.starts_with('{') {
-        let named = |reason: &str| {
-            format!(
-                "read as a game that 'match' wrote, because of '{{': {reason}; of a replay, give the columns alone, which are \
-                 steps[i][player].action from 0"
-            )
-        };
-        let game: JsonGame = serde_json::from_str(line).map_err(|error| named(&error.to_string()))?;
-        let other = game.others.keys().find(|name| !MATCH_FIELDS.split('\t').any(|field| field == *name));
-        return match other {
-            Some(name) => Err(named(&format!("`{}` may change the game, and is not read", excerpt(name)))),
-            None => Ok(Some(game)),
-        };
-    }
     let fields: Vec<_> = line.split('\t').collect();
-    let is_game = fields.len() == MATCH_FIELDS.split('\t').count();
-    let others = Map::new();
-    Ok(is_game.then(|| JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned(), others }))
+    let is_of_match = fields.len() == MATCH_FIELDS.split('\t').count();
+    let game = if is_of_match {
+        Game::parse(board, fields[2]).map(Some)
+    } else {
+        read_game(reader.board(Some(board)), line)
+    };
+    let game = game.map_err(|error| in_words(&error))?.ok_or(NEEDS_MOVES)?;
+    // No player has chosen the moves of an opening.
+    let object: Value = serde_json::from_str(line).unwrap_or_default();
+    let opening = if is_of_match { fields[1] } else { object["opening"].as_str().unwrap_or_default() };
+    let is_of_game = game.to_string().starts_with(opening);
+    let played = after_setup(&game, opening.len()).filter(|_| is_of_game);
+    played.map(Some).ok_or_else(|| format!("the moves {game} don't begin with the opening {opening}"))
 }
 
 #[cfg(test)]
@@ -244,11 +213,15 @@ mod tests {
             ("12121212", "a test, line 1: move 8: the game is over"),
             (
                 "{\"board\": []}",
-                "a test, line 1: read as a game that 'match' wrote, because of '{': missing field `moves`",
+                "a test, line 1: read as an object, because of '{': 0 cells, where the board has 42",
             ),
             (
                 "{\"moves\": \"44\", \"start\": \"...\"}",
-                "a test, line 1: read as a game that 'match' wrote, because of '{': `start` may change the game",
+                "a test, line 1: read as an object, because of '{': `start` is not read, and may change",
+            ),
+            (
+                "{\"moves\": \"44\", \"opening\": \"3\"}",
+                "a test, line 1: read as an object, because of '{': `opening` is not read, and may change",
             ),
             ("moves,score", "a test, line 1: no form of a position: "),
             ("# board 8x5\n# board 9x5\n1", "a test, line 2: a set of board 9x5, where 8x5 is expected"),
@@ -256,10 +229,7 @@ mod tests {
             ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
             ("", "no positions in a test"),
             ("# nothing\n\n", "no positions in a test"),
-            (
-                "{\"moves\": \"44\", \"opening\": \"3\"}",
-                "a test, line 1: the moves 44 don't begin with the opening 3",
-            ),
+            ("1\t3\t44\ta\tb\t*\t*\t\t\t", "a test, line 1: the moves 44 don't begin with the opening 3"),
         ] {
             let error = read_lines(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

@@ -11,8 +11,8 @@ use clap::ColorChoice;
 use clap::builder::TypedValueParser;
 use marlin_coach::default_time;
 use marlin_coach::request::reader;
-use marlin_core::notation::Base;
-use marlin_core::{BoardSize, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
+use marlin_core::notation::{Base, Claims};
+use marlin_core::{BoardSize, Bounds, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
 use marlin_support::options::{time, whole};
@@ -40,18 +40,18 @@ pub(super) struct PositionArgs {
     pub(super) base: BaseArgs,
 }
 
-/// The greatest size of a position on standard input, in bytes: the largest drawing takes much less.
-const MAX_INPUT: u64 = 1 << 16;
+/// The greatest size of a position, in bytes: the largest answer with its explanation takes less.
+pub(super) const MAX_INPUT: usize = 1 << 16;
 
 impl PositionArgs {
     /// Returns the game of the position, in any notation. Its words may be separate arguments; `-` is standard input.
     pub(super) fn read(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
-        self.game(board, self.text(false)?)
+        self.game(board, self.text(false)?).map(|(game, _)| game)
     }
 
-    /// Returns the game of the position, which a pipe may bring: without arguments it is what standard input has, unless that is
-    /// a terminal.
-    pub(super) fn read_or_piped(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
+    /// Returns the game of the position, which a pipe may bring, and the scores that its text states: without arguments it is what
+    /// standard input has, unless that is a terminal.
+    pub(super) fn read_or_piped(&self, board: Option<BoardSize>) -> Result<(Game, Claims), Failure> {
         self.game(board, self.text(true)?)
     }
 
@@ -62,14 +62,18 @@ impl PositionArgs {
             return Ok(("MOVES", self.moves.join(" ")));
         }
         let mut text = String::new();
-        let read = io::stdin().take(MAX_INPUT).read_to_string(&mut text);
+        let read = io::stdin().take(MAX_INPUT as u64).read_to_string(&mut text);
         read.map_err(|error| Failure::read(STANDARD_INPUT, &error))?;
         Ok((STANDARD_INPUT, text.trim_start_matches('\u{feff}').to_owned()))
     }
 
-    fn game(&self, board: Option<BoardSize>, (argument, text): (&str, String)) -> Result<Game, Failure> {
-        let read = reader().board(board).base(self.base.base).read(&text).map(|read| read.game);
-        read.map_err(|error| invalid(argument, &error))
+    fn game(
+        &self,
+        board: Option<BoardSize>,
+        (argument, text): (&str, String),
+    ) -> Result<(Game, Claims), Failure> {
+        let read = reader().board(board).base(self.base.base).read(&text);
+        read.map(|read| (read.game, read.stated)).map_err(|error| invalid(argument, &error))
     }
 
     /// Returns the position as a record has it: its moves, or the words given, or its rows if standard input had it.
@@ -80,6 +84,11 @@ impl PositionArgs {
             _ => self.moves.join(" "),
         }
     }
+}
+
+/// Compares the scores that a text states with the bounds found.
+pub(super) fn check_stated(stated: &Claims, found: Bounds) -> Result<(), Failure> {
+    stated.contradiction_of_score(found).map_or(Ok(()), |error| Err(Failure::failed(error)))
 }
 
 /// Returns the failure of an argument that is no position of the board.
@@ -151,7 +160,7 @@ pub(super) fn read_games(
     mut board: Option<BoardSize>,
     parse: impl Fn(BoardSize, &str) -> Result<Option<Game>, String>,
 ) -> Result<Vec<Game>, Failure> {
-    let mut lines = Lines::new(input);
+    let mut lines = Lines::with_limit(input, MAX_INPUT);
     let mut games = Vec::new();
     let mut number = 0;
     while let Some(line) = lines.next_line().map_err(|error| Failure::read(name, &error))? {

@@ -111,7 +111,7 @@ impl ShowArgs {
         if let (Some(size), None) = (size, board) {
             return self.show_grid(size, out);
         }
-        let game = self.position.read_or_piped(board)?;
+        let (game, _) = self.position.read_or_piped(board)?;
         let mut extras = Extras { threats: self.threats, ..Extras::default() };
         let mut proven = Ok(());
         if self.scores || self.line.is_some() {

@@ -153,6 +153,89 @@ fn the_scores_of_an_object_are_checked_in_every_form_of_it() {
     );
 }
 
+/// The commands whose JSON or CSV has positions, with more than one form of each.
+const WITH_FIELDS: [&[&str]; 14] = [
+    &["solve", "4433", "--json", "--line"],
+    &["solve", "4433", "--json", "--outcome"],
+    &["solve", "444444", "--csv", "--line"],
+    &["solve", "7/7/7/7/2pp3/2PP3", "--csv"],
+    &[
+        "solve",
+        "{\"board\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
+        "--csv",
+    ],
+    &["analyze", "444444", "--json"],
+    &["analyze", "444444", "--csv"],
+    &["explain", "44", "--json"],
+    &["explain", "", "--json"],
+    &["explore", "4433", "--json"],
+    &["review", "443322", "--json"],
+    &["puzzle", "--json"],
+    &["book", "export", "--plies", "2", "--json"],
+    &["book", "export", "--plies", "2"],
+];
+
+#[test]
+fn every_command_writes_json_and_csv_that_solve_and_analyze_read_back() {
+    let help = run(&["help"], b"").succeeds();
+    let commands = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for command in commands.filter(|name| !["", "help", "match", "score-agent", "serve"].contains(name)) {
+        let options = run(&["help", command], b"").stdout;
+        for option in
+            ["--json", "--csv"].into_iter().filter(|option| options.contains(&format!(" {option} ")))
+        {
+            let is_tested = |words: &&[&str]| words[0] == command && words.contains(&option);
+            assert!(WITH_FIELDS.iter().any(is_tested), "{command} {option}");
+        }
+    }
+    for words in WITH_FIELDS {
+        let written = run(words, b"").succeeds();
+        for command in ["solve", "analyze"] {
+            let mut answers = run(&[command, "--json"], written.as_bytes());
+            // Its answers are read, too, and name the same positions.
+            answers = run(&[command, "--csv"], answers.succeeds().as_bytes());
+            let plain = run(&[command], answers.succeeds().as_bytes()).succeeds();
+            let is_csv = written.starts_with("position,");
+            assert_eq!(
+                plain.lines().count(),
+                written.lines().count() - usize::from(is_csv),
+                "{words:?}: {plain}"
+            );
+        }
+    }
+    assert!(run(&["explain", "", "--json"], b"").stdout.len() > 4096);
+}
+
+#[test]
+fn a_row_of_csv_is_read_by_its_header() {
+    let text = "position,score,scores\n4433,18,-3 18 2 2 18 -3 -4\n\"4,4\",1,\n4433,5,\n44,,-3 -3 -2 1 -2 -3 -4\n44,1,,7\n\n";
+    let rows = run(&["analyze"], text.as_bytes());
+    let expected = "4433 -3 18 2 2 18 -3 -4\n4,4 -3 -3 -2 1 -2 -3 -3\n4433 error: the score is 18, not 5\n\
+                    44 error: the score of column 7 is -3, not -4\n44 error: read as an object, because of '{': `` is not read";
+    assert!(rows.stdout.starts_with(expected), "{rows:?}");
+    let unknown = run(&["solve"], b"position,ply\n4433,4\n").stdout;
+    assert!(unknown.contains("`ply` is not read, and may change the position"), "{unknown}");
+}
+
+#[test]
+fn explain_and_explore_compare_a_stated_score() {
+    for command in ["explain", "explore"] {
+        let by = |score| run(&[command, &format!("{{\"position\":\"4433\",\"score\":{score}}}")], b"");
+        by(18).succeeds();
+        let wrong = by(5);
+        assert_eq!((wrong.code, &*wrong.stderr), (Some(1), "error: the score is 18, not 5\n"));
+    }
+}
+
+#[test]
+fn an_answer_with_moves_is_reviewed() {
+    let review = run(&["review", "4433"], b"").succeeds();
+    let own = run(&["review", "4433", "--json"], b"").succeeds();
+    for text in [own, "{\"position\":\"4433\",\"score\":18}".to_owned()] {
+        assert_eq!(run(&["review"], text.as_bytes()).succeeds(), review, "{text}");
+    }
+}
+
 #[test]
 fn a_text_in_the_place_of_a_file_is_refused_as_what_it_looks_like() {
     for (text, error) in [
@@ -218,7 +301,10 @@ fn impossible_cells_are_refused_in_their_place() {
     let empty: Position = Position::new();
     for (line, error) in [
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
-        (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "O is said to move, but X is to move by the stones"),
+        (
+            kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"),
+            "O is said to move, but X is to move by the stones",
+        ),
         (data(&Game::new()) + ",lost", "invalid class \"lost\""),
         ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "read as an object, because of '{': "),
     ] {

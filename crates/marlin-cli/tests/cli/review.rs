@@ -135,7 +135,7 @@ fn bad_input_of_every_kind_is_one_clear_line() {
         (
             &["review"],
             b"{\"board\": []}\n",
-            "standard input, line 1: read as a game that 'match' wrote, because of '{': ",
+            "standard input, line 1: read as an object, because of '{': 0 cells",
         ),
         (&["review"], b"# board 9x5\n# board 8x5\n", "standard input, line 2: a set of board 8x5, "),
         (&["review", "8", "--board", "7x6"], b"", "invalid MOVES: "),

@@ -107,16 +107,18 @@ impl Writer {
         let read = match if entry.is_argument { reader.read(line) } else { reader.read_line(line) } {
             Ok(read) => read,
             Err(error) => {
+                let line = entry.cell.as_ref().unwrap_or(line);
                 let shown = if is_drawn { join_rows(line) } else { line.clone() };
                 return bad(EntryState::Invalid, &excerpt(&shown), &described(&error));
             }
         };
         // An answer is one line, and so is the position in it.
-        let shown = match self.format {
+        let shown = match (self.format, &entry.cell) {
+            (_, Some(cell)) => cell.clone(),
             _ if is_drawn => join_rows(read.text),
             // Beside its score it is a line of a set.
-            Format::Text => read.text.to_owned(),
-            Format::Json | Format::Csv => read.given(),
+            (Format::Text, _) => read.text.to_owned(),
+            (Format::Json | Format::Csv, _) => read.given(),
         };
         let (given, position) = (&*shown, *read.position());
         let is_limited = search.is_limited();

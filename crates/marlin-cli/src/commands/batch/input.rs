@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::iter;
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
@@ -10,8 +11,9 @@ use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
+use serde_json::{Map, Value};
 
-use crate::commands::shared::{NamedInput, not_a_position};
+use crate::commands::shared::{MAX_INPUT, NamedInput, not_a_position};
 use crate::failure::Failure;
 
 /// The reason against the moves of a game whose tags state a position.
@@ -34,11 +36,13 @@ pub(super) struct Entry {
     pub(super) text: Result<String, EntryError>,
     /// Whether it is an argument, which states no score behind its moves.
     pub(super) is_argument: bool,
+    /// Of a row of CSV, whose text is an object of its fields, the position.
+    pub(super) cell: Option<String>,
 }
 
 impl Entry {
     fn new(line: u64, board: Option<BoardSize>, text: Result<String, EntryError>) -> Self {
-        Self { line, board, text, is_argument: false }
+        Self { line, board, text, is_argument: false, cell: None }
     }
 }
 
@@ -92,6 +96,8 @@ struct SourceLines {
     separates_by_blanks: bool,
     /// Whether the last line was a tag of a game, and whether the tags of the game state a position.
     tags: (bool, bool),
+    /// The names of the columns of CSV, none for other input.
+    header: Vec<String>,
     /// Whether a position has been read: then it is too late to state another board than the standard one.
     has_positions: bool,
     /// Lines read.
@@ -193,10 +199,11 @@ impl Source {
     ) -> Self {
         Self::Lines(Box::new(SourceLines {
             name,
-            lines: Lines::new(input),
+            lines: Lines::with_limit(input, MAX_INPUT),
             board,
             separates_by_blanks: false,
             tags: (false, false),
+            header: Vec::new(),
             has_positions: false,
             read: 0,
             countable,
@@ -230,7 +237,9 @@ impl SourceLines {
                     }
                     line => line.map_err(EntryError::from),
                 };
-                return Ok(Some(Entry::new(self.read, self.board, text)));
+                let row = text.as_ref().ok().filter(|_| !self.header.is_empty()).map(|row| self.row(row));
+                let (cell, text) = row.map_or((None, text), |(cell, object)| (Some(cell), Ok(object)));
+                return Ok(Some(Entry { cell, ..Entry::new(self.read, self.board, text) }));
             }
         }
         Ok(None)
@@ -258,7 +267,24 @@ impl SourceLines {
         if !self.has_positions {
             self.board = board;
         }
-        Ok(is_comment || self.separates_by_blanks && is_blank)
+        let is_header = !self.has_positions && text.starts_with("position,");
+        if is_header {
+            self.header = csv_cells(text);
+        }
+        Ok(is_comment || is_header || self.separates_by_blanks && is_blank)
+    }
+
+    /// Returns the position of a row of CSV, and an object of its fields. One beyond the header has no name, and is refused.
+    fn row(&self, row: &str) -> (String, String) {
+        let value = |name: &str, cell: &str| match (name, cell.parse::<i64>()) {
+            ("scores", _) => cell.split(' ').map(|score| score.parse::<i64>().ok()).collect(),
+            (_, Ok(number)) if name != "position" => number.into(),
+            _ => Value::from(cell),
+        };
+        let (cells, names) = (csv_cells(row), self.header.iter().map(String::as_str).chain(iter::repeat("")));
+        let fields = names.zip(&cells).filter(|(name, cell)| *name == "position" || !cell.is_empty());
+        let object: Map<_, _> = fields.map(|(name, cell)| (name.to_owned(), value(name, cell))).collect();
+        (cells[0].clone(), Value::from(object).to_string())
     }
 
     /// Reads the lines up to an empty one.
@@ -304,8 +330,23 @@ impl SourceLines {
     }
 }
 
+/// Returns the cells of a line of CSV, without the quotation marks around them.
+fn csv_cells(line: &str) -> Vec<String> {
+    let (mut cells, mut cell, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut signs = line.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' if !is_quoted || signs.next_if_eq(&'"').is_none() => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(std::mem::take(&mut cell)),
+            sign => cell.push(sign),
+        }
+    }
+    cells.push(cell);
+    cells
+}
+
 fn count_lines(file: File) -> io::Result<u64> {
-    let mut lines = Lines::new(BufReader::new(file));
+    let mut lines = Lines::with_limit(BufReader::new(file), MAX_INPUT);
     let mut count = 0;
     while lines.next_bytes()?.is_some() {
         count += 1;
