@@ -78,7 +78,10 @@ fn columns_and_lines_are_the_same_with_any_number_of_threads() {
     for (position, score) in positions("L1_R2", 1000 / times(20)) {
         let columns = alone.query(&position).analyze().columns;
         let line = alone.best_line(&position).moves;
-        assert_eq!(columns.values().flatten().max_by_key(|bounds| bounds.lower()), Some(&Bounds::exact(score)));
+        assert_eq!(
+            columns.values().flatten().max_by_key(|bounds| bounds.lower()),
+            Some(&Bounds::exact(score))
+        );
         for threads in [2, 5] {
             let solver = solver(16, threads);
             assert_eq!(solver.query(&position).analyze().columns, columns, "{threads} threads\n{position}");
