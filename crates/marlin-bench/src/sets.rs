@@ -5,7 +5,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::notation::Reader;
+use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_core::suite;
 use marlin_core::{BoardSize, Game, Score};
 
@@ -126,13 +126,19 @@ fn read_line(path: &Path, size: &mut Option<BoardSize>, line: &str) -> Result<Op
     suite::line(size, line).or_else(|error| {
         let board = size.unwrap_or_default();
         let position = |text| Reader::new().board(Some(board)).read_line(text).ok();
-        if position(line).is_some() {
-            return Err(format!("{error}; `marlin-cli solve {} > SET` makes a set of it", path.display()));
-        }
         let (text, score) = line.trim_end().rsplit_once(' ').unwrap_or_default();
-        let game = position(text).and_then(|read| Game::leading_to(read.position()).ok());
+        // The last number of a move list or of a whole FEN is no score.
+        let is_whole = |read: &Reading<'_>| match read.notation {
+            Notation::Moves => position(line).is_none(),
+            Notation::Fen => [1, 2, 6].contains(&text.split_whitespace().count()),
+            _ => true,
+        };
+        let game = position(text).filter(is_whole).and_then(|read| Game::leading_to(read.position()).ok());
         let read = game.and_then(|game| suite::parse_line(board, &format!("{game} {score}")).ok());
-        read.map(Some).ok_or_else(|| error.to_string())
+        read.map(Some).ok_or_else(|| match position(line) {
+            Some(_) => format!("{error}; `marlin-cli solve {} > SET` makes a set of it", path.display()),
+            None => error.to_string(),
+        })
     })
 }
 

@@ -54,6 +54,9 @@ def test_what_is_no_position_is_an_error_of_its_own() -> None:
     for form in wrong:
         with pytest.raises(m4.PositionError):
             Position(form)
+    for read in (Position, m4.solve, m4.legal, Solver().scores, m4.Opponent.perfect().move):
+        with pytest.raises(m4.PositionError, match="is no board"):
+            read(4433)
     for moves in ([[0, 0, 2, 1]], [[1, 2, 1, 2]], [[0, 1]]):
         with pytest.raises(m4.PositionError, match="may be lists of moves"):
             m4.solve(moves)

@@ -129,11 +129,13 @@ fn without_a_set_the_quick_ones_are_replayed_and_the_others_named() {
 #[test]
 fn what_solve_prints_is_a_set_and_positions_without_scores_are_refused_with_the_line_that_adds_them() {
     let dir = TempDir::new();
-    let solved = "4433 18\nd1 d2 c1 c2 18\n4 4 3 3 18\n7/7/7/7/2pp3/2PP3 18\n";
-    dir.write("solved.txt", solved);
+    let hands = "P".repeat(19) + &"p".repeat(19);
+    let solved = "4433 18\nd1 d2 c1 c2 18\n4 4 3 3 18\n7/7/7/7/2pp3/2PP3 18\n7/7/7/7/2pp3/2PP3 w 18\n";
+    let solved = format!("{solved}7/7/7/7/2pp3/2PP3[{hands}] w - - 0 3 18\n");
+    dir.write("solved.txt", &solved);
     let json: serde_json::Value =
         serde_json::from_str(run(&dir, &["solved.txt", "--json"]).succeeds()).unwrap();
-    assert_eq!((&json["sets"][0]["positions"], &json["sets"][0]["wrong"]), (&4.into(), &0.into()));
+    assert_eq!((&json["sets"][0]["positions"], &json["sets"][0]["wrong"]), (&6.into(), &0.into()));
     for line in solved.lines().map(|line| line.trim_end_matches(" 18")) {
         // The last word of moves may look like a score.
         dir.write("mine.txt", &format!("{line}\n"));

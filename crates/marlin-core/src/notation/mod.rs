@@ -14,6 +14,8 @@ pub mod suite;
 #[cfg(feature = "serde")]
 pub(crate) use self::drawing::from_rows;
 pub use self::error::{ParseError, ParseErrorKind};
+#[cfg(all(feature = "serde", not(feature = "internals")))]
+pub(crate) use self::reader::Reader;
 #[cfg(feature = "internals")]
 pub use self::{
     drawing::join_rows,

@@ -45,6 +45,8 @@ def as_cells(boards: Cells) -> Int8:
     Numbers beyond `int8`, and fractions, are refused: a silent cast would make other boards of them.
     """
     array = np.asarray(boards)
+    if array.ndim == 0:
+        raise PositionError(f"{boards!r} is no board: moves are a text, as in '4433', or a list, and cells an array")
     if array.dtype != np.int8:
         if array.dtype.kind not in "biuf":
             raise TypeError(
@@ -65,7 +67,7 @@ def as_cells(boards: Cells) -> Int8:
 
 def cells_of(given: Any, board: str | None) -> Any:
     """Return the cells of one board: an array of two axes, or a number for each cell. `None` is for moves."""
-    array: npt.NDArray[Any] = np.asarray(given) if hasattr(given, "__len__") else np.empty(0)
+    array: npt.NDArray[Any] = np.asarray(given) if hasattr(given, "__iter__") else as_cells(given)
     width, height = (int(side) for side in (board or "7x6").lower().split("x"))
     if array.ndim != 1:
         require_board(array.shape, board)
