@@ -84,7 +84,13 @@ impl Serialize for Score {
 
 impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        i8::deserialize(deserializer).map(Self::new)
+        let score = i8::deserialize(deserializer)?;
+        // No board has a score further from 0, and -128 has no opposite.
+        if score.unsigned_abs() > 64 {
+            Err(D::Error::custom(format!("{score} is no score")))
+        } else {
+            Ok(Self::new(score))
+        }
     }
 }
 
@@ -252,7 +258,7 @@ mod tests {
         let twice = serde_json::from_str::<Game>(r#"{"moves": "4", "moves": "4"}"#).unwrap_err().to_string();
         assert!(twice.starts_with("duplicate field `moves`"), "{twice}");
         assert!(error(json!({"board": "7x6", "moves": "48"})).contains("'8'"));
-        assert!(from_value::<Score>(json!(190)).is_err());
+        assert!([190, -128, 65].iter().all(|&score| from_value::<Score>(json!(score)).is_err()));
         assert!(from_value::<Bounds>(json!([3, 2])).is_err() && from_value::<Column>(json!(0)).is_err());
     }
 

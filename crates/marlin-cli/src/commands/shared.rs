@@ -267,6 +267,9 @@ pub(super) struct SvgArgs {
 /// Returns the file of a picture, unless its name is that of another kind of picture.
 fn svg_file(name: OsString) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
+    if path.file_name().is_none() {
+        return Err("the name of a file is expected, or - for standard output".to_owned());
+    }
     let kind = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if !["png", "jpg", "jpeg", "gif", "webp", "pdf"].contains(&kind.as_str()) {
         return Ok(path);

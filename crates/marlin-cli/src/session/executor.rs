@@ -168,20 +168,19 @@ impl Executor<'_> {
         let (solver, position) = (self.engine.solver.clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl;
-        // Who types has the limit of the commands of the shell; a program asks for its own.
-        let limit = |asked: Option<Duration>| match asked {
-            None if self.dialect == Dialect::Native => default_time(solver.size()),
-            asked => asked,
+        // The limit of the commands of the shell: a program that goes away leaves no search without an end.
+        let limit = |asked: Option<Duration>, nodes: Option<u64>| {
+            asked.or_else(|| default_time(solver.size()).filter(|_| nodes.is_none()))
         };
         let SearchCommand::BestMove(go) = command else {
             let asked = if let SearchCommand::Columns(time) = command { *time } else { None };
-            let limits = Limits { time: limit(asked), ..limits };
+            let limits = Limits { time: limit(asked, None), ..limits };
             let (scores_all, columns) = (*command != SearchCommand::Hint, Vec::new());
             let (lines, level) = (usize::from(!scores_all), SkillLevel::MAX);
             return Job { solver, position, limits, scores_all, lines, columns, level, seed: 0, shows_wdl };
         };
         let is_timed = go.reply_on == ReplyOn::Completion;
-        let time = limit(go.time_for(position.side_to_move())).filter(|_| is_timed);
+        let time = limit(go.time_for(position.side_to_move()), go.nodes).filter(|_| is_timed);
         let lines = self.engine.multi_pv;
         let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop || lines != 1;
         let columns = go.drops.iter().map(|drop| drop.column()).collect();

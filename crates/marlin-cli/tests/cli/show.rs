@@ -84,6 +84,8 @@ fn a_picture_of_another_kind_is_refused_with_the_way_to_it() {
         "{refused:?}"
     );
     assert_eq!(refused.code, Some(2));
+    let refused = run(&["show", "4433", "--svg", ""], b"");
+    assert!(refused.stderr.contains("the name of a file is expected"), "{refused:?}");
 }
 
 #[test]

@@ -286,7 +286,12 @@ impl StateFile {
         let path = self.0.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
         let updated = fs::create_dir_all(folder_of(path)).and_then(|()| {
             let _lock = LockFile::beside(path)?;
-            write_own(path, change(&self.read()).as_bytes())
+            // What cannot be read is not nothing: it would be lost.
+            let bytes = match read_whole(path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+                read => read?,
+            };
+            write_own(path, change(&String::from_utf8_lossy(&bytes)).as_bytes())
         });
         updated.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
@@ -317,6 +322,16 @@ mod tests {
         fifo(".solved.lock");
         let error = StateFile(Some(folder.path().join("solved"))).update(|_| "1".to_owned()).unwrap_err();
         assert!(error.to_string().contains(".solved.lock: it is a FIFO"), "{error}");
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_read_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzles");
+        let too_long = vec![b'1'; super::super::MAX_BYTES as usize + 1];
+        fs::write(&path, &too_long).unwrap();
+        assert!(StateFile(Some(path.clone())).update(|text| format!("{text}x")).is_err());
+        assert_eq!(fs::metadata(&path).unwrap().len(), too_long.len() as u64);
     }
 
     #[test]
