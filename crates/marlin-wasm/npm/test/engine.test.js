@@ -102,7 +102,7 @@ test('a review can be drawn as a graph', async () => {
 
 test('levels play, lines end, boards that cannot arise have a reason', async () => {
     const { play } = await engine.level('121212', { level: 8, seed: 7 });
-    assert.equal(best, 1);
+    assert.equal(play, 1);
     assert.deepEqual((await engine.line('4444', { plies: 3, maxNodes: 1 })).complete, false);
     assert.equal((await engine.line('', { board: '4x4' })).line.length, 16);
     assert.equal((await engine.reach('..../..../X.../....')).cell, 'a2');
