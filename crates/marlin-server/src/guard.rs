@@ -1,7 +1,7 @@
 //! Requests that are rejected before anything else.
 
 use axum::extract::Request;
-use axum::http::header::{CONNECTION, CONTENT_ENCODING, HOST};
+use axum::http::header::{CONNECTION, CONTENT_ENCODING, HOST, TRANSFER_ENCODING};
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Method, StatusCode, Version};
 use axum::response::{IntoResponse, Response};
@@ -57,9 +57,16 @@ pub(crate) fn rejection(request: &Request, names: &[String]) -> Option<Response>
     if let Err(problem) = check_host(request, names) {
         return Some(problem.into_response());
     }
-    let is_encoded = |encoding: &HeaderValue| !encoding.as_bytes().eq_ignore_ascii_case(b"identity");
-    if request.headers().get_all(CONTENT_ENCODING).iter().any(is_encoded) {
-        let error = "a Content-Encoding: send the lines as they are";
+    let is_encoded = |name, plain: &[&[u8]]| {
+        let lists = request.headers().get_all(name).iter();
+        let mut codings = lists.flat_map(|list| list.as_bytes().split(|byte| *byte == b','));
+        codings.any(|coding| !plain.iter().any(|plain| coding.trim_ascii().eq_ignore_ascii_case(plain)))
+    };
+    // hyper reads chunks, and nothing that is within them.
+    if is_encoded(CONTENT_ENCODING, &[b"identity"])
+        || is_encoded(TRANSFER_ENCODING, &[b"chunked", b"identity"])
+    {
+        let error = "a Content-Encoding or a Transfer-Encoding: send the lines as they are";
         return Some(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error).into_response());
     }
     if request.method() != Method::POST && !request.body().is_end_stream() {

@@ -189,10 +189,16 @@ async fn a_position_is_counted_once() {
 #[tokio::test]
 async fn encoded_lines_are_refused() {
     let server = server();
-    for (encoding, status) in [("gzip", 415), ("br, identity", 415), ("identity", 200)] {
-        let request = Request::post("/api/v1/lines").header("content-encoding", encoding);
+    for (name, encoding, status) in [
+        ("content-encoding", "gzip", 415),
+        ("content-encoding", "br, identity", 415),
+        ("content-encoding", "identity", 200),
+        ("transfer-encoding", "gzip, chunked", 415),
+        ("transfer-encoding", "Chunked", 200),
+    ] {
+        let request = Request::post("/api/v1/lines").header(name, encoding);
         let answer = server.ask(request.body(Body::from("44\n")).unwrap()).await;
-        assert_eq!(answer.status().as_u16(), status, "{encoding}: {}", answer.text);
+        assert_eq!(answer.status().as_u16(), status, "{name}: {encoding}: {}", answer.text);
     }
 }
 
