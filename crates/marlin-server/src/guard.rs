@@ -90,7 +90,9 @@ pub(crate) fn with_error_body(response: &[u8]) -> Option<Vec<u8>> {
     let error = match text.get(9..12)? {
         "414" => "the URL is too long",
         "505" => "HTTP/2, which this server does not speak: send HTTP/1.1",
-        "431" => "the head of the request is too long, or has too many headers",
+        "431" => {
+            "the head of the request is too long, or has too many headers, or a Content-Length beyond all bounds"
+        }
         _ => {
             "no HTTP/1.1 request: check its headers, such as Content-Length; in a URL, characters such as { are written as %7B"
         }

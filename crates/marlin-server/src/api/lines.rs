@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::future::ready;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Body as _;
 use marlin_coach::request::{
     Answer, BASE, BOARD, Field, FieldKind, Fields, NODES, POSITION, Request, RequestError, TIME, Verb, reader,
 };
@@ -98,6 +99,10 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
 /// Collects the lines. They take their share of memory as they arrive.
 async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Problem> {
     let (mut text, mut memory) = (Vec::new(), None::<OwnedSemaphorePermit>);
+    // Known from the head: the client may wait with the rest.
+    if body.size_hint().lower() > shared.options.max_body as u64 {
+        return Err(too_large(shared.options.max_body));
+    }
     let mut body = Limited::new(body, shared.options.max_body).into_data_stream();
     while let Some(part) = body.next().await {
         let part = part.map_err(|error| body_problem(&*error, shared.options.max_body))?;
@@ -115,11 +120,15 @@ async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Option<OwnedSema
     Ok((text.into(), memory))
 }
 
+fn too_large(most: usize) -> Problem {
+    let error = format!("more than {most} bytes: send fewer lines at a time; --max-body allows more");
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error)
+}
+
 /// Returns the problem of lines that cannot be read.
 fn body_problem(error: &(dyn std::error::Error + Send + Sync + 'static), most: usize) -> Problem {
     if error.is::<LengthLimitError>() {
-        let error = format!("more than {most} bytes: send fewer lines at a time; --max-body allows more");
-        return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error);
+        return too_large(most);
     }
     Problem::new(StatusCode::BAD_REQUEST, "the lines broke off: send them again")
 }

@@ -277,6 +277,13 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     thread::sleep(Duration::from_millis(200));
     assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
     drop(waiting);
+    // Those that announce too many bytes are refused without them.
+    for (len, status, reason) in
+        [("2000000", 413, "--max-body"), ("18446744073709551615", 431, "Content-Length")]
+    {
+        let answer = read(&send(program.address, head.replace("100", len).as_bytes())).unwrap();
+        assert!(answer.status == status && answer.body.contains(reason), "{answer:?}");
+    }
 }
 
 /// Returns whether the memory of a program can be limited.
