@@ -17,6 +17,7 @@ use marlin_coach::request::{
     Answer, BASE, BOARD, Field, FieldKind, Fields, NODES, POSITION, Request, RequestError, TIME, Verb, reader,
 };
 use marlin_core::notation::{Base, Reader};
+use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;
 use serde::Serialize;
@@ -52,6 +53,9 @@ pub(crate) struct LineProblem {
     error: String,
 }
 
+/// A line with the reader of its board; or its start, and why it has none.
+type Placed = Result<(Reader, Line), (String, String)>;
+
 /// The lines of a request.
 struct Batch {
     shared: Arc<Shared>,
@@ -60,6 +64,8 @@ struct Batch {
     _memory: Option<OwnedSemaphorePermit>,
     verb: Verb,
     reader: Reader,
+    /// The board that the request states.
+    board: Option<BoardSize>,
     time: Duration,
     nodes: Option<u64>,
     end: Instant,
@@ -71,7 +77,8 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     let fields = Fields::new(&door, &[ANSWER, BOARD, BASE, TIME, NODES], &given)?;
     let verb = if fields.text(ANSWER) == Some("solve") { Verb::Solve } else { Verb::Analyze };
     let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
-    let reader = reader().board(fields.board()?).default_board(door.board).base(base);
+    let board = fields.board()?;
+    let reader = reader().default_board(door.board).base(base);
     let (most, client_timeout) = (shared.options.time, shared.options.client_timeout);
     let time = fields.number(TIME).map_or(most, Duration::from_millis).min(most);
     let nodes = fields.number(NODES);
@@ -83,6 +90,7 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     let batch = Batch {
         verb,
         reader,
+        board,
         time,
         nodes,
         end,
@@ -138,24 +146,42 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
     let threads = batch.shared.pool.workers.threads();
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
-    let mut number = 0;
+    let (mut number, mut board, mut is_begun, mut is_wrong) = (0, batch.board, false, false);
+    let (reader, default_board) = (batch.reader, batch.shared.pool.board());
     // Without a line the request only yields.
     let lines = std::iter::from_fn(move || {
         let begun = number;
-        while number < begun + COMMENTS_PER_TURN {
+        while number < begun + COMMENTS_PER_TURN && !is_wrong {
             // Bytes in memory are always readable.
             let line = lines.next_line().ok()??;
             number += 1;
-            if !line.as_ref().is_ok_and(|line| line.starts_with('#')) {
-                return Some((number, Some(line)));
+            let text = line.as_deref().unwrap_or_default();
+            // A position before it is one of the default board, unless it shows another one.
+            let mut stated = board.or(is_begun.then_some(default_board));
+            match suite::is_comment(&mut stated, text) {
+                Ok(true) if is_begun => {}
+                Ok(true) => board = stated,
+                Ok(false) => {
+                    is_begun = true;
+                    return Some((number, Some(Ok((reader.board(board), line)))));
+                }
+                // As on the command line, no later line is read: its board is unknown.
+                Err(error) => {
+                    is_wrong = true;
+                    return Some((number, Some(Err((excerpt(text), error.to_string())))));
+                }
             }
         }
-        Some((number, None))
+        (!is_wrong).then_some((number, None))
     });
     let mut turn = Instant::now();
-    let record = move |(number, line): (u64, Option<Line>)| {
+    let record = move |(number, line): (u64, Option<Placed>)| {
         let batch = Arc::clone(&batch);
-        let is_long = line.as_ref().is_none_or(|line| line.as_ref().is_ok_and(|line| line.len() > LONG_LINE));
+        let is_long = match &line {
+            None => true,
+            Some(Ok((_, Ok(text)))) => text.len() > LONG_LINE,
+            Some(_) => false,
+        };
         let yields = is_long || turn.elapsed() >= TURN;
         if yields {
             turn = Instant::now();
@@ -164,7 +190,10 @@ fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
             if yields {
                 yield_now().await;
             }
-            let record = batch.record(line?).await;
+            let record = match line? {
+                Ok((reader, line)) => batch.record(reader, line).await,
+                Err(error) => Err(error),
+            };
             let record = record.map(|answer| json_line(&answer));
             Some(Ok(record.unwrap_or_else(|(position, error)| {
                 json_line(&LineProblem { line: number, position, error })
@@ -183,9 +212,9 @@ impl Drop for Batch {
 
 impl Batch {
     /// Returns the answer to a line, or its start and the error.
-    async fn record(&self, line: Line) -> Result<Answer, (String, String)> {
+    async fn record(&self, reader: Reader, line: Line) -> Result<Answer, (String, String)> {
         let line = line.map_err(|error| (error.start().to_owned(), error.to_string()))?;
-        let read = self.reader.read_line(&line).map_err(|error| {
+        let read = reader.read_line(&line).map_err(|error| {
             let door = door(self.shared.pool.board());
             (excerpt(&line), RequestError::of_position(POSITION.name, &error, &door).text)
         })?;

@@ -134,6 +134,29 @@ async fn a_line_may_have_any_notation() {
 }
 
 #[tokio::test]
+async fn a_comment_before_the_positions_states_their_board() {
+    let server = TestServer::new(|_| {});
+    for (query, lines, boards, error) in [
+        ("", "# a set\n# board 5x5\n1212121\n", &["5x5"][..], ""),
+        ("&board=5x5", "# board 5x5\n\n1212121\n", &["5x5", "5x5"], ""),
+        ("", "1212121\n# board 7x6\n1212121\n", &["7x6", "7x6"], ""),
+        ("", "1212121\n# board 5x5\n4\n", &["7x6"], "a set of board 5x5, where 7x6 is expected"),
+        ("&board=5x5", "# board 6x5\n4\n", &[], "a set of board 6x5, where 5x5 is expected"),
+        ("", "# board 5x5\n...../...../...../....\n", &[], "read as a drawn board"),
+        ("", "# board 99x9\n4\n", &[], "a board of 99x9 doesn't fit"),
+    ] {
+        let answer = server.post(&format!("/api/v1/lines?answer=solve{query}"), lines).await;
+        let mut found = objects(&answer.text);
+        if !error.is_empty() {
+            let last = found.pop().unwrap();
+            assert!(last["error"].as_str().unwrap().starts_with(error), "{lines:?}: {last}");
+        }
+        let found: Vec<_> = found.iter().map(|found| found["board"].as_str().unwrap()).collect();
+        assert_eq!(found, boards, "{lines:?}");
+    }
+}
+
+#[tokio::test]
 async fn columns_may_count_from_zero() {
     let server = TestServer::new(|_| {});
     let scores = json!([-3, 18, 2, 2, 18, -3, -4]);

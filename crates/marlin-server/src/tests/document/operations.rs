@@ -137,7 +137,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "lines",
         summary: "Scores of many positions",
         about: "Each line is a position in any notation of one line, or moves and their score. A line that begins with # is \
-                skipped. Each answer is sent as soon as it is there, in the order of the lines.",
+                skipped, but '# board 8x7' before the positions states their board. Each answer is sent as soon as it is there, in the order of the lines.",
         answer: "An object a line: as in the schema Columns or Score, or as in LineProblem for an invalid line.",
         content: Content::Lines,
         errors: &[400, 408, 413, 414, 503],
