@@ -390,3 +390,36 @@ fn moves_that_are_applied_at_the_same_time_are_all_in_the_game() {
     assert!(folder.game(&["verify"]).succeeds().contains("All is well"));
     assert!(!folder.path(".README.md.lock").exists());
 }
+
+#[test]
+fn a_game_is_verified_after_the_run_that_writes_it() {
+    let folder = GameFolder::begun();
+    let (readme, lock) = (folder.path("README.md"), folder.path(".README.md.lock"));
+    let whole = fs::read(&readme).unwrap();
+    let writer = fs::File::create(&lock).unwrap();
+    writer.lock().unwrap();
+    fs::write(&readme, "half").unwrap();
+    std::thread::scope(|scope| {
+        let verified = scope.spawn(|| folder.game(&["verify"]).succeeds());
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        fs::write(&readme, &whole).unwrap();
+        fs::remove_file(&lock).unwrap();
+        drop(writer);
+        assert!(verified.join().unwrap().contains("All is well"));
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_may_only_be_read_is_verified() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = GameFolder::begun();
+    // A folder in place of the lock stops those too who may write everywhere.
+    fs::create_dir(folder.path(".README.md.lock")).unwrap();
+    let allow = |mode| fs::set_permissions(folder.path("."), fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o555);
+    let verified = folder.game(&["verify"]);
+    allow(0o755);
+    assert!(verified.succeeds().contains("All is well"));
+}

@@ -121,8 +121,11 @@ fn write(paths: &PathArgs, series: &Series, solver: &Solver) -> Result<(), Failu
 
 /// Prints the differences from the log of the games.
 fn print_differences(paths: &PathArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
+    // Half of what another run writes is no difference. Files that may only be read have no lock.
+    let lock = paths.lock().ok();
     let series = paths.read()?;
     let (readme, files) = paths.rendered(&render(&series, solver))?;
+    drop(lock);
     let differences = verify(&series, &readme, &files, solver);
     for difference in &differences {
         writeln!(out, "{difference}")?;
