@@ -79,7 +79,7 @@ impl SearchPool {
         let count = most_search_threads(solver.threads());
         reserve(solver.clone(), count).map_err(|_| {
             let reason = format!(
-                "no memory for the tables of {count} searches: ask for fewer --threads, or less --hash"
+                "no memory for the tables of {count} searches: ask for fewer --threads, or less --hash, or raise the limit of memory ('ulimit -v')"
             );
             io::Error::new(io::ErrorKind::OutOfMemory, reason)
         })?;
