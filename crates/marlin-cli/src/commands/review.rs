@@ -113,7 +113,7 @@ impl ReviewArgs {
                 NamedInput::Text(text) => match reader.read(&text) {
                     Ok(read) if read.has_moves() => games.push(read.game),
                     Ok(_) => return Err(Failure::usage(NEEDS_MOVES)),
-                    Err(error) => return Err(not_a_position(&text, &error)),
+                    Err(error) => return Err(not_a_position(&self.games, &text, &error)),
                 },
             }
         }

@@ -17,6 +17,7 @@ use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
 use marlin_support::options::{time, whole};
 use marlin_support::process;
+use marlin_support::text::excerpt;
 use serde::Serialize;
 
 use crate::failure::{Failure, printable_name};
@@ -140,12 +141,13 @@ impl NamedInput {
     }
 }
 
-/// Returns the failure of a text that is no position. What looks like no form of one was meant as the name of a file, if it has
+/// Returns the failure of one of some arguments, which is no position. What looks like no form of one was meant as the name of a file, if it has
 /// a sign of these.
-pub(super) fn not_a_position(text: &str, error: &ParseError) -> Failure {
+pub(super) fn not_a_position(words: &[String], text: &str, error: &ParseError) -> Failure {
     match error.kind() {
         ParseErrorKind::NoForm if text.contains(['.', '/', '\\']) => {}
         ParseErrorKind::MovesOrScore => return Failure::usage(in_words(error)),
+        _ if words.len() > 1 => return invalid(&format!("MOVES '{}'", excerpt(text)), error),
         _ => return invalid("MOVES", error),
     }
     let missing = || io::Error::from(io::ErrorKind::NotFound);

@@ -307,6 +307,8 @@ fn several_arguments_are_several_positions_or_files() {
     assert_eq!(output.error_line(), "error: 1 of 6 lines is not a valid position (line 8)");
     let refused = run(&["solve", "4433", "nosuch.txt"], b"");
     assert!(refused.error_line().starts_with("error: cannot read nosuch.txt: "), "{}", refused.error_line());
+    let refused = run(&["solve", "4433", "18"], b"");
+    assert!(refused.error_line().starts_with("error: invalid MOVES '18': "), "{}", refused.error_line());
     for words in [&["4", "4"][..], &["d1", "d2", "c1"], &["1.", "d1", "d2"], &["7/7/7/7/3p3/3P3", "w"]] {
         let (refused, together) = (run(&[&["analyze"], words].concat(), b""), words.join(" "));
         let line = refused.error_line();

@@ -131,7 +131,7 @@ impl Input {
                 }
                 NamedInput::Text(text) => {
                     if cut != Cut::RawLines {
-                        reader.read(&text).map_err(|error| not_a_position(&text, &error))?;
+                        reader.read(&text).map_err(|error| not_a_position(words, &text, &error))?;
                     }
                     Source::Text(text)
                 }
