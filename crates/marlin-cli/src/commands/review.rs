@@ -72,15 +72,17 @@ impl ReviewArgs {
         if let Some(time) = limits.time {
             bar.set_message(format!(", {} s each at most", time.as_secs_f64()));
         }
-        let mut reviews = Games::default();
+        let (mut reviews, mut proven) = (Games::default(), 0);
         for (number, game) in (1..).zip(games) {
             let review = Review::new(&game, &solver, &limits, |_| bar.inc(1));
+            proven += review.moves.iter().filter(|played| played.assessment.is_some()).count();
             if self.json && self.svg.svg.is_none() {
                 let line = json_line(&ReviewRecord::new(&review))?;
                 // At a terminal the bar and the line would share a line.
                 bar.suspend(|| out.write_all(line.as_bytes()))?;
+            } else {
+                reviews.reviews.push((number, review));
             }
-            reviews.reviews.push((number, review));
             if stop.is_stopped() {
                 break;
             }
@@ -88,8 +90,6 @@ impl ReviewArgs {
         bar.finish_and_clear();
         let graph = || reviews.reviews.first().map_or_else(String::new, |(_, review)| graph(review));
         self.svg.write(&self.text(&reviews)?, graph, out)?;
-        let moves = reviews.reviews.iter().flat_map(|(_, review)| &review.moves);
-        let proven = moves.filter(|played| played.assessment.is_some()).count();
         self.limits.check_proven(&solver, &stop, (total - proven) as u64, total as u64)
     }
 
