@@ -19,7 +19,7 @@ CALLS = [
     ("analyze", {"position": "4433"}, lambda r: r["scores"] == [-3, 18, 2, 2, 18, -3, -4] and r["best_columns"] == [2, 5]),
     ("analyze", {"position": "4433", "line": 8}, lambda r: r["line"][0] == 5 and len(r["line"]) == 3),
     ("analyze", {"position": ""}, lambda r: r["score"] == 1 and r["best"] == 4),
-    ("analyze", {"position": "1212121"}, lambda r: r["play"] is None and len(r["winning_cells"]) == 4),
+    ("analyze", {"position": "1212121"}, lambda r: r["best"] is None and len(r["winning_cells"]) == 4),
     ("analyze", {"position": "", "board": "10x5", "time": 200}, lambda r: not r["proven"] and r["bounds"] is not None),
     ("analyze", {"position": "", "board": "10x5", "nodes": 1000}, lambda r: not r["proven"] and r["score"] is None),
     ("analyze", {"position": "..../..../..O./.XX."}, lambda r: r["board"] == "4x4" and r["score"] is not None),
