@@ -1,4 +1,4 @@
-// The links of the README, which leads to docs.rs where it stands by itself: the first of two definitions counts.
+// Links for the README. Its own definitions lead to docs.rs; the first of two definitions counts.
 #![doc = "[`Position`]: crate::Position"]
 #![doc = "[`Game`]: crate::Game"]
 #![doc = "[`Solver`]: crate::Solver"]

@@ -1,5 +1,5 @@
-//! [`Notation`], the guess of it from a whole text, and the refusal of a text that is none: by the guess and its sign, or by what
-//! the text is.
+//! [`Notation`], the guess of it from a whole text, and the refusal of any other text, which names the guess and its sign, or the
+//! form of the text.
 
 use super::error::ParseErrorKind::{Character, ColumnZero, DrawnRow, Form, NoForm, NotRead, Score};
 use super::error::{ParseError, start_of};
@@ -81,8 +81,8 @@ impl Numbering {
         first.is_some_and(|first| fields > 1 && (!self.has(first) || is_row()))
     }
 
-    /// Returns the error of a text whose notation was guessed: with the guess and its sign, or with that which the text is as a
-    /// whole.
+    /// Returns the error of a text whose notation was guessed: with the guess and its sign, or with the form of the
+    /// whole text.
     pub(super) fn named(self, error: ParseError, notation: Notation, text: &str) -> ParseError {
         // The texts in an object may have the signs of other forms.
         let is_of_form = notation != Notation::Kaggle

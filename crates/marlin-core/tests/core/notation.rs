@@ -240,7 +240,7 @@ fn assert_round_trips(game: &Game) {
     assert_eq!(&by_drops, game);
 }
 
-/// What `FromStr` reads, `Solver::new` takes: a position of another board would make it panic.
+/// Asserts that `Solver::new` takes a position that `FromStr` has read: a position of another board would make it panic.
 fn assert_is_for_a_solver_made_the_short_way(text: &str) {
     let read = [text.parse().ok(), text.parse::<Game>().ok().map(|game| *game.position())];
     for position in read.into_iter().flatten() {

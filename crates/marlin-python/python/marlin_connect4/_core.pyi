@@ -13,7 +13,7 @@ from .opponents import Rng
 __version__: str
 __all__ = ["Boards", "Game", "Position", "PositionError", "Settings", "Solver", "__version__", "all_boards", "random_boards", "read_texts"]
 
-# What the constructor of a position takes.
+# The argument of the constructor of a position.
 _AnyPosition = str | Iterable[int] | npt.ArrayLike | Position | Game
 _Theme = Literal["classic", "quiet", "high-contrast"]
 _Appearance = Literal["auto", "light", "dark"]
