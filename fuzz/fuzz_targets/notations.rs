@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use marlin_coach::request::reader;
-use marlin_core::{Game, ParseError, notation::{Base, Notation, Reader, Reading, join_rows}};
+use marlin_core::{Game, ParseError};
+use marlin_notation::{Base, Notation, Reader, Reading, join_rows, movetext};
 
 /// The requested notations, and none.
 const NOTATIONS: [Option<Notation>; 8] = [
@@ -44,10 +45,8 @@ fn check_game(game: &Game) {
     let (reader, position) = (Reader::new().board(Some(game.size())), game.position());
     let read = |text: &str| reader.read(text).expect("it is read again").game;
     if game.start().nb_moves() == 0 {
-        assert_eq!(&read(&game.to_movetext()), game);
-        let moves = game.to_string();
-        let moves = reader.notation(Some(Notation::Moves)).read(&moves);
-        assert_eq!(moves.expect("moves are read again").position(), position);
+        assert_eq!(&read(&movetext(game)), game);
+        assert_eq!(read(&game.to_string()).position(), position);
     }
     for text in [position.to_rows(), position.to_fen(), game.to_drawing()] {
         assert_eq!(read(&text).position(), position);

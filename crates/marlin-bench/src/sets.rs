@@ -5,9 +5,9 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_core::suite;
 use marlin_core::{BoardSize, Game, Score};
+use marlin_notation::{Notation, Reader, Reading};
 
 use marlin_support::files::read_text;
 
@@ -123,7 +123,7 @@ fn known_names(dir: &Path) -> Vec<String> {
 /// Reads a line of a set. The position may be in another notation than moves, as in the answers of `marlin-cli solve`; the game is
 /// then one that leads to it.
 fn read_line(path: &Path, size: &mut Option<BoardSize>, line: &str) -> Result<Option<(Game, Score)>, String> {
-    suite::line(size, line).or_else(|error| {
+    suite::read_line(size, line).or_else(|error| {
         let board = size.unwrap_or_default();
         let position = |text| Reader::new().board(Some(board)).read_line(text).ok();
         let (text, score) = line.trim_end().rsplit_once(' ').unwrap_or_default();

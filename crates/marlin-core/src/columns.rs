@@ -38,7 +38,6 @@ impl<T> Columns<T> {
     /// assert_eq!(columns, [1, 2, 3, 4, 5]);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[doc(hidden)]
     pub fn on(size: BoardSize, mut entry: impl FnMut(Column) -> T) -> Self
     where
         T: Default,

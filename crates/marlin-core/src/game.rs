@@ -1,7 +1,6 @@
 //! [`Game`]: a position with the moves that led to it; and the search for moves that lead to a position.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use crate::bitboard::{self, Cell};
 use crate::columns::Columns;
@@ -99,7 +98,6 @@ impl Game {
     }
 
     /// Returns the position before the first of [`Game::moves`].
-    #[doc(hidden)]
     pub const fn start(&self) -> &Position {
         &self.start
     }
@@ -128,10 +126,10 @@ impl Game {
         Some(column)
     }
 
-    /// Returns the columns that may be played, from left to right; none when the game is over.
+    /// Returns the columns that may be played: [`Position::legal_moves`].
     #[doc(alias = "listMoves")]
-    pub fn legal_moves(&self) -> Vec<Column> {
-        self.position.legal_moves().collect()
+    pub fn legal_moves(&self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + Clone + use<> {
+        self.position.legal_moves()
     }
 
     /// Returns the number of stones in every column.
@@ -181,13 +179,6 @@ impl Game {
     }
 }
 
-/// Writes the moves played as digits, the form that `Game::from_str` reads.
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.moves.iter().try_for_each(|column| write!(f, "{column}"))
-    }
-}
-
 /// The steps of the first try in one direction. The next one may take twice as many.
 const FIRST_TRY: u32 = 500;
 
@@ -197,7 +188,7 @@ const MOST_STEPS: u32 = 1_000_000;
 /// Returns the error of a position that no moves lead to, or none that were found.
 fn no_game(kind: ParseErrorKind) -> ParseError {
     let open = format!("whether moves lead to this board is not decided after {MOST_STEPS} steps");
-    let never = "no order of moves leads to this board: X and O can't have filled the columns in turn";
+    let never = "no order of moves leads to this board: X and O cannot have filled the columns in turn";
     let message = if kind == ParseErrorKind::Undecided { open } else { never.to_owned() };
     ParseError::new(kind, None, message)
 }

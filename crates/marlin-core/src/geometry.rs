@@ -351,15 +351,13 @@ impl BoardSize {
     }
 
     /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
-    #[doc(hidden)]
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::MAX_HEIGHT)
             .flat_map(|height| (1..=MAX_WIDTH).filter_map(move |width| Self::new(width, height)))
     }
 
     /// Returns whether a word of 64 bits holds a set of its cells: its search takes less time.
-    #[doc(hidden)]
-    pub const fn is_narrow(self) -> bool {
+    pub(crate) const fn is_narrow(self) -> bool {
         self.width() * (self.height() + 1) <= 64
     }
 
@@ -384,14 +382,12 @@ impl BoardSize {
     }
 
     /// Returns the columns, nearest to the centre first; of two at the same distance the left one.
-    #[cfg(feature = "internals")]
     pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + Clone + use<> {
         let width = self.width();
         (0..width).map(move |rank| any_column(nth_column_from_centre(width, rank)))
     }
 
     /// Returns whether the board has a column.
-    #[doc(hidden)]
     pub const fn has_column(self, column: Column) -> bool {
         column.index() < self.width()
     }
@@ -457,11 +453,11 @@ impl fmt::Debug for BoardSize {
     }
 }
 
-/// The greatest number of columns of a board: text names each of them by one digit of base 36.
+/// The greatest number of columns of a board.
 pub(crate) const MAX_WIDTH: usize = 32;
 
 /// The columns as files: as in chess, and after `z` as the columns of a spreadsheet.
-pub(crate) const FILES: [&str; MAX_WIDTH] = [
+const FILES: [&str; MAX_WIDTH] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u",
     "v", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af",
 ];
@@ -470,9 +466,8 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 ///
 /// It is one of the 32 columns of the widest board. Whether a board has it is checked where it is played.
 ///
-/// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine. The constants have the
-/// names of the files of [cells](crate::Cell), which are letters as in chess: [`Column::D`] is column 4, and `d1` is its
-/// lowest cell.
+/// Text has its number where it is a move, and letters, its [file](Self::file), where it is part of the name of a
+/// [cell](crate::Cell), as in chess: [`Column::D`] is column 4, and `d1` is its lowest cell. Both are read.
 ///
 /// # Examples
 ///
@@ -482,7 +477,7 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 /// let column = Column::D;
 /// assert_eq!((column.index(), column.number()), (3, 4));
 /// assert_eq!(column.to_string(), "4");
-/// assert_eq!("a".parse::<Column>()?.number(), 10); // on boards wider than nine
+/// assert_eq!(["4".parse(), "d".parse()], [Ok(column), Ok(column)]);
 /// assert_eq!(Column::new(32), None);
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
@@ -511,25 +506,17 @@ impl Column {
     }
 
     /// Returns the column with a number from 1 to 32, `None` for any other.
-    #[doc(hidden)]
     pub const fn from_number(number: usize) -> Option<Self> {
         if number == 0 { None } else { Self::new(number - 1) }
     }
 
-    /// Returns the column of a character, `1` being the leftmost.
-    #[doc(hidden)]
-    pub fn from_char(name: char) -> Option<Self> {
-        // Base 36 up to the widest board that fits, 32 columns of one row.
-        Self::from_number(name.to_digit(36)? as usize)
+    /// Returns the column with the letters of a [file](Self::file), small or capital; `None` for any other text.
+    pub fn from_file(letters: &str) -> Option<Self> {
+        Self::new(FILES.iter().position(|file| file.eq_ignore_ascii_case(letters))?)
     }
 
-    /// Returns the character of the column.
-    pub(crate) fn to_char(self) -> char {
-        char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
-    }
-
-    /// Returns the letters of the column in the name of a cell, as in `d1`.
-    pub(crate) const fn file(self) -> &'static str {
+    /// Returns the letters of the column in the name of a cell: `a` to `z`, then `aa` to `af`, as in a spreadsheet.
+    pub const fn file(self) -> &'static str {
         FILES[self.index()]
     }
 
@@ -544,16 +531,17 @@ impl Column {
     }
 }
 
-/// Shows the text, as in `Column(4)`.
+/// Shows the number, as in `Column(4)`.
 impl fmt::Debug for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Column({self})")
     }
 }
 
+/// Writes the number.
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.to_char().encode_utf8(&mut [0; 4]))
+        fmt::Display::fmt(&self.number(), f)
     }
 }
 

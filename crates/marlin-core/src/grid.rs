@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-#[cfg(feature = "internals")]
-use crate::notation::{Base, ParseError};
 use crate::player::{PlayError, Player};
 
 /// A board of any size up to 255 x 255, with the rules of the game and no search.
@@ -160,27 +158,6 @@ impl Grid {
         let column = (cell % self.width).checked_add_signed(right).filter(|&column| column < self.width)?;
         let row = (cell / self.width).checked_add_signed(-up).filter(|&row| row < self.height)?;
         Some(row * self.width + column)
-    }
-}
-
-#[cfg(feature = "internals")]
-impl Grid {
-    /// Plays moves, columns as numbers with blanks between them.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] at the first one that is no number or that the rules do not allow. Those before it are played.
-    pub fn play_all(&mut self, base: Base, moves: &str) -> Result<(), ParseError> {
-        for (number, word) in moves.split_whitespace().enumerate() {
-            let column = word.parse::<usize>().ok().and_then(|column| column.checked_sub(base.number()));
-            let Some(column) = column else {
-                let reason =
-                    format!("invalid move {word:?} (moves are columns as numbers, with blanks between them)");
-                return Err(ParseError::form(None, reason));
-            };
-            self.play(column).map_err(|reason| ParseError::illegal_move(None, number + 1, reason))?;
-        }
-        Ok(())
     }
 }
 

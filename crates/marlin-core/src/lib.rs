@@ -44,12 +44,7 @@ mod cpu;
 mod geometry;
 mod grid;
 mod limits;
-// Its reader is for the workspace; users have `FromStr` and `parse`.
-#[cfg(not(feature = "internals"))]
 mod notation;
-#[cfg(feature = "internals")]
-#[doc(hidden)]
-pub mod notation;
 mod player;
 mod raw_position;
 mod report;
@@ -83,8 +78,6 @@ pub use transposition::{TableError, TranspositionTable};
 pub use crate::{
     claimeven::{Claimeven, SecondFour, claimeven},
     cpu::Cpu,
-    notation::DropMove,
-    position::perft_divide,
     query::Lookup,
     search::internals,
     transposition::{MAX_MIB, MAX_THREADS, MIN_MIB, SMALL_MIB},

@@ -25,7 +25,6 @@ pub enum Player {
 
 impl Player {
     /// Returns the player whose turn it is after a number of moves.
-    #[doc(hidden)]
     pub const fn to_move_after(nb_moves: u32) -> Self {
         if nb_moves.is_multiple_of(2) { Self::X } else { Self::O }
     }
@@ -37,7 +36,6 @@ impl Player {
     }
 
     /// Returns the letter of the player's stones.
-    #[doc(hidden)]
     pub const fn symbol(self) -> char {
         if matches!(self, Self::X) { 'X' } else { 'O' }
     }

@@ -261,6 +261,12 @@ impl Position {
         self.cells(self.raw.our_threats(self.masks()))
     }
 
+    /// Returns the threats of the side that moved last: [`Self::winning_cells`] after a pass.
+    #[doc(alias = "their_threats")]
+    pub fn opponent_winning_cells(&self) -> Bitboard {
+        self.cells(self.raw.their_threats(self.masks()))
+    }
+
     /// Returns the threats of a player.
     pub fn threats(&self, player: Player) -> Bitboard {
         self.cells(bitboard::winning_cells(self.masks(), self.raw.stones(player), self.raw.occupied))
@@ -274,7 +280,6 @@ impl Position {
 
     /// Returns the columns after which the opponent has no move that wins at once, from left to right. There may be
     /// none, and none is left when the game is over.
-    #[cfg(feature = "internals")]
     pub fn non_losing_moves(&self) -> impl Iterator<Item = Column> + use<> {
         let position = *self;
         self.legal_moves().filter(move |&column| {
@@ -317,24 +322,17 @@ impl Position {
     /// assert_eq!(say(1, 2), "X wins by move 41 at the latest");
     /// assert_eq!(say(-18, 18), "the winner is not proven");
     /// ```
-    #[doc(hidden)]
     pub fn in_words(&self, bounds: Bounds) -> String {
         bounds.in_words(self.masks(), self.nb_moves())
     }
 }
 
-/// For the other crates of the workspace.
-#[cfg(feature = "internals")]
+/// Other positions, and what is known without a search.
 impl Position {
     /// Returns the positions before the last stone, whichever of the topmost ones of its player it was.
     pub fn parents(&self) -> impl Iterator<Item = Self> + use<> {
         let size = self.size;
         self.raw.parents(self.masks()).map(move |(_, raw)| Self::from_raw(size, raw))
-    }
-
-    /// Returns the threats of the side that has just moved.
-    pub fn opponent_winning_cells(&self) -> Bitboard {
-        self.cells(self.raw.their_threats(self.masks()))
     }
 
     /// Returns the canonical one of the position and its mirror image: that with the lesser key.
@@ -532,22 +530,8 @@ impl fmt::Debug for Position {
 /// # References
 ///
 /// <https://www.chessprogramming.org/Perft>
-#[doc(hidden)]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     sequences(position.masks(), &position.raw, depth)
-}
-
-/// Returns the number of sequences of `depth` moves that begin with each legal move; their sum is [`perft`].
-///
-/// # Panics
-///
-/// If `depth` is 0: no sequence begins with a move then.
-#[cfg(feature = "internals")]
-pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Column, u64)> {
-    assert!(depth > 0, "a sequence without moves begins with none");
-    let (masks, raw) = (position.masks(), position.raw);
-    let after = |column| sequences(masks, &raw.after_column(masks, column), depth - 1);
-    raw.legal_columns(masks).filter_map(|column| Some((Column::new(column)?, after(column)))).collect()
 }
 
 /// Returns the number of sequences of `depth` moves: see [`perft`]. The numbers of the standard board are constants.
@@ -635,13 +619,5 @@ mod tests {
         // X wins in column 1, and O has seven answers to each of the six other moves.
         assert_eq!(perft(&position("121212"), 1), 7);
         assert_eq!(perft(&position("121212"), 2), 42);
-    }
-
-    #[test]
-    fn the_counts_of_all_first_moves_add_up() {
-        for (moves, depth, count) in [("", 1, 7), ("", 6, 117_649), ("121212", 2, 42), ("1212121", 3, 0)] {
-            let counts = perft_divide(&position(moves), depth);
-            assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), count, "{moves}");
-        }
     }
 }

@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::columns::Columns;
 use crate::game::Game;
 use crate::geometry::{BoardSize, Column};
-use crate::notation::{Reader, from_rows};
+use crate::notation::any_board;
 use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Report, Source};
@@ -66,13 +66,7 @@ impl Serialize for Position {
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        // The rows of a small board may be moves to a reader that guesses; written ones have no digits.
-        let read = if !text.is_empty() && text.bytes().all(|sign| b"XO./".contains(&sign)) {
-            from_rows(&text, None)
-        } else {
-            Reader::new().read(&text).map(|read| *read.position())
-        };
-        read.map_err(D::Error::custom)
+        any_board(BoardSize::STANDARD, &text).map_err(D::Error::custom)
     }
 }
 
@@ -162,10 +156,7 @@ impl<'de> Deserialize<'de> for Game {
             return Err(D::Error::custom(format_args!("a start on another board, {}", start.size())));
         }
         let mut game = Self::from_position(start);
-        for found in moves.chars().filter(|found| !found.is_whitespace()) {
-            let no_column = || D::Error::custom(format_args!("{found:?} is no column"));
-            game.play(Column::from_char(found).ok_or_else(no_column)?).map_err(D::Error::custom)?;
-        }
+        game.play_text(1, &moves).map_err(D::Error::custom)?;
         Ok(game)
     }
 }
@@ -222,8 +213,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back_in_a_format_with_names_and_in_one_without() {
         let wide: BoardSize = "12x4".parse().unwrap();
-        let games: Vec<Game> = vec![Game::new(), "4433".parse().unwrap(), Game::parse(wide, "a1").unwrap()];
-        let late = Game::from_position(Position::parse(wide, "abc").unwrap());
+        let games: Vec<Game> = vec![Game::new(), "4433".parse().unwrap(), Game::parse(wide, "10,1").unwrap()];
+        let late = Game::from_position(Position::parse(wide, "10,11,12").unwrap());
         let mut later = late.clone();
         later.play(Column::A).unwrap();
         let games = [games, vec![late, later]].concat();

@@ -3,8 +3,8 @@
 
 use std::fmt::Display;
 
-use marlin_core::notation::Base;
 use marlin_core::{BoardSize, Column, PlayError, Player, Position};
+use marlin_notation::Base;
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;

@@ -1,8 +1,8 @@
 //! [`PyPosition`], a position of any board, and [`PyGame`], a game with its moves.
 
 use marlin_coach::request::reader;
-use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_core::{Bitboard, Cell, Column, Game, Limits, ParseErrorKind, Player, Position};
+use marlin_notation::{Notation, Reader, Reading};
 use marlin_support::text::excerpt;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -663,7 +663,7 @@ impl PyGame {
     /// The game with move numbers and its result.
     #[getter]
     fn movetext(&self) -> String {
-        self.game.to_movetext()
+        marlin_notation::movetext(&self.game)
     }
 
     /// Play a column.

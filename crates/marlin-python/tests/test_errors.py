@@ -99,7 +99,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("row 0 looks like the bottom: layout='bottom'", ValueError, lambda: m4.solve(board(d1=1, d2=2)[::-1])),
     ("row 0 looks like the top: layout='top'", ValueError, lambda: m4.solve(board(d1=1, d2=2), layout="bottom")),
     ("3 stones of player 1 and 0 of the other", ValueError, lambda: m4.solve(board(a1=1, b1=1, c1=1))),
-    ("a board of 13x9 doesn't fit.*the shape .9, 13.", ValueError, lambda: m4.solve(np.zeros((1, 9, 13)))),
+    ("a board of 13x9 does not fit.*the shape .9, 13.", ValueError, lambda: m4.solve(np.zeros((1, 9, 13)))),
     ("boards have the shape .7,.: one board has two axes", ValueError, lambda: m4.solve(np.zeros(7))),
     ("errors='no' is not one of 'raise' and 'mark'", ValueError, lambda: Batch(EMPTY, errors="no")),  # type: ignore[arg-type]
     ("3 planes along axis 1 of the shape .3, 6, 7.: two are expected", ValueError, lambda: m4.from_planes(np.zeros((3, 6, 7)))),

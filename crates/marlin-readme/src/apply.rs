@@ -231,7 +231,7 @@ impl Series {
                 let next = "Somebody else is next, or the bot if you ask it to move.";
                 return Err(format!("You have made the last move. {next}"));
             }
-            Mover::Person(column) if !board.legal_moves().contains(&column) => {
+            Mover::Person(column) if !board.legal_moves().any(|legal| legal == column) => {
                 return Err(format!("Column {column} is full. Please choose another one."));
             }
             Mover::Person(column) => column,

@@ -69,7 +69,7 @@ fn column_with_link(series: &Series, game: &Game, column: Column) -> String {
     // The query keeps old pictures out of the cache of images.
     let (source, version) = (series.settings.link(&column_file(column)), state.turn());
     let image = format!("<img src=\"{source}?v={version}\" width=\"{COLUMN_WIDTH}\" alt=\"{words}\">");
-    if series.ended().is_some() || !game.legal_moves().contains(&column) {
+    if series.ended().is_some() || !game.legal_moves().any(|legal| legal == column) {
         return image;
     }
     let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
@@ -84,7 +84,7 @@ fn column_in_words(series: &Series, game: &Game, column: Column) -> String {
         (0..).map_while(stone).map(|player| series.state.first.of(player).to_string()).collect();
     let mut words = if series.ended().is_some() {
         format!("Column {column}")
-    } else if game.legal_moves().contains(&column) {
+    } else if game.legal_moves().any(|legal| legal == column) {
         format!("Play column {column}")
     } else {
         format!("Column {column}, full")

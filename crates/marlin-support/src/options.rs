@@ -263,7 +263,7 @@ mod tests {
         for (arguments, expected) in [
             (["--hash", "0"], "'0' for '--hash <MIB>': a whole number from 1 to "),
             (["--threads", "many"], "'many' for '--threads <N>': a whole number from 1 to 256 is expected"),
-            (["--board", "17x7"], "'17x7' for '--board <WxH>': a board of 17x7 doesn't fit"),
+            (["--board", "17x7"], "'17x7' for '--board <WxH>': a board of 17x7 does not fit"),
             (["--cpu", "mmx"], "'mmx' for '--cpu <LEVEL>': "),
         ] {
             let error = options(&arguments).unwrap_err().to_string();

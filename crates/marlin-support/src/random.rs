@@ -93,7 +93,7 @@ impl Random {
     pub fn try_game(&mut self, board: BoardSize, plies: u32) -> Option<Game> {
         let mut game = Game::on(board);
         for _ in 0..plies {
-            game.play(self.one_of(&game.legal_moves())?).ok()?;
+            game.play(self.one_of(&game.legal_moves().collect::<Vec<_>>())?).ok()?;
         }
         (!game.position().is_over()).then_some(game)
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 #[cfg(feature = "tables")]
 use comfy_table::{CellAlignment, Table, presets};
 use marlin_core::Cpu;
-pub use marlin_core::notation::excerpt;
+pub use marlin_notation::excerpt;
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
 pub fn milliseconds(time: Duration) -> f64 {

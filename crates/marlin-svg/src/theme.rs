@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use marlin_core::Player;
-use marlin_core::notation::excerpt;
 
 /// The look of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -130,7 +129,10 @@ impl fmt::Display for Theme {
 fn find<T: Copy>(name: &str, kind: &str, all: [T; 3], name_of: fn(T) -> &'static str) -> Result<T, String> {
     all.into_iter().find(|&choice| name_of(choice) == name).ok_or_else(|| {
         let [first, second, third] = all.map(name_of);
-        format!("'{}' is not {kind}: '{first}', '{second}' or '{third}'", excerpt(name))
+        {
+            let shown: String = name.chars().take(20).flat_map(char::escape_debug).collect();
+            format!("'{shown}' is not {kind}: '{first}', '{second}' or '{third}'")
+        }
     })
 }
 

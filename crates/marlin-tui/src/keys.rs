@@ -144,7 +144,7 @@ fn menu_action(key: KeyCode) -> Option<Action> {
 fn digit_column(key: KeyCode) -> Option<Column> {
     match key {
         KeyCode::Char('0') => Column::from_number(10),
-        KeyCode::Char(digit @ '1'..='9') => Column::from_char(digit),
+        KeyCode::Char(digit @ '1'..='9') => Column::from_number(digit as usize - '0' as usize),
         _ => None,
     }
 }

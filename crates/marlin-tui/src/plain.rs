@@ -132,7 +132,10 @@ impl PlainGame<'_> {
     fn carry_out_line(&mut self, line: &str) -> io::Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        if let Ok(number) = word.parse::<usize>() {
+        let command = Command::of_word(word).map(|command| command.action);
+        let file =
+            || Column::from_file(word).filter(|_| command.is_none() && !word.eq_ignore_ascii_case("d"));
+        if let Some(number) = word.parse().ok().or_else(|| file().map(Column::number)) {
             if rest.is_empty() {
                 self.drop_into(number)?;
             } else {
@@ -140,7 +143,6 @@ impl PlainGame<'_> {
             }
             return Ok(false);
         }
-        let command = Command::of_word(word).map(|command| command.action);
         match (command, word.to_ascii_lowercase().as_str(), rest) {
             (None, "", "") => {}
             (None, "board" | "d", "") => self.draw()?,

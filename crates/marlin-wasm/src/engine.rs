@@ -303,11 +303,11 @@ impl SuiteRecord {
     fn read(text: &str) -> Result<Self, RequestError> {
         let (mut board, mut positions, mut scores) = (None, Vec::new(), Vec::new());
         for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-            let found = suite::line(&mut board, line).map_err(|error| {
+            let found = suite::read_line(&mut board, line).map_err(|error| {
                 RequestError::of_request(Some("text".to_owned()), format!("line {}: {error}", index + 1))
             })?;
             if let Some((game, score)) = found {
-                positions.push(game.to_words());
+                positions.push(game.to_string());
                 scores.push(score.get());
             }
         }

@@ -365,7 +365,7 @@ fn every_notation_is_read() {
         position.to_string().replace('\n', "|\n|"),
         position.to_rows(),
         position.to_fen(),
-        position.to_connect4_data(),
+        marlin_notation::to_connect4_data(&position),
         cells,
     ] {
         let found = ok(engine, &json!({"op": "position", "position": text}));

@@ -149,7 +149,10 @@ fn a_state_beyond_the_size_limit_of_files_is_an_error_and_the_earlier_one_stays(
 fn a_board_that_does_not_fit_is_refused_before_the_work() {
     let dir = TempDir::new();
     let run = run(&dir, &["boards", "4x4", "13x9"]);
-    assert!(run.err.contains(": a board of 13x9 doesn't fit: with 9 rows it has 1 to 12 columns"), "{run:?}");
+    assert!(
+        run.err.contains(": a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns"),
+        "{run:?}"
+    );
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
 }
 
@@ -311,7 +314,7 @@ fn a_wrong_result_is_not_merged() {
 fn a_bad_table_or_shard_is_refused_in_one_line() {
     let dir = TempDir::new();
     dir.write("bad.toml", "[boards.13x9]\n");
-    let line = "error: bad.toml: a board of 13x9 doesn't fit: with 9 rows it has 1 to 12 columns";
+    let line = "error: bad.toml: a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns";
     for args in [
         &["boards", "4x4", "--table", "bad.toml"][..],
         &["boards", "--grid", "--table", "bad.toml"],

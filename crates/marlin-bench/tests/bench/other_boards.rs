@@ -9,7 +9,8 @@ use crate::common::{Run, SMALL_SET, TempDir, run};
 const OF_8X5: &str = "# board 8x5\n63331146141385347227575 3\n22872881716472125 -4\n56327428758238 3\n";
 
 /// Positions of 12x4, with columns beyond the ninth.
-const OF_12X4: &str = "# board 12x4\nccbbaa 21\n36b3a27c142189b2566b5489 2\n";
+const OF_12X4: &str =
+    "# board 12x4\n12,12,11,11,10,10 21\n3,6,11,3,10,2,7,12,1,4,2,1,8,9,11,2,5,6,6,11,5,4,8,9 2\n";
 
 fn sets() -> TempDir {
     let dir = TempDir::new();
@@ -56,10 +57,10 @@ fn the_board_belongs_to_the_score_signature() {
 #[test]
 fn a_wrong_score_of_another_board_ends_with_the_command_that_shows_it() {
     let dir = TempDir::new();
-    dir.write("bad.txt", "# board 12x4\nccbbaa 20\n");
+    dir.write("bad.txt", "# board 12x4\n12,12,11,11,10,10 20\n");
     let run = run(&dir, &["bad.txt"]);
     let line = run.fails_with(1);
-    assert!(line.contains("position ccbbaa, expected 20, got 21"), "{line}");
+    assert!(line.contains("position 12,12,11,11,10,10, expected 20, got 21"), "{line}");
     assert!(line.contains("-p marlin-cli -- solve --board 12x4 --no-book -"), "{line}");
 }
 
@@ -85,7 +86,7 @@ fn a_set_of_another_board_than_the_one_asked_for_is_refused() {
 fn a_board_that_does_not_fit_or_is_stated_too_late_is_named_with_its_line() {
     let dir = TempDir::new();
     let cases = [
-        ("# board 13x9\n44 3\n", "line 1: a board of 13x9 doesn't fit: with 9 rows it has 1 to 12 columns"),
+        ("# board 13x9\n44 3\n", "line 1: a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns"),
         ("4433 18\n# board 8x5\n", "line 2: a set of board 8x5, where 7x6 is expected"),
         ("# board 8x5\n# board 5x8\n", "line 2: a set of board 5x8, where 8x5 is expected"),
         ("# board 8x5\n49 3\n", "line 2: invalid character '9' at index 1 (moves are columns, 1 to 8)"),

@@ -160,7 +160,7 @@ struct RandomPlayer(Random);
 
 impl Agent for RandomPlayer {
     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {
-        Ok(self.0.one_of(&game.legal_moves()).into())
+        Ok(self.0.one_of(&game.legal_moves().collect::<Vec<_>>()).into())
     }
 }
 

@@ -7,7 +7,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{BoardSize, Column, DropMove, Game, Position};
+use marlin_core::{BoardSize, Column, Game, Position};
+use marlin_notation::DropMove;
 
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::process::ProcessGroup;

@@ -192,7 +192,7 @@ impl ImperfectMove {
         let columns = rated.game.size().columns().zip(&rated.scores);
         let is_best = |(_, score): &(Column, &Option<Score>)| best.is_some() && **score == best;
         Self {
-            position: rated.game.to_words(),
+            position: rated.game.to_string(),
             column: rated.column.as_ref().ok().copied(),
             illegal: rated.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
             failure: rated.failure().map(str::to_owned),
@@ -392,13 +392,13 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
     }
 
     #[test]
-    fn the_phases_are_thirds_of_the_cells_and_columns_past_the_ninth_letters() {
+    fn the_phases_are_thirds_of_the_cells_and_columns_past_the_ninth_numbers() {
         let board = BoardSize::new(12, 4).unwrap();
         let score = |score| Score::on(board, score);
         let mut scores = vec![score(0); 12];
         scores[10] = score(3);
         let answer = RatedMove {
-            game: Game::parse(board, "ab").unwrap(),
+            game: Game::parse(board, "10,11").unwrap(),
             column: Ok(Column::new(9).unwrap()),
             scores,
             elapsed: Duration::ZERO,
@@ -406,7 +406,11 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
         let report = QualityReport::new("a player", &[answer], 1);
         let phases: Vec<_> = report.phases.iter().map(|phase| phase.plies.as_str()).collect();
         assert_eq!(phases, ["0-16", "17-32", "33-47"]);
-        assert!(report.table().ends_with("\n\nab a (score 0), best b (score 3)\n"), "{}", report.table());
+        assert!(
+            report.table().ends_with("\n\n10,11 10 (score 0), best 11 (score 3)\n"),
+            "{}",
+            report.table()
+        );
         let blunder = serde_json::to_value(&report).unwrap()["blunders"][0].clone();
         assert_eq!((&blunder["column"], &blunder["best_columns"]), (&10.into(), &serde_json::json!([11])));
     }

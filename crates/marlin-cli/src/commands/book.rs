@@ -313,7 +313,7 @@ fn export(book: &Book, json: bool, plies: Option<u32>, out: &mut dyn Write) -> R
             let (Ok(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
                 return Err(incomplete(book));
             };
-            let (position, score) = (game.to_words(), score.get());
+            let (position, score) = (game.to_string(), score.get());
             if json {
                 out.write_all(json_line(&BookPositionRecord { position, score })?.as_bytes())?;
             } else {

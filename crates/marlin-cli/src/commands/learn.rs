@@ -175,7 +175,7 @@ impl Round {
 fn is_right(step: &LessonStep, words: &str) -> Option<bool> {
     let mut cells = step.cells();
     if cells.is_empty() {
-        let column = Column::from_number(words.parse().ok()?)?;
+        let column: Column = words.parse().ok()?;
         return step.game().position().can_play(column).then(|| step.columns().contains(&column));
     }
     let mut named = words.split([' ', ',']).filter(|word| !word.is_empty()).map(|word| word.parse().ok());

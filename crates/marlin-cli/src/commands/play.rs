@@ -192,7 +192,7 @@ fn say_how_to_go_on(play: &Play, out: &mut dyn Write) -> io::Result<()> {
     let board =
         if game.size() == BoardSize::STANDARD { String::new() } else { format!(" --board {}", game.size()) };
     let [x, o] = play.seats.map(Seat::word);
-    let moves = game.to_words();
+    let moves = game.to_string();
     writeln!(out, "Moves: {moves}")?;
     writeln!(out, "To go on: marlin-cli play {moves}{board} --x {x} --o {o}")
 }

@@ -150,7 +150,7 @@ impl Round<'_> {
     /// Returns the column with a number, if it has room.
     fn column(&self, word: &str) -> Option<Column> {
         let index = word.parse::<usize>().ok()?.checked_sub(1)?;
-        Column::new(index).filter(|&column| self.puzzle.game.legal_moves().contains(&column))
+        Column::new(index).filter(|&column| self.puzzle.game.position().can_play(column))
     }
 
     /// Judges an answer.

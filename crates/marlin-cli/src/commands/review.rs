@@ -5,8 +5,8 @@ use std::io::Write;
 use marlin_coach::record::ReviewRecord;
 use marlin_coach::request::{NEEDS_MOVES, reader};
 use marlin_coach::review::{Games, Review, after_setup};
-use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
+use marlin_notation::{Notation, Reader};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
 use marlin_svg::Graph;
@@ -225,7 +225,7 @@ mod tests {
             ),
             ("moves,score", "a test, line 1: no form of a position: "),
             ("# board 8x5\n# board 9x5\n1", "a test, line 2: a set of board 9x5, where 8x5 is expected"),
-            ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),
+            ("# board 99x99", "a test, line 1: a board of 99x99 does not fit"),
             ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
             ("", "no positions in a test"),
             ("# nothing\n\n", "no positions in a test"),

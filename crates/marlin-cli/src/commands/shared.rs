@@ -11,8 +11,8 @@ use clap::ColorChoice;
 use clap::builder::TypedValueParser;
 use marlin_coach::default_time;
 use marlin_coach::request::reader;
-use marlin_core::notation::{Base, Claims};
 use marlin_core::{BoardSize, Bounds, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
+use marlin_notation::{Base, Claims};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
 use marlin_support::options::{time, whole};
@@ -80,7 +80,7 @@ impl PositionArgs {
     /// Returns the position as a record has it: its moves, or the words given, or its rows if standard input had it.
     pub(super) fn given(&self, game: &Game) -> String {
         match game.start().nb_moves() {
-            0 => game.to_words(),
+            0 => game.to_string(),
             _ if self.moves.is_empty() => game.position().to_rows(),
             _ => self.moves.join(" "),
         }

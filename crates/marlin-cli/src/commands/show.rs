@@ -5,12 +5,13 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Grid, Player};
+use marlin_notation::Base;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
 use marlin_support::text::push_line;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
-use super::shared::{LimitArgs, PositionArgs, SvgArgs, invalid, stop_at_interrupt};
+use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt};
 use crate::failure::Failure;
 
 // The drawing. No doc comment: see `Command`.
@@ -65,7 +66,7 @@ impl FromStr for AnySize {
         match sides {
             Some((width, height)) if Grid::new(width, height).is_some() => Ok(Self { width, height }),
             Some(_) => Err("a board of 1 to 255 columns and rows is expected".to_owned()),
-            None => Err(format!("{text:?} isn't a board size (write columns x rows, as in 7x6)")),
+            None => Err(format!("{text:?} is not a board size (write columns x rows, as in 7x6)")),
         }
     }
 }
@@ -145,7 +146,8 @@ impl ShowArgs {
         }
         let Some(mut grid) = Grid::new(width, height) else { return Ok(()) };
         let (name, text) = self.position.text(true)?;
-        grid.play_all(self.position.base.base, &text).map_err(|error| invalid(name, &error))?;
+        let invalid = |error: String| Failure::usage(format_args!("invalid {name}: {error}"));
+        play_all(&mut grid, self.position.base.base, &text).map_err(invalid)?;
         writeln!(out, "{grid}")?;
         let moves = grid.moves().len();
         match (grid.winner(), grid.is_draw()) {
@@ -159,6 +161,22 @@ impl ShowArgs {
         }
         Ok(())
     }
+}
+
+/// Plays moves as boards with a search have them: digits together on up to nine columns, and numbers with separators on all.
+fn play_all(grid: &mut Grid, base: Base, moves: &str) -> Result<(), String> {
+    let separates = |found: char| found.is_whitespace() || found == ',';
+    let mut words: Vec<&str> = moves.split(separates).filter(|word| !word.is_empty()).collect();
+    if let ([word], 1..=9) = (&words[..], grid.width()) {
+        words = word.split("").filter(|digit| !digit.is_empty()).collect();
+    }
+    for (number, word) in (1..).zip(words) {
+        let column = word.parse::<usize>().ok().and_then(|column| column.checked_sub(base.number()));
+        let column =
+            column.ok_or_else(|| format!("{word:?} is no column (moves are numbers, as in 10,3,10)"))?;
+        grid.play(column).map_err(|reason| format!("move {number}: {reason}"))?;
+    }
+    Ok(())
 }
 
 /// Returns the picture of a board with the additions.

@@ -4,7 +4,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Bounds, Column, Columns, DropMove, Game, Player, Position, Progress, Source};
+use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Player, Position, Progress, Source};
+use marlin_notation::DropMove;
 use marlin_support::lines::LineError;
 
 use super::setting::{OptionLine, Setting};
@@ -336,12 +337,9 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-/// Returns the column with a number, from 1, or with the character of a move string.
+/// Returns the column with a number, from 1, or a file.
 pub(crate) fn column_named(board: BoardSize, word: &str) -> Option<Column> {
-    let mut chars = word.chars();
-    let by_char = || chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
-    let column = word.parse().ok().and_then(Column::from_number).or_else(by_char);
-    column.filter(|&column| board.has_column(column))
+    word.parse().ok().filter(|&column| board.has_column(column))
 }
 
 /// Reads `name NAME [value VALUE]`.
@@ -378,16 +376,16 @@ mod tests {
     fn only_numbers_of_columns_of_the_board_name_columns() {
         let numbered = |word| column_named(BoardSize::STANDARD, word);
         assert_eq!(numbered("7").map(Column::index), Some(6));
-        for word in ["0", "8", "-1", "d", "", "1.0"] {
+        for word in ["0", "8", "-1", "h", "", "1.0"] {
             assert_eq!(numbered(word), None, "{word}");
         }
     }
 
     #[test]
-    fn columns_past_the_ninth_have_a_number_or_a_letter() {
+    fn a_column_has_a_number_and_a_file() {
         let board = BoardSize::new(12, 4).unwrap();
         for (word, index) in
-            [("10", Some(9)), ("a", Some(9)), ("c", Some(11)), ("d", None), ("13", None), ("aa", None)]
+            [("10", Some(9)), ("a", Some(0)), ("L", Some(11)), ("m", None), ("13", None), ("aa", None)]
         {
             assert_eq!(column_named(board, word).map(Column::index), index, "{word}");
         }

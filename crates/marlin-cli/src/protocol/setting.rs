@@ -206,7 +206,7 @@ mod tests {
             let expected = format!("invalid UCI_Variant '{variant}': cfour is the board of 7x6, and ");
             assert!(error("UCI_Variant", Some(variant)).starts_with(&expected), "{variant}");
         }
-        let expected = "invalid UCI_Variant 'cfour-17x7': a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns";
+        let expected = "invalid UCI_Variant 'cfour-17x7': a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns";
         assert_eq!(error("UCI_Variant", Some("cfour-17x7")), expected);
         assert_eq!(error("Threads", None), "option 'Threads' needs a value, after 'value'");
         assert_eq!(error("clear hash", Some("1")), "option 'Clear Hash' takes no value");

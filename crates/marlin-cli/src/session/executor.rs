@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use marlin_coach::default_time;
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, Book, Column, DropMove, Game, Limits, Solver, StopFlag, perft_divide};
+use marlin_core::{BoardSize, Book, Column, Game, Limits, Solver, StopFlag, perft};
+use marlin_notation::DropMove;
 use marlin_support::options::read_book;
 
 use super::input::SessionEvent;
@@ -89,7 +90,9 @@ impl Executor<'_> {
             Command::Go(go) => self.go(go)?,
             Command::Analyze(time) => self.start(SearchCommand::Columns(time))?,
             Command::Perft(depth) => {
-                let counts = perft_divide(self.game.position(), depth);
+                let position = *self.game.position();
+                let after = |column| (column, perft(&position.after(column), depth - 1));
+                let counts = position.legal_moves().map(after).collect();
                 self.print_of_game(|game| Reply::Perft(game.position(), counts))?;
             }
             Command::Undo => {
@@ -124,7 +127,7 @@ impl Executor<'_> {
             return Err(ProtocolError::new(format_args!("the game is over: {outcome} ({advice})")).into());
         }
         self.game.play(column).map_err(|_| {
-            let open = columns_are(&self.game.legal_moves());
+            let open = columns_are(&self.game.legal_moves().collect::<Vec<_>>());
             ProtocolError::new(format_args!("Column {column} is full ({open} open)"))
         })?;
         Ok(self.print_of_game(|game| Reply::Played(game))?)

@@ -44,7 +44,8 @@ fn native(random: &mut Random) -> Native {
                 let column = random.below(game.size().width() as u32 + 2);
                 let _ = write!(line, "play {column}");
                 let number = marlin_core::Column::from_number(column as usize);
-                if let Some(column) = number.filter(|column| game.legal_moves().contains(column)) {
+                if let Some(column) = number.filter(|&column| game.legal_moves().any(|legal| legal == column))
+                {
                     game.play(column).expect("it is legal");
                 }
             }
@@ -209,7 +210,7 @@ fn assert_answers(session: &Gui, stdout: &str, context: &str) {
     assert_eq!(best_moves.len(), session.searched.len(), "{context}");
     for (answer, position) in best_moves.iter().zip(&session.searched) {
         let word = answer.split(' ').next().unwrap_or_default();
-        let found = marlin_core::DropMove::parse(BoardSize::STANDARD, word);
+        let found = marlin_notation::DropMove::parse(BoardSize::STANDARD, word);
         let mut game = Game::from_position(*position);
         let is_legal = found.is_ok_and(|drop| drop.play_in(&mut game).is_ok());
         assert!(is_legal || position.is_over() && word == "(none)", "{context}: {answer} at\n{position}");

@@ -255,7 +255,7 @@ fn an_ambiguous_line_is_refused() {
     assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").succeeds(), spaced);
     for (line, error) in [
         ("44 33", "read as moves and their score, because of ' ': invalid score \"33\" (scores"),
-        ("44 33 22", "a second word at index 3 (moves stand in one word"),
+        ("44 33 22", "a second word at index 3 (write moves together"),
         ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at index 5"),
         ("4433 x", "invalid character 'x' at index 5"),
         ("4433 99", "read as moves and their score, because of ' ': invalid score \"99\" "),

@@ -22,7 +22,7 @@ fn transcript(arguments: &[&str], lines: &[&str]) -> String {
 fn position(moves: &str) -> String {
     let mut heights = [0; 32];
     let drop = |column: char| {
-        let index = column.to_digit(36).unwrap() as usize - 1;
+        let index = column as usize - '1' as usize;
         heights[index] += 1;
         format!(" P@{}{}", char::from(b'a' + index as u8), heights[index])
     };
@@ -44,7 +44,7 @@ fn a_session_on_9x5() {
         "position 99999",
         "9",
         "play 10",
-        "play a",
+        "play j",
         "moves",
         "undo",
         "new",
@@ -76,7 +76,7 @@ Nodes analyzed: 6
 Played 5 moves
 Error: Column 9 is full (columns 1, 2, 3, 4, 5, 6, 7 and 8 are open)
 Error: Invalid column '10' (columns are 1 to 9, as in 'play 5')
-Error: Invalid column 'a' (columns are 1 to 9, as in 'play 5')
+Error: Invalid column 'j' (columns are 1 to 9, as in 'play 5')
 99999
 Took back column 9, 4 moves played
 Position reset to empty board
@@ -116,26 +116,35 @@ Error: Invalid column '6' (columns are 1 to 5, as in 'play 3')
 }
 
 #[test]
-fn columns_past_the_ninth_are_letters() {
-    let lines =
-        ["board 12x4", "position c9c9c", "b", "play 10", "moves", "d", "position 10", "position cd", "ab"];
+fn columns_past_the_ninth_are_numbers() {
+    let lines = [
+        "board 12x4",
+        "position 12 9 12 9 12",
+        "11",
+        "play j",
+        "moves",
+        "d",
+        "position 1,13",
+        "position 112",
+        "10 11",
+    ];
     let expected = "\
 Board: 12x4
 Played 5 moves
-Played column b, X to move
-Played column a, O to move
-c9c9cba
-| . . . . . . . . . . . . |
-| . . . . . . . . . . . X |
-| . . . . . . . . O . . X |
-| . . . . . . . . O X O X |
-+-------------------------+
-  1 2 3 4 5 6 7 8 9 a b c
+Played column 11, X to move
+Played column 10, O to move
+12,9,12,9,12,11,10
+|  .  .  .  .  .  .  .  .  .  .  .  . |
+|  .  .  .  .  .  .  .  .  .  .  .  X |
+|  .  .  .  .  .  .  .  .  O  .  .  X |
+|  .  .  .  .  .  .  .  .  O  X  O  X |
++-------------------------------------+
+   1  2  3  4  5  6  7  8  9 10 11 12
 Moves played: 7
 Current player: O
-Error: Invalid character '0' in move string at index 1 (moves are columns, 1 to 9 and a to c)
-Error: Invalid character 'd' in move string at index 1 (moves are columns, 1 to 9 and a to c)
-Unknown command: ab (did you mean 'position ab'?)
+Error: Invalid position: \"13\" at index 2 is no column (separate the moves on a board of 12 columns, as in 10,3,10)
+Error: Invalid position: \"112\" at index 0 is no column (separate the moves on a board of 12 columns, as in 10,3,10)
+Unknown command: 10 11 (did you mean 'position 10 11'?)
 ";
     assert_eq!(transcript(&[], &lines), expected);
 }
@@ -266,14 +275,14 @@ fn what_cannot_be_done_on_a_board_is_refused_in_one_line_and_changes_nothing() {
     ];
     let expected = "\
 Played 2 moves
-Error: a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns
-Error: a board of 0x5 doesn't fit: with 5 rows it has 1 to 21 columns
-Error: \"seven\" isn't a board size (write columns x rows, as in 7x6)
+Error: a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns
+Error: a board of 0x5 does not fit: with 5 rows it has 1 to 21 columns
+Error: \"seven\" is not a board size (write columns x rows, as in 7x6)
 Error: 'board' needs a size, columns x rows, as in 'board 8x7'
 Error: 'board' doesn't take '8'
 Error: Invalid character '8' in move string at index 1 (moves are columns, 1 to 7)
 Error: Invalid column '8' (columns are 1 to 7, as in 'play 4')
-Error: invalid UCI_Variant 'cfour-17x7': a board of 17x7 doesn't fit: with 7 rows it has 1 to 16 columns
+Error: invalid UCI_Variant 'cfour-17x7': a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns
 44
 ";
     assert_eq!(transcript(&[], &lines), expected);
@@ -345,10 +354,10 @@ fn the_board_may_be_changed_while_a_search_runs() {
 fn random_line(random: &mut RandomGames) -> String {
     const SIZES: [&str; 12] =
         ["7x6", "9x5", "5x9", "12x4", "1x1", "32x1", "1x63", "4x4", "8x7", "13x9", "0x3", "x"];
-    const COLUMNS: &[u8] = b"123456789abcw0";
-    let mut column = || char::from(COLUMNS[random.number(COLUMNS.len())]);
-    let columns: [char; 6] = std::array::from_fn(|_| column());
-    let moves: String = columns.iter().collect();
+    const COLUMNS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "l", "32", "0"];
+    let mut column = || COLUMNS[random.number(COLUMNS.len())];
+    let columns: [&str; 6] = std::array::from_fn(|_| column());
+    let moves = columns.join(["", ",", " "][random.number(3)]);
     let size = SIZES[random.number(SIZES.len())];
     match random.number(16) {
         0 => format!("board {size}"),
@@ -378,10 +387,7 @@ fn carry_out(line: &str, game: &mut Game) {
         ("position", _) => *game = Game::parse(game.size(), rest).unwrap_or_else(|_| game.clone()),
         _ => {
             let word = if word == "play" { rest } else { word };
-            let by_letter = || (word.len() == 1).then(|| Column::from_char(word.chars().next()?)).flatten();
-            // A number of two digits is a column after `play` only.
-            let by_number = word.parse().ok().filter(|_| rest == word || word.len() == 1);
-            if let Some(column) = by_number.and_then(Column::from_number).or_else(by_letter) {
+            if let Ok(column) = word.parse::<Column>() {
                 let _ = game.play(column);
             }
         }
@@ -405,11 +411,11 @@ fn any_lines_leave_the_game_that_the_rules_give() {
     }
     let output = run(&["--hash", "1", "--threads", "1"], input.as_bytes()).succeeds();
     let is_drawn = |line: &&str| {
-        ["| ", "+-", "  1", "Moves played", "Current", "Game over"]
+        ["| ", "+-", "  1", "   1", "Moves played", "Current", "Game over"]
             .iter()
             .any(|start| line.starts_with(start))
     };
     let drawn: String = output.split_inclusive('\n').filter(is_drawn).collect();
     assert_eq!(drawn, expected);
-    assert!(expected.contains("Game over: ") && expected.contains(" a b c\n"));
+    assert!(expected.contains("Game over: ") && expected.contains(" 10 11 12\n"));
 }

@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use marlin_core::{BoardSize, Column, DropMove, Outcome, Position, Score, SolverBuilder};
+use marlin_core::{BoardSize, Column, Outcome, Position, Score, SolverBuilder};
+use marlin_notation::DropMove;
 use marlin_support::random::Random;
 use serde_json::Value;
 

@@ -199,7 +199,7 @@ fn a_mistake_of_the_model_has_the_fix_in_its_text() {
     for (tool, arguments, expected) in [
         ("analyze", json!({"position": "448"}), "as in \"4433\""),
         ("analyze", json!({"moves": "44"}), "there are position, board, line, time, nodes"),
-        ("analyze", json!({"position": "", "board": "13x9"}), "doesn't fit"),
+        ("analyze", json!({"position": "", "board": "13x9"}), "does not fit"),
         ("best_move", json!({"level": 11}), "from 1 to 10"),
         ("reach", json!({}), "position is missing"),
         ("best_move", json!({"position": null}), "position is missing"),
@@ -314,7 +314,7 @@ fn calls_wait_for_their_turn_and_too_many_are_refused() {
 fn a_call_ends_at_its_time_with_the_proven_part() {
     let mut client = Client::start();
     with_longer_times(|factor| {
-        let (time, game, started) = (100 * factor, "12345678912345678912", Instant::now());
+        let (time, game, started) = (100 * factor, "1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,9,1,2", Instant::now());
         let mut client = Client::start();
         let (text, record) = client.tool("review", &json!({"position": game, "board": HARD, "time": time}));
         // Each of 20 searches may take that time, and all together no more.

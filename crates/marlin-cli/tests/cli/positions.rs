@@ -45,7 +45,7 @@ impl RandomGames {
     fn up_to(&mut self, plies: usize) -> Game {
         let mut game = Game::new();
         while game.moves().len() < plies && game.outcome().is_none() {
-            let moves = game.legal_moves();
+            let moves: Vec<_> = game.legal_moves().collect();
             game.play(moves[self.number(moves.len())]).unwrap();
         }
         game

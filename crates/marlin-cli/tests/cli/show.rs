@@ -103,7 +103,7 @@ fn threats_and_the_best_line_are_below_the_board() {
 #[test]
 fn a_drawing_has_its_additions_on_every_kind_of_board() {
     for (board, moves) in
-        [("7x6", "443322"), ("4x4", "1122"), ("12x4", "66778"), ("5x9", "112233"), ("1x4", "")]
+        [("7x6", "443322"), ("4x4", "1122"), ("12x4", "6,6,7,7,8"), ("5x9", "112233"), ("1x4", "")]
     {
         let arguments = [
             "show",

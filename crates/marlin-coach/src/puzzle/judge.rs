@@ -177,7 +177,7 @@ impl Puzzle {
 
     /// Returns the solution by an analysis of the position, `None` if its scores are not proven.
     pub fn solution_by(&self, analysis: &Report) -> Option<Column> {
-        let mut columns = self.game.legal_moves().into_iter();
+        let mut columns = self.game.legal_moves();
         columns.find(|&column| self.attempt_by(column, analysis).is_some_and(|attempt| attempt.is_solved()))
     }
 }

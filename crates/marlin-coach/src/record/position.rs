@@ -34,7 +34,7 @@ record! {
         /// The side to move; null after the end of the game.
         to_move: Option<Player> = outcome.is_none().then(|| position.side_to_move()),
         /// The columns that are legal moves.
-        legal: Vec<Column> = game.legal_moves(),
+        legal: Vec<Column> = game.legal_moves().collect(),
         /// The stones in each column, from the left.
         heights: Vec<usize> = game.heights().to_vec(),
         /// The result of the game; null before its end.

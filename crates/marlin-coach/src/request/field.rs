@@ -1,7 +1,7 @@
 //! The one table of the fields of requests, and [`Fields`], the values of one request, each checked.
 
-use marlin_core::notation::excerpt;
-use marlin_core::{BoardSize, Cell, Column, ParseError, ParseErrorKind};
+use marlin_core::{BoardSize, Cell, ParseError, ParseErrorKind};
+use marlin_notation::excerpt;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -204,7 +204,7 @@ impl RequestError {
             _ => error.to_string(),
         };
         // A column of a wider board.
-        let is_column = |found: char| field == MOVES.name && Column::from_char(found).is_some();
+        let is_column = |found: char| field == MOVES.name && found.is_ascii_digit();
         let is_beyond = matches!(error.kind(), ParseErrorKind::Character { found, .. } if is_column(*found));
         let breaks_a_rule = error.breaks_a_rule() || is_beyond;
         Self { index: error.index(), cell: error.cell(), breaks_a_rule, ..Self::of_field(field, text) }

@@ -4,18 +4,16 @@
 //! | file | contents |
 //! |---|---|
 //! | `field` | the table of fields, with the check of their values |
-//! | `json` | the reader of positions, with those in objects of JSON |
 //! | `schema` | the same as JSON Schema, with descriptions |
 
 mod field;
-mod json;
 #[cfg(feature = "schema")]
 pub mod schema;
 
 use std::time::Duration;
 
-use marlin_core::notation::{Base, Claims, Notation};
 use marlin_core::{BoardSize, Column, Game, Limits, Lookup, ParseError, Report, Solver, Source};
+use marlin_notation::{Base, Claims, Notation, Reader, Records};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -23,13 +21,12 @@ pub use self::field::{
     APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, LEVEL, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
     RequestError, SCORES, SEED, THEME, TIME, Verb,
 };
-pub use self::json::reader;
 use crate::explain::{Explanation, ExplanationTask};
 use crate::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use crate::opening::{Exploration, ExplorationTask};
 use crate::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ReachRecord,
-    ReviewRecord, ScoreRecord,
+    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, PuzzleRecord,
+    ReachRecord, ReviewRecord, ScoreRecord,
 };
 use crate::review::{Review, ReviewTask, after_setup};
 use crate::task::{Goal, Steps, Task};
@@ -37,6 +34,26 @@ use crate::task::{Goal, Steps, Task};
 /// The error of a review without moves.
 pub const NEEDS_MOVES: &str =
     "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
+
+/// The fields that do not change the position in records of this project, each list with a field that
+/// only such an object has; none for those that are known in all objects.
+const OF_RECORDS: Records = &[
+    ("", ScoreRecord::FIELDS),
+    ("", ColumnsRecord::FIELDS),
+    ("", ExplanationRecord::FIELDS),
+    ("", ExplorationRecord::FIELDS),
+    ("", LevelMoveRecord::FIELDS),
+    ("", PuzzleRecord::FIELDS),
+    ("has_history", PositionRecord::FIELDS),
+    ("turning_point", ReviewRecord::FIELDS),
+    ("possible", &["possible", "reason", "cell"]),
+    ("theory", &["first", "second", "result", "theory", "illegal", "end", "failure"]),
+];
+
+/// Returns the reader of every notation and every board, for columns that count from 1. It reads the records of this project, too.
+pub fn reader() -> Reader {
+    Reader::new().records(OF_RECORDS)
+}
 
 /// A request about a position or a game.
 ///
@@ -202,9 +219,9 @@ impl Request {
                     return Err(error());
                 }
                 let game = setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?;
-                (read.given(), game, read.stated, None)
+                (read.text.to_owned(), game, read.stated, None)
             }
-            Ok(read) => (read.given(), read.game, read.stated, None),
+            Ok(read) => (read.text.to_owned(), read.game, read.stated, None),
             Err(error) if is_refuted(&error) => {
                 (text.to_owned(), Game::on(door.board), Claims::default(), Some(error))
             }
@@ -475,9 +492,10 @@ mod tests {
     fn every_short_game_on_a_wide_board_is_read_back_from_its_answers() {
         for size in ["12x4", "32x3"] {
             let board: BoardSize = size.parse().unwrap();
-            let names = || board.columns().map(|column| column.to_string()).chain([String::new()]);
-            let starts = names().flat_map(|a| names().map(move |b| a.clone() + &b));
-            for moves in starts.flat_map(|start| names().map(move |c| start.clone() + &c)) {
+            let columns = || board.columns().map(Some).chain([None]);
+            let starts = columns().flat_map(|a| columns().map(move |b| [a, b]));
+            for [a, b, c] in starts.flat_map(|[a, b]| columns().map(move |c| [a, b, c])) {
+                let moves = board.moves_to_string([a, b, c].into_iter().flatten());
                 let by = |field: &str, text: &str| {
                     let request = read(Verb::Position, &json!({field: text, "board": size}));
                     let record = ReachRecord::new(Ok(request.game)).unwrap();

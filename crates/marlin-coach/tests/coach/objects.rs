@@ -1,8 +1,8 @@
 //! Positions in objects of JSON: each comes back from the object that it makes, and no text makes their reader panic.
 
 use marlin_coach::request::reader;
-use marlin_core::notation::{Base, Notation};
 use marlin_core::{BoardSize, Player};
+use marlin_notation::{Base, Notation};
 
 use crate::explain::random::Random;
 

@@ -34,7 +34,7 @@ impl Games {
     fn game(&mut self, size: BoardSize, plies: usize) -> Game {
         let mut game = Game::on(size);
         for _ in 0..plies {
-            let legal = game.legal_moves();
+            let legal: Vec<_> = game.legal_moves().collect();
             game.play(legal[self.below(legal.len())]).expect("a legal move");
             if game.outcome().is_some() {
                 game.undo();

@@ -176,7 +176,7 @@ fn random_games_end_with_a_four_of_x_by_the_rules_of_the_core() {
                 break;
             }
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let moves = game.legal_moves();
+            let moves: Vec<_> = game.legal_moves().collect();
             let reply = moves[(random >> 33) as usize % moves.len()];
             game.play(reply).unwrap();
             player = player.answer(reply.number() as u32).unwrap().0;

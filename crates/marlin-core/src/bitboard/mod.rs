@@ -98,8 +98,7 @@ impl Bitboard {
     }
 }
 
-/// For the other crates of the workspace.
-#[cfg(feature = "internals")]
+/// Sets of any board, and the fours in them.
 impl Bitboard {
     /// Returns the size of the board.
     pub const fn size(self) -> BoardSize {

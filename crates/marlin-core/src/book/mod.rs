@@ -289,7 +289,7 @@ impl Book {
         from.take(1).read_to_end(&mut bytes)?;
         let book = Self::parse(board, Cow::Owned(bytes))?;
         if book.checksum() != checksum(&book.bytes) {
-            return Err(BookError::damaged("its checksum doesn't fit"));
+            return Err(BookError::damaged("its checksum does not fit"));
         }
         Ok(book)
     }

@@ -1,117 +1,90 @@
-//! Boards to look at: drawn with one row on each line, in a frame or without, or on one line. `rows` finds their cells.
+//! Drawn boards: with one row on each line, in Marlin's frame or without, or on one line with `/` between the rows.
 
-use super::arrays::in_reading_order;
 use super::error::ParseError;
-use super::rows::{Row, STATES, cells, is_around, rows_of_lines, rows_of_text, unclear};
 use crate::bitboard;
 use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::position::Position;
-
-/// The least number of digits in rows of cells: on a narrow board they may be moves.
-const FEWEST_DIGITS: usize = 4;
 
 impl Position {
     /// Returns the board on one line, its rows from the top with `/` between them.
     pub fn to_rows(&self) -> String {
         bitboard::one_line(self)
     }
-}
 
-/// Reads a board on one line, which must be the expected one if there is one.
-pub(crate) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
-    let separator = if text.contains('/') { '/' } else { ';' };
-    from_found(&rows_of_lines(text.trim_end().trim_end_matches(';'), separator)?, expected)
-}
-
-/// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default, if there is one:
-/// a part of a drawing is a drawing, too.
-pub(super) fn from_drawing(
-    text: &str,
-    expected: Option<BoardSize>,
-    default: Option<BoardSize>,
-) -> Result<Position, ParseError> {
-    // A list of lists, each of them a row.
-    let text = &text.replace("],", "]\n").replace("},", "}\n").replace("),", ")\n");
-    let rows = rows_of_text(text)?;
-    if let (None, Some(default)) = (expected, default) {
-        check_size(board_of(&rows.iter().map(cells).collect::<Vec<_>>(), None)?, default)?;
-    }
-    let position = from_found(&rows, expected)?;
-    check_remarks(text, &position)?;
-    Ok(position)
-}
-
-/// Checks the size that a text shows.
-pub(super) fn check_size(found: BoardSize, expected: BoardSize) -> Result<(), ParseError> {
-    if found == expected {
-        return Ok(());
-    }
-    let advice = "state the board, if it is that one";
-    let message = format!("a drawing of a board of {found}, where {expected} is expected: {advice}");
-    Err(ParseError::form(None, message))
-}
-
-/// Compares the lines that Marlin writes below a board with the board: the moves played, the side to move and the result.
-fn check_remarks(text: &str, position: &Position) -> Result<(), ParseError> {
-    let said = |name: &str| text.lines().find_map(|line| Some(line.trim().strip_prefix(name)?.trim()));
-    let outcome = Game::from_position(*position).outcome().map(|outcome| outcome.to_string());
-    let [moves, player, end] = STATES;
-    let is_true = said(moves).is_none_or(|moves| moves == position.nb_moves().to_string())
-        && said(player).is_none_or(|side| side == position.side_to_move().to_string())
-        && said(end).is_none_or(|end| outcome.is_some_and(|outcome| end.starts_with(&outcome)));
-    let reason = "the lines below the board are not those of its stones: leave them out";
-    if is_true { Ok(()) } else { Err(unclear(text.chars().count(), reason)) }
-}
-
-fn from_found(rows: &[Row], expected: Option<BoardSize>) -> Result<Position, ParseError> {
-    let cells: Vec<_> = rows.iter().map(cells).collect();
-    let position = Position::from_cells(board_of(&cells, expected)?, &cells.concat())?;
-    check_letters(rows, &position)?;
-    Ok(position)
-}
-
-/// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`] writes it, the
-/// winning stones alone are capitals. Elsewhere a small letter may mark an empty cell.
-fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
-    let signs = || rows.iter().flatten();
-    let first = |letter: char| signs().find(|&&(_, sign)| sign == letter).map(|&(index, _)| index);
-    let is_mixed = [['x', 'X'], ['o', 'O']].iter().any(|both| both.iter().all(|&sign| first(sign).is_some()));
-    let cells = signs().zip(in_reading_order(position.masks()));
-    let capitals = cells.filter(|((_, sign), _)| sign.is_ascii_uppercase()).map(|(_, cell)| cell);
-    let reason = "a player has small letters and capitals, and the capitals are not the stones that won";
-    match first('x').or(first('o')) {
-        Some(index) if is_mixed && capitals.sum::<u128>() != position.winning_stones().bits() => {
-            Err(unclear(index, reason))
+    /// Reads a drawn board of any size: its rows from the top, on lines or with `/` between them, of `X`, `O` and `.`. Blanks
+    /// are skipped. [`Game::to_drawing`] is read with its frame and all that is below.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the rows are not those of a board, if lines around it or small letters are not those of
+    /// `to_drawing`, and as [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position = Position::from_rows("...../...../..O../..X..")?;
+    /// assert_eq!((position.size().to_string(), position.nb_moves()), ("5x4".to_owned(), 2));
+    /// assert_eq!(Position::from_rows(&position.to_string())?, position);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn from_rows(text: &str) -> Result<Self, ParseError> {
+        let (mut rows, mut row) = (Vec::new(), Vec::new());
+        let (mut has_frame, mut has_small_letters) = (false, false);
+        for (index, found) in text.chars().enumerate() {
+            match found {
+                '/' | '\n' => {
+                    rows.extend(Some(std::mem::take(&mut row)).filter(|row| !row.is_empty() || found == '/'));
+                }
+                // The rest is compared with the whole drawing.
+                '+' => break,
+                'X' => row.push(1),
+                'O' => row.push(2),
+                '.' => row.push(0),
+                'x' | 'o' => {
+                    has_small_letters = true;
+                    row.push(if found == 'x' { 1 } else { 2 });
+                }
+                '|' => has_frame = true,
+                _ if found.is_whitespace() => {}
+                _ => return Err(ParseError::character(index, found, "cells are X, O and .")),
+            }
         }
-        _ => Ok(()),
+        if !row.is_empty() || text.trim_end().ends_with('/') {
+            rows.push(row);
+        }
+        let position = Self::from_cells(board_of(&rows)?, &rows.concat())?;
+        if has_frame || has_small_letters || text.contains('+') {
+            let lines = |text: &str| {
+                text.lines()
+                    .map(|line| line.trim().to_owned())
+                    .filter(|line| !line.is_empty())
+                    .collect::<Vec<_>>()
+            };
+            if lines(text) != lines(&Game::from_position(position).to_drawing()) {
+                let advice = "give its rows alone, in capitals";
+                return Err(ParseError::form(
+                    None,
+                    format!("the lines around the board are not those of its stones: {advice}"),
+                ));
+            }
+        }
+        Ok(position)
     }
 }
 
-/// Returns the board that has these rows. It must be the expected one, if there is one.
-pub(super) fn board_of(rows: &[Vec<u8>], expected: Option<BoardSize>) -> Result<BoardSize, ParseError> {
-    if let Some(size) = expected {
-        row_count(rows.len(), size)?;
-    }
-    let width = expected.map_or_else(|| rows.first().map_or(0, Vec::len), BoardSize::width);
+/// Returns the board that has these rows.
+pub(super) fn board_of(rows: &[Vec<u8>]) -> Result<BoardSize, ParseError> {
+    let width = rows.first().map_or(0, Vec::len);
     if let Some((row, cells)) = rows.iter().enumerate().find(|(_, cells)| cells.len() != width) {
         let (found, number, ending) = (cells.len(), row + 1, if cells.len() == 1 { "" } else { "s" });
         let message =
-            format!("{found} cell{ending} in row {number} from the top, where the board has {width}");
+            format!("{found} cell{ending} in row {number} from the top, where the first has {width}");
         return Err(ParseError::form(None, message));
     }
     BoardSize::new(width, rows.len()).ok_or_else(|| ParseError::board_size(width, rows.len()))
-}
-
-/// Checks that rows are as many as those of a board.
-pub(super) fn row_count(found: usize, size: BoardSize) -> Result<(), ParseError> {
-    let (expected, ending) = (size.height(), if found == 1 { "" } else { "s" });
-    if found == expected {
-        return Ok(());
-    }
-    let form = "'/' stands between rows, the top row comes first";
-    let message = format!("{found} row{ending}, where the board has {expected} ({form})");
-    Err(ParseError::form(None, message))
 }
 
 impl Game {
@@ -137,18 +110,23 @@ impl Game {
     /// assert_eq!(game.to_drawing(), drawing);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[cfg(feature = "internals")]
     pub fn to_drawing(&self) -> String {
         let (size, nb_moves) = (self.size(), self.position().nb_moves());
-        let rows = self.rows_with_winners().replace('\n', " |\n| ");
-        let frame = "-".repeat(2 * size.width() + 1);
-        let names: Vec<_> = size.columns().map(|column| column.to_string()).collect();
-        let [moves, player, end] = STATES;
+        // A cell is as wide as the number of the last column.
+        let width = size.width().to_string().len();
+        let spaced =
+            |row: &str| row.split(' ').fold(String::new(), |row, cell| row + &format!(" {cell:>width$}"));
+        let rows = self
+            .rows_with_winners()
+            .lines()
+            .fold(String::new(), |rows, row| rows + &format!("|{} |\n", spaced(row)));
+        let frame = "-".repeat((width + 1) * size.width() + 1);
+        let numbers = size.columns().map(|column| column.to_string()).collect::<Vec<_>>().join(" ");
         let state = match self.outcome() {
-            Some(outcome) => format!("{end} {outcome}, at move {nb_moves}"),
-            None => format!("{player} {}", self.position().side_to_move()),
+            Some(outcome) => format!("Game over: {outcome}, at move {nb_moves}"),
+            None => format!("Current player: {}", self.position().side_to_move()),
         };
-        format!("| {rows} |\n+{frame}+\n  {}\n{moves} {nb_moves}\n{state}\n", names.join(" "))
+        format!("{rows}+{frame}+\n {}\nMoves played: {nb_moves}\n{state}\n", spaced(&numbers))
     }
 
     /// Returns the rows of the board. After a win, the other stones are small letters.
@@ -164,119 +142,9 @@ impl Game {
     }
 }
 
-/// Returns whether a text looks like a drawn board: it has a sign that only drawings have, or a row of stones and empty
-/// cells, or several rows of digits for cells.
-pub(super) fn is_drawing(text: &str) -> bool {
-    let rows = || text.lines().filter(|line| !is_around(line));
-    let digits = |line: &str| {
-        let cells = line.chars().filter(|found| !found.is_whitespace() && !",[]".contains(*found));
-        cells.clone().all(|found| "012".contains(found)).then(|| cells.count())
-    };
-    let is_matrix_of = |cells: fn(&str) -> String| {
-        let first = rows().next().and_then(|line| digits(&cells(line)));
-        first >= Some(FEWEST_DIGITS) && rows().count() > 1 && rows().all(|line| digits(&cells(line)) == first)
-    };
-    text.contains(['.', '|', '│', '┃', '║', '·', '●', '○'])
-        || text.lines().any(is_row)
-        || rows().count() > 1
-            && rows().all(|row| row.chars().all(|found| "xo".contains(found) || found.is_whitespace()))
-        || is_matrix_of(str::to_owned)
-        || is_matrix_of(unnumbered)
-}
-
-/// Returns whether a text that begins with a bracket is a drawn board, and no list: it has rows in brackets, or signs of cells.
-/// Tags of PGN have quotation marks.
-pub(super) fn is_in_brackets(text: &str) -> bool {
-    let rows = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let are_rows = rows().count() > 1 && rows().all(|line| line.starts_with('['));
-    text[1..].trim_start().starts_with('[')
-        || !text.contains('"') && (are_rows || text.contains(|found: char| "XxOo●○._*·".contains(found)))
-}
-
-/// Returns whether a text is rows of cells in the brackets of another language, as in `{{0, 0}, {1, 2}}`.
-pub(super) fn has_other_brackets(text: &str) -> bool {
-    let signs = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(2);
-    signs.filter(|byte| b"{(".contains(byte)).count() == 2
-}
-
-/// Returns whether a text on one line has rows of cells as numbers, as no FEN has: a run of empty cells does not begin with 0. Single
-/// cells between separators are no rows: they may be those of a whole board, or moves.
-pub(super) fn is_line_of_numbers(text: &str) -> bool {
-    let separators = ['/', ';'];
-    let is_cell =
-        |found: char| found.is_whitespace() || separators.contains(&found) || "012,".contains(found);
-    text.contains(separators)
-        && text.chars().all(is_cell)
-        && text.split(separators).any(|row| row.trim_start().starts_with('0'))
-        && text.split(separators).all(|row| row.trim().len() != 1)
-}
-
-/// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits beside dashes
-/// may be moves and a score.
-fn is_row(line: &str) -> bool {
-    let signs = unnumbered(line);
-    let only = |allowed: &str| signs.chars().all(|found| allowed.contains(found));
-    signs.contains(['X', 'O']) && only("XxOo-_*")
-        || signs.len() > 1
-            && (only("xo-") && signs.contains('-') || only("xo12_*") && signs.contains(['_', '*']))
-}
-
-/// Returns the signs of a line without the number of the row, which may be at both ends.
-fn unnumbered(line: &str) -> String {
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-    if words.len() > 1 && words.first().is_some_and(is_number) {
-        let number = words.remove(0);
-        words.pop_if(|last| *last == number);
-    }
-    words.concat()
-}
-
-/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. A text
-/// that is no drawing is kept, with `/` between its lines.
-pub fn join_rows(drawing: &str) -> String {
-    let row = |row| cells(row).iter().map(|&cell| ['.', 'X', 'O'][usize::from(cell)]).collect();
-    let rows: Vec<String> = match rows_of_text(drawing) {
-        Ok(rows) => rows.iter().map(row).collect(),
-        Err(_) => {
-            drawing.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
-        }
-    };
-    rows.join("/")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn drawing_error(text: &str) -> ParseError {
-        from_drawing(text, Some(BoardSize::STANDARD), None).unwrap_err()
-    }
-
-    #[test]
-    fn a_drawing_with_foreign_characters_is_refused_with_their_index() {
-        let text = ". . . . . . .\n. . . ? . . .\n";
-        let error = drawing_error(text);
-        assert_eq!(error.to_string(), "invalid character '?' at index 20 (cells are X, O and .)");
-        assert_eq!(error.index(), Some(20));
-    }
-
-    #[test]
-    fn a_drawing_of_the_wrong_size_is_refused() {
-        // As many cells as the board has, but not its rows.
-        let upright = ". . . . . .\n".repeat(7);
-        for (drawing, found) in [("X", "1 row"), (&upright, "7 rows")] {
-            let error = drawing_error(drawing).to_string();
-            assert!(error.starts_with(&format!("{found}, where the board has 6")), "{error}");
-        }
-    }
-
-    #[test]
-    fn rows_are_joined_without_what_is_around_them() {
-        let drawing = "| X . |\n| . O |\n+---+\n  1 2\nMoves played: 4\nCurrent player: X\n";
-        assert_eq!(join_rows(drawing), "X./.O");
-        assert_eq!((join_rows("X\nGame over: X has won"), join_rows("a\r\nb\n")), ("X".into(), "a/b".into()));
-    }
 
     /// Returns the drawing of a game on the standard board.
     fn draw(moves: &str) -> String {

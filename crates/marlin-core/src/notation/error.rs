@@ -99,11 +99,8 @@ impl fmt::Display for ParseError {
 impl Error for ParseError {}
 
 impl ParseError {
-    pub(crate) fn new(
-        kind: ParseErrorKind,
-        index: impl Into<Option<usize>>,
-        message: impl Into<String>,
-    ) -> Self {
+    /// Returns an error, for readers of other notations.
+    pub fn new(kind: ParseErrorKind, index: impl Into<Option<usize>>, message: impl Into<String>) -> Self {
         Self { kind, index: index.into(), message: message.into() }
     }
 
@@ -128,18 +125,15 @@ impl ParseError {
     pub(super) fn board_size(width: usize, height: usize) -> Self {
         let fitting = match height {
             1..=BoardSize::MAX_HEIGHT => {
-                let ending = if height == 1 { "" } else { "s" };
-                format!("with {height} row{ending} it has 1 to {} columns", BoardSize::most_columns(height))
+                let (rows, most) =
+                    (if height == 1 { "row" } else { "rows" }, BoardSize::most_columns(height));
+                let columns = if most == 1 { "1 column".to_owned() } else { format!("1 to {most} columns") };
+                format!("with {height} {rows} it has {columns}")
             }
             _ => "width * (height + 1) is 1 to 128, as in 7x6 or 10x10".to_owned(),
         };
-        let message = format!("a board of {width}x{height} doesn't fit: {fitting}");
+        let message = format!("a board of {width}x{height} does not fit: {fitting}");
         Self::new(ParseErrorKind::BoardSize { width, height }, None, message)
-    }
-
-    /// Returns the same kind of error with the place and the words of a longer text.
-    pub(crate) fn within(self, index: impl Into<Option<usize>>, message: impl Into<String>) -> Self {
-        Self::new(self.kind, index, message)
     }
 
     /// Returns the kind.
@@ -157,11 +151,7 @@ impl ParseError {
         use ParseErrorKind::{FloatingStone, Overlap};
         if let FloatingStone(cell) | Overlap(cell) = self.kind { Some(cell) } else { None }
     }
-}
 
-/// For the other crates of the workspace.
-#[cfg(feature = "internals")]
-impl ParseError {
     /// Returns whether the text was understood and breaks a rule of the game. Otherwise its syntax is wrong.
     pub const fn breaks_a_rule(&self) -> bool {
         matches!(
@@ -175,19 +165,6 @@ impl ParseError {
                 | ParseErrorKind::Unreachable
         )
     }
-}
-
-/// Returns a foreign text fit for a message: on one line, unprintable characters escaped, and cut with `...` after 60
-/// characters.
-#[cfg(feature = "internals")]
-pub fn excerpt(text: &str) -> String {
-    let printable = |found: char| match found {
-        // Printable, and only special in program text.
-        '\'' | '"' | '\\' => found.to_string(),
-        _ => found.escape_debug().to_string(),
-    };
-    let shown: String = text.chars().take(60).map(printable).collect();
-    if text.chars().nth(60).is_some() { shown + "..." } else { shown }
 }
 
 /// Characters of a foreign word that a message repeats.

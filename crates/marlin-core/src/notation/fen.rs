@@ -7,7 +7,7 @@
 //! The ranks are given from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty
 //! cells; then the stones that both have left in brackets, and who is to move.
 
-use super::drawing::{board_of, row_count};
+use super::drawing::board_of;
 use super::error::ParseError;
 use crate::geometry::BoardSize;
 use crate::player::Player;
@@ -39,23 +39,33 @@ impl Position {
         let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
         format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)
     }
-}
-
-/// Reads a FEN, which must be one of the expected board if there is one.
-pub(super) fn from_fen(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
-    let mut words = text.split_whitespace();
-    let ranks = words.next().and_then(|board| board.split('[').next()).unwrap_or_default();
-    if let Some(size) = expected {
-        row_count(ranks.split('/').count(), size)?;
+    /// Reads a FEN of any board: its ranks show the size. Hands and all that is behind the side to move are skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the ranks are not those of a board or the other side is to move, and as
+    /// [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// assert_eq!(Position::from_fen("7/7/7/7/3p3/3P3 w")?, "44".parse()?);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn from_fen(text: &str) -> Result<Self, ParseError> {
+        let mut words = text.split_whitespace();
+        let ranks = words.next().and_then(|board| board.split('[').next()).unwrap_or_default();
+        let start = text.chars().take_while(|found| found.is_whitespace()).count();
+        let cells = read_ranks(ranks, start)?;
+        let position = Self::from_cells(board_of(&cells)?, &cells.concat())?;
+        let expected = color(&position);
+        if words.next().is_some_and(|color| color != expected) {
+            return Err(ParseError::form(None, format!("by the number of stones it is {expected}'s turn")));
+        }
+        Ok(position)
     }
-    let cells = read_ranks(ranks, expected.map_or(BoardSize::MAX_WIDTH, BoardSize::width))?;
-    let size = board_of(&cells, expected)?;
-    let position = Position::from_cells(size, &cells.concat())?;
-    let expected = color(&position);
-    if words.next().is_some_and(|color| color != expected) {
-        return Err(ParseError::form(None, format!("by the number of stones it is {expected}'s turn")));
-    }
-    Ok(position)
 }
 
 /// Returns the side to move as a FEN names it: X is white.
@@ -73,26 +83,25 @@ fn rank(cells: &[u8]) -> String {
     cells.chunk_by(|left, right| left == right).map(run).collect()
 }
 
-/// Returns the cells of each rank, none of which is empty for longer than the widest board.
-fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParseError> {
+/// Returns the cells of each rank. The first character is at an index of the text.
+fn read_ranks(ranks: &str, start: usize) -> Result<Vec<Vec<u8>>, ParseError> {
     let (mut rows, mut cells) = (Vec::new(), Vec::new());
-    let mut chars = ranks.chars().enumerate().peekable();
+    let mut chars = (start..).zip(ranks.chars()).peekable();
     while let Some((index, found)) = chars.next() {
         match (found, found.to_digit(10)) {
             ('/', _) => rows.push(std::mem::take(&mut cells)),
             ('P', _) => cells.push(1),
             ('p', _) => cells.push(2),
             (_, Some(first @ 1..)) => {
-                // Two digits are one number where the board has room for it.
-                let second = chars.next_if(|(_, next)| widest > 9 && next.is_ascii_digit());
+                let second = chars.next_if(|(_, next)| next.is_ascii_digit());
                 let second = second.and_then(|(_, digit)| digit.to_digit(10));
                 let run = second.map_or(first, |second| 10 * first + second) as usize;
-                if run > widest {
-                    return Err(invalid_rank(index, found, widest));
+                if run > BoardSize::MAX_WIDTH {
+                    return Err(invalid_rank(index, found));
                 }
                 cells.extend(std::iter::repeat_n(0, run));
             }
-            _ => return Err(invalid_rank(index, found, widest)),
+            _ => return Err(invalid_rank(index, found)),
         }
     }
     rows.push(cells);
@@ -100,8 +109,8 @@ fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParseError> {
 }
 
 /// Returns the error of a character that does not belong in a rank, or begins a number that is too large.
-fn invalid_rank(index: usize, found: char, widest: usize) -> ParseError {
-    ParseError::character(index, found, format!("a rank is made of P, p and 1 to {widest}"))
+fn invalid_rank(index: usize, found: char) -> ParseError {
+    ParseError::character(index, found, format!("a rank is made of P, p and 1 to {}", BoardSize::MAX_WIDTH))
 }
 
 #[cfg(test)]
@@ -128,7 +137,7 @@ mod tests {
             let position: Position = moves.parse().unwrap();
             let fen = position.to_fen();
             assert_eq!(fen.parse(), Ok(position), "{moves}");
-            assert_eq!(from_fen(fen.split('[').next().unwrap(), None), Ok(position), "{moves}");
+            assert_eq!(Position::from_fen(fen.split('[').next().unwrap()), Ok(position), "{moves}");
         }
     }
 
@@ -143,15 +152,15 @@ mod tests {
     #[test]
     fn what_is_no_fen_is_refused_with_its_reason() {
         for (fen, part) in [
-            ("", "1 row, where the board has 6"),
-            ("7/7/7/7/7 w", "5 rows, where the board has 6"),
-            ("7/7/7/7/7/8 w", "invalid character '8' at index 10 (a rank is made of P, p and 1 to 7)"),
-            ("7/7/7/7/7/6 w", "6 cells in row 6 from the top"),
+            ("", "a board of 0x1 does not fit"),
+            ("7/7/7/7/7/6 w", "6 cells in row 6 from the top, where the first has 7"),
+            ("7/7/7/7/7/33 w", "invalid character '3' at index 10 (a rank is made of P, p and 1 to 32)"),
+            ("7/7/7/7/7/Q6 w", "invalid character 'Q' at index 10"),
             ("7/7/7/7/7/PP5 w", "stones"),
             ("7/7/7/7/3P3/7 b", "column 4"),
             ("7/7/7/7/7/3P3 w", "by the number of stones it is b's turn"),
         ] {
-            let error = from_fen(fen, Some(BoardSize::STANDARD)).unwrap_err().to_string();
+            let error = Position::from_fen(fen).unwrap_err().to_string();
             assert!(error.contains(part), "{fen}: {error}");
         }
     }

@@ -1,27 +1,13 @@
-//! Every text or array form of a position or a game, and the one reader of them. The README of the crate lists them.
+//! The text and array forms of positions and games that this library writes, and their readers. The README of the crate lists
+//! them; the crate marlin-notation reads those of other programs.
 
 mod arrays;
 mod drawing;
 mod error;
 mod fen;
-mod guess;
 mod moves;
-mod reader;
-mod rows;
-mod stated;
+mod parse;
 pub mod suite;
 
-#[cfg(feature = "serde")]
-pub(crate) use self::drawing::from_rows;
 pub use self::error::{ParseError, ParseErrorKind};
-#[cfg(all(feature = "serde", not(feature = "internals")))]
-pub(crate) use self::reader::Reader;
-#[cfg(feature = "internals")]
-pub use self::{
-    drawing::join_rows,
-    error::excerpt,
-    guess::Notation,
-    moves::{Base, DropMove},
-    reader::{Reader, Reading},
-    stated::{Claims, ParseObject, Refused, Stated},
-};
+pub(crate) use self::parse::any_board;

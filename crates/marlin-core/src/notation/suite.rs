@@ -12,12 +12,12 @@
 use std::io::{self, BufRead, Read as _};
 
 use super::error::{ParseError, ParseErrorKind};
-use super::moves::Base;
 use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::score::Score;
 
-/// Reads a line of a board: the moves in one word (none for the empty board), white space or a comma, and the score.
+/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score. A comma may stand
+/// before the score where none is in the moves.
 ///
 /// # Errors
 ///
@@ -39,63 +39,62 @@ use crate::score::Score;
 /// }
 /// ```
 pub fn parse_line(size: BoardSize, text: &str) -> Result<(Game, Score), ParseError> {
-    parse_line_from(size, Base::One, text)
+    let (moves, score) = split_line(size, text)?;
+    Ok((Game::parse(size, moves)?, score))
 }
 
-/// Reads a line of a board whose columns count from a base.
-pub(super) fn parse_line_from(size: BoardSize, base: Base, text: &str) -> Result<(Game, Score), ParseError> {
-    let (moves, found) =
-        split(text).ok_or_else(|| ParseError::form(None, format!("expected MOVES SCORE, found {text:?}")))?;
-    let greatest = Score::highest(size).get();
-    if split(found).is_some() {
-        let message = format!("expected MOVES SCORE, the moves in one word, found {text:?}");
-        return Err(ParseError::form(None, message));
-    }
-    let number = found.strip_suffix(".0").unwrap_or(found);
-    let score = number.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
-        let message = format!("invalid score {found:?} (scores are {} to {greatest})", -greatest);
-        ParseError::new(ParseErrorKind::Score, None, message)
-    })?;
-    Ok((Game::parse_from(size, base, moves)?, score))
-}
-
-/// Returns the moves and the score of a line.
-pub(super) fn split(text: &str) -> Option<(&str, &str)> {
-    let separates = |found: char| found.is_whitespace() || found == ',';
-    text.trim_end().split_once(separates).map(|(moves, score)| (moves, score.trim_start()))
-}
-
-/// Returns whether a line is one word of moves and a number, be it a score or none.
-pub(super) fn is_scored(text: &str) -> bool {
-    split(text).is_some_and(|(moves, score)| {
-        let digits = score.strip_prefix(['+', '-']).unwrap_or(score);
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        is_number && moves.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
-}
-
-/// Returns the board that a line of a set states, `None` for any other line. It is a comment that begins with the word
-/// `board` and a digit.
+/// Returns the moves of a line as they are written there, and the score.
 ///
 /// # Errors
 ///
-/// That of [`BoardSize`]'s parser.
-#[doc(hidden)]
-pub fn stated_board(line: &str) -> Result<Option<BoardSize>, ParseError> {
-    let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
-    let size = words.next().filter(|word| *word == "board").and_then(|_| words.next());
-    size.filter(|size| size.starts_with(|first: char| first.is_ascii_digit())).map(str::parse).transpose()
+/// [`ParseError`] if the line has no score of the board, or has its moves in several words.
+pub fn split_line(size: BoardSize, text: &str) -> Result<(&str, Score), ParseError> {
+    let expected = |form: &str| ParseError::form(None, format!("expected MOVES SCORE{form}, found {text:?}"));
+    let line = text.trim_end();
+    // On a wide board a comma separates moves.
+    let by_comma = || line.split_once(',').filter(|_| !size.has_separate_moves());
+    let parts = line.rsplit_once(char::is_whitespace).or_else(by_comma);
+    let (moves, score) = parts.ok_or_else(|| expected(""))?;
+    let moves = moves.trim_end();
+    let moves = moves.strip_suffix(',').unwrap_or(moves);
+    if moves.contains(char::is_whitespace) {
+        return Err(expected(", the moves in one word"));
+    }
+    let number = score.strip_suffix(".0").unwrap_or(score);
+    let score = number.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
+        let greatest = Score::highest(size).get();
+        let message = format!("invalid score {score:?} (scores are {} to {greatest})", -greatest);
+        ParseError::new(ParseErrorKind::Score, None, message)
+    })?;
+    Ok((moves, score))
 }
 
-/// Returns whether a line of a file of positions is a comment. One that states the board sets it, unless it is known: then it must
-/// be that board.
+/// Returns the line of a game and its score. After fewer than two moves the score has a sign, since `4 4` may be two moves.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Game, Score, suite};
+///
+/// assert_eq!(suite::to_line(&"4433".parse()?, Score::new(18)), "4433 18");
+/// assert_eq!(suite::to_line(&Game::new(), Score::new(1)), " +1");
+/// # Ok::<(), marlin_core::ParseError>(())
+/// ```
+pub fn to_line(game: &Game, score: Score) -> String {
+    if game.moves().len() < 2 { format!("{game} {:+}", score.get()) } else { format!("{game} {score}") }
+}
+
+/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board, unless it is known: then
+/// it must be that board.
 ///
 /// # Errors
 ///
 /// The comment states another board, or one that does not fit.
-#[doc(hidden)]
 pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, ParseError> {
-    if let Some(found) = stated_board(line)? {
+    let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
+    let stated = words.next().filter(|word| *word == "board").and_then(|_| words.next());
+    let stated = stated.filter(|size| size.starts_with(|first: char| first.is_ascii_digit()));
+    if let Some(found) = stated.map(str::parse).transpose()? {
         let expected = *size.get_or_insert(found);
         if found != expected {
             let text = format!("a set of board {found}, where {expected} is expected");
@@ -140,7 +139,7 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
         // In bounded memory, because the input may be endless.
         let found = reader.by_ref().take(MOST_BYTES as u64 + 1).read_line(&mut text).and_then(|_| {
             let mark = if number == 1 { "\u{feff}" } else { "" };
-            line(&mut size, text.strip_prefix(mark).unwrap_or(&text))
+            read_line(&mut size, text.strip_prefix(mark).unwrap_or(&text))
                 .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
         });
         let located = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
@@ -155,9 +154,13 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
 /// The bytes that a line may have: a position takes 64, a comment may take more.
 const MOST_BYTES: usize = 4096;
 
-/// Reads a line of a set, whose board it may state. `None` if it has no position.
-#[doc(hidden)]
-pub fn line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)>, ParseError> {
+/// Reads a line of a set, whose board it may state. `None` if it has no position. A program that reads a set line by line keeps
+/// the board between them.
+///
+/// # Errors
+///
+/// As [`parse_line`] and [`is_comment`].
+pub fn read_line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)>, ParseError> {
     if text.len() > MOST_BYTES {
         return Err(ParseError::form(None, format!("a line of more than {MOST_BYTES} bytes")));
     }

@@ -2,7 +2,6 @@
 
 mod boards;
 mod comparison;
-mod drawings;
 mod examples;
 mod games;
 mod notation;

@@ -76,7 +76,7 @@ fn moves_and_wins_are_those_of_the_reference() {
         let (size, position) = (game.size(), game.position());
         let legal: Vec<usize> = position.legal_moves().map(Column::index).collect();
         assert_eq!(legal, board.legal_moves(), "\n{position}");
-        assert_eq!(game.legal_moves(), position.legal_moves().collect::<Vec<_>>(), "\n{position}");
+        assert!(game.legal_moves().eq(position.legal_moves()), "\n{position}");
         assert_has_two_ends(position.legal_moves());
         assert_has_two_ends(position.occupied().iter());
         assert_has_two_ends(size.columns());

@@ -550,7 +550,7 @@ fn late_position(seed: u64) -> Position {
     loop {
         let mut game = Game::new();
         while game.moves().len() < 24 && game.outcome().is_none() {
-            let moves = game.legal_moves();
+            let moves: Vec<_> = game.legal_moves().collect();
             game.play(moves[random.below(moves.len())]).expect("a legal move");
         }
         if game.outcome().is_none() {

@@ -68,8 +68,8 @@ fn a_set_states_its_board_in_its_head() {
     // A comment is one, whatever it tells of boards.
     assert_eq!(read("# board games\n#board 5x4 of the other set\n").unwrap().size, size("5x4"));
     for (text, expected) in [
-        ("# board 13x9\n", "line 1: a board of 13x9 doesn't fit: with 9 rows it has 1 to 12 columns"),
-        ("# board 9\n", "line 1: \"9\" isn't a board size (write columns x rows, as in 7x6)"),
+        ("# board 13x9\n", "line 1: a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns"),
+        ("# board 9\n", "line 1: \"9\" is not a board size (write columns x rows, as in 7x6)"),
         ("4433 18\n# board 9x5\n", "line 2: a set of board 9x5, where 7x6 is expected"),
         ("# board 8x5\n# board 9x5\n", "line 2: a set of board 9x5, where 8x5 is expected"),
         ("# board 5x4\n4433 18\n", "line 2: invalid score \"18\" (scores are -7 to 7)"),

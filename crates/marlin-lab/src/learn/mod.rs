@@ -161,7 +161,11 @@ fn command(args: &LearnArgs, name: &str) -> String {
 /// Reads the size of a board from which weights are learned.
 fn narrow(text: &str) -> Result<BoardSize, String> {
     let size: BoardSize = text.parse().map_err(|error: ParseError| error.to_string())?;
-    if size.is_narrow() { Ok(size) } else { Err(format!("{size} needs a word of more than 64 bits")) }
+    if size.width() * (size.height() + 1) <= 64 {
+        Ok(size)
+    } else {
+        Err(format!("{size} needs a word of more than 64 bits"))
+    }
 }
 
 /// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled

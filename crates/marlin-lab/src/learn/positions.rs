@@ -106,7 +106,7 @@ impl Positions<'_> {
 fn random_game(size: BoardSize, plies: u32, random: &mut ChaCha8Rng) -> Game {
     let mut game = Game::on(size);
     while game.outcome().is_none() && game.position().nb_moves() < plies {
-        let moves = game.legal_moves();
+        let moves: Vec<_> = game.legal_moves().collect();
         let choice = moves[random.next_u32() as usize % moves.len()];
         let played = game.play(choice);
         debug_assert!(played.is_ok(), "a legal move");

@@ -118,8 +118,8 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
     let mut game = Game::new();
     while game.outcome().is_none() {
         let position = *game.position();
-        let choices = if position.nb_moves() < random_moves {
-            game.legal_moves()
+        let choices: Vec<Column> = if position.nb_moves() < random_moves {
+            game.legal_moves().collect()
         } else {
             let Some((scores, best)) = scores_of_choices(&position, book) else { break };
             if scores.len() > 1 {

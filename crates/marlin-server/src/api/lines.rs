@@ -16,8 +16,8 @@ use hyper::body::Body as _;
 use marlin_coach::request::{
     Answer, BASE, BOARD, Field, FieldKind, Fields, NODES, POSITION, Request, RequestError, TIME, Verb, reader,
 };
-use marlin_core::notation::{Base, Reader};
 use marlin_core::{BoardSize, suite};
+use marlin_notation::{Base, Reader};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;
 use serde::Serialize;
@@ -221,7 +221,7 @@ impl Batch {
         let bad = |error| (excerpt(read.text), error);
         let budget = Budget::from_now(self.time, self.nodes);
         let budget = Budget { deadline: budget.deadline.min(self.end), ..budget };
-        let mut request = Request::new(self.verb, &read.given(), read.game.clone());
+        let mut request = Request::new(self.verb, read.text, read.game.clone());
         request.stated = read.stated.clone();
         let found = self.shared.find(Lane::Batch, request, budget).await;
         found.map(|(_, answer)| answer).map_err(|problem| bad(problem.error))

@@ -45,7 +45,7 @@ async fn a_position_that_is_over_has_no_best_move() {
 async fn requests_of_other_servers_have_moves_alone() {
     let server = server();
     let no_zero = ("440", 400, "column 0 at index 2: columns count from 1 here");
-    let no_cell = ("d1+d2", 422, "invalid character 'd' at index 0");
+    let no_cell = ("d1+d2", 400, "invalid character 'd' at index 0");
     for (moves, status, reason) in [no_zero, no_cell] {
         for url in [format!("/solve?pos={moves}"), format!("/solve/connect4?position={moves}")] {
             let answer = server.get(&url).await;
@@ -244,8 +244,8 @@ async fn an_invalid_request_gets_the_reason() {
     for (url, status, error) in [
         ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at index 1 (moves are columns, 1 to 7)"),
         ("/api/v1/solve?moves=1111111", 422, "move 7: column 1 is full"),
-        ("/api/v1/solve?board=99x99", 400, "a board of 99x99 doesn't fit: "),
-        ("/api/v1/solve?board=big", 400, "\"big\" isn't a board size (write columns x rows, as in 7x6)"),
+        ("/api/v1/solve?board=99x99", 400, "a board of 99x99 does not fit: "),
+        ("/api/v1/solve?board=big", 400, "\"big\" is not a board size (write columns x rows, as in 7x6)"),
         ("/api/v1/solve?time=0", 400, "invalid time '0': a whole number, 1 or more, is expected"),
         ("/api/v1/solve?nodes=many", 400, "invalid nodes 'many': a whole number, 1 or more, is expected"),
         ("/api/v1/best?level=11", 400, "invalid level '11': a whole number from 1 to 10 is expected"),

@@ -51,9 +51,7 @@ async fn no_request_takes_long_on_the_thread_that_answers() {
     let most = time(Duration::from_micros(500));
     for size in BoardSize::all().step_by(step) {
         for game in games(size) {
-            let letters =
-                game.moves().iter().filter_map(|column| char::from_digit(column.number() as u32, 36));
-            let moves = format!("board={size}&moves={}", letters.collect::<String>());
+            let moves = format!("board={size}&moves={game}");
             let position = format!("position={}", game.position().to_fen().replace(' ', "%20"));
             for path in ["solve", "analyze", "best", "explain", "explore", "review", "position", "reach"] {
                 let of = if path == "reach" { &position } else { &moves };

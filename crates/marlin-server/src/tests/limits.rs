@@ -54,7 +54,7 @@ async fn a_request_that_goes_away_stops_its_search() {
         "/api/v1/analyze?board=10x5",
         "/api/v1/analyze/events?board=10x5",
         "/api/v1/best?board=10x5",
-        "/api/v1/review?board=10x5&moves=123",
+        "/api/v1/review?board=10x5&moves=1,2,3",
         "/api/v1/explain?board=10x5",
         "/api/v1/explore?board=10x5",
     ] {
@@ -69,7 +69,7 @@ async fn a_request_that_goes_away_stops_its_search() {
 
 #[tokio::test]
 async fn an_answer_that_is_not_read_holds_no_search() {
-    let lines = |()| Request::post("/api/v1/lines?board=10x5").body(Body::from("1\n12\n")).unwrap();
+    let lines = |()| Request::post("/api/v1/lines?board=10x5").body(Body::from("1\n1,2\n")).unwrap();
     let events = |()| Request::get("/api/v1/analyze/events?board=10x5").body(Body::empty()).unwrap();
     for unread in [lines(()), events(())] {
         let server = TestServer::new(|options| {
@@ -91,7 +91,7 @@ async fn an_answer_that_is_not_read_holds_no_search() {
 #[tokio::test]
 async fn requests_of_many_lines_leave_the_queue_to_others() {
     let server = narrow();
-    let lines = || Request::post("/api/v1/lines?board=10x5&time=100").body(Body::from("1\n12\n")).unwrap();
+    let lines = || Request::post("/api/v1/lines?board=10x5&time=100").body(Body::from("1\n1,2\n")).unwrap();
     let unread = server.begin(lines()).await;
     assert_eq!(unread.status(), StatusCode::OK);
     assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
@@ -171,7 +171,8 @@ async fn many_positions_of_a_review_share_one_time() {
     // Of a machine that stops for seconds it may take longer than one time, of the longest not.
     for time in [100, 2_000, 20_000] {
         let begun = Instant::now();
-        let review = server.get(&format!("/api/v1/review?board=10x5&moves=5511992288&time={time}")).await;
+        let review =
+            server.get(&format!("/api/v1/review?board=10x5&moves=5,5,1,1,9,9,2,2,8,8&time={time}")).await;
         is_shared = begun.elapsed() < 5 * Duration::from_millis(time);
         let review = review.json();
         let moves = review["moves"].as_array().unwrap();

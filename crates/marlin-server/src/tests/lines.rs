@@ -82,7 +82,7 @@ async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
     for time in [100, 1_000, 10_000] {
         let server = TestServer::new(|options| options.lines_time = Duration::from_millis(time));
         let (lines, url) =
-            ("1\n".repeat(100) + "11\n", format!("/api/v1/lines?board=10x5&time={}", time * 2 / 5));
+            ("1\n".repeat(100) + "1,1\n", format!("/api/v1/lines?board=10x5&time={}", time * 2 / 5));
         let found = objects(&server.post(&url, lines).await.text);
         let last = found.last().unwrap();
         let is_late = last["error"].as_str().is_some_and(|error| error.starts_with("the time was up"));
@@ -143,7 +143,7 @@ async fn a_comment_before_the_positions_states_their_board() {
         ("", "1212121\n# board 5x5\n4\n", &["7x6"], "a set of board 5x5, where 7x6 is expected"),
         ("&board=5x5", "# board 6x5\n4\n", &[], "a set of board 6x5, where 5x5 is expected"),
         ("", "# board 5x5\n...../...../...../....\n", &[], "read as a drawn board"),
-        ("", "# board 99x9\n4\n", &[], "a board of 99x9 doesn't fit"),
+        ("", "# board 99x9\n4\n", &[], "a board of 99x9 does not fit"),
     ] {
         let answer = server.post(&format!("/api/v1/lines?answer=solve{query}"), lines).await;
         let mut found = objects(&answer.text);

@@ -74,7 +74,7 @@ async fn answers_are_as_their_schemas_say() {
         "/api/v1/review?moves=4444452353323",
         "/api/v1/review?moves=1212121",
         "/api/v1/review?moves=1212121&setup=3",
-        "/api/v1/review?board=10x5&time=20&moves=1234",
+        "/api/v1/review?board=10x5&time=20&moves=1,2,3,4",
         "/solve?pos=444444",
         "/solve/connect4?position=444444&level=1",
     ] {

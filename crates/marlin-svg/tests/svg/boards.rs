@@ -73,8 +73,8 @@ fn a_full_column_has_no_score() {
 
 #[test]
 fn every_number_of_columns_fits_its_drawing() {
-    let svg = Diagram::new(&game_on("16x3", "1g")).to_string();
-    assert!(svg.contains(">g</text>"), "{svg}");
+    let svg = Diagram::new(&game_on("16x3", "1,16")).to_string();
+    assert!(svg.contains(">16</text>"), "{svg}");
     assert!(Diagram::new(&game_on("1x4", "111")).to_string().contains("width=\"496\""));
 }
 
@@ -110,7 +110,9 @@ fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
 
 #[test]
 fn a_line_is_drawn_as_numbered_ghosts_up_to_the_first_illegal_move() {
-    let columns = |text: &str| text.chars().filter_map(Column::from_char).collect::<Vec<_>>();
+    let columns = |text: &str| {
+        text.chars().filter_map(|digit| Column::from_number(digit as usize - 48)).collect::<Vec<_>>()
+    };
     let game = game("4433");
     let svg = Diagram { line: columns("562"), ..Diagram::new(&game) }.to_string();
     assert_eq!((count(&svg, "ghost-x"), count(&svg, "ghost-o"), count(&svg, "step")), (2, 1, 3));

@@ -1,7 +1,6 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
-use marlin_core::suite::stated_board;
-use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player};
+use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, suite};
 
 use super::play::{Earlier, Play, middle};
 use super::players::{Contest, Earned, Seat, Tally};
@@ -149,7 +148,7 @@ impl Play {
 
 /// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.
 pub fn record(game: &Game) -> String {
-    format!("# board {}\n{}\n", game.size(), game.to_words())
+    format!("# board {}\n{}\n", game.size(), game)
 }
 
 /// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it names, or on 7x6.
@@ -159,15 +158,13 @@ pub fn record(game: &Game) -> String {
 ///
 /// The stated board is invalid, the first line that is not a comment is no game, or there is none.
 pub fn parse_record(text: &str) -> Result<Game, String> {
-    let mut size = BoardSize::STANDARD;
+    let mut size = None;
     for line in text.trim_start_matches('\u{feff}').lines().map(str::trim) {
-        if line.starts_with('#') {
-            size = stated_board(line).map_err(|error| error.to_string())?.unwrap_or(size);
-        } else if !line.is_empty() {
+        if !suite::is_comment(&mut size, line).map_err(|error| error.to_string())? && !line.is_empty() {
             let moves = line.split_whitespace().next().unwrap_or_default();
-            return Game::parse(size, moves).map_err(|error| error.to_string());
+            return Game::parse(size.unwrap_or_default(), moves).map_err(|error| error.to_string());
         }
     }
     // A file that names its board and has no moves is a new game.
-    if text.contains("# board ") { Ok(Game::on(size)) } else { Err("there is no line with moves".to_owned()) }
+    size.map(Game::on).ok_or_else(|| "there is no line with moves".to_owned())
 }

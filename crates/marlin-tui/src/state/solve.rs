@@ -55,7 +55,7 @@ impl Play {
         self.cursor = middle(self.game.size());
         // Cells to be found are empty.
         if let Some(task) = self.task.as_mut().filter(|task| task.is_about_cells())
-            && let Some(&column) = self.game.legal_moves().first()
+            && let Some(column) = self.game.legal_moves().next()
         {
             self.cursor = column;
             task.row = self.game.position().height(column);

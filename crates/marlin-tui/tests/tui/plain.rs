@@ -143,6 +143,6 @@ fn every_board_can_be_played() {
         let text = play(board, "", PEOPLE, "1\nthreats\nundo\nmoves\n");
         assert!(text.ends_with("Moves: \n"), "{board}: {text}");
     }
-    let wide = play("12x4", "", PEOPLE, "12\nmoves\n");
-    assert!(wide.ends_with("Moves: c\n"), "{wide}");
+    let wide = play("12x4", "", PEOPLE, "12\nK\nmoves\n");
+    assert!(wide.ends_with("Moves: 12,11\n"), "{wide}");
 }

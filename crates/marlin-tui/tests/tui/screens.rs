@@ -109,7 +109,7 @@ fn a_question_takes_the_place_of_the_status() {
 
 #[test]
 fn a_wide_board_has_small_cells_and_its_hints_in_the_pane() {
-    let mut player = Player::new("12x4", "66778");
+    let mut player = Player::new("12x4", "6,6,7,7,8");
     player.type_text("h");
     player.let_engine_reply();
     assert_snapshot!(player.look(PLAIN));
@@ -156,7 +156,7 @@ fn no_colour_is_used_without_colours() {
 
 #[test]
 fn text_that_does_not_fit_beside_the_board_scrolls() {
-    let mut player = Player::new("12x4", "66778");
+    let mut player = Player::new("12x4", "6,6,7,7,8");
     player.screen = Rect::new(0, 0, 76, 18);
     player.type_text("hbt");
     player.let_engine_reply();

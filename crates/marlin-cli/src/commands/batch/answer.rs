@@ -3,8 +3,8 @@
 use std::io;
 
 use marlin_coach::record::{ColumnsRecord, ScoreRecord};
-use marlin_core::notation::{Reader, join_rows};
 use marlin_core::{Bounds, ParseError, ParseErrorKind, Position, Query, Report};
+use marlin_notation::{Reader, join_rows};
 use marlin_support::text::excerpt;
 use serde::Serialize;
 use serde_json::Value;
@@ -116,9 +116,7 @@ impl Writer {
         let shown = match (self.format, &entry.cell) {
             (_, Some(cell)) => cell.clone(),
             _ if is_drawn => join_rows(read.text),
-            // Beside its score it is a line of a set.
-            (Format::Text, _) => read.text.to_owned(),
-            (Format::Json | Format::Csv, _) => read.given(),
+            _ => read.text.to_owned(),
         };
         let (given, position) = (&*shown, *read.position());
         let is_limited = search.is_limited();

@@ -6,8 +6,8 @@ use std::iter;
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use marlin_core::notation::{self, Reader};
 use marlin_core::{BoardSize, suite};
+use marlin_notation::{self as notation, Reader};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
@@ -17,7 +17,7 @@ use crate::commands::shared::{MAX_INPUT, NamedInput, not_a_position};
 use crate::failure::Failure;
 
 /// The reason against the moves of a game whose tags state a position.
-const SETUP: &str = "a game from the position of its tags isn't read: give the moves of the whole game";
+const SETUP: &str = "a game from the position of its tags is not read: give the moves of the whole game";
 
 /// The advice to a user at a terminal who has named no positions.
 const ADVICE: &str = "no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line";

@@ -20,7 +20,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use marlin_coach::request::reader;
 use marlin_core::Limits;
-use marlin_core::notation::Notation;
+use marlin_notation::Notation;
 use marlin_support::options::{EngineOptions, time, whole};
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;

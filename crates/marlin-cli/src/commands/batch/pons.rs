@@ -57,8 +57,10 @@ pub(super) fn reply(question: Question, entry: &Entry, search: &EntrySearch<'_>)
 /// Plays the moves of a line up to the first invalid one. Returns whether all were valid.
 fn play(board: BoardSize, line: &str) -> (Position, bool) {
     let mut position = Position::on(board);
-    for name in line.chars() {
-        let column = Column::from_char(name);
+    // As this program writes moves: digits, or numbers with commas on a wide board.
+    let separator = if board.width() > 9 { "," } else { "" };
+    for name in line.split(separator).filter(|name| !name.is_empty()) {
+        let column = name.parse().ok().and_then(Column::from_number);
         match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {
             Some(column) => position.play_unchecked(column),
             None => return (position, false),

@@ -78,16 +78,13 @@ pub(super) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
 
 /// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
 fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
-    let is_column = |name: u8| Column::from_char(name.into()).is_some_and(|column| board.has_column(column));
     let only_moves = |command| {
         let moves = excerpt(line);
         Err(ProtocolError::unknown(&moves, format_args!("did you mean '{command} {moves}'?")))
     };
     match line.as_bytes() {
         [b'0'..=b'9'] => column(line, board),
-        &[name] if is_column(name) => column(line, board),
-        // On a wide board a number is a column, as people count them, rather than two moves.
-        [b'1'..=b'9', _] if column_named(board, line).is_some() => only_moves("play"),
+        _ if column_named(board, line).is_some() => column(line, board),
         [first, ..] if first.is_ascii_alphanumeric() && Game::parse(board, line).is_ok() => {
             only_moves("position")
         }
@@ -198,10 +195,7 @@ fn time(command: &str, rest: &str) -> Result<Option<Duration>, ProtocolError> {
 
 /// Names the columns of a board by the first and the last.
 fn columns_of(board: BoardSize) -> String {
-    match board.columns().last() {
-        Some(last) if board.width() > 9 => format!("1 to {}, or 1 to {last} as in moves", board.width()),
-        _ => format!("1 to {}", board.width()),
-    }
+    format!("1 to {}", board.width())
 }
 
 /// Returns the lines of a reply; none if the dialect has no words for it.

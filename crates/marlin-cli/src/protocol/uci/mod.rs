@@ -38,10 +38,8 @@ use std::fmt::Write;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::notation::{Notation, Reader, Reading};
-use marlin_core::{
-    BoardSize, Bounds, Column, DropMove, Game, GameOutcome, Outcome, Player, Position, Score, Source,
-};
+use marlin_core::{BoardSize, Bounds, Column, Game, GameOutcome, Outcome, Player, Position, Score, Source};
+use marlin_notation::{DropMove, Notation, Reader, Reading};
 use marlin_support::text::{excerpt, push_line};
 
 use super::message::{

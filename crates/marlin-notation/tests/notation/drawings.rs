@@ -1,10 +1,9 @@
 //! Drawings as people make them: each is read as the position that was drawn, or refused, and never as another one.
 
-use marlin_core::notation::{Notation, Reader};
 use marlin_core::{BoardSize, Game, Position};
+use marlin_notation::{Notation, Reader};
 
-use crate::games::Random;
-use crate::size;
+use crate::{Random, size};
 
 /// The boards of the drawings: wide, high, narrow, and the standard one.
 const BOARDS: [&str; 20] = [
@@ -202,7 +201,7 @@ fn a_drawing_is_read_as_it_was_drawn_or_refused() {
                 read += 1;
             }
         }
-        // Without bars, blanks that are cells can't be told from those between cells.
+        // Without bars, blanks that are cells cannot be told from those between cells.
         if (style.empty != ' ' || matches!(style.cells, Cells::InBars(_)))
             && let Ok(found) = drawing.parse::<Position>()
         {
@@ -231,7 +230,7 @@ fn a_part_of_a_drawing_is_no_board() {
     let part = "| . O |\n| X X |\n";
     assert_eq!(
         Reader::new().read(part).unwrap_err().to_string(),
-        "read as a drawn board, because of '.': a drawing of a board of 2x2, where 7x6 is expected: state the board, if it is that one"
+        "read as a drawn board, because of '.': a board of 2x2, where 7x6 is expected: state the board, if it is that one"
     );
     assert_eq!(Reader::new().board(Some(size("2x2"))).read(part).unwrap().position().nb_moves(), 3);
 }
@@ -246,7 +245,7 @@ fn blanks_that_cannot_be_counted_are_refused() {
     ] {
         let error = Reader::new().read(&drawing).unwrap_err().to_string();
         assert!(
-            error.contains("a drawing of a board of 2x2") || error.contains("blanks that may be cells"),
+            error.contains("a board of 2x2") || error.contains("blanks that may be cells"),
             "{drawing}{error}"
         );
     }
@@ -319,7 +318,7 @@ fn lists_are_moves_or_cells() {
     for (text, part) in [
         ("[4, 8]", "\"8\" in place 2 of the list is no column (1 to 7)"),
         ("[4, 4", "the list has no end"),
-        ("[[0, 0], [0, 0]]", "a drawing of a board of 2x2"),
+        ("[[0, 0], [0, 0]]", "a board of 2x2"),
         (&["0 0 0 0 0 -1 1"; 6].join(" "), "read as cells, because all numbers are 0, 1, 2 or -1: "),
         (&["0, 0, 0, 0, 0, -1, 1"; 6].join("\n"), "read as cells"),
         (&["[ ][ ][X][O][ ][ ][ ]"; 6].join("\n"), "read as a drawn board, because of '['"),

@@ -1,57 +1,71 @@
-//! What an object of JSON says of a position. Other fields are refused, but for those that are known not to change it.
-//!
-//! | field | value |
-//! |---|---|
-//! | `board` | cells as one list or row by row, or the size of the board, as in `"7x6"` |
-//! | `position`, `fen`, `rows` | a position in another notation; all that are there are one position |
-//! | `moves`, `game`, `pos` | the moves that lead to it |
-//! | `mark`, `to_move` | the side to move, 1 or 2, and X or O |
-//! | `columns`, `rows`, `width`, `height`, `inarow` | the size of the board, and 4 |
-//! | `score`, `outcome` | the score, and `win`, `draw` or `loss`, to be compared |
-//! | `scores`, `move score`, a list in `score` | the score of each column, to be compared |
-//! | `observation`, `configuration`, `known` | objects of these fields |
+//! What an object of JSON says of a position. The README of the crate lists the fields.
 
-use marlin_core::notation::{Notation, Reader, Refused, Stated, excerpt};
 use marlin_core::{BoardSize, Player};
 use serde_json::{Error, Map, Value};
 
-use crate::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, PuzzleRecord,
-    ReviewRecord, ScoreRecord,
-};
+use crate::guess::Notation;
+use crate::text::excerpt;
 
 /// The fields of Kaggle's states that do not change the position.
 const OF_KAGGLE: &str = "step remainingOverageTime reward status info action episodeSteps actTimeout runTimeout agentTimeout \
                          timeout agentExec seed randomSeed";
 
-/// The fields that do not change the position in records of this project, each list with a field that
-/// only such an object has; none for those that are known in all objects.
-const OF_RECORDS: [(&str, &[&str]); 10] = [
-    ("", ScoreRecord::FIELDS),
-    ("", ColumnsRecord::FIELDS),
-    ("", ExplanationRecord::FIELDS),
-    ("", ExplorationRecord::FIELDS),
-    ("", LevelMoveRecord::FIELDS),
-    ("", PuzzleRecord::FIELDS),
-    ("has_history", PositionRecord::FIELDS),
-    ("turning_point", ReviewRecord::FIELDS),
-    ("possible", &["possible", "reason", "cell"]),
-    ("theory", &["first", "second", "result", "theory", "illegal", "end", "failure"]),
-];
+/// The fields of a program's own objects that do not change the position: each list has a field that only such an object has, or
+/// none if its fields are known in all objects.
+pub type Records = &'static [(&'static str, &'static [&'static str])];
 
-/// Returns the reader of every notation and every board, for columns that count from 1: that of the core, which reads objects
-/// of JSON too.
-pub fn reader() -> Reader {
-    Reader::new().objects(stated)
+/// The fields of an object that matter.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Stated {
+    /// The cells, as one list from the top.
+    pub(crate) cells: Option<Vec<u8>>,
+    /// Positions in another notation, which is guessed if none is stated. They must be the same.
+    pub(crate) texts: Vec<(Option<Notation>, String)>,
+    /// The side to move.
+    pub(crate) to_move: Option<Player>,
+    /// The score, to be compared.
+    pub(crate) score: Option<i32>,
+    /// The score of each column, to be compared; `None` for one that is not known.
+    pub(crate) scores: Option<Vec<Option<i32>>>,
+    /// The outcome, to be compared: 1 for a win of the side to move, 0 for a draw, -1 for a loss.
+    pub(crate) outcome: Option<i32>,
+    /// The size of the board, from its name.
+    pub(crate) board: Option<BoardSize>,
+    /// The board that the cells show, if they are listed row by row.
+    pub(crate) shown: Option<BoardSize>,
+    /// The number of columns.
+    pub(crate) columns: Option<usize>,
+    /// The number of rows.
+    pub(crate) rows: Option<usize>,
+}
+
+/// A reason for which a text is no such object, and its place in characters from 0.
+pub(crate) type Refused = (usize, String);
+
+impl Stated {
+    /// Returns the board that is stated, if one is. A size in part is completed by that of another board.
+    pub(crate) fn size(&self, default: BoardSize) -> Result<Option<BoardSize>, &'static str> {
+        const NO_BOARD: &str = "the columns and rows are not those of a board";
+        let in_part = || {
+            let (columns, rows) =
+                (self.columns.unwrap_or(default.width()), self.rows.unwrap_or(default.height()));
+            BoardSize::new(columns, rows).ok_or(NO_BOARD)
+        };
+        let by_numbers = (self.columns.is_some() || self.rows.is_some()).then(in_part).transpose()?;
+        match (self.board, by_numbers) {
+            (Some(board), Some(other)) if board != other => Err("two sizes of the board"),
+            (board, by_numbers) => Ok(board.or(by_numbers)),
+        }
+    }
 }
 
 /// Reads an object.
-fn stated(text: &str) -> Result<Stated, Refused> {
+pub(crate) fn stated(text: &str, records: Records) -> Result<Stated, Refused> {
     // serde_json has compiled the parser of this type. One of another type, compiled here for speed, takes 16 kB of a page.
     let value: Value = text.parse().map_err(|error| located(text, &error))?;
     let fields = value.as_object().ok_or_else(|| (0, "an object is expected".to_owned()))?;
     let (mut stated, is_once) = (Stated::default(), count_fields(&value) == count_colons(text));
-    let read = if is_once { take(&mut stated, fields, true) } else { Err(TWICE.to_owned()) };
+    let read = if is_once { take(&mut stated, fields, records, true) } else { Err(TWICE.to_owned()) };
     let has_position = |()| match (&stated.cells, stated.texts.is_empty()) {
         (None, true) => Err("no field `board` with cells, and no field `position`".to_owned()),
         _ => Ok(()),
@@ -93,7 +107,12 @@ fn located(text: &str, error: &Error) -> Refused {
 }
 
 /// Takes the fields that matter from an object, which may have others within it.
-fn take(stated: &mut Stated, fields: &Map<String, Value>, is_outer: bool) -> Result<(), String> {
+fn take(
+    stated: &mut Stated,
+    fields: &Map<String, Value>,
+    records: Records,
+    is_outer: bool,
+) -> Result<(), String> {
     for (name, value) in fields {
         match (name.as_str(), value) {
             ("inarow", _) if value.as_u64() != Some(4) => {
@@ -104,7 +123,7 @@ fn take(stated: &mut Stated, fields: &Map<String, Value>, is_outer: bool) -> Res
             | ("columns", Value::Array(_))
             | ("game" | "inarow", Value::Number(_)) => {}
             ("observation" | "configuration" | "known", Value::Object(fields)) if is_outer => {
-                take(stated, fields, false)?;
+                take(stated, fields, records, false)?;
             }
             ("observation" | "configuration", _) if is_outer => Err("an object is expected")?,
             ("board", Value::String(size)) => {
@@ -177,7 +196,7 @@ fn take(stated: &mut Stated, fields: &Map<String, Value>, is_outer: bool) -> Res
             }
             (name, _) if OF_KAGGLE.split(' ').any(|known| known == name) => {}
             (name, _)
-                if OF_RECORDS.iter().any(|(key, names)| {
+                if records.iter().any(|(key, names)| {
                     (key.is_empty() || fields.contains_key(*key)) && names.contains(&name)
                 }) => {}
             (name, _) => Err(format!(
@@ -226,10 +245,17 @@ fn once<T: PartialEq>(field: &mut Option<T>, value: T) -> Result<(), &'static st
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::notation::Notation;
     use marlin_core::{BoardSize, Position};
 
     use super::*;
+    use crate::{Reader, to_connect4_data};
+
+    /// Objects of this program, for the tests.
+    const RECORDS: Records = &[("", &["best", "nodes", "winning_cells", "line"])];
+
+    fn reader() -> Reader {
+        Reader::new().records(RECORDS)
+    }
 
     fn position(moves: &str) -> Position {
         Position::parse(BoardSize::STANDARD, moves).unwrap()
@@ -250,10 +276,10 @@ mod tests {
             "b\u006fard" : [ 0,1 , 2 ] , "mark":null } "#;
         let cells =
             |cells: &[u8], to_move| Stated { cells: Some(cells.to_vec()), to_move, ..Stated::default() };
-        assert_eq!(stated(text), Ok(cells(&[0, 1, 2], None)));
-        assert_eq!(stated(r#"{"board":[],"mark":2}"#), Ok(cells(&[], Some(Player::O))));
+        assert_eq!(stated(text, RECORDS), Ok(cells(&[0, 1, 2], None)));
+        assert_eq!(stated(r#"{"board":[],"mark":2}"#, RECORDS), Ok(cells(&[], Some(Player::O))));
         let nested = format!("{{\"info\":{}{},\"board\":[]}}", "[".repeat(100), "]".repeat(100));
-        assert_eq!(stated(&nested), Ok(cells(&[], None)));
+        assert_eq!(stated(&nested, RECORDS), Ok(cells(&[], None)));
     }
 
     #[test]
@@ -293,7 +319,7 @@ mod tests {
             (r#"{"board":[],"outcome":"X"}"#, "`outcome` is win, draw or loss"),
             (r#"{"board":[],"scores":[],"move score":[1]}"#, TWICE),
         ] {
-            assert_eq!(stated(text).map_err(|(_, reason)| reason), Err(reason.to_owned()), "{text}");
+            assert_eq!(stated(text, RECORDS).map_err(|(_, reason)| reason), Err(reason.to_owned()), "{text}");
         }
     }
 
@@ -306,7 +332,7 @@ mod tests {
             ("{\"é\": 1,\n\"é\": nul}", 18),
             (r#"{"board":[]} x"#, 14),
         ] {
-            assert_eq!(stated(text).map_err(|(index, _)| index), Err(index), "{text}");
+            assert_eq!(stated(text, RECORDS).map_err(|(index, _)| index), Err(index), "{text}");
         }
     }
 
@@ -465,7 +491,7 @@ mod tests {
             assert!(error.contains(part), "{text}: {error}");
         }
         // The class of a row in an object is compared, too.
-        let row = format!(r#"{{"position": "{},loss"}}"#, position.to_connect4_data());
+        let row = format!(r#"{{"position": "{},loss"}}"#, to_connect4_data(&position));
         assert!(reader().read(&row).unwrap().stated.score.is_some());
     }
 }

@@ -1,7 +1,9 @@
-//! The rows of a drawn board, and the frames and names around them. A cell is never lost: what may be a cell and can't be counted is
+//! The rows of a drawn board, and the frames and names around them. A cell is never lost: what may be a cell and cannot be counted is
 //! an error.
 
-use super::error::ParseError;
+use marlin_core::ParseError;
+
+use crate::text::{character_error, unclear};
 
 /// A character of the text with its index.
 type Place = (usize, char);
@@ -10,7 +12,7 @@ type Place = (usize, char);
 const EMPTY: &str = ".-_*·";
 
 /// The words with which the lines below a framed board begin.
-pub(super) const STATES: [&str; 3] = ["Moves played:", "Current player:", "Game over:"];
+pub(crate) const STATES: [&str; 3] = ["Moves played:", "Current player:", "Game over:"];
 
 /// How lines begin that a program of this project writes below a board, besides those of the state.
 const BELOW: [&str; 3] = ["Scores:", "Threats of ", "Best line:"];
@@ -19,10 +21,10 @@ const BELOW: [&str; 3] = ["Scores:", "Threats of ", "Best line:"];
 const BLANK: char = ' ';
 
 /// The cells of a row of a drawn board from the left, each with the index and the character of its sign.
-pub(super) type Row = Vec<Place>;
+pub(crate) type Row = Vec<Place>;
 
 /// Returns the cells of a row as numbers: 0 for empty, 1 for X, 2 for O.
-pub(super) fn cells(row: &Row) -> Vec<u8> {
+pub(crate) fn cells(row: &Row) -> Vec<u8> {
     let cell = |&(_, sign): &Place| match sign {
         'X' | 'x' | '●' | '1' => 1,
         'O' | 'o' | '○' | '2' => 2,
@@ -64,7 +66,7 @@ fn separates(found: char) -> bool {
 }
 
 /// Returns the rows of a board that is drawn on several lines.
-pub(super) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParseError> {
+pub(crate) fn rows_of_text(text: &str) -> Result<Vec<Row>, ParseError> {
     let mut lines = lines_with_cells(text)?;
     let stones = stones_of(&lines);
     skip_names_of_rows(&mut lines, stones)?;
@@ -107,7 +109,7 @@ fn lines_with_cells(text: &str) -> Result<Vec<Vec<Place>>, ParseError> {
 }
 
 /// Returns the rows of a text in which a character separates them, and nothing is around them.
-pub(super) fn rows_of_lines(text: &str, separator: char) -> Result<Vec<Row>, ParseError> {
+pub(crate) fn rows_of_lines(text: &str, separator: char) -> Result<Vec<Row>, ParseError> {
     let lines: Vec<_> = split(text, separator).collect();
     let stones = stones_of(&lines);
     let rows = lines.iter().map(|line| row(line, stones)).collect::<Result<Vec<_>, _>>()?;
@@ -132,7 +134,7 @@ fn as_text(line: &[Place]) -> String {
 
 /// Returns whether a line has no cells, for any kind of stones: a frame, the names of columns, the state of the game, or
 /// nothing.
-pub(super) fn is_around(line: &str) -> bool {
+pub(crate) fn is_around(line: &str) -> bool {
     let text = line.trim();
     let is_frame = |found: char| {
         let is_line = ('\u{2500}'..='\u{257f}').contains(&found);
@@ -358,7 +360,7 @@ fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     }
 }
 
-const BLANKS: &str = "blanks that may be cells can't be counted: write . for an empty cell";
+const BLANKS: &str = "blanks that may be cells cannot be counted: write . for an empty cell";
 
 fn sign(place: Place, stones: Stones) -> Result<Place, ParseError> {
     let (index, found) = place;
@@ -369,7 +371,7 @@ fn sign(place: Place, stones: Stones) -> Result<Place, ParseError> {
         Stones::Letters => "cells are X, O and .",
         Stones::Digits => "cells are 1, 2 and 0",
     };
-    Err(ParseError::character(index, found, expected))
+    Err(character_error(index, found, expected))
 }
 
 /// Returns the one sign of the empty cells, `None` if no cell is empty.
@@ -382,11 +384,6 @@ fn sign_of_empty_cells<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Option
         }
     }
     Ok(empty)
-}
-
-/// Returns the error of a place that may be read in two ways, with the way to write it that may not.
-pub(super) fn unclear(index: usize, reason: &str) -> ParseError {
-    ParseError::form(index, format!("{reason} (index {index})"))
 }
 
 #[cfg(test)]
