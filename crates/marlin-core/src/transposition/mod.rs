@@ -231,7 +231,6 @@ impl TranspositionTable {
     }
 
     /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
-    #[cfg(feature = "internals")]
     pub fn hashfull(&self) -> u32 {
         self.main.full(self.generation.load(Relaxed))
     }
@@ -265,14 +264,12 @@ impl TranspositionTable {
     }
 
     /// Returns a handle if a small table of this table is free that need not be cleared. That takes constant time.
-    #[cfg(feature = "internals")]
     pub(crate) fn free_handle(&self) -> Option<TableHandle<'_>> {
         let small = self.small.take_free(self.id, self.clears.load(Relaxed))?;
         Some(self.handle_with(small))
     }
 
     /// Returns bounds narrowed by an answer that was kept.
-    #[cfg(feature = "internals")]
     pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
         narrowed_by_answer(&self.main, self.generation.load(Relaxed), known, key)
     }

@@ -87,7 +87,6 @@ impl SmallTables {
     }
 
     /// Takes one that a table has used since it was cleared, if one is free.
-    #[cfg(feature = "internals")]
     pub(super) fn take_free(&self, owner: u64, clears: u64) -> Option<SmallTable> {
         let mut state = self.lock();
         let index = state.free.iter().rposition(|small| small.owner == owner && small.clears == clears)?;
