@@ -35,20 +35,17 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds, `None` if `lower` is above `upper`.
-    #[doc(hidden)]
+    /// Returns the bounds from one score to another, both included; `None` if `lower` is above `upper`.
     pub fn new(lower: Score, upper: Score) -> Option<Self> {
         (lower <= upper).then_some(Self { lower: lower.get(), upper: upper.get() })
     }
 
-    /// Returns the bounds of a score that is known.
-    #[doc(hidden)]
+    /// Returns the bounds of a score that is proven: both are the score.
     pub const fn exact(score: Score) -> Self {
         Self::of_value(score.get())
     }
 
-    /// Returns the bounds of an unknown score on a board: all scores that a game there can have.
-    #[doc(hidden)]
+    /// Returns the bounds of all scores on a board, which say nothing of a position: `-18..18` on 7x6.
     pub fn unknown(size: BoardSize) -> Self {
         Self::of_board(size.masks())
     }
@@ -95,8 +92,16 @@ impl Bounds {
         (lower == upper).then_some(lower)
     }
 
-    /// Returns whether a score is possible within the bounds.
-    #[doc(hidden)]
+    /// Returns whether the score may be this one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, Score};
+    ///
+    /// let bounds = Bounds::new(Score::DRAW, Score::new(4)).unwrap();
+    /// assert!(bounds.contains(Score::new(4)) && !bounds.contains(Score::new(-1)));
+    /// ```
     pub const fn contains(self, score: Score) -> bool {
         self.lower <= score.get() && score.get() <= self.upper
     }
@@ -113,7 +118,6 @@ impl Bounds {
     /// assert_eq!(bounds(-3, 2).intersection(bounds(1, 18)), Some(bounds(1, 2)));
     /// assert_eq!(bounds(-3, 0).intersection(bounds(1, 18)), None);
     /// ```
-    #[doc(hidden)]
     pub fn intersection(self, other: Self) -> Option<Self> {
         self.overlaps(other).then(|| self.within(other))
     }

@@ -59,6 +59,7 @@ pub use bitboard::{Bitboard, Cell};
 pub use book::{Book, BookError};
 pub use bounds::Bounds;
 pub use columns::Columns;
+pub use cpu::Cpu;
 pub use game::Game;
 pub use geometry::{BoardSize, Column};
 pub use grid::{Direction, Grid};
@@ -77,7 +78,6 @@ pub use transposition::{TableError, TranspositionTable};
 #[doc(hidden)]
 pub use crate::{
     claimeven::{Claimeven, SecondFour, claimeven},
-    cpu::Cpu,
     query::Lookup,
     search::internals,
     transposition::{MAX_MIB, MAX_THREADS, MIN_MIB, SMALL_MIB},

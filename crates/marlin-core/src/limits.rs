@@ -98,8 +98,7 @@ impl StopFlag {
         }
     }
 
-    /// Returns whether the flag is raised.
-    #[doc(hidden)]
+    /// Returns whether the flag is raised. A pause does not raise it.
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped.load(Relaxed)
     }

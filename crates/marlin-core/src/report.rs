@@ -5,11 +5,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bounds::{Bounds, best_of, certain_worth, ranked};
+use crate::bounds::{Bounds, best_of, ranked};
 use crate::columns::Columns;
 use crate::geometry::{Column, assert_same_board};
 use crate::position::Position;
-use crate::score::{Outcome, Score};
+use crate::score::Score;
 use crate::transposition::TranspositionTable;
 
 /// The source of an answer; the greater, the more costly.
@@ -104,7 +104,6 @@ impl Report {
     /// assert_eq!(columns, [5, 2, 4, 3, 6, 1, 7]);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[doc(hidden)]
     pub fn ranked(&self) -> Vec<(Column, Bounds)> {
         ranked(self.position.masks(), self.bounds, &self.columns)
     }
@@ -150,7 +149,6 @@ impl Report {
     /// assert_eq!(analysis.best_bounds().to_string(), "-13..7");
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[doc(hidden)]
     pub fn best_bounds(&self) -> Bounds {
         let best = self.best.and_then(|best| self.columns[best]);
         best.map_or(self.bounds, |best| best.with_upper_of(self.bounds))
@@ -166,48 +164,34 @@ impl Report {
     pub fn is_complete(&self) -> bool {
         self.bounds.is_exact() && self.columns.values().flatten().all(|bounds| bounds.is_exact())
     }
-}
 
-/// For the other crates of the workspace.
-#[cfg(feature = "internals")]
-impl Report {
-    /// Returns the nodes visited per second.
+    /// Returns the nodes visited per second, by all threads together.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
     }
 
-    /// Returns the first of the [ranked](Self::ranked) columns, but one of `promising` if it is as good by the score that
-    /// is certain and not proven to lose. `None` when the game is over.
+    /// Returns whether a column is proven to have the score of the position; false for a full column, and as long as that
+    /// score is not proven.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Position, Solver};
+    /// use marlin_core::{Position, Solver};
     ///
     /// let position: Position = "4433".parse()?;
     /// // The scores are -3 18 2 2 18 -3 -4.
-    /// let analysis = Solver::new().query(&position).analyze();
-    /// let best = |number| analysis.best_or_equal(&[Column::from_number(number).unwrap()]).map(Column::number);
-    /// assert_eq!((best(2), best(3)), (Some(2), Some(5)));
+    /// let report = Solver::new().query(&position).analyze();
+    /// let best = position.legal_moves().filter(|&column| report.keeps_score(column));
+    /// assert!(best.map(|column| column.number()).eq([2, 5]));
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub fn best_or_equal(&self, promising: &[Column]) -> Option<Column> {
-        let ranked = self.ranked();
-        let &(best, first) = ranked.first()?;
-        let worth = |bounds: Bounds| certain_worth(self.bounds, bounds);
-        let is_as_good = |bounds| worth(bounds) == worth(first) && bounds.outcome() != Some(Outcome::Loss);
-        let equals = ranked.iter().filter(|&&(_, bounds)| is_as_good(bounds));
-        equals.map(|&(column, _)| column).find(|column| promising.contains(column)).or(Some(best))
-    }
-
-    /// Returns whether a column is proven to have the score of the position.
     pub fn keeps_score(&self, column: Column) -> bool {
         let bounds = self.columns.get(column.index()).copied().flatten();
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
     }
 
-    /// Returns the report for a choice of some columns only: the others are `None`, and the bounds are those of the
-    /// best of the rest. Full columns do not count. An empty list allows every column.
+    /// Returns the report for a player who may choose from some columns only (`searchmoves` in UCI): the others are `None`, and
+    /// the bounds are those of the best of the rest. Full columns do not count. An empty list allows every column.
     ///
     /// # Examples
     ///
@@ -239,13 +223,27 @@ impl Report {
         self
     }
 
-    /// Adds the findings of another search of the same position: the bounds are those that both prove together, and the
-    /// best move is chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this
-    /// one counts.
+    /// Adds the findings of another search of the same position, as of one that went on after limits: the bounds are those that
+    /// both prove together, the best move is chosen anew by them, and nodes and times are added. Where the two contradict each
+    /// other, which only a wrong book can cause, this one counts.
     ///
     /// # Panics
     ///
-    /// If the other is a report on another board.
+    /// If the other is a report on another board. That it is one on the same position is not checked.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let (solver, position) = (Solver::builder().without_book().build(), "444444".parse::<Position>()?);
+    /// let mut report = solver.query(&position).nodes(100).analyze();
+    /// while !report.is_complete() {
+    ///     report.merge(&solver.query(&position).nodes(10_000).analyze());
+    /// }
+    /// assert_eq!(report.bounds.score().unwrap().get(), 1);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
     pub fn merge(&mut self, other: &Self) {
         assert_same_board("a report", other.position.size(), "a report", self.position.size());
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
@@ -306,8 +304,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the fill of the table, in thousandths, by a sample.
-    #[cfg(feature = "internals")]
+    /// Returns the fill of the table in thousandths, by a sample: [`TranspositionTable::hashfull`].
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }

@@ -102,8 +102,15 @@ impl Score {
     }
 
     /// Returns the highest score of a board: a win with the first player's fourth stone, or a draw if the board has no
-    /// room for it.
-    #[doc(hidden)]
+    /// room for it. The lowest score is its negative.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Score};
+    ///
+    /// assert_eq!(Score::highest(BoardSize::STANDARD).get(), 18);
+    /// ```
     pub fn highest(size: BoardSize) -> Self {
         Self::from_search(size.masks().max_score())
     }
@@ -199,16 +206,25 @@ pub struct Ending {
     cells: u32,
 }
 
-#[cfg(feature = "internals")]
 impl Ending {
-    /// Returns the end of a game by the score of its position after a number of moves.
+    /// Returns the end of a game by the score of a position after `nb_moves` moves, for scores that are kept without their
+    /// positions. [`Position::ending`](crate::Position::ending) has the moves from the position.
     pub fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
         size.masks().ending(score.get(), nb_moves)
     }
 
-    /// Returns the height of the result on an evaluation bar, from the view of X: 1 for a win of X with the next stone, -1 for
-    /// one of O, 0 for a draw. Between them a win is the lower the later the game ends: 0.2 if it lasted as long as the board
-    /// has cells, so that a win in the opening differs from a draw at sight. It has three decimals.
+    /// Returns the result as a number from -1 to 1 for an evaluation bar, from the view of X and with three decimals: 1 if X
+    /// wins with the next stone, -1 if O does, and 0 for a draw. The later a win, the nearer to 0, but never nearer than 0.2, so
+    /// that even a slow win does not look like a draw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Ending, Score};
+    ///
+    /// let bar = |score, nb_moves| Ending::new(BoardSize::STANDARD, Score::new(score), nb_moves).evaluation();
+    /// assert_eq!((bar(18, 6), bar(18, 4), bar(1, 0), bar(0, 0)), (1.0, 0.962, 0.238, 0.0));
+    /// ```
     pub fn evaluation(self) -> f64 {
         let left = f64::from(self.plies.saturating_sub(1)) / f64::from(self.cells);
         let height = ((1.0 - 0.8 * left) * 1000.0).round() / 1000.0;

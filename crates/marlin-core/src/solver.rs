@@ -79,7 +79,6 @@ impl Solver {
     }
 
     /// Returns the CPU level whose instructions the search uses.
-    #[cfg(feature = "internals")]
     pub const fn cpu(&self) -> Cpu {
         self.cpu
     }
@@ -95,7 +94,6 @@ impl Solver {
     }
 
     /// Returns the book of a board that a solver like this one has.
-    #[cfg(feature = "internals")]
     pub(crate) fn book_of(&self, size: BoardSize) -> Option<Book> {
         self.library.book(size)
     }
@@ -155,8 +153,10 @@ impl Solver {
     }
 
     /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same
-    /// CPU level. The tables of both share the small tables of search threads. It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this
-    /// one was given, if it is one of that board, or that of the library. For the same board both share the table.
+    /// CPU level. For the same board both share the table; for another one they share the small tables of search threads.
+    ///
+    /// After [`SolverBuilder::without_book`] no board has a book. Otherwise the new solver has the book that this one was given,
+    /// if it is one of that board, or that of the library.
     ///
     /// # Errors
     ///
@@ -175,7 +175,6 @@ impl Solver {
     /// assert_eq!(again.book().map(|book| book.plies()), solver.book().map(|book| book.plies()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "internals")]
     pub fn for_board(&self, size: BoardSize) -> Result<Self, TableError> {
         let table = if size == self.size {
             Arc::clone(&self.table)
@@ -297,7 +296,6 @@ impl SolverBuilder {
     }
 
     /// Sets the CPU level whose instructions the search uses. Answers and node counts do not depend on it.
-    #[cfg(feature = "internals")]
     pub fn cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
     }

@@ -1,7 +1,7 @@
 //! [`Boards`]: many positions of one board size at once, in the order of their rows.
 
 use marlin_coach::explain::{Statement, by_rules};
-use marlin_coach::level::{SkillLevel, columns_in_sight};
+use marlin_coach::level::{SkillLevel, best_or_equal, columns_in_sight};
 use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Score, Solver, claimeven};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
@@ -461,7 +461,7 @@ fn best_columns(solver: &Solver, position: &Position, ticket: &Ticket<'_>, all: 
     }
     let limits = Limits { time: None, nodes: Some(SIGHT.1), ..ticket.limits() };
     let seen = columns_in_sight(position, solver, &limits, SIGHT.0);
-    (!ticket.is_stopped()).then(|| (set_of(report.best_or_equal(&seen)), false))
+    (!ticket.is_stopped()).then(|| (set_of(best_or_equal(&report, &seen)), false))
 }
 
 /// Returns a set of columns in a word: the answers together have the memory that is reserved for them.

@@ -118,13 +118,13 @@ impl Job {
             Some(ChosenMove { column, analysis, .. }) => (Some(column), analysis),
             None => (None, self.solver.lookup().columns(&self.position)),
         };
-        let query = self.solver.query(&self.position).limits(&self.effort(&analysis, started));
-        let ranked = query.lines(&self.of_candidates(&analysis, column), column, self.lines);
-        analysis.nodes += ranked.iter().map(|(_, line)| line.nodes).sum::<u64>();
+        let effort = self.effort(&analysis, started);
+        let found = self.lines_of(&self.of_candidates(&analysis, column), column, effort);
+        analysis.nodes += found.iter().map(|(_, line)| line.nodes).sum::<u64>();
         analysis.elapsed = started.elapsed();
         let line = |(bounds, line): (Bounds, Line)| Variation { bounds, moves: line.moves };
-        let proven = ranked.first().map_or(0, |first| first.1.proven);
-        let mut lines: Vec<_> = ranked.into_iter().map(line).collect();
+        let proven = found.first().map_or(0, |first| first.1.proven);
+        let mut lines: Vec<_> = found.into_iter().map(line).collect();
         if let Some(Variation { bounds, moves }) = lines.first_mut() {
             *moves = shown.update(std::mem::take(moves), proven, *bounds).to_vec();
         }
@@ -149,6 +149,35 @@ impl Job {
     fn of_candidates(&self, analysis: &Report, chosen: Option<Column>) -> Report {
         let chosen = chosen.filter(|_| self.level < SkillLevel::MAX);
         analysis.clone().restricted_to(chosen.as_ref().map_or(&self.columns, slice::from_ref))
+    }
+
+    /// Returns the lines of play of the first columns of a report, that of `first` before the others. Each begins with its column
+    /// and has bounds of that column's score; if these meet, its moves keep the score as far as that is proven. The lines share
+    /// the limits evenly.
+    fn lines_of(&self, report: &Report, first: Option<Column>, mut limits: Limits) -> Vec<(Bounds, Line)> {
+        let mut ranked = report.ranked();
+        ranked.sort_by_key(|&(column, _)| Some(column) != first);
+        ranked.truncate(self.lines);
+        let mut left = ranked.len() as u32;
+        let mut line_of = |(column, bounds): (Column, Bounds)| {
+            let nodes = limits.nodes.map(|nodes| nodes / u64::from(left));
+            let time = limits.time.map(|time| time / left);
+            let share = Limits { time, nodes, ..limits.clone() };
+            let mut line = self.solver.query(&self.position.after(column)).limits(&share).line(-bounds);
+            line.moves.insert(0, column);
+            line.proven += usize::from(bounds.score().is_some());
+            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(line.nodes));
+            limits.time = limits.time.map(|time| time.saturating_sub(line.elapsed));
+            left -= 1;
+            (bounds, line)
+        };
+        let mut lines: Vec<_> = ranked.into_iter().map(&mut line_of).collect();
+        // The position may be worth more than is proven of its best column.
+        if let Some((bounds, _)) = lines.first_mut() {
+            let upper = report.bounds.upper();
+            *bounds = Bounds::new(bounds.lower().min(upper), upper).unwrap_or(*bounds);
+        }
+        lines
     }
 
     /// Returns the limits for the proof of the lines of play, after an answer. A search leaves its lines the rest of the limits;
@@ -252,6 +281,30 @@ mod tests {
         assert_eq!(lengths, [4, 2]);
         let only = Job { columns: vec![Column::G], ..job(LATE, SkillLevel::MAX) }.run(&mut |_, _| {});
         assert_eq!((first_moves(&only), only.bounds.score().map(Score::get)), (vec![7], Some(-2)));
+    }
+
+    #[test]
+    fn each_line_within_limits_has_bounds_of_its_own_first_move() {
+        for moves in
+            [LATE, "4433", "32164625", "271236361557237", "372442411476275", "2252576253462244111563"]
+        {
+            for nodes in [0, 1, 10, 100, 1_000, 10_000] {
+                let job = job(moves, SkillLevel::MAX);
+                let (position, scores) = (job.position, job.solver.query(&job.position).analyze().scores());
+                let solver = Solver::builder().hash_mib(1).unwrap().without_book().threads(1).build();
+                let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+                let result = Job { solver, limits, ..job }.run(&mut |_, _| {});
+                assert!(result.nodes <= nodes, "{} of {nodes} nodes of {moves}", result.nodes);
+                let best = scores.values().copied().flatten().max().unwrap();
+                assert!(result.lines[0].bounds.contains(best), "{moves}");
+                for Variation { bounds, moves: line } in &result.lines {
+                    assert!(bounds.contains(scores[line[0]].unwrap()), "{bounds} {line:?} of {moves}");
+                    let plays =
+                        |at: Position, &column: &Column| at.can_play(column).then(|| at.after(column));
+                    assert!(line.iter().try_fold(position, plays).is_some(), "{line:?} of {moves}");
+                }
+            }
+        }
     }
 
     #[test]

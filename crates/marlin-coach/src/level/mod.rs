@@ -44,5 +44,5 @@ mod skill;
 pub use self::opponent::{ChosenMove, LevelTask, Opponent, TABLE_MIB};
 pub(crate) use self::shares::Choices;
 pub use self::shares::{ColumnShare, LevelShares};
-pub use self::sight::columns_in_sight;
+pub use self::sight::{best_or_equal, columns_in_sight};
 pub use self::skill::{ParseLevelError, SkillLevel};

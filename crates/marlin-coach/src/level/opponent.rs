@@ -6,7 +6,7 @@ use std::time::Duration;
 use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solver};
 
 use super::SkillLevel;
-use super::sight::look_ahead;
+use super::sight::{best_or_equal, look_ahead};
 use super::skill::{Chance, Sight, Skill, open_lines};
 use crate::task::{Asked, Asks, Goal, Meter, Steps, Task};
 
@@ -195,7 +195,7 @@ fn perfect(
     }
     let allowed = analysis.clone().restricted_to(&opponent.columns);
     let promising = if allowed.best_is_proven() { &[][..] } else { &seen };
-    let column = allowed.best_or_equal(promising).unwrap_or(columns[0]);
+    let column = best_or_equal(&allowed, promising).unwrap_or(columns[0]);
     Ok(ChosenMove { column, analysis })
 }
 

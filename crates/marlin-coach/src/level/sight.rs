@@ -77,6 +77,31 @@ pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, p
     columns
 }
 
+/// Returns the column that a report ranks first ([`Report::ranked`]), but one of `promising` if it is as good by the score that
+/// is certain and not proven to lose. `None` when the game is over.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::level::best_or_equal;
+/// use marlin_core::{Column, Position, Solver};
+///
+/// let position: Position = "4433".parse()?;
+/// // The scores are -3 18 2 2 18 -3 -4.
+/// let report = Solver::new().query(&position).analyze();
+/// assert_eq!(best_or_equal(&report, &[Column::B]), Some(Column::B));
+/// assert_eq!(best_or_equal(&report, &[Column::C]), Some(Column::E));
+/// # Ok::<(), marlin_core::ParseError>(())
+/// ```
+pub fn best_or_equal(report: &Report, promising: &[Column]) -> Option<Column> {
+    let ranked = report.ranked();
+    let &(best, first) = ranked.first()?;
+    let worth = |bounds: Bounds| (bounds.lower(), bounds.upper() >= report.bounds.lower());
+    let is_as_good = |bounds| worth(bounds) == worth(first) && bounds.outcome() != Some(Outcome::Loss);
+    let equals = ranked.iter().filter(|&&(_, bounds)| is_as_good(bounds));
+    equals.map(|&(column, _)| column).find(|column| promising.contains(column)).or(Some(best))
+}
+
 /// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the table or the book
 /// beyond the depth does not count.
 fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, position: &Position) -> bool {

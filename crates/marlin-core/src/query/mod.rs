@@ -11,7 +11,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::bounds::Bounds;
 use crate::geometry::{Column, assert_same_board};
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
@@ -293,47 +292,6 @@ impl<'a> Query<'a> {
     #[cfg(feature = "internals")]
     pub fn solve_with_move(self) -> Report {
         self.report(Goal::ScoreAndMove)
-    }
-
-    /// Returns the lines of play of a report on the position: those of the first `len` columns of
-    /// [`Report::ranked`], but that of `first` before the others. Each begins with its column and has bounds of that
-    /// column's score. If these meet, the line is proven as in [`Self::line`]; the lines share the limits evenly.
-    ///
-    /// # Panics
-    ///
-    /// If the report is one on another board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Solver};
-    ///
-    /// let (solver, position) = (Solver::new(), "4433".parse::<Position>()?);
-    /// let analysis = solver.query(&position).analyze();
-    /// let lines = solver.query(&position).lines(&analysis, Column::from_number(2), 2);
-    /// assert!(lines.iter().map(|(_, line)| line.moves[0].number()).eq([2, 5]));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[cfg(feature = "internals")]
-    pub fn lines(self, report: &Report, first: Option<Column>, len: usize) -> Vec<(Bounds, Line)> {
-        assert_same_board("a report", report.position.size(), "a position", self.position.size());
-        let mut ranked = report.ranked();
-        ranked.sort_by_key(|&(column, _)| Some(column) != first);
-        ranked.truncate(len);
-        let (mut limits, mut left) = (self.limits.clone(), ranked.len() as u32);
-        let mut line_of = |(rank, (column, bounds)): (usize, (Column, Bounds))| {
-            let (nodes, time) =
-                (limits.nodes.map(|nodes| nodes / u64::from(left)), limits.time.map(|time| time / left));
-            let share = Limits { time, nodes, ..limits.clone() };
-            let mut line = self.solver.query(&self.position.after(column)).limits(&share).line(-bounds);
-            line.moves.insert(0, column);
-            line.proven += usize::from(bounds.is_exact());
-            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(line.nodes));
-            limits.time = limits.time.map(|time| time.saturating_sub(line.elapsed));
-            left -= 1;
-            (if rank == 0 { bounds.with_upper_of(report.bounds) } else { bounds }, line)
-        };
-        ranked.into_iter().enumerate().map(&mut line_of).collect()
     }
 
     /// Asks with the progress callback, if there is one.

@@ -178,10 +178,6 @@ fn what_belongs_to_another_board_is_refused_with_both_sizes() {
             "a set of 5x4 for a set of 4x4",
         ),
         (panic_of(|| Bitboard::on(small).non_losing(Bitboard::on(large))), "a set of 5x4 for a set of 4x4"),
-        (
-            panic_of(|| ours.query(&Position::on(small)).lines(&other_report, None, 1)),
-            "a report of 5x4 for a position of 4x4",
-        ),
     ] {
         assert_eq!(message, what);
     }

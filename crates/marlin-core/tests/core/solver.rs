@@ -355,29 +355,6 @@ fn whatever_the_question_and_its_limit_the_bounds_leave_the_best_move_possible()
 }
 
 #[test]
-fn each_line_of_an_analysis_within_limits_has_bounds_of_its_own_first_move() {
-    fn property(Late(position): Late, limit: u8, len: u8) {
-        let (scores, solver) = (scores(&small_solver(), &position), small_solver());
-        let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
-        let lines =
-            solver.query(&position).nodes(u64::from(limit)).lines(&analysis, None, usize::from(len % 8));
-        let (first, best) = (lines.first(), analysis.ranked().first().map(|(_, bounds)| bounds.lower()));
-        assert!(first.is_none_or(|(_, line)| line.moves.first() == analysis.best.as_ref()), "\n{position}");
-        assert!(first.is_none_or(|(bounds, _)| Some(bounds.lower()) == best), "{lines:?} of\n{position}");
-        let score = small_solver().solve(&position);
-        assert!(first.is_none_or(|(bounds, _)| bounds.contains(score)), "\n{position}");
-        assert!(lines.iter().map(|(_, line)| line.nodes).sum::<u64>() <= u64::from(limit), "\n{position}");
-        for (bounds, line) in &lines {
-            let score = scores[line.moves[0]].expect("a column that is not full");
-            assert!(bounds.contains(score), "{bounds} {line:?}, not {score}, of\n{position}");
-            let plays = |at: Position, &column: &Column| at.can_play(column).then(|| at.after(column));
-            assert!(line.moves.iter().try_fold(position, plays).is_some(), "{line:?} of\n{position}");
-        }
-    }
-    check(300, property as fn(Late, u8, u8));
-}
-
-#[test]
 fn a_shorter_best_line_is_the_beginning_of_the_whole() {
     fn property(Late(position): Late, len: u8, limit: u16) {
         let whole = small_solver().best_line(&position).moves;
