@@ -67,7 +67,7 @@ pub use limits::{Limits, StopFlag, set_clock};
 pub use notation::{ParseError, ParseErrorKind, suite};
 pub use player::{GameOutcome, PlayError, Player};
 pub use position::{Position, perft};
-pub use query::Query;
+pub use query::{Lookup, Query};
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
@@ -78,7 +78,6 @@ pub use transposition::{TableError, TranspositionTable};
 #[doc(hidden)]
 pub use crate::{
     claimeven::{Claimeven, SecondFour, claimeven},
-    query::Lookup,
     search::internals,
     transposition::{MAX_MIB, MAX_THREADS, MIN_MIB, SMALL_MIB},
 };

@@ -139,7 +139,7 @@ impl Limits {
     pub const NONE: Self = Self { time: None, nodes: None, stop: None, depth: None };
 
     /// Returns whether there is no limit.
-    pub(crate) const fn is_none(&self) -> bool {
+    pub const fn is_none(&self) -> bool {
         let Self { time, nodes, stop, depth } = self;
         time.is_none() && nodes.is_none() && stop.is_none() && depth.is_none()
     }

@@ -340,7 +340,7 @@ impl PySolver {
         let (position, limits) = position.within(time, nodes)?;
         let running = self.begin()?;
         let solver = self.on(position.size())?;
-        let known = solver.lookup().columns(position);
+        let known = solver.lookup().analyze(position);
         let mut analysis = if known.is_complete() {
             known
         } else {

@@ -231,17 +231,14 @@ mod tests {
     fn a_lookup_uses_a_table_that_is_there_and_makes_none() {
         let (pool, size) = (pool(), "6x5".parse().unwrap());
         let position = Position::parse(size, "1213").unwrap();
-        let known = || pool.lookup(size).columns(&position);
+        let known = || pool.lookup(size).analyze(&position);
         assert!(!known().is_complete() && pool.others.lock().unwrap().last.is_empty());
         let analysis = pool.on(size).unwrap().query(&position).analyze();
         assert_eq!(known().columns, analysis.columns);
         // A game that is over, a win at once, and the empty board are known by the rules and the book.
         for moves in ["1212121", "121212", ""] {
             let position = Position::parse("8x7".parse().unwrap(), moves).unwrap();
-            assert!(
-                pool.lookup(position.size()).score_and_move(&position).bounds.score().is_some(),
-                "{moves}"
-            );
+            assert!(pool.lookup(position.size()).best_move(&position).bounds.score().is_some(), "{moves}");
         }
         assert_eq!(pool.others.lock().unwrap().last.len(), 1);
     }

@@ -116,7 +116,7 @@ impl Job {
         };
         let (column, mut analysis) = match self.choose(progress) {
             Some(ChosenMove { column, analysis, .. }) => (Some(column), analysis),
-            None => (None, self.solver.lookup().columns(&self.position)),
+            None => (None, self.solver.lookup().analyze(&self.position)),
         };
         let effort = self.effort(&analysis, started);
         let found = self.lines_of(&self.of_candidates(&analysis, column), column, effort);

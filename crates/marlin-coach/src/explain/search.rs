@@ -77,7 +77,7 @@ fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Expla
 
 /// Returns the scores of all columns if the book has them.
 pub(super) fn opening(solver: &Solver, position: &Position) -> Option<Opening> {
-    let known = solver.lookup().columns(position);
+    let known = solver.lookup().analyze(position);
     let scores = (known.is_complete() && known.source == Source::Book).then(|| known.scores())?;
     let with_cell = |(column, score): (_, &Option<_>)| Some((landing(position, column)?, (*score)?));
     let columns = scores.iter().filter_map(with_cell).collect();

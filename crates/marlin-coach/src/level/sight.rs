@@ -66,7 +66,7 @@ pub(super) fn look_ahead<E>(
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, plies: u32) -> Vec<Column> {
-    let mut analysis = solver.lookup().columns(position);
+    let mut analysis = solver.lookup().analyze(position);
     let Ok((columns, _)) = look_ahead(position, plies, position.legal_moves().collect(), |depth| {
         // A complete analysis has the wins and losses of every depth.
         if !analysis.is_complete() {

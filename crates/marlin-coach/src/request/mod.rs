@@ -12,7 +12,7 @@ pub mod schema;
 
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Column, Game, Limits, Lookup, ParseError, Report, Solver, Source};
+use marlin_core::{BoardSize, Column, Game, Limits, Lookup, ParseError, Position, Report, Solver, Source};
 use marlin_notation::{Base, Claims, Notation, Reader, Records};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -284,13 +284,13 @@ impl Request {
     /// If the lookup is one of another board than [`Self::board`].
     pub fn at_once(&self, lookup: &Lookup) -> Option<Found> {
         let position = self.game.position();
-        let known = || Some(lookup.columns(position)).filter(Report::is_complete);
+        let known = || Some(lookup.analyze(position)).filter(Report::is_complete);
         match self.verb {
             Verb::Position if self.game.start().nb_moves() == 0 => {
                 Some(Found::Position(if self.known { known() } else { None }))
             }
             Verb::Solve => {
-                let report = lookup.score_and_move(position);
+                let report = lookup.best_move(position);
                 (report.best_is_proven() || position.is_over()).then_some(Found::Score(report))
             }
             Verb::Analyze if self.line == 0 => known().map(|report| Found::Columns(report, None)),
@@ -315,7 +315,7 @@ impl Request {
             RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
         };
         // Limits are those of searches: a lookup has none.
-        let known = || Some(solver.lookup().columns(&position)).filter(Report::is_complete);
+        let known = || Some(solver.lookup().analyze(&position)).filter(Report::is_complete);
         match self.verb {
             Verb::Position | Verb::Reach => {
                 let known = if self.known { known() } else { None };
@@ -364,7 +364,11 @@ impl Request {
     pub fn run(&self, solver: &Solver, limits: &Limits) -> Found {
         match self.verb {
             // One search for the score with its move takes fewer nodes than a search in steps.
-            Verb::Solve => Found::Score(solver.query(self.game.position()).limits(limits).solve_with_move()),
+            Verb::Solve => {
+                let position = self.game.position();
+                let search = || solver.query(position).limits(limits).best();
+                Found::Score(solved_by_book(solver, position, limits).unwrap_or_else(search))
+            }
             _ => self.task(solver, limits).run(),
         }
     }
@@ -401,7 +405,7 @@ impl Request {
             Found::Columns(report, None) => Answer::Columns(Box::new(columns(report))),
             Found::Columns(report, Some(line)) => Answer::Columns(Box::new(columns(report).with_line(line))),
             Found::Line(line) => {
-                let end = line.iter().copied().fold(*position, marlin_core::Position::after);
+                let end = line.iter().copied().fold(*position, Position::after);
                 let complete = line.len() >= self.line || end.is_over();
                 Answer::Line(LineRecord { board: position.size(), line: line.clone(), complete })
             }
@@ -420,6 +424,15 @@ fn setup(game: &Game, stones: u64) -> Result<Game, RequestError> {
     let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
     let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
     played.ok_or_else(|| RequestError::of_field(field::SETUP.name, many()))
+}
+
+/// Returns the answer to [`Verb::Solve`] by the rules and the book alone, if it is enough: the score with a move that keeps it,
+/// or without limits also the score of a book that has no such move. So an answer of the book never takes the time of a search.
+pub fn solved_by_book(solver: &Solver, position: &Position, limits: &Limits) -> Option<Report> {
+    let mut known = solver.lookup_on(position.size()).best_move(position);
+    known.best = known.best.filter(|_| known.best_is_proven());
+    let is_enough = known.best.is_some() || known.source == Source::Book && limits.is_none();
+    is_enough.then_some(known)
 }
 
 #[cfg(test)]

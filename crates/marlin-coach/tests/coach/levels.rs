@@ -235,7 +235,7 @@ fn what_a_book_proves_is_chosen_without_a_search_and_all_columns_are_proven_wher
     let solver = Solver::on(BoardSize::STANDARD);
     let position = Position::parse(BoardSize::STANDARD, "4433").unwrap();
     let perfect = Opponent::new(SkillLevel::MAX, 1);
-    let known = perfect.choose_proven(solver.lookup().columns(&position)).unwrap();
+    let known = perfect.choose_proven(solver.lookup().analyze(&position)).unwrap();
     assert!(known.keeps_score() && known.column.number() == 5);
     let mut task = LevelTask::with_goal(&perfect, &position, &solver, Goal::Columns).unwrap();
     assert!(task.run().analysis.is_complete());

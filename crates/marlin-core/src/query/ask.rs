@@ -60,11 +60,8 @@ impl Query<'_> {
         let is_reached = |root: &Root| goal.is_reached(root);
         let (root, source) = self.root_before_search(layout, self.position.raw, is_reached);
         let Some(mut root) = root else { return report_of_the_end(&self.position) };
-        let with_move = goal == Goal::ScoreAndMove;
-        let source = if with_move { source_of_score(layout, &root) } else { source };
-        if is_reached(&root) || with_move && source == Source::Book && self.limits.is_none() {
-            let mut report = root.report(source);
-            report.best = report.best.filter(|_| !with_move || is_reached(&root));
+        if is_reached(&root) {
+            let report = root.report(source);
             if let Some(progress) = progress {
                 progress(&report, &self.solver.table().handle());
             }
@@ -203,6 +200,7 @@ pub(super) fn root_before_search<L: Layout>(
     }
     let mut root = Root::new(layout, position);
     root.depth = depth;
+    root.note_source(Source::Rules);
     if is_enough(&root) {
         return (Some(root), Source::Rules);
     }
@@ -211,19 +209,10 @@ pub(super) fn root_before_search<L: Layout>(
         if !is_enough(&root) {
             root.look_up_parents(book);
         }
+        root.note_source(Source::Book);
     }
     let source = if is_enough(&root) { Source::Book } else { Source::Search };
     (Some(root), source)
-}
-
-/// Returns the source of a score of which the search has proven nothing.
-pub(super) fn source_of_score<L: Layout>(layout: L, root: &Root) -> Source {
-    let by_rules = || Root::new(layout, root.position()).bounds().is_exact();
-    match root.bounds().is_exact() {
-        true if by_rules() => Source::Rules,
-        true => Source::Book,
-        false => Source::Search,
-    }
 }
 
 /// Returns the report on a game that is over.

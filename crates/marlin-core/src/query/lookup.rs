@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ask::{report_of_the_end, root_before_search, source_of_score};
+use super::ask::{report_of_the_end, root_before_search};
 use crate::book::Book;
 use crate::geometry::{BoardSize, Layout, assert_same_board, with_masks};
 use crate::position::Position;
@@ -11,8 +11,21 @@ use crate::search::{Goal, Root};
 use crate::solver::Solver;
 use crate::transposition::TranspositionTable;
 
-/// What rules, a book and a table know of the positions of a board. A lookup searches nothing, makes no table and takes no memory
-/// for one, so that it takes as long on every board.
+/// What rules, a book and a table know of the positions of a board. A lookup searches nothing and makes no table, so that it
+/// takes a few microseconds on every board. [`Solver::lookup`] returns it.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Solver};
+///
+/// let (solver, position) = (Solver::builder().without_book().build(), "32164625".parse::<Position>()?);
+/// // The rules alone do not know the score; after a search the table does.
+/// assert_eq!(solver.lookup().analyze(&position).bounds.score(), None);
+/// solver.query(&position).analyze();
+/// assert_eq!(solver.lookup().analyze(&position).bounds.score().unwrap().get(), 11);
+/// # Ok::<(), marlin_core::ParseError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Lookup {
     size: BoardSize,
@@ -21,36 +34,38 @@ pub struct Lookup {
 }
 
 impl Solver {
-    /// Returns the lookups by the rules, the book and the table of this solver.
+    /// Returns lookups by the rules, the book and the table of this solver.
     pub fn lookup(&self) -> Lookup {
         Lookup { size: self.size(), book: self.book().cloned(), table: Some(Arc::clone(self.table())) }
     }
 
-    /// Returns the lookups on a board for which there is no solver: by the rules, and the book that [`Self::for_board`] would take.
+    /// Returns lookups by the rules and the book alone, on any board: the book is the one that [`Self::for_board`] would take.
+    /// They know the same whatever was searched before.
     pub fn lookup_on(&self, size: BoardSize) -> Lookup {
-        Lookup { size, book: self.book_of(size), table: None }
+        let book = if size == self.size() { self.book().cloned() } else { self.book_of(size) };
+        Lookup { size, book, table: None }
     }
 }
 
 impl Lookup {
-    /// Returns the known bounds of a position and of its columns. The source is [`Source::Search`](crate::Source::Search) where rules and book leave
-    /// something open.
+    /// Returns the known bounds of a position and of its columns. The source is [`Source::Search`](crate::Source::Search) where
+    /// rules and book leave something open.
     ///
     /// # Panics
     ///
     /// If the position is one of another board.
-    pub fn columns(&self, position: &Position) -> Report {
+    pub fn analyze(&self, position: &Position) -> Report {
         self.report(position, Goal::Columns)
     }
 
-    /// Returns the known bounds of a position with the move that keeps its score, if that is known. The source is that of the
-    /// score, and not that of all columns.
+    /// Returns the known bounds of a position with a move that keeps its score, if one is known
+    /// ([`Report::best_is_proven`]). The source is that of the score, and not that of all columns.
     ///
     /// # Panics
     ///
     /// If the position is one of another board.
-    pub fn score_and_move(&self, position: &Position) -> Report {
-        self.report(position, Goal::ScoreAndMove)
+    pub fn best_move(&self, position: &Position) -> Report {
+        self.report(position, Goal::BestMove)
     }
 
     fn report(&self, position: &Position, goal: Goal) -> Report {
@@ -63,7 +78,7 @@ impl Lookup {
         let book = self.book.as_ref();
         let (root, source) = root_before_search(layout, position.raw, book, None, is_known);
         let Some(mut root) = root else { return report_of_the_end(position) };
-        let source = if goal == Goal::ScoreAndMove { source_of_score(layout, &root) } else { source };
+        let source = if goal == Goal::BestMove { root.source } else { source };
         if !is_known(&root) {
             if let Some(table) = &self.table {
                 root.narrow_by_kept(layout, table);

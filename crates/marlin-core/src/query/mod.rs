@@ -1,16 +1,14 @@
 //! [`Query`]: a question about a position, with optional limits and progress.
 
 mod ask;
-#[cfg(feature = "internals")]
 mod lookup;
 
-#[cfg(feature = "internals")]
-pub use self::lookup::Lookup;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+pub use self::lookup::Lookup;
 use crate::geometry::{Column, assert_same_board};
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
@@ -269,29 +267,6 @@ impl<'a> Query<'a> {
     /// along the way.
     pub fn best(self) -> Report {
         self.report(Goal::BestMove)
-    }
-
-    /// Proves the score of the position, and then a move that keeps it, as far as the limits allow.
-    /// [`Report::best_is_proven`] returns whether [`Report::best`] is such a move. [`Report::source`] is the
-    /// source of the score, or the search if the move was searched for.
-    ///
-    /// Without limits an answer of the book does not take the time of a search: [`Report::best`] is `None` where the
-    /// book has the score and no move that keeps it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position, Solver};
-    ///
-    /// let position: Position = "4433".parse()?;
-    /// let analysis = Solver::builder().without_book().build().query(&position).solve_with_move();
-    /// assert_eq!(analysis.bounds.to_string(), "18");
-    /// assert!(analysis.best_is_proven() && analysis.best == Column::from_number(5));
-    /// # Ok::<(), marlin_core::ParseError>(())
-    /// ```
-    #[cfg(feature = "internals")]
-    pub fn solve_with_move(self) -> Report {
-        self.report(Goal::ScoreAndMove)
     }
 
     /// Asks with the progress callback, if there is one.

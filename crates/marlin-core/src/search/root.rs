@@ -13,9 +13,7 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Report, Source};
 use crate::score::Score;
-use crate::transposition::TableHandle;
-#[cfg(feature = "internals")]
-use crate::transposition::TranspositionTable;
+use crate::transposition::{TableHandle, TranspositionTable};
 use crate::word::Word;
 
 /// A position that is not over, and the bounds proven of every column that can be played.
@@ -27,6 +25,8 @@ pub struct Root {
     pub(crate) columns: Columns<Option<Bounds>>,
     /// The bounds of the position by a book, for all columns together.
     pub(super) position_bounds: Bounds,
+    /// The source of the score of the position; the search as long as the score is open.
+    pub(crate) source: Source,
     /// The number of plies to look ahead; `None` for all.
     pub(crate) depth: Option<u32>,
 }
@@ -38,7 +38,8 @@ impl Root {
         debug_assert!(!position.is_over(masks));
         let node = Node::root(board, &position);
         let (position_bounds, columns) = (Bounds::of_board(masks), Columns::defaults(masks.width as usize));
-        let mut root = Self { masks, position, columns, position_bounds, depth: None };
+        let (source, depth) = (Source::Search, None);
+        let mut root = Self { masks, position, columns, position_bounds, source, depth };
         for cell in bitboard::each(position.playable(masks)) {
             root.columns[masks.column_of(cell)] =
                 Some(bounds_without_search(&Child::of(&node, B::Word::of(cell))));
@@ -99,14 +100,15 @@ impl Root {
         self.columns[column].is_some_and(|bounds| bounds.lower > alpha)
     }
 
-    /// Returns the position.
-    pub(crate) const fn position(&self) -> RawPosition {
-        self.position
+    /// Notes where the score is from, if it has just become known.
+    pub(crate) fn note_source(&mut self, source: Source) {
+        if self.source == Source::Search && self.bounds().is_exact() {
+            self.source = source;
+        }
     }
 
     /// Narrows the bounds of all columns by what a table has kept: by its small table where one is free, otherwise by the answers
     /// in the main one.
-    #[cfg(feature = "internals")]
     pub(crate) fn narrow_by_kept<B: Layout>(&mut self, board: B, table: &TranspositionTable) {
         match table.free_handle() {
             Some(handle) => self.narrow(board, &handle),

@@ -22,8 +22,6 @@ pub enum Goal {
     Columns,
     /// The score of the position, and the column nearest the centre that reaches it.
     BestMove,
-    /// The same, but of a score that the book has, the book's answer is enough.
-    ScoreAndMove,
     /// A column that reaches the score of the position; the score must be known. It is the best by the bounds if the
     /// rules or the table prove it, as they nearly always do after a search, and otherwise the one nearest the centre.
     AnyBestMove,
@@ -38,7 +36,7 @@ impl Goal {
             Self::Columns => {
                 root.bounds().is_exact() && root.columns.values().flatten().all(|bounds| bounds.is_exact())
             }
-            Self::BestMove | Self::ScoreAndMove => root.best_is_proven(),
+            Self::BestMove => root.best_is_proven(),
             Self::AnyBestMove => {
                 root.ranked().first().is_some_and(|(_, bounds)| bounds.lower >= root.bounds().lower)
             }
@@ -72,7 +70,7 @@ pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
             })
         }
         Goal::AnyBestMove if goal.is_reached(root) => None,
-        Goal::BestMove | Goal::ScoreAndMove | Goal::AnyBestMove => {
+        Goal::BestMove | Goal::AnyBestMove => {
             let alpha = bounds.value()? - 1;
             let may_reach = |&column: &usize| root.columns[column].is_some_and(|bounds| bounds.upper > alpha);
             let column = masks.centre_first().find(may_reach)?;

@@ -576,7 +576,7 @@ fn a_move_that_was_searched_for_has_the_search_as_its_source() {
     for (board, moves) in [("5x4", "24214125155532"), ("4x4", "4421122312")] {
         let size = size(board);
         let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
-        let found = solver.query(&Position::parse(size, moves).unwrap()).solve_with_move();
+        let found = solver.query(&Position::parse(size, moves).unwrap()).best();
         assert!(found.nodes > 0 && found.best_is_proven(), "{size} {moves}: {found:?}");
         assert_eq!(found.source, Source::Search, "{size} {moves}");
     }
@@ -587,9 +587,9 @@ fn what_is_known_without_a_search_encloses_the_scores_and_visits_no_node() {
     let solver = Solver::builder().hash_mib(1).unwrap().without_book().threads(1).build();
     for moves in ["32164625", "52271237417", "4433", "444444", "1212121"] {
         let position: Position = moves.parse().unwrap();
-        let before = solver.lookup().columns(&position);
+        let before = solver.lookup().analyze(&position);
         let analysis = solver.query(&position).analyze();
-        let after = solver.lookup().columns(&position);
+        let after = solver.lookup().analyze(&position);
         assert_eq!((before.nodes, after.nodes), (0, 0), "{moves}");
         for (column, bounds) in &analysis.columns {
             let (Some(score), [first, last]) = (bounds.and_then(Bounds::score), [&before, &after]) else {

@@ -150,7 +150,7 @@ impl Writer {
         let is_text = self.format == Format::Text;
         let found = match self.question {
             Question::Score if is_text => search.ask(position, Query::score),
-            Question::Score => search.ask(position, Query::solve_with_move),
+            Question::Score => search.score_with_move(position),
             Question::Outcome => search.ask(position, Query::outcome),
             Question::Columns | Question::ColumnOutcomes => search.ask(position, Query::analyze),
         };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use marlin_coach::request;
 use marlin_core::{BoardSize, Column, Limits, Position, Progress, Query, Report, Solver, TableError};
 use marlin_support::solvers::SolverPool;
 
@@ -57,6 +58,12 @@ impl<'a> EntrySearch<'a> {
         let found = ask(self.query(position));
         self.nodes.set(self.nodes.get() + found.nodes);
         found
+    }
+
+    /// Asks for the score with a move that keeps it, as a request does that `solve` answers.
+    pub(super) fn score_with_move(&self, position: &Position) -> Report {
+        let known = request::solved_by_book(&self.solver, position, &self.limits_left());
+        known.unwrap_or_else(|| self.ask(position, Query::best))
     }
 
     /// Searches for the moves of best play, at most `length`, as far as the limits allow.
@@ -143,7 +150,7 @@ mod tests {
                 let analysis = search.ask(&position, Query::analyze);
                 assert_eq!(analysis.scores().to_vec(), columns);
                 assert_eq!(search.line(&position, usize::MAX), line);
-                let found = search.ask(&position, Query::solve_with_move);
+                let found = search.score_with_move(&position);
                 assert_eq!((found.bounds.score(), found.best), (Some(score), line.first().copied()));
             });
         }
