@@ -288,7 +288,7 @@ impl fmt::Display for Line {
 ///
 /// let print = |progress: &Progress| {
 ///     println!("{} after {} nodes in {:?}", progress.bounds, progress.nodes, progress.elapsed);
-///     println!("the moves that look best so far: {:?}", progress.line());
+///     println!("the moves that look best so far: {:?}", progress.principal_variation());
 /// };
 /// let position: Position = "444444".parse()?;
 /// let report = Solver::new().query(&position).on_progress(print).score();
@@ -298,12 +298,18 @@ impl fmt::Display for Line {
 #[derive(Debug, Clone)]
 pub struct Progress {
     pub(crate) report: Report,
-    /// See [`Self::line`].
+    /// See [`Self::principal_variation`].
     pub(crate) line: Vec<Column>,
     pub(crate) table: Arc<TranspositionTable>,
 }
 
 impl Progress {
+    /// Returns the moves of both sides that look best so far, by the entries of the table. They begin with [`Report::best`].
+    #[doc(alias = "pv")]
+    pub fn principal_variation(&self) -> &[Column] {
+        &self.line
+    }
+
     /// Returns the fill of the table in thousandths, by a sample: [`TranspositionTable::hashfull`].
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()

@@ -452,7 +452,7 @@ const SIGHT: (u32, u64) = (8, 100_000);
 /// the proof, it is the move to play so far; of equals, one that looks best to a player who sees some plies.
 fn best_columns(solver: &Solver, position: &Position, ticket: &Ticket<'_>, all: bool) -> Option<(u32, bool)> {
     let query = ticket.query(solver, position);
-    let report = if all { query.analyze() } else { query.best() };
+    let report = if all { query.analyze() } else { query.best_move() };
     if all && report.is_complete() {
         return Some((set_of(position.legal_moves().filter(|&column| report.keeps_score(column))), true));
     }

@@ -300,7 +300,7 @@ impl PySolver {
         }
         if tie == "center" {
             let proven = |report: Report| report.best.filter(|_| report.best_is_proven());
-            let column = self.prove(py, position, limits, |query| proven(query.best()))?;
+            let column = self.prove(py, position, limits, |query| proven(query.best_move()))?;
             return Ok(column.index());
         }
         let analysis = self.columns(py, position, limits)?;

@@ -111,7 +111,10 @@ impl Job {
         let progress = &mut |progress: &Progress| {
             // Bounds of the position say nothing about the moves that may be chosen.
             if is_free {
-                report(progress, shown.update(progress.line(), 0, progress.best_bounds()));
+                report(
+                    progress,
+                    shown.update(progress.principal_variation().to_vec(), 0, progress.best_bounds()),
+                );
             }
         };
         let (column, mut analysis) = match self.choose(progress) {
@@ -163,7 +166,8 @@ impl Job {
             let nodes = limits.nodes.map(|nodes| nodes / u64::from(left));
             let time = limits.time.map(|time| time / left);
             let share = Limits { time, nodes, ..limits.clone() };
-            let mut line = self.solver.query(&self.position.after(column)).limits(&share).line(-bounds);
+            let mut line =
+                self.solver.query(&self.position.after(column)).limits(&share).principal_variation(-bounds);
             line.moves.insert(0, column);
             line.proven += usize::from(bounds.score().is_some());
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(line.nodes));

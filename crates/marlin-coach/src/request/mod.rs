@@ -366,7 +366,7 @@ impl Request {
             // One search for the score with its move takes fewer nodes than a search in steps.
             Verb::Solve => {
                 let position = self.game.position();
-                let search = || solver.query(position).limits(limits).best();
+                let search = || solver.query(position).limits(limits).best_move();
                 Found::Score(solved_by_book(solver, position, limits).unwrap_or_else(search))
             }
             _ => self.task(solver, limits).run(),

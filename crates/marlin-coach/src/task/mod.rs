@@ -128,6 +128,6 @@ impl From<&Report> for TaskProgress {
 
 impl From<&Progress> for TaskProgress {
     fn from(progress: &Progress) -> Self {
-        Self { line: Some(progress.line()), ..Self::from(&**progress) }
+        Self { line: Some(progress.principal_variation().to_vec()), ..Self::from(&**progress) }
     }
 }

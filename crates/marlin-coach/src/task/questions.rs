@@ -53,7 +53,7 @@ impl AnalysisTask {
         };
         let mut analysis = match self.goal {
             Goal::Columns => query.analyze(),
-            Goal::BestMove => query.best(),
+            Goal::BestMove => query.best_move(),
             Goal::Score => query.score(),
             Goal::Outcome => query.outcome(),
         };
@@ -143,7 +143,7 @@ impl LineTask {
         let query = self.solver.query(&self.position).limits(limits);
         match self.score {
             None => query.best_line(self.left),
-            Some(score) => query.line(Bounds::exact(score)),
+            Some(score) => query.principal_variation(Bounds::exact(score)),
         }
     }
 

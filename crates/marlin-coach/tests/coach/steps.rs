@@ -85,7 +85,7 @@ fn an_analysis_by_steps_is_that_without_steps() {
     for_games(games(8), |game| {
         let position = game.position();
         let expected = solver(game.size()).query(position).analyze();
-        let best = solver(game.size()).query(position).best();
+        let best = solver(game.size()).query(position).best_move();
         for step in STEPS {
             let task = |goal| AnalysisTask::new(&solver(game.size()), position, goal, &Limits::NONE);
             let found = by_steps(task(Goal::Columns), &nodes(step), |_| {});

@@ -92,20 +92,21 @@ impl Query<'_> {
     }
 
     /// Returns the first moves of the line that both sides play if each chooses, among equally good moves, the one
-    /// nearest to the centre: at most `len` of them, and as many as are proven within the limits.
-    #[doc(alias("principal_variation", "pv"))]
+    /// nearest to the centre: at most `len` of them, and as many as are proven within the limits. [`Solver::best_line`] is the
+    /// whole line, without limits.
+    ///
+    /// [`Solver::best_line`]: crate::Solver::best_line
     pub fn best_line(self, len: usize) -> Line {
         with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
-    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the
-    /// score itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best
-    /// by the entries of the table. A line by bounds that are not proven is not proven either.
+    /// Returns best play from the position, given proven `bounds` of its score, such as those of a [`Report`]. If they are the
+    /// score itself, the first moves are proven to keep it, as far as the limits allow ([`Line::proven`]). The moves after them
+    /// look best by the entries of the table. There is at least one move, unless the game is over.
     ///
-    /// After a search without a book the table has the proof, so hundreds of nodes suffice to the end of the game, seldom
-    /// more than a thousand.
-    /// Among equally good moves [`Self::best_line`] plays the one nearest to the centre, which takes far more search; this
-    /// one plays any. There is at least one move, unless the game is over.
+    /// After a search without a book the table has the proof: a line to the end of the game takes hundreds of nodes, and seldom
+    /// more than a thousand. [`Self::best_line`] takes far more, because it plays the move nearest to the centre among
+    /// equally good ones; this one plays any of them.
     ///
     /// # Examples
     ///
@@ -115,13 +116,13 @@ impl Query<'_> {
     /// let solver = Solver::builder().without_book().build();
     /// let position: Position = "32164625".parse()?;
     /// let report = solver.query(&position).score();
-    /// let line = solver.query(&position).nodes(500).line(report.bounds);
+    /// let line = solver.query(&position).nodes(500).principal_variation(report.bounds);
     /// let plies = position.ending(report.bounds.score().unwrap()).plies;
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[cfg(feature = "internals")]
-    pub fn line(self, bounds: Bounds) -> Line {
+    #[doc(alias = "pv")]
+    pub fn principal_variation(self, bounds: Bounds) -> Line {
         let mut line = match bounds.value() {
             Some(score) => {
                 let goal = Goal::AnyBestMove;

@@ -65,7 +65,7 @@ impl Solver {
     ///
     /// As [`Solver::query`] does.
     pub fn best_move(&self, position: &Position) -> Option<Column> {
-        self.query(position).best().best
+        self.query(position).best_move().best
     }
 
     /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
@@ -118,10 +118,19 @@ fn proven<T>(answer: Option<T>) -> T {
 }
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
-/// [`score`](Self::score), [`outcome`](Self::outcome), [`analyze`](Self::analyze), [`best`](Self::best) and
-/// [`best_line`](Self::best_line) answers it.
+/// these methods answers it:
 ///
-/// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
+/// | method | proves | costs |
+/// |---|---|---|
+/// | [`outcome`](Self::outcome) | win, draw or loss | least |
+/// | [`score`](Self::score) | the score | |
+/// | [`best_move`](Self::best_move) | the score, and a move that keeps it | little more |
+/// | [`analyze`](Self::analyze) | the score of every column | several times as much |
+/// | [`best_line`](Self::best_line) | the best move of each position to the end of the game | a search for each |
+/// | [`principal_variation`](Self::principal_variation) | a line that keeps bounds which are proven already | next to nothing |
+///
+/// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact. A question that is chosen
+/// at run time is a `fn(Query<'_>) -> Report`, such as `Query::score`.
 ///
 /// # Examples
 ///
@@ -216,7 +225,7 @@ impl<'a> Query<'a> {
     /// Sets the callback for the progress, which runs in the thread that waits for the answer: at the start, whenever
     /// something new is proven, and at least four times a second.
     ///
-    /// [`Self::best_line`] searches one position after another, and does not call it.
+    /// The two methods that return a [`Line`] search one position after another, and do not call it.
     ///
     /// # Examples
     ///
@@ -257,7 +266,7 @@ impl<'a> Query<'a> {
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
     /// of the columns from the edges inwards. For the best move alone ask
-    /// [`Self::best`], which costs less.
+    /// [`Self::best_move`], which costs less.
     pub fn analyze(self) -> Report {
         self.report(Goal::Columns)
     }
@@ -265,7 +274,7 @@ impl<'a> Query<'a> {
     /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
     /// fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were found
     /// along the way.
-    pub fn best(self) -> Report {
+    pub fn best_move(self) -> Report {
         self.report(Goal::BestMove)
     }
 
@@ -281,13 +290,6 @@ impl<'a> Query<'a> {
             }
         });
         self.ask(goal, progress.as_mut().map(|progress| progress as &mut ProgressFn<'_>))
-    }
-}
-
-impl Progress {
-    /// Returns the line of play that looks best by the entries of the table. It begins with [`Report::best`].
-    pub fn line(&self) -> Vec<Column> {
-        self.line.clone()
     }
 }
 
@@ -327,7 +329,7 @@ mod tests {
         let count = |_: &Progress| told.set(told.get() + 1);
         let score = solver.query(&position).on_progress(count).score().bounds;
         assert!(told.take() > 0);
-        assert!(!solver.query(&position).on_progress(count).line(score).moves.is_empty());
+        assert!(!solver.query(&position).on_progress(count).principal_variation(score).moves.is_empty());
         assert!(!solver.query(&position).on_progress(count).best_line(1).moves.is_empty());
         assert_eq!(told.take(), 0);
     }

@@ -159,7 +159,7 @@ impl Comparison {
             Bounds::exact(Score::on(self.size, score).expect("the oracle's score is one of the board's"));
         for nodes in [Some(0), Some(5), None] {
             let limits = Limits { nodes, ..Limits::NONE };
-            let line = self.solver.query(position).limits(&limits).line(bounds);
+            let line = self.solver.query(position).limits(&limits).principal_variation(bounds);
             assert_eq!(line.moves.is_empty(), board.is_over(), "\n{position}");
             let end = position.ending(bounds.lower()).plies as usize;
             assert!(line.proven <= line.moves.len() && line.moves.len() <= end, "{line:?} of\n{position}");

@@ -340,7 +340,7 @@ fn whatever_the_question_and_its_limit_the_bounds_leave_the_best_move_possible()
     for position in first.into_iter().chain(games) {
         for nodes in [0, 1, 100, 2_000] {
             let query = || solver.query(&position).nodes(nodes);
-            let asked = [query().score(), query().outcome(), query().analyze(), query().best()];
+            let asked = [query().score(), query().outcome(), query().analyze(), query().best_move()];
             let mut merged = asked[0].clone();
             for report in &asked {
                 merged.merge(report);
@@ -380,7 +380,7 @@ fn after_a_search_a_line_to_the_end_of_the_game_takes_few_nodes() {
     for (moves, nodes) in games {
         let (solver, position) = (small_solver(), moves.parse::<Position>().unwrap());
         let bounds = solver.query(&position).score().bounds;
-        let line = solver.query(&position).nodes(nodes).line(bounds);
+        let line = solver.query(&position).nodes(nodes).principal_variation(bounds);
         let plies = position.ending(bounds.score().unwrap()).plies as usize;
         assert_eq!((line.moves.len(), line.proven), (plies, plies), "{moves}");
     }
@@ -389,10 +389,10 @@ fn after_a_search_a_line_to_the_end_of_the_game_takes_few_nodes() {
 #[test]
 fn a_line_of_an_unproven_position_goes_as_far_as_the_table_knows_anything() {
     let (solver, position) = (small_solver(), Position::new());
-    let line = solver.query(&position).nodes(0).line(Bounds::unknown(BoardSize::STANDARD));
+    let line = solver.query(&position).nodes(0).principal_variation(Bounds::unknown(BoardSize::STANDARD));
     assert_eq!((line.moves.len(), line.proven), (1, 0));
     let bounds = solver.query(&position).nodes(20_000).score().bounds;
-    let line = solver.query(&position).nodes(0).line(bounds);
+    let line = solver.query(&position).nodes(0).principal_variation(bounds);
     assert!(bounds.score().is_none() && line.moves.len() > 1 && line.proven == 0, "{bounds} {line:?}");
 }
 
@@ -435,7 +435,7 @@ fn progress_only_ever_moves_forward() {
             assert!(before.nodes <= now.nodes && before.elapsed <= now.elapsed, "\n{position}");
         }
         for progress in &told {
-            assert_eq!(progress.line().first(), progress.best.as_ref(), "\n{position}");
+            assert_eq!(progress.principal_variation().first(), progress.best.as_ref(), "\n{position}");
             assert!(progress.hashfull() <= 1000, "\n{position}");
         }
         let last = told.last().expect("at least what the rules prove is told");
@@ -450,13 +450,19 @@ fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes(
     // Four moves of X in a row that O can't answer: the rules alone know how it ends.
     let position: Position = "4433".parse().unwrap();
     let mut line = Vec::new();
-    small_solver().query(&position).on_progress(|progress| line = progress.line()).score();
+    small_solver()
+        .query(&position)
+        .on_progress(|progress| line = progress.principal_variation().to_vec())
+        .score();
     let columns: Vec<_> = line.iter().map(|column| column.number()).collect();
     assert_eq!(columns, [5, 4, 2]);
     // A long game: each move of the line can be played, and no side throws the score away with the first.
     let position: Position = "444444".parse().unwrap();
     let solver = small_solver();
-    let report = solver.query(&position).on_progress(|progress| line = progress.line()).score();
+    let report = solver
+        .query(&position)
+        .on_progress(|progress| line = progress.principal_variation().to_vec())
+        .score();
     let mut after = position;
     for &column in &line {
         assert!(after.can_play(column) && !after.is_over(), "{line:?}");
@@ -557,12 +563,12 @@ fn a_depth_tells_whether_the_game_ends_within_it_and_no_more() {
 fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
     fn same(Late(position): Late, share: u8) -> bool {
         let score = small_solver().solve(&position);
-        let free = small_solver().query(&position).best();
+        let free = small_solver().query(&position).best_move();
         assert_eq!(free.best, small_solver().best_line(&position).moves.first().copied(), "\n{position}");
         assert_eq!(free.bounds.score(), Some(score), "\n{position}");
         // From no nodes at all to twice those that it takes.
         let nodes = free.nodes * u64::from(share) / 128;
-        let limited = small_solver().query(&position).nodes(nodes).best();
+        let limited = small_solver().query(&position).nodes(nodes).best_move();
         assert!(limited.bounds.contains(score), "{nodes} nodes: {}, not {score}\n{position}", limited.bounds);
         nodes <= free.nodes
             || (limited.best, limited.bounds, limited.nodes) == (free.best, free.bounds, free.nodes)
@@ -576,7 +582,7 @@ fn a_move_that_was_searched_for_has_the_search_as_its_source() {
     for (board, moves) in [("5x4", "24214125155532"), ("4x4", "4421122312")] {
         let size = size(board);
         let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
-        let found = solver.query(&Position::parse(size, moves).unwrap()).best();
+        let found = solver.query(&Position::parse(size, moves).unwrap()).best_move();
         assert!(found.nodes > 0 && found.best_is_proven(), "{size} {moves}: {found:?}");
         assert_eq!(found.source, Source::Search, "{size} {moves}");
     }

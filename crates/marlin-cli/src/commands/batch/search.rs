@@ -63,7 +63,7 @@ impl<'a> EntrySearch<'a> {
     /// Asks for the score with a move that keeps it, as a request does that `solve` answers.
     pub(super) fn score_with_move(&self, position: &Position) -> Report {
         let known = request::solved_by_book(&self.solver, position, &self.limits_left());
-        known.unwrap_or_else(|| self.ask(position, Query::best))
+        known.unwrap_or_else(|| self.ask(position, Query::best_move))
     }
 
     /// Searches for the moves of best play, at most `length`, as far as the limits allow.
@@ -107,7 +107,7 @@ impl Drop for EntrySearch<'_> {
 fn state(progress: &Progress) -> String {
     let millions = |count: u64| count as f64 / 1e6;
     let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
-    let line: String = progress.line().iter().map(ToString::to_string).collect();
+    let line: String = progress.principal_variation().iter().map(ToString::to_string).collect();
     let (bounds, full) = (progress.best_bounds(), progress.hashfull() / 10);
     format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
 }
