@@ -10,7 +10,10 @@ pub(crate) use std::time::Instant;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub(crate) use self::of_the_host::Instant;
 
-/// A flag that stops or pauses the searches it was given to, from any thread.
+/// A flag that stops or pauses the searches it was given to, from any thread. Given to [`Query::serial_until`], it stops their
+/// use of one thread alone.
+///
+/// [`Query::serial_until`]: crate::Query::serial_until
 ///
 /// # Examples
 ///
@@ -80,6 +83,11 @@ impl StopFlag {
         change(&self.0);
         drop(held);
         self.0.wakes.notify_all();
+    }
+
+    /// Returns the signal that the flag is raised.
+    pub(crate) fn signal(&self) -> &AtomicBool {
+        &self.0.is_stopped
     }
 
     /// Returns whether the flag is raised, after the end of a pause.

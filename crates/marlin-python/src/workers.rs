@@ -3,9 +3,9 @@
 //! Each call starts its own threads, because a forked process inherits none. What it inherits of a search of another thread
 //! stays as it was at the fork, locks too: [`Searching`] refuses to wait for them.
 
+use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -76,13 +76,13 @@ pub(crate) struct Job<'a> {
 pub(crate) struct Ticket<'a> {
     stop: &'a StopFlag,
     limits: &'a Limits,
-    grow: &'a Arc<AtomicBool>,
+    serial: &'a StopFlag,
 }
 
 impl Ticket<'_> {
     /// Returns a query within the limits of the job, that has one thread unless it is the last of the job.
     pub(crate) fn query<'a>(&self, solver: &'a Solver, position: &Position) -> Query<'a> {
-        solver.query(position).limits(&self.limits()).grow_when(Arc::clone(self.grow))
+        solver.query(position).limits(&self.limits()).serial_until(self.serial.clone())
     }
 
     /// Returns the limits of a search, which ends with the job.
@@ -132,8 +132,8 @@ pub(crate) fn answer_all<T: Send>(
     // With one thread for the job, the only search keeps to it.
     let queue = Queue::new(next, job.threads > 1);
     let work = || {
-        queue.work(|index, grow| {
-            let found = answer(index, &Ticket { stop, limits, grow }).map_err(|error| {
+        queue.work(|index, serial| {
+            let found = answer(index, &Ticket { stop, limits, serial }).map_err(|error| {
                 let _ = failed.set(error);
                 stop.stop();
             });

@@ -9,10 +9,11 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use marlin_core::StopFlag;
 
 /// The system refuses a thread.
 #[derive(Debug, thiserror::Error)]
@@ -58,8 +59,8 @@ struct State<A, E> {
     first: usize,
     /// The answers that were taken last, and may not be delivered yet.
     taken: usize,
-    /// The flags of the open requests.
-    open: Vec<Arc<AtomicBool>>,
+    /// The numbers of the open requests, and the flags that end their use of one thread alone.
+    open: Vec<(usize, StopFlag)>,
     /// The number of requests that have been taken and of those that have been answered.
     events: usize,
     is_exclusive: bool,
@@ -75,8 +76,8 @@ struct State<A, E> {
 impl<A, E> State<A, E> {
     /// Gives the only open request all threads.
     fn grow_only(&mut self) {
-        if let [only] = self.open.as_slice() {
-            only.store(true, Relaxed);
+        if let [(_, only)] = self.open.as_slice() {
+            only.stop();
             self.is_exclusive = true;
         }
     }
@@ -108,14 +109,13 @@ impl<S, A, E> Queue<S, A, E> {
     }
 
     /// Answers requests on this thread until there are no more. The flag of a request is raised when it has all threads.
-    pub fn work<R>(&self, mut answer: impl FnMut(R, &Arc<AtomicBool>) -> A)
+    pub fn work<R>(&self, mut answer: impl FnMut(R, &StopFlag) -> A)
     where
         S: FnMut() -> Result<Option<R>, E>,
     {
         let work = || {
-            let flag = Arc::default();
-            while let Some((number, request)) = self.take(&flag) {
-                self.finish(number, answer(request, &flag), &flag);
+            while let Some((number, request, serial)) = self.take() {
+                self.finish(number, answer(request, &serial));
             }
         };
         // Unwind safe: state touched by a panic is discarded.
@@ -128,8 +128,9 @@ impl<S, A, E> Queue<S, A, E> {
         }
     }
 
-    /// Takes the next request and its number. One thread at a time reads, and the others wait for the lock of the source.
-    fn take<R>(&self, flag: &Arc<AtomicBool>) -> Option<(usize, R)>
+    /// Takes the next request, with its number and its flag. One thread at a time reads, and the others wait for the lock of the
+    /// source.
+    fn take<R>(&self) -> Option<(usize, R, StopFlag)>
     where
         S: FnMut() -> Result<Option<R>, E>,
     {
@@ -140,11 +141,11 @@ impl<S, A, E> Queue<S, A, E> {
         let read = source();
         let mut state = self.wait_while(|state| state.is_exclusive);
         if let Ok(Some(request)) = read {
-            flag.store(false, Relaxed);
-            state.open.push(Arc::clone(flag));
+            let (number, serial) = (state.first + state.slots.len(), StopFlag::new());
+            state.open.push((number, serial.clone()));
             state.slots.push_back(None);
             state.events += 1;
-            return Some((state.first + state.slots.len() - 1, request));
+            return Some((number, request, serial));
         }
         state.is_read = true;
         state.error = read.err();
@@ -155,11 +156,11 @@ impl<S, A, E> Queue<S, A, E> {
         None
     }
 
-    fn finish(&self, number: usize, answer: A, flag: &Arc<AtomicBool>) {
+    fn finish(&self, number: usize, answer: A) {
         let mut state = self.state();
         let index = number - state.first;
         state.slots[index] = Some(answer);
-        state.open.retain(|other| !Arc::ptr_eq(other, flag));
+        state.open.retain(|&(other, _)| other != number);
         state.events += 1;
         let was_exclusive = std::mem::take(&mut state.is_exclusive);
         if state.is_read && self.grows {
@@ -243,18 +244,20 @@ impl<S, A, E> Queue<S, A, E> {
 pub fn run<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'static>(
     threads: impl FnOnce() -> usize,
     mut source: impl FnMut() -> Result<Option<R>, E> + Send + 'static,
-    answer: impl Fn(R, &Arc<AtomicBool>) -> A + Send + Sync + 'static,
+    answer: impl Fn(R, &StopFlag) -> A + Send + Sync + 'static,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>,
 ) -> Result<(), E> {
     let Some(first) = source()? else { return Ok(()) };
-    deliver(vec![answer(first, &Arc::new(AtomicBool::new(true)))])?;
+    let alone = StopFlag::new();
+    alone.stop();
+    deliver(vec![answer(first, &alone)])?;
     let Some(second) = source()? else { return Ok(()) };
     let mut second = Some(second);
     let mut source = move || second.take().map_or_else(&mut source, |request| Ok(Some(request)));
     let threads = threads();
     if threads == 1 {
         // Passing answers between threads takes longer than an easy answer.
-        let never = Arc::default();
+        let never = StopFlag::new();
         while let Some(request) = source()? {
             deliver(vec![answer(request, &never)])?;
         }
@@ -274,7 +277,7 @@ pub fn run<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + '
 fn start<R: Send + 'static, S, A: Send + 'static, E: Send + 'static>(
     threads: usize,
     queue: &Arc<Queue<S, A, E>>,
-    answer: &Arc<impl Fn(R, &Arc<AtomicBool>) -> A + Send + Sync + 'static>,
+    answer: &Arc<impl Fn(R, &StopFlag) -> A + Send + Sync + 'static>,
 ) -> io::Result<()>
 where
     S: FnMut() -> Result<Option<R>, E> + Send + 'static,
@@ -282,13 +285,13 @@ where
     let (queue, answer) = (Arc::clone(queue), Arc::clone(answer));
     let mut others = threads - 1;
     let work = move || {
-        queue.work(|request, exclusive| {
+        queue.work(|request, serial| {
             let others = std::mem::take(&mut others);
             if others > 0 {
                 // The existing threads do the work of one that the system refuses.
                 let _ = start(others, &queue, &answer);
             }
-            answer(request, exclusive)
+            answer(request, serial)
         });
     };
     thread::Builder::new().name("answer".to_owned()).spawn(work).map(drop)

@@ -10,6 +10,7 @@ use crate::geometry::Column;
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 use crate::geometry::OfHeight;
 use crate::geometry::{BoardSize, Layout, Standard, with_masks};
+use crate::limits::StopFlag;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Line, Report, Source};
@@ -183,7 +184,7 @@ impl Query<'_> {
     }
 
     fn resources(&self) -> Resources<'_> {
-        Resources { growth: self.growth.as_deref(), ..self.solver.resources() }
+        Resources { growth: self.serial.as_ref().map(StopFlag::signal), ..self.solver.resources() }
     }
 }
 

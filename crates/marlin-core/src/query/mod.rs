@@ -5,7 +5,6 @@ mod lookup;
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 pub use self::lookup::Lookup;
@@ -157,7 +156,7 @@ pub struct Query<'a> {
     solver: &'a Solver,
     position: Position,
     limits: Limits,
-    growth: Option<Arc<AtomicBool>>,
+    serial: Option<StopFlag>,
     progress: Option<Callback<'a>>,
 }
 
@@ -168,7 +167,7 @@ impl<'a> Query<'a> {
     /// Returns a question without limits.
     pub(crate) fn new(solver: &'a Solver, position: &Position) -> Self {
         assert_same_board("a position", position.size(), "a solver", solver.size());
-        Self { solver, position: *position, limits: Limits::NONE, growth: None, progress: None }
+        Self { solver, position: *position, limits: Limits::NONE, serial: None, progress: None }
     }
 
     /// Sets all limits at once, in place of those set before.
@@ -200,26 +199,24 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// Keeps the search to one thread until a flag is raised; then the solver's other threads join it. So a program
+    /// Keeps the search serial, to one thread, until a flag is raised; then the solver's other threads join it. So a program
     /// with many positions and few cores can give each of its threads one position, and all of them the last.
     ///
     /// # Examples
     ///
     /// ```
-    /// use std::sync::Arc;
-    /// use std::sync::atomic::{AtomicBool, Ordering};
-    /// use marlin_core::{Position, Solver};
+    /// use marlin_core::{Position, Solver, StopFlag};
     ///
-    /// let (solver, flag) = (Solver::builder().without_book().threads(2).build(), Arc::new(AtomicBool::new(false)));
+    /// let (solver, serial) = (Solver::builder().without_book().threads(2).build(), StopFlag::new());
     /// let position: Position = "52271237417".parse()?;
-    /// let raise = || flag.store(true, Ordering::Relaxed);
-    /// let report = solver.query(&position).grow_when(Arc::clone(&flag)).on_progress(|_| raise()).score();
+    /// // Another thread may have run out of work at any time.
+    /// let out_of_work = || serial.stop();
+    /// let report = solver.query(&position).serial_until(serial.clone()).on_progress(|_| out_of_work()).score();
     /// assert!(report.bounds.score().is_some());
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[cfg(feature = "internals")]
-    pub fn grow_when(self, flag: Arc<AtomicBool>) -> Self {
-        Self { growth: Some(flag), ..self }
+    pub fn serial_until(self, flag: StopFlag) -> Self {
+        Self { serial: Some(flag), ..self }
     }
 
     /// Sets the callback for the progress, which runs in the thread that waits for the answer: at the start, whenever

@@ -1,7 +1,6 @@
 //! The solver's answers, and what it proves within limits.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
@@ -618,16 +617,20 @@ fn a_search_that_may_grow_has_one_thread_until_the_flag_is_raised() {
     let solver = |threads| Solver::builder().hash_mib(4).unwrap().without_book().threads(threads).build();
     let position: Position = "52271237417".parse().unwrap();
     let alone = solver(1).query(&position).analyze();
-    let never = Arc::new(AtomicBool::new(false));
-    let kept = solver(3).query(&position).grow_when(Arc::clone(&never)).analyze();
+    let kept = solver(3).query(&position).serial_until(StopFlag::new()).analyze();
     assert_eq!((kept.nodes, kept.columns), (alone.nodes, alone.columns));
     for after in [0, 1, 3] {
-        let (flag, mut calls) = (Arc::new(AtomicBool::new(after == 0)), 0);
+        let (flag, mut calls) = (StopFlag::new(), 0);
+        if after == 0 {
+            flag.stop();
+        }
         let raise = |_: &Progress| {
             calls += 1;
-            flag.store(calls >= after, Relaxed);
+            if calls >= after {
+                flag.stop();
+            }
         };
-        let grown = solver(3).query(&position).grow_when(Arc::clone(&flag)).on_progress(raise).analyze();
+        let grown = solver(3).query(&position).serial_until(flag.clone()).on_progress(raise).analyze();
         assert_eq!((grown.bounds, grown.columns), (alone.bounds, alone.columns), "after {after} reports");
     }
 }

@@ -23,7 +23,7 @@ impl From<ThreadError> for Ended {
 fn numbers(
     threads: usize,
     count: usize,
-    answer: impl Fn(usize, &Arc<AtomicBool>) -> usize + Send + Sync + 'static,
+    answer: impl Fn(usize, &StopFlag) -> usize + Send + Sync + 'static,
 ) -> (Vec<usize>, Result<(), Ended>) {
     let mut numbers = 0..count;
     let mut delivered = Vec::new();
@@ -37,7 +37,7 @@ fn numbers(
 #[test]
 fn answers_come_in_order_whichever_is_found_first() {
     for threads in [1, 2, 5] {
-        let uneven = |number: usize, _: &Arc<AtomicBool>| {
+        let uneven = |number: usize, _: &StopFlag| {
             // Of a yield other work may take a slice: most answers only count.
             let rounds = number * 7919 % 97;
             if number.is_multiple_of(16) {
@@ -72,8 +72,8 @@ fn no_more_is_read_than_fits_in_the_window() {
 #[test]
 fn the_first_request_is_answered_on_the_thread_of_the_caller_and_has_all_threads() {
     let caller = thread::current().id();
-    let (delivered, result) = numbers(3, 1, move |number, exclusive| {
-        assert!(exclusive.load(Relaxed) && thread::current().id() == caller);
+    let (delivered, result) = numbers(3, 1, move |number, serial| {
+        assert!(serial.is_stopped() && thread::current().id() == caller);
         number
     });
     assert!(result.is_ok() && delivered == [0]);
@@ -88,10 +88,10 @@ fn the_only_open_request_gets_all_threads_and_later_ones_wait_for_its_end() {
     let running = Arc::new(AtomicUsize::new(0));
     let others = Arc::clone(&running);
     let later = Mutex::new(Some(send));
-    let answer = move |number: usize, exclusive: &Arc<AtomicBool>| {
+    let answer = move |number: usize, serial: &StopFlag| {
         others.fetch_add(1, SeqCst);
         if number == 1 {
-            while !exclusive.load(Relaxed) {
+            while !serial.is_stopped() {
                 thread::yield_now();
             }
             let send = later.lock().unwrap().take().unwrap();
@@ -115,7 +115,7 @@ fn the_only_open_request_gets_all_threads_and_later_ones_wait_for_its_end() {
 #[test]
 fn an_answer_that_panics_ends_the_run() {
     for threads in [1, 3] {
-        let fails = |number, _: &Arc<AtomicBool>| if number == 50 { panic!("on purpose") } else { number };
+        let fails = |number, _: &StopFlag| if number == 50 { panic!("on purpose") } else { number };
         let run = AssertUnwindSafe(|| numbers(threads, 3 * WINDOW, fails));
         assert!(panic::catch_unwind(run).is_err());
     }
@@ -141,7 +141,7 @@ fn a_source_that_fails_or_panics_ends_the_run_after_the_earlier_answers() {
 fn a_failed_delivery_ends_the_run_at_once() {
     let (_never, receive) = mpsc::channel::<()>();
     let receive = Mutex::new(receive);
-    let forever = move |number: usize, _: &Arc<AtomicBool>| {
+    let forever = move |number: usize, _: &StopFlag| {
         if number > 1 {
             let _ = receive.lock().unwrap().recv();
         }
@@ -161,9 +161,9 @@ fn a_failed_delivery_ends_the_run_at_once() {
 fn a_queue_that_does_not_grow_leaves_the_last_request_to_its_thread() {
     let mut numbers = 0..3;
     let queue = Queue::new(move || Ok::<_, Ended>(numbers.next()), false);
-    let answer = |number: u8, exclusive: &Arc<AtomicBool>| {
+    let answer = |number: u8, serial: &StopFlag| {
         thread::sleep(2 * EXCLUSIVE_AFTER);
-        (number, exclusive.load(Relaxed))
+        (number, serial.is_stopped())
     };
     let mut answers = Vec::new();
     thread::scope(|scope| {

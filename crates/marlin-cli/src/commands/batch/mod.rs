@@ -201,8 +201,8 @@ fn run(
         result = pipeline::run(
             move || threads,
             move || input.next_entry(),
-            move |entry, exclusive| {
-                let search = EntrySearch::new(&pool, &limits, exclusive, &shown);
+            move |entry, serial| {
+                let search = EntrySearch::new(&pool, &limits, serial, &shown);
                 match cut {
                     Cut::RawLines => Ok(pons::reply(question, &entry, &search)),
                     Cut::Lines | Cut::Boards => writer.reply(&entry, search),

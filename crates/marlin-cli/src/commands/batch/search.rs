@@ -1,13 +1,13 @@
 //! [`EntrySearch`]: all searches for one request, by one thread, or by all once the request has them exclusively.
 
 use std::cell::Cell;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use marlin_coach::request;
-use marlin_core::{BoardSize, Column, Limits, Position, Progress, Query, Report, Solver, TableError};
+use marlin_core::{
+    BoardSize, Column, Limits, Position, Progress, Query, Report, Solver, StopFlag, TableError,
+};
 use marlin_support::solvers::SolverPool;
 
 /// The time after which the progress of a search is shown.
@@ -20,7 +20,7 @@ pub(super) struct EntrySearch<'a> {
     limits: &'a Limits,
     solver: Solver,
     /// Raised when the request has all threads exclusively.
-    exclusive: &'a Arc<AtomicBool>,
+    serial: &'a StopFlag,
     /// Shows the progress.
     bar: &'a ProgressBar,
     started: Instant,
@@ -31,11 +31,11 @@ impl<'a> EntrySearch<'a> {
     pub(super) fn new(
         pool: &'a SolverPool,
         limits: &'a Limits,
-        exclusive: &'a Arc<AtomicBool>,
+        serial: &'a StopFlag,
         bar: &'a ProgressBar,
     ) -> Self {
         let (solver, started) = (pool.main().clone(), Instant::now());
-        Self { pool, limits, solver, exclusive, bar, started, nodes: Cell::new(0) }
+        Self { pool, limits, solver, serial, bar, started, nodes: Cell::new(0) }
     }
 
     /// Returns the searches for a request on a board.
@@ -74,7 +74,7 @@ impl<'a> EntrySearch<'a> {
     /// Returns a query that has one thread, and all once the request has them exclusively.
     fn query(&self, position: &Position) -> Query<'_> {
         let query = self.solver.query(position).limits(&self.limits_left());
-        query.grow_when(Arc::clone(self.exclusive)).on_progress(|progress| self.report(progress))
+        query.serial_until(self.serial.clone()).on_progress(|progress| self.report(progress))
     }
 
     fn limits_left(&self) -> Limits {
@@ -89,7 +89,7 @@ impl<'a> EntrySearch<'a> {
     /// Shows the progress of the search beside the bar, if it takes a while and is the only one.
     fn report(&self, progress: &Progress) {
         let is_shown = !self.bar.is_hidden() && self.started.elapsed() >= SHOW_AFTER;
-        if is_shown && (self.exclusive.load(Relaxed) || self.solver.threads() == 1) {
+        if is_shown && (self.serial.is_stopped() || self.solver.threads() == 1) {
             self.bar.set_message(state(progress));
         }
     }
@@ -138,13 +138,13 @@ mod tests {
         let line = solver.best_line(&position).moves;
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let pool = pool();
-            let exclusive = Arc::<AtomicBool>::default();
+            let serial = StopFlag::new();
             thread::scope(|scope| {
                 scope.spawn(|| {
                     thread::sleep(Duration::from_micros(micros));
-                    exclusive.store(true, Relaxed);
+                    serial.stop();
                 });
-                let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
+                let search = EntrySearch::new(&pool, &limits, &serial, &bar);
                 assert_eq!(search.ask(&position, Query::score).bounds.score(), Some(score));
                 assert_eq!(search.ask(&position, Query::outcome).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.ask(&position, Query::analyze);
@@ -159,12 +159,12 @@ mod tests {
     #[test]
     fn limits_cover_all_searches_of_a_request() {
         let position = Position::parse(BOARD, HARD).unwrap();
-        let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
+        let (bar, serial) = (ProgressBar::hidden(), StopFlag::new());
         let (pool, limits) = (pool(), Limits { nodes: Some(5_000), ..Limits::NONE });
-        let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
+        let search = EntrySearch::new(&pool, &limits, &serial, &bar);
         let first = search.ask(&position, Query::score);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
-        exclusive.store(true, Relaxed);
+        serial.stop();
         assert_eq!(search.ask(&position, Query::analyze).nodes, 0);
         assert!(search.line(&position, usize::MAX).is_empty());
     }
