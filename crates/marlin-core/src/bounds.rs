@@ -61,6 +61,21 @@ impl Bounds {
         Self { lower: value, upper: value }
     }
 
+    /// Returns the bounds that a null window proves: the side of `alpha` on which the score is, with the value of the search.
+    pub(crate) const fn of_search(alpha: i32, value: i32) -> Self {
+        if value > alpha { Self::at_least(value) } else { Self::at_most(value) }
+    }
+
+    /// Returns the bounds of a score that is no lower than a value.
+    pub(crate) const fn at_least(value: i32) -> Self {
+        Self { lower: value, upper: i32::MAX }
+    }
+
+    /// Returns the bounds of a score that is no higher than a value.
+    pub(crate) const fn at_most(value: i32) -> Self {
+        Self { lower: -i32::MAX, upper: value }
+    }
+
     /// Returns the lower bound: the score is no lower.
     pub const fn lower(self) -> Score {
         Score::from_search(self.lower)
@@ -119,11 +134,8 @@ impl Bounds {
     /// assert_eq!(bounds(-3, 0).intersection(bounds(1, 18)), None);
     /// ```
     pub fn intersection(self, other: Self) -> Option<Self> {
-        self.overlaps(other).then(|| self.within(other))
-    }
-
-    pub(crate) const fn overlaps(self, other: Self) -> bool {
-        self.lower <= other.upper && other.lower <= self.upper
+        let both = self.within(other);
+        (both.lower <= both.upper).then_some(both)
     }
 
     /// Returns the bounds in words, for a position after `nb_moves` moves: see
@@ -146,32 +158,17 @@ impl Bounds {
         }
     }
 
-    /// Raises the lower bound, no further than the upper one.
-    pub(crate) fn raise_lower(&mut self, score: i32) {
-        self.lower = self.lower.max(score).min(self.upper);
+    /// Narrows the bounds by others of the same score. Where the two contradict each other, which only a wrong book can cause,
+    /// the end that is nearest to the others remains.
+    pub(crate) fn narrow(&mut self, other: Self) {
+        let Self { lower, upper } = *self;
+        *self = Self { lower: other.lower.max(lower).min(upper), upper: other.upper.min(upper).max(lower) };
     }
 
-    /// Cuts the upper bound, no further than the lower one.
-    pub(crate) fn cut_upper(&mut self, score: i32) {
-        self.upper = self.upper.min(score).max(self.lower);
-    }
-
-    /// Takes over the result of a search: the side of `alpha` on which the score is, as a bound.
-    pub(crate) fn narrow(&mut self, alpha: i32, value: i32) {
-        if value > alpha { self.raise_lower(value) } else { self.cut_upper(value) }
-    }
-
-    /// Returns the bounds that follow from both.
+    /// Returns the bounds that follow from both, for proofs that do not contradict each other.
     #[inline(always)]
     pub(crate) fn within(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
-    }
-
-    /// Returns the bounds of a position by one of its moves, whose bounds these are: their lower bound, and the upper one of
-    /// the position. They hold for the move and for the position.
-    pub(crate) fn with_upper_of(self, position: Self) -> Self {
-        // A wrong book may bound the position lower than the rules prove of a column.
-        Self { lower: self.lower.min(position.upper), upper: position.upper }
     }
 
     /// Returns the bound that decides whether the score is above alpha, if one does.
@@ -255,25 +252,43 @@ impl<W: Word> NextTwoStones<W> {
     }
 }
 
-/// Returns the worth of a column by the bounds: whether it may hold, where a loss that is proven does not, then the score
-/// that is certain if it keeps the outcome of the position, then whether it may reach the score of the position, then the score
-/// that is certain. A book has a score before its column is proven.
-pub(crate) fn certain_worth(position: Bounds, bounds: Bounds) -> (bool, Option<i32>, bool, i32) {
-    let may_hold = bounds.upper.min(position.upper) >= 0;
-    let keeps_outcome = Outcome::of(bounds.lower) >= Outcome::of(position.lower);
-    (may_hold, keeps_outcome.then_some(bounds.lower), bounds.upper >= position.lower, bounds.lower)
+/// The rank of a column by what is proven of it and of the position: the greater, the better. The fields count in this order.
+/// A book has the score of a position before a column is proven to reach it, so more may be certain of another column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// Whether it may still draw or win.
+    may_hold: bool,
+    /// Its certain score, if that keeps the outcome of the position.
+    keeping: Option<i32>,
+    /// Whether it may still be the best.
+    may_be_best: bool,
+    /// Its certain score.
+    certain: i32,
+    /// The best outcome that it may have. How great a possible win is does not count: it is greatest where nothing was searched.
+    possible: Outcome,
 }
 
-/// Returns the columns that can be played, the best by the proven bounds first: those of the greatest [`certain_worth`], then
-/// the best outcome that is possible, then the nearest to the centre. The size of a possible win does not count: it is
-/// greatest in the columns that have not been searched.
+impl Rank {
+    fn of(column: Bounds, position: Bounds) -> Self {
+        let certain = column.lower;
+        Self {
+            may_hold: column.upper.min(position.upper) >= 0,
+            keeping: (Outcome::of(certain) >= Outcome::of(position.lower)).then_some(certain),
+            may_be_best: column.upper >= position.lower,
+            certain,
+            possible: Outcome::of(column.upper),
+        }
+    }
+}
+
+/// Returns the columns that can be played, the best by their [`Rank`] first, and of equals the nearest to the centre.
 pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>) -> Vec<(Column, Bounds)> {
-    let worth = |bounds: Bounds| (certain_worth(whole, bounds), Outcome::of(bounds.upper));
     // The code of a stable sort is large, and a page has to load it.
     let mut ranked = Vec::new();
     for column in masks.centre_first().filter_map(Column::new) {
         if let Some(bounds) = all[column] {
-            let place = ranked.partition_point(|&(_, before)| worth(before) >= worth(bounds));
+            let place =
+                ranked.partition_point(|&(_, before)| Rank::of(before, whole) >= Rank::of(bounds, whole));
             ranked.insert(place, (column, bounds));
         }
     }
@@ -282,13 +297,28 @@ pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>
 
 /// Returns the best of the [`ranked`] columns: the first that may have the score of the position. A wrong book leaves none.
 pub(crate) fn best_of(whole: Bounds, ranked: &[(Column, Bounds)]) -> Option<Column> {
-    let possible = ranked.iter().find(|(_, bounds)| bounds.overlaps(whole));
+    let possible = ranked.iter().find(|(_, bounds)| bounds.intersection(whole).is_some());
     possible.or(ranked.first()).map(|&(column, _)| column)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bounds_narrow_to_the_others_or_to_the_end_nearest_to_them() {
+        let narrowed = |lower, upper| {
+            let mut bounds = Bounds { lower: -3, upper: 5 };
+            bounds.narrow(Bounds { lower, upper });
+            (bounds.lower, bounds.upper)
+        };
+        assert_eq!((narrowed(-9, 9), narrowed(-1, 2)), ((-3, 5), (-1, 2)));
+        assert_eq!((narrowed(7, 9), narrowed(-9, -7)), ((5, 5), (-3, -3)));
+        let Bounds { lower, upper } = Bounds::of_search(0, 4);
+        assert_eq!(narrowed(lower, upper), (4, 5));
+        let Bounds { lower, upper } = Bounds::of_search(0, -2);
+        assert_eq!(narrowed(lower, upper), (-3, -2));
+    }
 
     #[test]
     fn words_say_who_wins_and_when() {

@@ -150,8 +150,10 @@ impl Report {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn best_bounds(&self) -> Bounds {
-        let best = self.best.and_then(|best| self.columns[best]);
-        best.map_or(self.bounds, |best| best.with_upper_of(self.bounds))
+        let Bounds { lower, upper } = self.bounds;
+        let lower = self.best.and_then(|best| self.columns[best]).map_or(lower, |best| best.lower);
+        // A wrong book may bound the position lower than the rules prove of a column.
+        Bounds { lower: lower.min(upper), upper }
     }
 
     /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game is over.

@@ -30,7 +30,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.team().inspect(|team| team.busy.unmark(child.key));
         // A book may have given the bounds on entry, so they are not kept.
         let mut proven = Bounds::of_board(&child.masks());
-        proven.narrow(alpha, value?);
+        proven.narrow(Bounds::of_search(alpha, value?));
         self.table.keep_answer(key, proven, self.nodes - entered);
         value
     }

@@ -91,7 +91,7 @@ impl Root {
     /// Takes over the result of a column's search: the side of `alpha` on which its score is, as a bound.
     pub(super) fn record(&mut self, column: usize, alpha: i32, value: i32) {
         if let Some(bounds) = &mut self.columns[column] {
-            bounds.narrow(alpha, value);
+            bounds.narrow(Bounds::of_search(alpha, value));
         }
     }
 
@@ -132,8 +132,7 @@ impl Root {
 
     fn narrow_to(&mut self, column: usize, known: Bounds) {
         if let Some(bounds) = &mut self.columns[column] {
-            bounds.raise_lower(known.lower);
-            bounds.cut_upper(known.upper);
+            bounds.narrow(known);
         }
     }
 
@@ -141,8 +140,7 @@ impl Root {
     pub(super) fn merge(&mut self, other: &Self) {
         for (bounds, others) in self.columns.iter_mut().zip(other.columns.values()) {
             if let (Some(bounds), Some(others)) = (bounds, others) {
-                bounds.raise_lower(others.lower);
-                bounds.cut_upper(others.upper);
+                bounds.narrow(*others);
             }
         }
     }
@@ -152,7 +150,7 @@ impl Root {
         let score = self.position_bounds.lower;
         let mut may_reach = self.on_board_mut().filter(|bounds| bounds.upper >= score);
         if let (Some(last), None) = (may_reach.next(), may_reach.next()) {
-            last.raise_lower(score);
+            last.narrow(Bounds::at_least(score));
         }
     }
 
@@ -160,7 +158,7 @@ impl Root {
     pub(crate) fn adopt_score(&mut self, score: i32) {
         if self.bounds().contains(Score::from_search(score)) {
             self.position_bounds = Bounds::of_value(score);
-            self.on_board_mut().for_each(|bounds| bounds.cut_upper(score));
+            self.on_board_mut().for_each(|bounds| bounds.narrow(Bounds::at_most(score)));
         }
     }
 
@@ -215,9 +213,9 @@ impl Root {
     pub(crate) fn look_up_parents(&mut self, book: &Book) {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
-            if known.overlaps(self.bounds()) {
+            if known.intersection(self.bounds()).is_some() {
                 self.position_bounds = known;
-                self.on_board_mut().for_each(|bounds| bounds.cut_upper(known.upper));
+                self.on_board_mut().for_each(|bounds| bounds.narrow(Bounds::at_most(known.upper)));
                 self.infer_last_column();
             }
         } else if self.position.nb_moves() == book.plies() && self.position_bounds.score().is_some() {
@@ -233,9 +231,7 @@ impl Root {
             .enumerate()
             .filter_map(|(column, bounds)| Some((column, bounds.as_mut()?)));
         for (column, bounds) in open.filter(|(_, bounds)| bounds.score().is_none()) {
-            let found = -bounds_by_parents(self.position.after_column(book.masks, column), book);
-            bounds.cut_upper(found.upper);
-            bounds.raise_lower(found.lower);
+            bounds.narrow(-bounds_by_parents(self.position.after_column(book.masks, column), book));
         }
     }
 }
@@ -249,10 +245,10 @@ fn bounds_by_parents(position: RawPosition, book: &Book) -> Bounds {
     let scored: Vec<_> = parents.filter_map(|(_, parent)| Some((parent, book.raw_score(&parent)?))).collect();
     let mut bounds = Bounds::of_board(masks);
     let Some(least) = scored.iter().map(|&(_, score)| score).min() else { return bounds };
-    bounds.raise_lower(-least);
+    bounds.narrow(Bounds::at_least(-least));
     if scored.iter().any(|&(parent, score)| score == least && others_do_worse(parent, position, score, book))
     {
-        bounds.cut_upper(-least);
+        bounds.narrow(Bounds::at_most(-least));
     }
     bounds
 }
@@ -293,7 +289,7 @@ pub(crate) fn likely_line(
         });
         let is_known = root.columns != by_the_rules || root.bounds().score().is_some();
         let ranked = root.ranked();
-        let possible = ranked.iter().find(|(_, found)| found.overlaps(bounds));
+        let possible = ranked.iter().find(|(_, found)| found.intersection(bounds).is_some());
         let next = if line.is_empty() { possible.or(ranked.first()) } else { possible.filter(|_| is_known) };
         let Some(&(column, _)) = next else { break };
         line.push(column);
