@@ -13,7 +13,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use marlin_core::{Position, Solver, SolverBuilder};
+use marlin_core::{Position, Solver};
 use marlin_support::random::Random;
 
 const SEED: u64 = 1;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| board | stones | within 2 s | within 10 s | median | 90 % |\n|:---|---:|---:|---:|---:|---:|"
     )?;
     for board in &boards {
-        let solver = SolverBuilder::on(board.parse()?).threads(1).hash_mib(hash_mib)?.without_book().build();
+        let solver = Solver::builder_on(board.parse()?).threads(1).hash_mib(hash_mib)?.without_book().build();
         for &stones in stones {
             let mut random = Random::named(SEED, board, u64::from(stones));
             let mut times: Vec<_> =

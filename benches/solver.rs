@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use marlin_core::{Outcome, Position, Solver, SolverBuilder, TranspositionTable};
+use marlin_core::{Outcome, Position, Solver, TranspositionTable};
 
 /// A position in the middle of a game, and its score.
 const MIDDLE: &str = "621675512665711262462";
@@ -14,7 +14,7 @@ const MIDDLE_SCORE: i32 = 3;
 /// Returns the position after some moves, and a solver for it.
 fn setup(size: &str, moves: &str) -> (Position, Solver) {
     let size = size.parse().expect("a size");
-    let solver = SolverBuilder::on(size).hash_mib(16).expect("a table of 16 MiB");
+    let solver = Solver::builder_on(size).hash_mib(16).expect("a table of 16 MiB");
     (Position::parse(size, moves).expect("a legal game"), solver.without_book().threads(1).build())
 }
 

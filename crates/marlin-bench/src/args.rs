@@ -4,9 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use marlin_core::{
-    BoardSize, Cpu, Limits, MAX_THREADS, Solver, SolverBuilder, TableError, TranspositionTable,
-};
+use marlin_core::{BoardSize, Cpu, Limits, MAX_THREADS, Solver, TableError, TranspositionTable};
 use marlin_support::options::{time, whole};
 
 /// The greatest number of positions at once: more than any present machine has threads.
@@ -40,7 +38,7 @@ impl SolverSettings {
 
     /// Returns a solver of a board with a table that may have entries.
     pub(crate) fn solver_with(&self, board: BoardSize, table: TranspositionTable) -> Solver {
-        let builder = SolverBuilder::on(board).table(table.into()).without_book();
+        let builder = Solver::builder_on(board).table(table.into()).without_book();
         builder.cpu(self.cpu).threads(self.threads).build()
     }
 

@@ -11,18 +11,18 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use marlin_core::{BoardSize, Position, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Position, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let size: BoardSize = "6x4".parse()?;
     let position = Position::parse(size, "45")?;
     println!("{position}");
     // One MiB is plenty for a small board.
-    let solver = SolverBuilder::on(size).hash_mib(1)?.build();
+    let solver = Solver::builder_on(size).hash_mib(1)?.build();
     println!("{size}: {}", in_words(&solver, &position));
 
     let size: BoardSize = "5x4".parse()?;
-    let solver = SolverBuilder::on(size).hash_mib(1)?.build();
+    let solver = Solver::builder_on(size).hash_mib(1)?.build();
     println!("{size}: {}", in_words(&solver, &Position::on(size)));
     Ok(())
 }

@@ -132,11 +132,11 @@ impl Solver {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn on(size: BoardSize) -> Self {
-        SolverBuilder::on(size).build()
+        Self::builder_on(size).build()
     }
 
     /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of [`Book::embedded`], as
-    /// many threads as the machine runs at once, and the highest CPU level that it has. [`SolverBuilder::on`] returns one
+    /// many threads as the machine runs at once, and the highest CPU level that it has. [`Solver::builder_on`] returns one
     /// for any other board.
     ///
     /// # Examples
@@ -149,7 +149,24 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn builder() -> SolverBuilder {
-        SolverBuilder::on(BoardSize::STANDARD)
+        Self::builder_on(BoardSize::STANDARD)
+    }
+
+    /// Returns a builder of a solver for a board, with the defaults of [`Solver::builder`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let size = "6x5".parse()?;
+    /// let solver = Solver::builder_on(size).hash_mib(4)?.build();
+    /// assert_eq!(solver.solve(&Position::on(size)).get(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn builder_on(size: BoardSize) -> SolverBuilder {
+        let (library, cpu) = (Library::Embedded, Cpu::detect());
+        SolverBuilder { size, table: None, library, cpu, threads: None }
     }
 
     /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same
@@ -210,7 +227,7 @@ impl Default for Solver {
     }
 }
 
-/// Builds a [`Solver`]; see [`Solver::builder`] and [`Solver::to_builder`].
+/// Builds a [`Solver`]: [`Solver::builder`], [`Solver::builder_on`] and [`Solver::to_builder`] return it.
 ///
 /// Only a new table can fail, so only [`SolverBuilder::hash_mib`] returns a `Result`.
 ///
@@ -242,11 +259,6 @@ pub struct SolverBuilder {
 }
 
 impl SolverBuilder {
-    /// Returns a builder of a solver for a board, with the defaults of [`Solver::builder`].
-    pub fn on(size: BoardSize) -> Self {
-        Self { size, table: None, library: Library::Embedded, cpu: Cpu::detect(), threads: None }
-    }
-
     /// Sets a new table of a size in MiB.
     ///
     /// # Errors

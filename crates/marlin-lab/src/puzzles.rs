@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::puzzle::{Day, Puzzle, PuzzleKind, difficulty, judge};
-use marlin_core::{BoardSize, Column, Cpu, Game, Solver, SolverBuilder, TableError};
+use marlin_core::{BoardSize, Column, Cpu, Game, Solver, TableError};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::ProgressReporter;
 use marlin_support::random::Random;
@@ -86,7 +86,7 @@ const HASH_MIB: usize = 16;
 
 /// Returns the solver of a thread, with the opening book.
 fn solver(cpu: Cpu) -> Result<Solver, TableError> {
-    Ok(SolverBuilder::on(BoardSize::STANDARD).hash_mib(HASH_MIB)?.cpu(cpu).threads(1).build())
+    Ok(Solver::builder().hash_mib(HASH_MIB)?.cpu(cpu).threads(1).build())
 }
 
 /// A position of a game that is a puzzle.

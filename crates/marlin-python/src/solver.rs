@@ -13,8 +13,7 @@ use marlin_coach::explain::explain;
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::{
-    BoardSize, Book, BookError, Limits, Position, Query, Report, Score, Solver, SolverBuilder, StopFlag,
-    TableError,
+    BoardSize, Book, BookError, Limits, Position, Query, Report, Score, Solver, StopFlag, TableError,
 };
 use marlin_support::solvers::{EngineError, SolverPool, read_book};
 use marlin_support::text::excerpt;
@@ -179,7 +178,7 @@ impl PySolver {
         let file = read.transpose().map_err(|error| book_error(&error))?;
         let size = file.as_ref().map(Book::size).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
-        let builder = py.detach(|| SolverBuilder::on(size).hash_mib(mib));
+        let builder = py.detach(|| Solver::builder_on(size).hash_mib(mib));
         let mut builder = builder.map_err(|error| match error {
             TableError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
             error => value_error(format!("hash_mib={hash_mib}: {error}")),

@@ -98,7 +98,7 @@ impl<B: Board> SearchOptions<B> {
     ///
     /// [`EngineError::Table`] without memory for the table.
     pub fn builder(&self, board: BoardSize) -> Result<SolverBuilder, EngineError> {
-        let builder = SolverBuilder::on(board)
+        let builder = Solver::builder_on(board)
             .hash_mib(self.hash_mib.unwrap_or(DEFAULT_HASH_MIB))?
             .cpu(self.cpu.unwrap_or_else(Cpu::detect));
         Ok(match self.threads {

@@ -24,10 +24,10 @@ const SPARE_BYTES: usize = 16 << 20;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{BoardSize, Position, Solver, SolverBuilder};
+/// use marlin_core::{BoardSize, Position, Solver};
 /// use marlin_support::solvers::SolverPool;
 ///
-/// let pool = SolverPool::new(SolverBuilder::on(BoardSize::STANDARD).hash_mib(1)?.build());
+/// let pool = SolverPool::new(Solver::builder().hash_mib(1)?.build());
 /// let position = Position::parse("5x4".parse()?, "33")?;
 /// let solver = pool.on(position.size())?;
 /// assert_eq!(solver.solve(&position).get(), 0);
@@ -193,12 +193,12 @@ pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineEr
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{Position, SolverBuilder};
+    use marlin_core::Position;
 
     use super::*;
 
     fn pool() -> SolverPool {
-        SolverPool::new(SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build())
+        SolverPool::new(Solver::builder().hash_mib(1).unwrap().threads(1).build())
     }
 
     fn request(pool: &SolverPool, board: &str) -> Solver {

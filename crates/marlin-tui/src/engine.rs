@@ -237,14 +237,12 @@ fn run<T: task::Task>(mut task: T, interval: Duration, mut report: impl FnMut(Ta
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::SolverBuilder;
-
     use super::*;
 
     #[test]
     fn an_analysis_reports_its_findings_and_its_cost_while_it_looks_for_the_line() {
         let game = Game::on("6x5".parse().unwrap());
-        let solver = SolverBuilder::on(game.size()).without_book().hash_mib(1).unwrap().threads(1).build();
+        let solver = Solver::builder_on(game.size()).without_book().hash_mib(1).unwrap().threads(1).build();
         let (time, interval) = (Duration::from_secs(60), Duration::from_nanos(1));
         let mut worker = EngineWorker { solver, time, seed: 0, interval };
         let task = EngineTask { position: *game.position(), question: Question::Analyze };

@@ -4,7 +4,7 @@ use marlin_coach::request::{
     Answer, Door, Field, Fields, Found, NODES, Request, RequestError, RequestTask, Verb,
 };
 use marlin_coach::task::{Task, TaskProgress};
-use marlin_core::{BoardSize, Book, Limits, Solver, SolverBuilder, suite};
+use marlin_core::{BoardSize, Book, Limits, Solver, suite};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -281,7 +281,7 @@ impl Engine {
             return Ok(solver.clone());
         }
         self.solver = None;
-        let builder = SolverBuilder::on(size).threads(1).hash_mib(self.hash_mib);
+        let builder = Solver::builder_on(size).threads(1).hash_mib(self.hash_mib);
         let builder = builder.map_err(|error| RequestError::of_field("table", error.to_string()))?;
         let builder = match self.books.iter().find(|book| book.size() == size) {
             Some(book) => builder.book(book.clone()),

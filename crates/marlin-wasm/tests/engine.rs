@@ -8,7 +8,7 @@ use marlin_coach::level::SkillLevel;
 use marlin_coach::opening::explore;
 use marlin_coach::record::{ExplanationRecord, ExplorationRecord, ReviewRecord};
 use marlin_coach::review::{Review, after_setup};
-use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
 use marlin_wasm::Engine;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const SLICE: u64 = 500;
 
 fn solver(board: &str) -> Solver {
-    let builder = SolverBuilder::on(board.parse().unwrap()).threads(1);
+    let builder = Solver::builder_on(board.parse().unwrap()).threads(1);
     // The engine of a page has no book of the standard board before it is loaded.
     if board == "7x6" { builder.without_book().build() } else { builder.build() }
 }

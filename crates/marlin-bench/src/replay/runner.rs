@@ -294,7 +294,7 @@ fn add_line(hash: &mut Sha256, game: &impl Display, score: impl Display) {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{Position, SolverBuilder};
+    use marlin_core::Position;
 
     use super::*;
 
@@ -312,7 +312,7 @@ mod tests {
 
     fn measure(moves: &str, limits: &Limits, expected: impl Fn(Score) -> Score) -> Measurement {
         let board = BoardSize::STANDARD;
-        let solver = SolverBuilder::on(board).without_book().build();
+        let solver = Solver::builder_on(board).without_book().build();
         let position = Position::parse(board, moves).unwrap();
         let report = solver.query(&position).limits(limits).score();
         let expected = expected(report.bounds.score().unwrap_or(Score::DRAW));

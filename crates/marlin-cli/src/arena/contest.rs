@@ -394,13 +394,13 @@ impl PlayerResults {
 mod tests {
     use std::time::Duration;
 
-    use marlin_core::{BoardSize, Game, SolverBuilder};
+    use marlin_core::{BoardSize, Game};
 
     use super::super::players::AgentSpec;
     use super::*;
 
     fn random_players(games: u64, seed: u64) -> Match {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let player = |stream| {
             let spec = AgentSpec::from_words(&["random".to_owned()]).unwrap();
             spec.start(&solver, Random::new(seed, stream), Duration::ZERO).unwrap()

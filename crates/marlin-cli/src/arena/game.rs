@@ -153,14 +153,14 @@ const fn for_x(outcome: GameOutcome) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{BoardSize, Column, SolverBuilder};
+    use marlin_core::{BoardSize, Column};
 
     use super::super::agent::AgentMove;
     use super::*;
 
     #[test]
     fn openings_leave_the_game_open_and_have_their_theoretical_outcome() {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(1, 0);
         for plies in [30, 31] {
             let opening = Opening::random(plies, &mut random, &solver);

@@ -221,7 +221,7 @@ fn value(position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
 mod tests {
     use std::collections::HashSet;
 
-    use marlin_core::{BoardSize, SolverBuilder};
+    use marlin_core::BoardSize;
 
     use super::*;
 
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_games_of_a_level_differ_and_are_the_same_for_a_seed() {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().build();
         let games = |seed| -> Vec<String> {
             let level = SkillLevel::new(3).unwrap();
             let (solver, random) = (solver.clone(), Random::new(seed, 0));
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let (level, random) = (SkillLevel::MAX, Random::new(1, 0));
         let mut agent = LevelPlayer { level, seed: 0, solver, random };
         let game = Game::parse(BoardSize::STANDARD, "2252576253462244111563365343671351441").unwrap();
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_search_to_the_end_of_the_game_agrees_with_the_solver() {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(5, 0);
         for _ in 0..50 {
             let game = random.game(BoardSize::STANDARD, 34, |_| true);

@@ -243,8 +243,6 @@ mod tests {
 
     use marlin_core::{BoardSize, Score};
 
-    use marlin_core::SolverBuilder;
-
     use super::*;
 
     #[test]
@@ -255,7 +253,7 @@ mod tests {
     }
 
     fn job(moves: &str, level: SkillLevel) -> Job {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let (limits, columns, lines) = (Limits::NONE, Vec::new(), 7);
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         Job { solver, position, limits, scores_all: true, lines, columns, level, seed: 1, shows_wdl: false }

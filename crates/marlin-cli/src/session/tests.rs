@@ -3,7 +3,7 @@
 use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
-use marlin_core::{BoardSize, SolverBuilder, StopFlag};
+use marlin_core::{Solver, StopFlag};
 
 use super::input::{Feed, SessionEvent};
 use super::job::{RunningSearch, SearchCommand};
@@ -14,7 +14,7 @@ use crate::protocol::{Dialect, Go, ReplyOn};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn solver() -> Solver {
-    SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
+    Solver::builder().hash_mib(1).unwrap().without_book().build()
 }
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), Failure>) {

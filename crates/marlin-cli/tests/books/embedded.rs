@@ -7,7 +7,7 @@ use std::thread;
 
 use marlin_cli::book::{Ply, verify};
 use marlin_coach::opening::CENSUS;
-use marlin_core::{BoardSize, Book, Game, Limits, Outcome, Position, Score, SolverBuilder};
+use marlin_core::{BoardSize, Book, Game, Limits, Outcome, Position, Score, Solver};
 use marlin_support::random::Random;
 
 /// The board of the book.
@@ -140,7 +140,7 @@ fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
 #[test]
 fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
     let (book, solver) =
-        (book(), SolverBuilder::on(BOARD).hash_mib(64).expect("64 MiB").without_book().build());
+        (book(), Solver::builder_on(BOARD).hash_mib(64).expect("64 MiB").without_book().build());
     for (plies, sample) in SAMPLES.into_iter().filter(|&(plies, _)| plies >= FIRST_SEARCHED) {
         let positions: Vec<Position> = games(plies).map(|game| *game.position()).take(sample).collect();
         let verified = verify(&book, &positions, &solver, &Limits::NONE, &mut |_| {});
@@ -153,7 +153,7 @@ fn two_positions_that_a_well_known_book_has_wrong_are_correct() {
     for (moves, score) in [("226744515337", 7), ("475772722323", 4)] {
         let position = Position::parse(BOARD, moves).expect("a game");
         assert_eq!(book().score(&position).map(Score::get), Some(score), "{moves}");
-        assert_eq!(SolverBuilder::on(BOARD).without_book().build().solve(&position).get(), score, "{moves}");
+        assert_eq!(Solver::builder_on(BOARD).without_book().build().solve(&position).get(), score, "{moves}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use marlin_cli::book::{BookMakingError, BookProgress, Ply, Record, Scores, finish, generate, verify};
-use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver, SolverBuilder, StopFlag};
+use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver, StopFlag};
 use marlin_support::options::Shard;
 
 fn temporary(name: &str) -> PathBuf {
@@ -18,7 +18,7 @@ fn board(size: &str) -> BoardSize {
 }
 
 fn solver(board: BoardSize) -> Solver {
-    SolverBuilder::on(board).hash_mib(1).expect("a MiB").threads(2).build()
+    Solver::builder_on(board).hash_mib(1).expect("a MiB").threads(2).build()
 }
 
 /// Makes the record of a shard.

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use marlin_core::{BoardSize, Column, Outcome, Position, Score, SolverBuilder};
+use marlin_core::{BoardSize, Column, Outcome, Position, Score, Solver};
 use marlin_notation::DropMove;
 use marlin_support::random::Random;
 use serde_json::Value;
@@ -65,7 +65,7 @@ impl Case {
 fn cases(size: BoardSize, plies: &[u32], limits: &[u64], count: usize) -> Vec<Case> {
     let mut random = Random::new(31, 0);
     // A solver without the book: the answers of programs with one are compared with those of the search.
-    let solver = SolverBuilder::on(size).without_book().threads(1).build();
+    let solver = Solver::builder_on(size).without_book().threads(1).build();
     let case = |index: usize| {
         let game = random.game(size, plies[index % plies.len()], |position| !position.can_win_next());
         let position = *game.position();
@@ -236,7 +236,7 @@ fn the_best_move_by_its_own_bounds_is_played_and_listed_first() {
 /// The first move of these had the lower bound of another.
 #[test]
 fn the_first_line_has_the_lower_bound_of_its_own_first_move() {
-    let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+    let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
     let cases =
         [("1225153473634431221716731763", 5), ("142637545131461667177", 200)].map(|(moves, nodes)| {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();

@@ -157,13 +157,11 @@ impl Choices {
 mod tests {
     use marlin_core::BoardSize;
 
-    use marlin_core::SolverBuilder;
-
     use super::*;
 
     #[test]
     fn every_level_below_the_perfect_one_chooses_the_same_move_as_in_a_game() {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().threads(1).build();
+        let solver = Solver::builder().hash_mib(1).unwrap().threads(1).build();
         for moves in ["4433", "44444325", "3637434467", "12345671234567"] {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
             let choices = Choices::all(&position, &solver);

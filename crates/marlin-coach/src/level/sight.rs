@@ -55,7 +55,7 @@ pub(super) fn look_ahead<E>(
 ///
 /// ```
 /// use marlin_coach::level::columns_in_sight;
-/// use marlin_core::{BoardSize, Limits, Position, Solver, SolverBuilder};
+/// use marlin_core::{BoardSize, Limits, Position, Solver};
 ///
 /// let solver = Solver::on(BoardSize::STANDARD);
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
@@ -117,12 +117,10 @@ fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, position: &Position
 mod tests {
     use marlin_core::BoardSize;
 
-    use marlin_core::SolverBuilder;
-
     use super::*;
 
     fn numbers(moves: &str, plies: u32) -> Vec<usize> {
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().build();
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let columns = position.legal_moves().collect();
         let analyze = |depth| Ok::<_, Infallible>(Some(solver.query(&position).depth(depth).analyze()));

@@ -145,14 +145,14 @@ fn is_forced(position: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{BoardSize, SolverBuilder};
+    use marlin_core::{BoardSize, Solver};
 
     use super::*;
 
     fn assess(size: &str, moves: &str, column: usize) -> Assessment {
         let size: BoardSize = size.parse().unwrap();
         let position = Position::parse(size, moves).unwrap();
-        let analysis = SolverBuilder::on(size).hash_mib(4).unwrap().build().query(&position).analyze();
+        let analysis = Solver::builder_on(size).hash_mib(4).unwrap().build().query(&position).analyze();
         Assessment::new(&position, Column::from_number(column).unwrap(), &analysis).unwrap()
     }
 

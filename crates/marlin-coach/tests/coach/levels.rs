@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use marlin_coach::level::{LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::{Goal, Task};
-use marlin_core::{BoardSize, Bounds, Game, Limits, Outcome, Position, Score, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Bounds, Game, Limits, Outcome, Position, Score, Solver};
 
 fn solver(size: BoardSize) -> Solver {
-    SolverBuilder::on(size).hash_mib(8).expect("a small table").threads(1).build()
+    Solver::builder_on(size).hash_mib(8).expect("a small table").threads(1).build()
 }
 
 /// Plays a game between two levels; `after` is called with the position before each move, the one after it, and the level.
@@ -37,7 +37,7 @@ fn games(all: u64, few: u64) -> u64 {
 fn the_perfect_level_never_gives_score_away() {
     let solver = solver(BoardSize::STANDARD);
     // A table of its own: an error of the first can't hide in it.
-    let judge = SolverBuilder::on(BoardSize::STANDARD).hash_mib(64).unwrap().build();
+    let judge = Solver::builder().hash_mib(64).unwrap().build();
     let mut openings = HashSet::new();
     for number in 0..games(500, 20) {
         let other = SkillLevel::new(1 + number as usize % 9).unwrap();
@@ -69,7 +69,7 @@ fn a_seed_plays_the_same_game_whatever_was_asked_before() {
         assert_eq!(game(&solver(size), seed), game(&used, seed));
         assert_ne!(game(&used, seed), game(&used, seed + 1));
     }
-    let without_book = || SolverBuilder::on(size).hash_mib(8).unwrap().without_book().threads(2).build();
+    let without_book = || Solver::builder_on(size).hash_mib(8).unwrap().without_book().threads(2).build();
     let used = without_book();
     assert_eq!(game(&used, 1), game(&used, 1));
     assert_eq!(game(&used, 2), game(&without_book(), 2));
@@ -125,7 +125,7 @@ fn levels_1_to_6_and_the_perfect_level_play_the_same_with_the_book_and_without_i
 #[test]
 fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book() {
     for size in BoardSize::all().step_by(games(1, 61) as usize) {
-        let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         // The strongest of them searches the most.
         let (level, position) = (SkillLevel::new(9).unwrap(), Position::on(size));
         let choice = Opponent::new(level, 1).choose(&position, &solver).unwrap();
@@ -176,7 +176,7 @@ fn a_limit_of_nodes_holds_for_all_searches_of_a_level_together() {
 #[test]
 fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let size: BoardSize = "9x6".parse().unwrap();
-    let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
+    let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
     let limits = Limits { nodes: Some(2_000), ..Limits::NONE };
     // O has to block in column 4.
     let position = Position::parse(size, "19293").unwrap();
@@ -187,11 +187,11 @@ fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
 #[test]
 fn the_perfect_level_under_a_limit_plays_the_best_by_what_is_proven() {
     let size: BoardSize = "9x6".parse().unwrap();
-    let judge = SolverBuilder::on(size).hash_mib(8).unwrap().without_book().threads(1).build();
+    let judge = Solver::builder_on(size).hash_mib(8).unwrap().without_book().threads(1).build();
     let beginner = solver(size);
     for seed in 0..games(40, 3) {
         play(&beginner, [SkillLevel::MIN; 2], seed, |position, _, _| {
-            let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+            let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
             let limits = Limits { nodes: Some(4_000), ..Limits::NONE };
             let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, seed) };
             let choice = opponent.choose(position, &solver).unwrap();
@@ -240,7 +240,7 @@ fn what_a_book_proves_is_chosen_without_a_search_and_all_columns_are_proven_wher
     let mut task = LevelTask::with_goal(&perfect, &position, &solver, Goal::Columns).unwrap();
     assert!(task.run().analysis.is_complete());
     let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
-    let (mut calls, solver) = (0, SolverBuilder::on(BoardSize::STANDARD).without_book().build());
+    let (mut calls, solver) = (0, Solver::builder().without_book().build());
     let choice = LevelTask::new(&perfect, &position, &solver).unwrap().run_with(&mut |_| calls += 1);
     assert!(choice.keeps_score() && calls > 0);
 }

@@ -6,9 +6,7 @@ use marlin_coach::level::{LevelShares, SkillLevel};
 use marlin_coach::opening::{CENSUS, Exploration, ExplorationTask, explore, move_orders};
 use marlin_coach::record::ExplorationRecord;
 use marlin_coach::task::Task;
-use marlin_core::{
-    BoardSize, Bounds, Column, Limits, Outcome, Position, Score, Solver, SolverBuilder, StopFlag,
-};
+use marlin_core::{BoardSize, Bounds, Column, Limits, Outcome, Position, Score, Solver, StopFlag};
 
 fn size(board: &str) -> BoardSize {
     board.parse().expect("a board")
@@ -19,7 +17,7 @@ fn position(board: &str, moves: &str) -> Position {
 }
 
 fn without_book(size: BoardSize) -> Solver {
-    SolverBuilder::on(size).hash_mib(4).expect("a small table").without_book().threads(1).build()
+    Solver::builder_on(size).hash_mib(4).expect("a small table").without_book().threads(1).build()
 }
 
 fn after(position: &Position, column: Column) -> Position {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::record::{ColumnsRecord, ReviewRecord};
 use marlin_coach::review::{ChoiceKind, Games, MoveQuality, Review, ReviewedMove, after_setup};
-use marlin_core::{BoardSize, Game, Limits, Outcome, Player, Score, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Game, Limits, Outcome, Player, Score, Solver};
 
 /// Returns a game between two levels.
 fn game(solver: &Solver, levels: [usize; 2], seed: u64) -> Game {
@@ -29,7 +29,7 @@ fn review_games() -> Vec<Review> {
     let mut reviews = Vec::new();
     for size in ["7x6", "5x4", "4x5", "3x3"] {
         let size: BoardSize = size.parse().expect("a board");
-        let solver = SolverBuilder::on(size).hash_mib(16).expect("a small table").build();
+        let solver = Solver::builder_on(size).hash_mib(16).expect("a small table").build();
         for (seed, levels) in [[1, 1], [2, 6], [7, 3], [8, 8], [10, 5], [10, 10]].into_iter().enumerate() {
             let game = game(&solver, levels, seed as u64);
             reviews.push(Review::new(&game, &solver, &Limits::NONE, |_| {}));
@@ -200,7 +200,7 @@ fn a_review_begins_after_a_setup_and_says_so() {
 #[test]
 fn the_evaluation_of_a_move_is_that_of_the_position_after_it() {
     for review in reviews().iter().filter(|review| review.game.size() == "5x4".parse().expect("a board")) {
-        let solver = SolverBuilder::on(review.game.size()).hash_mib(16).expect("a small table").build();
+        let solver = Solver::builder_on(review.game.size()).hash_mib(16).expect("a small table").build();
         let mut position = *review.game.start();
         for played in &review.moves {
             position.play(played.column).expect("a legal move");

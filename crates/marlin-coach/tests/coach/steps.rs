@@ -7,7 +7,7 @@ use marlin_coach::level::{LevelTask, Opponent, SkillLevel};
 use marlin_coach::request::{Found, Request, Verb};
 use marlin_coach::review::{Review, ReviewTask};
 use marlin_coach::task::{AnalysisTask, Goal, LineTask, Task, TaskProgress};
-use marlin_core::{BoardSize, Game, Limits, Position, Report, Solver, SolverBuilder, StopFlag};
+use marlin_core::{BoardSize, Game, Limits, Position, Report, Solver, StopFlag};
 
 use crate::is_exhaustive;
 
@@ -19,7 +19,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn solver(size: BoardSize) -> Solver {
-    SolverBuilder::on(size).hash_mib(4).expect("a small table").without_book().threads(1).build()
+    Solver::builder_on(size).hash_mib(4).expect("a small table").without_book().threads(1).build()
 }
 
 /// Random games that are not over, the same on every machine.
@@ -109,7 +109,7 @@ fn the_best_move_of_every_step_is_chosen_by_all_that_is_proven() {
         let plies = 12 + random.below(8);
         let game = random.game(BoardSize::STANDARD, plies);
         let solver =
-            SolverBuilder::on(game.size()).hash_mib(1).expect("a table").without_book().threads(1).build();
+            Solver::builder_on(game.size()).hash_mib(1).expect("a table").without_book().threads(1).build();
         let check = |progress: &TaskProgress| {
             let mut found = solver.query(game.position()).nodes(0).analyze();
             (found.bounds, found.columns) =

@@ -25,7 +25,7 @@ use crate::geometry::{BoardSize, Layout, Masks};
 use crate::limits::Limits;
 use crate::notation::suite;
 use crate::position::Position;
-use crate::solver::SolverBuilder;
+use crate::solver::Solver;
 use crate::transposition::TranspositionTable;
 use crate::word::Word;
 
@@ -409,7 +409,7 @@ fn check_combinations<W: Word>(masks: &'static Masks<W>, step: usize) {
 fn check_threads(size: BoardSize, step: usize) {
     let levels = solve_board(size);
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
-    let solver = SolverBuilder::on(size).hash_mib(1).expect("a MiB").build();
+    let solver = Solver::builder_on(size).hash_mib(1).expect("a MiB").build();
     for (number, (position, &score)) in all.step_by(step).enumerate() {
         let solver = solver.to_builder().threads(2 + number % 3).build();
         // Now and then the table already has the results of other threads.

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::position::Position;
     use crate::score::Score;
-    use crate::solver::{Solver, SolverBuilder};
+    use crate::solver::Solver;
     use crate::transposition::TableError;
 
     fn bytes_of(table: &TranspositionTable) -> Vec<u8> {
@@ -147,16 +147,16 @@ mod tests {
 
     fn solver_of(size: BoardSize, bytes: &[u8]) -> Solver {
         let table = TranspositionTable::read(size, bytes).unwrap();
-        SolverBuilder::on(size).table(table.into()).without_book().threads(1).build()
+        Solver::builder_on(size).table(table.into()).without_book().threads(1).build()
     }
 
     #[test]
     fn a_search_that_was_cut_off_continues_from_the_bytes_of_its_table() {
         let size: BoardSize = "6x5".parse().unwrap();
         let empty = Position::on(size);
-        let whole = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let whole = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         let nodes = whole.query(&empty).score().nodes;
-        let first = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let first = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         assert_eq!(first.query(&empty).nodes(nodes / 2).score().bounds.score(), None);
         let second = solver_of(size, &bytes_of(first.table()));
         let report = second.query(&empty).score();
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn every_damaged_byte_is_noticed() {
         let size: BoardSize = "5x4".parse().unwrap();
-        let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         assert_eq!(solver.solve(&Position::on(size)), Score::DRAW);
         let bytes = bytes_of(solver.table());
         for index in (48..bytes.len()).step_by(99_991).chain([bytes.len() - 1]) {

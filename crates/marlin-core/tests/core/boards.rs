@@ -5,7 +5,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use marlin_core::{Bitboard, BoardSize, Book, Position, Score, Solver, SolverBuilder};
+use marlin_core::{Bitboard, BoardSize, Book, Position, Score, Solver};
 
 use crate::comparison::{ALL, Comparison, is_whole, sample};
 use crate::games::Random;
@@ -13,13 +13,13 @@ use crate::size;
 
 /// Returns a solver of a board without a book.
 fn solver(size: BoardSize) -> Solver {
-    SolverBuilder::on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build()
+    Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build()
 }
 
 /// Returns the winner's score on an empty board where the game ends with this move under best play.
 fn score_of_empty_board(width: usize, height: usize) -> (i32, u32) {
     let size = BoardSize::new(width, height).expect("a size");
-    let solver = SolverBuilder::on(size).hash_mib(16).expect("a table of 16 MiB").without_book().build();
+    let solver = Solver::builder_on(size).hash_mib(16).expect("a table of 16 MiB").without_book().build();
     let empty = Position::on(size);
     let score = solver.solve(&empty);
     assert_eq!(solver.solve_outcome(&empty), score.outcome());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::{BoardSize, Bounds, Column, Limits, Outcome, Position, Score, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Bounds, Column, Limits, Outcome, Position, Score, Solver};
 
 use crate::games::{Random, column_at, played};
 use crate::reference::{Board, Oracle};
@@ -39,7 +39,7 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     fn new(size: BoardSize, one_in: u128) -> Self {
-        let solver = SolverBuilder::on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build();
+        let solver = Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").without_book().build();
         Self { size, solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 

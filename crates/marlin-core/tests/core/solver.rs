@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use marlin_core::{
     BoardSize, Book, Bounds, Column, Columns, Game, Limits, Outcome, Position, Progress, Report, Score,
-    Solver, SolverBuilder, Source, StopFlag,
+    Solver, Source, StopFlag,
 };
 use quickcheck::{QuickCheck, Testable};
 
@@ -21,7 +21,7 @@ fn small_solver() -> Solver {
 
 /// The same for a board.
 fn small_solver_on(size: BoardSize) -> Solver {
-    SolverBuilder::on(size).hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
+    Solver::builder_on(size).hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
 }
 
 /// Returns the score of every column, by a search without limits.
@@ -580,7 +580,7 @@ fn a_move_that_was_searched_for_has_the_search_as_its_source() {
     // The rules know the scores of these positions, and no move that keeps them.
     for (board, moves) in [("5x4", "24214125155532"), ("4x4", "4421122312")] {
         let size = size(board);
-        let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
         let found = solver.query(&Position::parse(size, moves).unwrap()).best_move();
         assert!(found.nodes > 0 && found.best_is_proven(), "{size} {moves}: {found:?}");
         assert_eq!(found.source, Source::Search, "{size} {moves}");

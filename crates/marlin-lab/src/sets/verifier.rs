@@ -1,8 +1,6 @@
 //! [`Verifier`]: finds the score of a candidate by two routes, and whether it fits its set.
 
-use marlin_core::{
-    BoardSize, Bounds, Cpu, Game, Position, Score, Solver, SolverBuilder, StopFlag, TableError,
-};
+use marlin_core::{BoardSize, Bounds, Cpu, Game, Position, Score, Solver, StopFlag, TableError};
 
 use super::category::SetKind;
 use crate::maker::Failure;
@@ -27,7 +25,7 @@ pub(super) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableE
 }
 
 fn solver(board: BoardSize, hash_mib: usize, cpu: Cpu) -> Result<Solver, TableError> {
-    Ok(SolverBuilder::on(board).hash_mib(hash_mib)?.without_book().cpu(cpu).threads(1).build())
+    Ok(Solver::builder_on(board).hash_mib(hash_mib)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Verifier<'a> {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use jiff::{SignedDuration, Timestamp};
-use marlin_core::{BoardSize, Book, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Book, Solver};
 use marlin_readme::{Applied, GameState, Issue, Login, Series, apply, verify};
 
 pub(crate) const README: &str =
@@ -14,7 +14,7 @@ pub(crate) fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| {
         let book = Book::embedded(BoardSize::STANDARD).unwrap();
-        SolverBuilder::on(BoardSize::STANDARD).book(book).build()
+        Solver::builder().book(book).build()
     })
 }
 

@@ -409,7 +409,7 @@ impl QueueState {
 mod tests {
     use std::sync::mpsc;
 
-    use marlin_core::{BoardSize, Limits, Position, SolverBuilder};
+    use marlin_core::{BoardSize, Limits, Position, Solver};
 
     use super::*;
     use crate::tests::PATIENCE;
@@ -482,7 +482,7 @@ mod tests {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
             let (limits, sender) = (Limits { stop: Some(flag.clone()), ..Limits::NONE }, sender.clone());
             let run = move || {
-                let builder = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap();
+                let builder = Solver::builder().hash_mib(1).unwrap();
                 let solver = builder.without_book().threads(1).build();
                 sender
                     .send((name, solver.query(&position).limits(&limits).score().bounds.score().is_some()))

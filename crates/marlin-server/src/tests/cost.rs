@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_coach::request::{Request, Verb};
-use marlin_core::{BoardSize, Column, Game, Limits, SolverBuilder};
+use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::process::cpu_time_of_thread;
 
 use super::TestServer;
@@ -78,7 +78,7 @@ fn work_beside_a_search_ends_with_its_limits() {
     let most = time(Duration::from_millis(10));
     for board in ["1x127", "32x3", "31x3", "25x4", "18x6", "11x10", "7x6"] {
         let size: BoardSize = board.parse().unwrap();
-        let solver = SolverBuilder::on(size).hash_mib(1).unwrap().threads(1).build();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
         for game in games(size) {
             let limits = [
                 Limits { nodes: Some(1), ..Limits::NONE },

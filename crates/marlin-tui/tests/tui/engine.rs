@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{Bounds, Score, SolverBuilder};
+use marlin_core::{Bounds, Score, Solver};
 use marlin_tui::{Effect, EngineReply, EngineTask, Question, TaskProgress};
 
 use crate::player::{PLAIN, Player};
@@ -26,7 +26,7 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
         bounds(-4, -4),
         bounds(-3, 2),
     ];
-    let solver = SolverBuilder::on(size).hash_mib(1).unwrap().without_book().build();
+    let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().build();
     let mut analysis = solver.query(&position).nodes(0).analyze();
     analysis.bounds = Bounds::unknown(size);
     analysis.columns.iter_mut().zip(columns).for_each(|(entry, bounds)| *entry = bounds);

@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::review::Review;
-use marlin_core::{BoardSize, Game, Limits, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Game, Limits, Solver};
 use marlin_tui::{Effect, EngineReply, Question, Seat, parse_record, record};
 use ratatui::layout::Rect;
 
@@ -254,7 +254,7 @@ fn any_event(numbers: &mut Numbers) -> Event {
 
 /// Returns a solver with a small table for the board of a game.
 fn solver_of(game: &Game) -> Solver {
-    SolverBuilder::on(game.size()).hash_mib(1).unwrap().threads(1).build()
+    Solver::builder_on(game.size()).hash_mib(1).unwrap().threads(1).build()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{Game, SolverBuilder};
+use marlin_core::{Game, Solver};
 use marlin_tui::{Play, PlayOptions, Seat, run_plain};
 
 use crate::player::engine;
@@ -10,7 +10,7 @@ use crate::player::engine;
 /// Plays lines, and returns the output after the first board.
 fn play(board: &str, moves: &str, seats: [Seat; 2], lines: &str) -> String {
     let board = board.parse().unwrap();
-    let solver = SolverBuilder::on(board).hash_mib(1).unwrap().threads(1).build();
+    let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
     let options = PlayOptions { time: Duration::from_secs(20), ..PlayOptions::default() };
     let state = Play::new(Game::parse(board, moves).unwrap(), seats);
     let mut out = Vec::new();
@@ -42,7 +42,7 @@ Column 7: -4, loses on move 36
 #[test]
 fn hints_that_are_not_proven_say_so() {
     let board = "9x6".parse().unwrap();
-    let solver = SolverBuilder::on(board).hash_mib(1).unwrap().threads(1).build();
+    let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
     let options = PlayOptions { time: Duration::from_millis(20), ..PlayOptions::default() };
     let state = Play::new(Game::parse(board, "54").unwrap(), PEOPLE);
     let mut out = Vec::new();

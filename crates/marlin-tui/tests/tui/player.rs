@@ -3,7 +3,7 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
-use marlin_core::{Game, Limits, Solver, SolverBuilder};
+use marlin_core::{Game, Limits, Solver};
 use marlin_tui::{
     ColourDepth, Earned, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw,
 };
@@ -37,7 +37,7 @@ impl Player {
 
     pub(crate) fn against(board: &str, moves: &str, seats: [Seat; 2]) -> Self {
         let board = board.parse().unwrap();
-        let solver = SolverBuilder::on(board).hash_mib(1).unwrap().threads(1).build();
+        let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
         let play = Play::new(Game::parse(board, moves).unwrap(), seats);
         Self { play, screen: Rect::new(0, 0, 80, 24), limits: Limits::NONE, solver }
     }

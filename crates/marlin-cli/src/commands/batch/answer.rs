@@ -261,14 +261,14 @@ fn csv_cell(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{BoardSize, SolverBuilder};
+    use marlin_core::{BoardSize, Solver};
 
     use super::*;
 
     /// Returns the record of a position that is too hard for no nodes, but for its full column.
     fn unproven(given: &str) -> ColumnsRecord {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
-        let solver = SolverBuilder::on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let analysis = solver.query(&position).nodes(0).analyze();
         ColumnsRecord::new(given, &position, &analysis)
     }

@@ -116,8 +116,6 @@ fn state(progress: &Progress) -> String {
 mod tests {
     use std::thread;
 
-    use marlin_core::SolverBuilder;
-
     use super::*;
 
     const BOARD: BoardSize = BoardSize::STANDARD;
@@ -126,7 +124,7 @@ mod tests {
     const HARD: &str = "52271237417";
 
     fn pool() -> SolverPool {
-        SolverPool::new(SolverBuilder::on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build())
+        SolverPool::new(Solver::builder_on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build())
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use marlin_coach::explain::{Mark, Statement, by_rules, explain};
 use marlin_coach::record::{ExplanationRecord, StepRecord};
-use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, SolverBuilder};
+use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Solver};
 
 use super::naive::{Board, place};
 use super::random::Random;
@@ -72,7 +72,7 @@ fn every_statement_can_be_shown_on_its_own_board_in_words_for_players() {
     let (mut random, mut below) = (Random::new(5), 0);
     for size in ["7x6", "6x5", "5x6"] {
         let size: BoardSize = size.parse().unwrap();
-        let solver = SolverBuilder::on(size).threads(1).hash_mib(16).unwrap().build();
+        let solver = Solver::builder_on(size).threads(1).hash_mib(16).unwrap().build();
         for _ in 0..40 {
             let plies = size.cells() as usize - 4 - random.below(16);
             let position = random.position(size, plies);
@@ -129,7 +129,7 @@ fn claimeven_that_is_shown_keeps_its_promise() {
 
 #[test]
 fn an_opening_begins_with_its_idea_and_has_no_list_of_cells() {
-    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).hash_mib(16).unwrap().build();
+    let solver = Solver::builder().threads(1).hash_mib(16).unwrap().build();
     for moves in ["", "1", "4", "7", "44", "43", "45", "4444"] {
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let explanation = explain(&solver, &position, &Limits::NONE);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use marlin_coach::explain::{Explanation, Layer, Mark, Statement, Worth, by_rules, explain};
-use marlin_core::{BoardSize, Limits, Position, Solver, SolverBuilder, suite};
+use marlin_core::{BoardSize, Limits, Position, Solver, suite};
 
 use super::check;
 use super::naive::Board;
@@ -86,7 +86,7 @@ impl Shares {
 
 #[test]
 fn every_statement_about_the_position_sets_is_true() {
-    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let solver = Solver::builder().threads(1).hash_mib(64).unwrap().build();
     let mut all = Shares::default();
     println!("| set | {} | score without search |", Layer::ALL.map(|layer| layer.to_string()).join(" | "));
     for (name, set) in sets() {
@@ -105,7 +105,7 @@ fn every_statement_about_the_position_sets_is_true() {
 
 #[test]
 fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
-    let solver = SolverBuilder::on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let solver = Solver::builder().threads(1).hash_mib(64).unwrap().build();
     let mut random = Random::new(3);
     let (mut ends, mut weaker) = (0, 0);
     let positions = if is_exhaustive() { 2_000 } else { 60 };
@@ -131,7 +131,7 @@ fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
 /// Checks random positions of a board that have at most so many empty cells.
 fn check_random(size: &str, count: usize, most_empty: usize) {
     let size: BoardSize = size.parse().unwrap();
-    let solver = SolverBuilder::on(size).threads(1).hash_mib(16).unwrap().build();
+    let solver = Solver::builder_on(size).threads(1).hash_mib(16).unwrap().build();
     let count = if is_exhaustive() { 20 * count } else { count };
     let mut random = Random::new(1);
     for _ in 0..count {

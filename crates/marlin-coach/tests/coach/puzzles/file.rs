@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, difficulty, judge};
-use marlin_core::{BoardSize, Column, Player, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Column, Player, Solver};
 
 use crate::is_exhaustive;
 
@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 80_000;
 const CHECKED: u64 = 0xa601_a07a_cef3_b42a;
 
 fn solver() -> Solver {
-    SolverBuilder::on(BoardSize::STANDARD).hash_mib(16).unwrap().threads(1).build()
+    Solver::builder().hash_mib(16).unwrap().threads(1).build()
 }
 
 #[test]
