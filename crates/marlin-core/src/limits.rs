@@ -136,9 +136,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// A flag that stops or pauses the search, obeyed within 5 ms in a release build.
     pub stop: Option<StopFlag>,
-    /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that
-    /// number of moves, and how, even if nothing more is proven. It does not prove which of two wins within them is
-    /// faster. Rules, book and table may prove more than that: the depth bounds the search and not the answer.
+    /// The depth: the plies that the search looks ahead. It stops once it knows whether, and with what result, the game ends
+    /// within that many plies. It does not prove which of two wins within them is faster. Rules, book and table may prove more:
+    /// the depth bounds the search and not the answer.
     pub depth: Option<u32>,
 }
 

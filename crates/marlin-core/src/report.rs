@@ -46,8 +46,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// The answer to a question about a position: the bounds of its score and of that of each column, as far as they are
-/// proven.
+/// The answer to a question about a position: the proven bounds of its score, and of the score of each column.
 ///
 /// # Examples
 ///
@@ -87,10 +86,9 @@ impl Report {
         self.position.in_words(self.bounds)
     }
 
-    /// Returns the columns that can be played, the best by the proven bounds first: those that keep the outcome of the
-    /// position for certain, then those that may reach its score, then the others, and a proven loss after all that may
-    /// be none. Among them the first is the one of the highest score that is certain, then of the best outcome that is
-    /// possible, then the nearest to the centre.
+    /// Returns the columns that can be played, the best by the proven bounds first. Those that are certain to keep the outcome
+    /// of the position lead, then come those that may still reach its score, then the others; proven losses come last. Within
+    /// each group a higher certain score is better, then a better possible outcome, then a place nearer to the centre.
     ///
     /// # Examples
     ///
@@ -133,9 +131,9 @@ impl Report {
         self.columns.map(|bounds| bounds.and_then(Bounds::score))
     }
 
-    /// Returns the bounds of the score by the [best](Self::best) move: the lower bound is its own, the upper one that of the
-    /// position. A book may have the score of a position before any column is proven to
-    /// reach it; these bounds meet only once [`best`](Self::best) is.
+    /// Returns the bounds that the [best](Self::best) move gives the position: its own lower bound, and the position's upper
+    /// bound. A book may have the score of a position before any column is proven to reach it; these bounds meet only once
+    /// [`best`](Self::best) is.
     ///
     /// # Examples
     ///
@@ -281,7 +279,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// The progress of a search, for its callback: the [report](Report) as far as something is proven.
+/// The progress of a search, for the callback of [`Query::on_progress`](crate::Query::on_progress): the [`Report`] so far.
 ///
 /// # Examples
 ///

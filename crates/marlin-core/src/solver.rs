@@ -301,8 +301,8 @@ impl SolverBuilder {
     ///
     /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
     /// depend on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same
-    /// each time; with more they vary. To search many positions at once, give each thread a clone of a solver with one thread, or a
-    /// reference to it.
+    /// each time; with more they vary. To search many positions at once, give each thread a clone of a solver with one
+    /// thread, or a reference to it.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
     }

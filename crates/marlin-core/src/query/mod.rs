@@ -261,16 +261,14 @@ impl<'a> Query<'a> {
         self.report(Goal::Outcome)
     }
 
-    /// Proves as much about the score of every column as the limits allow: first that of the position, then those
-    /// of the columns from the edges inwards. For the best move alone ask
-    /// [`Self::best_move`], which costs less.
+    /// Proves as much about the score of every column as the limits allow: first about the score of the position, then about
+    /// the columns from the edges inwards. [`Self::best_move`] proves the best move alone, and costs less.
     pub fn analyze(self) -> Report {
         self.report(Goal::Columns)
     }
 
     /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
-    /// fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were found
-    /// along the way.
+    /// fraction of the nodes of [`Query::analyze`]. The report has what was found about the other columns on the way.
     pub fn best_move(self) -> Report {
         self.report(Goal::BestMove)
     }

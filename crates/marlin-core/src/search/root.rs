@@ -190,8 +190,8 @@ fn bounds_without_search<B: Layout>(child: &Child<B>) -> Bounds {
 }
 
 impl Root {
-    /// Takes over the scores of a book: the score of every column, or on its last ply that of the position. A book that
-    /// the rules contradict is wrong, and is ignored.
+    /// Takes over the scores of a book: of every column, or on the book's last ply of the position alone. A book that
+    /// contradicts the rules is wrong, and is ignored.
     pub(crate) fn look_up(&mut self, book: &Book) {
         if let Some(scores) = book.raw_columns(&self.position) {
             let agrees = self.columns.values().zip(&scores).all(|(bounds, score)| match (bounds, score) {
@@ -207,9 +207,8 @@ impl Root {
         }
     }
 
-    /// Takes over the bounds that a book's last ply gives the next ply: for the position, if it has one stone more than
-    /// the book has plies, or of its columns, if it has as many. A position has several parents, from each of which a
-    /// move leads to it.
+    /// Takes over the bounds that a book's last ply gives the next ply: of the position, if it has one stone more than the
+    /// book has plies, or of its columns, if it has as many. A position may have several parents: a move leads to it from each.
     pub(crate) fn look_up_parents(&mut self, book: &Book) {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
@@ -271,9 +270,9 @@ fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: 
     })
 }
 
-/// Returns the best moves of both sides from a position on, as far as the table has entries and the bounds of the
-/// position allow: a line to a proven score ends the game at the move of that score, if it ends it. The first move is
-/// always there, unless the game is over.
+/// Returns the moves of both sides that look best by the table, given bounds of the position. The line ends where the table
+/// has no entry, or where no move agrees with the bounds: so if it ends the game at all, then at the move of a proven score.
+/// The first move is always there, unless the game is over.
 pub(crate) fn likely_line(
     mut position: Position,
     mut bounds: Bounds,

@@ -44,7 +44,7 @@ impl Goal {
     }
 }
 
-/// A question about a root: which side of alpha is the score of the position on, or that of a column?
+/// A question about a root: is the score of the position, or of one of its columns, above alpha?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Question {
     /// `None` for the position.
