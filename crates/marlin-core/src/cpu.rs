@@ -20,9 +20,6 @@ use crate::notation::ParseError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(pub(crate) CpuLevel);
 
-/// Whether the target is WebAssembly in a page: it has no threads, and every part of the program is loaded before it runs.
-pub(crate) const IS_WASM: bool = cfg!(all(target_arch = "wasm32", target_os = "unknown"));
-
 /// The levels, the lowest first. Those above the baseline are of x86-64, and a [`Cpu`] of one exists only where it was detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum CpuLevel {

@@ -222,11 +222,9 @@ pub(crate) use with_masks;
 
 /// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the
 /// time, are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
-#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks<u64>);
 
-#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 impl<const H: usize> Layout for OfHeight<H> {
     type Word = u64;
 

@@ -52,6 +52,7 @@ mod score;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
+mod target;
 mod transposition;
 mod word;
 
@@ -63,7 +64,7 @@ pub use cpu::Cpu;
 pub use game::Game;
 pub use geometry::{BoardSize, Column};
 pub use grid::{Direction, Grid};
-pub use limits::{Limits, StopFlag, set_clock};
+pub use limits::{Limits, StopFlag};
 pub use notation::{ParseError, ParseErrorKind, suite};
 pub use player::{GameOutcome, PlayError, Player};
 pub use position::{Position, perft};
@@ -71,6 +72,8 @@ pub use query::{Lookup, Query};
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
+#[cfg(target_os = "unknown")]
+pub use target::set_clock;
 pub use transposition::{TableError, TranspositionTable};
 
 /// Items for the other crates of the workspace. They may change in any release.

@@ -1,14 +1,8 @@
-//! [`Limits`] of a search, the [`StopFlag`] that ends it, and the clock.
+//! [`Limits`] of a search, and the [`StopFlag`] that ends it.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
-#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-pub(crate) use std::time::Instant;
-
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-pub(crate) use self::of_the_host::Instant;
 
 /// A flag that stops or pauses the searches it was given to, from any thread. Given to [`Query::serial_until`], it stops their
 /// use of one thread alone.
@@ -130,7 +124,8 @@ impl StopFlag {
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms in a release build. On
-    /// `wasm32-unknown-unknown` it has no effect before [`set_clock`](crate::set_clock), because there no time passes.
+    /// `wasm32-unknown-unknown` no time passes, and it has no effect, until the program calls `marlin_core::set_clock`.
+    /// That function exists on this target alone: it takes a `fn() -> Duration`, the time since any fixed moment.
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,
@@ -150,46 +145,5 @@ impl Limits {
     pub const fn is_none(&self) -> bool {
         let Self { time, nodes, stop, depth } = self;
         time.is_none() && nodes.is_none() && stop.is_none() && depth.is_none()
-    }
-}
-
-/// The clock of the host.
-static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
-
-/// Sets the clock of searches on `wasm32-unknown-unknown`, where the standard library has none: a function that returns
-/// the time since any fixed moment. Only the first call has an effect. On all other systems no call has one, because
-/// searches use the clock of the system.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-///
-/// # fn performance_now() -> f64 { 0.0 }
-/// marlin_core::set_clock(|| Duration::from_secs_f64(performance_now() / 1000.0));
-/// ```
-pub fn set_clock(now: fn() -> Duration) {
-    // A second clock would have another beginning, and a running search would jump in time.
-    let _ = NOW.set(now);
-}
-
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-mod of_the_host {
-    use std::time::Duration;
-
-    /// A moment by the host's clock.
-    #[derive(Debug, Clone, Copy)]
-    pub(crate) struct Instant(Duration);
-
-    impl Instant {
-        /// Returns the present moment.
-        pub(crate) fn now() -> Self {
-            Self(super::NOW.get().map_or(Duration::ZERO, |now| now()))
-        }
-
-        /// Returns the time since this moment.
-        pub(crate) fn elapsed(&self) -> Duration {
-            Self::now().0.saturating_sub(self.0)
-        }
     }
 }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[cfg(target_os = "unknown")]
 mod abi;
 mod drawing;
 mod engine;

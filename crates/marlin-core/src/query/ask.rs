@@ -7,34 +7,20 @@ use crate::book::Book;
 use crate::bounds::{Bounds, decided_score};
 use crate::columns::Columns;
 use crate::geometry::Column;
-#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-use crate::geometry::OfHeight;
-use crate::geometry::{BoardSize, Layout, Standard, with_masks};
+use crate::geometry::{BoardSize, Layout, OfHeight, Standard, with_masks};
 use crate::limits::StopFlag;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::report::{Line, Report, Source};
 use crate::search::{self, Driver, Effort, Goal, ProgressFn, Resources, Root, Searched};
+use crate::target;
 
 /// Evaluates an expression with the layout of a query's board. The numbers of the layout are constants if the search is
-/// compiled for the size or the height; otherwise they are looked up. Each height takes seconds to compile, so unit tests and
-/// builds with debug assertions have one of them, unless `--cfg marlin_all_forms` asks for all.
+/// compiled for the size or the height; otherwise they are looked up.
 macro_rules! with_layout {
-    ($query:expr, $layout:ident => $answer:expr) => {{
-        // For a page each form of the search has to be loaded, and is hardly faster than the one that looks numbers up.
-        #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-        {
-            with_layout!($query, $layout => $answer;)
-        }
-        #[cfg(all(any(debug_assertions, test), not(marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
-        {
-            with_layout!($query, $layout => $answer; 5)
-        }
-        #[cfg(all(any(not(any(debug_assertions, test)), marlin_all_forms), not(all(target_arch = "wasm32", target_os = "unknown"))))]
-        {
-            with_layout!($query, $layout => $answer; 4 5 6 7 8)
-        }
-    }};
+    ($query:expr, $layout:ident => $answer:expr) => {
+        with_layout!($query, $layout => $answer; 4 5 6 7 8)
+    };
     ($query:expr, $layout:ident => $answer:expr; $($height:literal)*) => {{
         let size = $query.position.size();
         match (size.narrow_masks(), size.height()) {
@@ -42,7 +28,7 @@ macro_rules! with_layout {
                 let $layout = Standard;
                 $answer
             }
-            $((Some(masks), $height) => {
+            $((Some(masks), $height) if const { target::knows_height($height) } => {
                 let $layout = OfHeight::<$height>(masks);
                 $answer
             })*

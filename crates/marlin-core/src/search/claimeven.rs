@@ -10,6 +10,7 @@
 use crate::bitboard;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
+use crate::target::one_copy_in_a_page;
 use crate::word::Word;
 
 /// The result of claimeven for the side to move.
@@ -129,8 +130,7 @@ impl<W: Word> Fours<W> {
     }
 
     /// Returns whether a four of ours may come second, as far as the cells of all of them together show.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(super) fn may_come_second(&self, masks: &Masks<W>) -> bool {
         let needed = bitboard::cells_on_fours(masks, self.us | self.our_cells) & self.our_cells;
         let theirs = self.their_cells & (bitboard::below(masks, needed) | needed << 1);
@@ -194,46 +194,46 @@ impl<W: Word> Fours<W> {
     }
 }
 
-/// Returns an upper bound of our score by the stones that our fours take: the score of a win with our third or fourth
-/// stone, where no four takes fewer stones; the highest score otherwise.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-pub(super) fn upper_by_stones<W: Word>(
-    masks: &Masks<W>,
-    us: W,
-    playable: W,
-    division: &Division<W>,
-    nb_moves: u32,
-) -> i64 {
-    let is_odd = (masks.cells() - nb_moves) % 2;
-    let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
+one_copy_in_a_page! {
+    /// Returns an upper bound of our score by the stones that our fours take: the score of a win with our third or fourth
+    /// stone, where no four takes fewer stones; the highest score otherwise.
+    pub(super) fn upper_by_stones<W: Word>(
+        masks: &Masks<W>,
+        us: W,
+        playable: W,
+        division: &Division<W>,
+        nb_moves: u32,
+    ) -> i64 {
+        let is_odd = (masks.cells() - nb_moves) % 2;
+        let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
 
-    // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
-    // is full, or else of three, where we play two.
-    let top = masks.sentinels >> 1;
-    let lows = playable & masks.claimeven_rows;
-    let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
-    let choice = if of_five == W::ZERO { of_three } else { of_five } & W::all_if(needs_column == 1);
-    let low = choice.lowest();
-    let column = bitboard::whole_columns(masks, low | division.odd_threat);
-    let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
-    let our_cells = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
+        // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
+        // is full, or else of three, where we play two.
+        let top = masks.sentinels >> 1;
+        let lows = playable & masks.claimeven_rows;
+        let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
+        let choice = if of_five == W::ZERO { of_three } else { of_five } & W::all_if(needs_column == 1);
+        let low = choice.lowest();
+        let column = bitboard::whole_columns(masks, low | division.odd_threat);
+        let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
+        let our_cells = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
 
-    // A cell takes as many of our stones as there are cells of ours up to it, without the lowest one of a paired column,
-    // which may be theirs.
-    let counted = our_cells & !(lows & !column);
-    let two = our_cells & (counted & !top) << 2;
-    let three = our_cells & (two & !top) << 2;
-    let [within_two, within_three] = fours_by_stones(masks, us, [our_cells, two, three]);
+        // A cell takes as many of our stones as there are cells of ours up to it, without the lowest one of a paired column,
+        // which may be theirs.
+        let counted = our_cells & !(lows & !column);
+        let two = our_cells & (counted & !top) << 2;
+        let three = our_cells & (two & !top) << 2;
+        let [within_two, within_three] = fours_by_stones(masks, us, [our_cells, two, three]);
 
-    let is_unknown = within_two | needs_column & u64::from(low == W::ZERO);
-    let is_third = within_three | needs_column & u64::from(of_five == W::ZERO);
-    if is_unknown != 0 {
-        i64::from(masks.max_score())
-    } else if is_third != 0 {
-        i64::from(masks.win_in(nb_moves, 4))
-    } else {
-        i64::from(masks.win_in(nb_moves, 6))
+        let is_unknown = within_two | needs_column & u64::from(low == W::ZERO);
+        let is_third = within_three | needs_column & u64::from(of_five == W::ZERO);
+        if is_unknown != 0 {
+            i64::from(masks.max_score())
+        } else if is_third != 0 {
+            i64::from(masks.win_in(nb_moves, 4))
+        } else {
+            i64::from(masks.win_in(nb_moves, 6))
+        }
     }
 }
 

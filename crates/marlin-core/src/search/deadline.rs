@@ -6,6 +6,7 @@
 use super::node::Child;
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
+use crate::target::one_copy_in_a_page;
 use crate::word::Word;
 
 /// The most moves for which the rule is tried. Five and six save nodes but no time.
@@ -40,27 +41,27 @@ struct Cells<W> {
     their_threats: W,
 }
 
-/// [`holds`], on a board.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-fn holds_on<W: Word>(masks: &Masks<W>, child: &Cells<W>, moves: u32) -> bool {
-    // Most positions fail by four playable cells, or by a winning cell.
-    if moves >= 4 && bitboard::has_four(masks, child.us | child.playable) {
-        return false;
-    }
-    let strategy = Strategy::of(masks, child, moves);
-    let even_columns = bitboard::whole_columns(masks, strategy.even_lows);
-    if child.our_threats & strategy.our_cells & strategy.moves.at_most(&strategy.most) & even_columns
-        != W::ZERO
-    {
-        return false;
-    }
-    for low in bitboard::each(strategy.odd_lows) {
-        if strategy.holds(masks, low, moves) {
-            return true;
+one_copy_in_a_page! {
+    /// [`holds`], on a board.
+    fn holds_on<W: Word>(masks: &Masks<W>, child: &Cells<W>, moves: u32) -> bool {
+        // Most positions fail by four playable cells, or by a winning cell.
+        if moves >= 4 && bitboard::has_four(masks, child.us | child.playable) {
+            return false;
         }
+        let strategy = Strategy::of(masks, child, moves);
+        let even_columns = bitboard::whole_columns(masks, strategy.even_lows);
+        if child.our_threats & strategy.our_cells & strategy.moves.at_most(&strategy.most) & even_columns
+            != W::ZERO
+        {
+            return false;
+        }
+        for low in bitboard::each(strategy.odd_lows) {
+            if strategy.holds(masks, low, moves) {
+                return true;
+            }
+        }
+        false
     }
-    false
 }
 
 /// The number of our moves that each cell takes, up to seven, in three sets of cells: one for each binary digit. Seven is

@@ -4,8 +4,9 @@ use super::node::Node;
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
-use crate::cpu::{CpuLevel, IS_WASM};
+use crate::cpu::CpuLevel;
 use crate::geometry::Layout;
+use crate::target::IS_PAGE;
 use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
@@ -26,7 +27,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             self.search_in_lanes::<4>(node, known, alpha)
         } else if is_narrow && (const { B::MAX_WIDTH <= 8 } || moves <= 8) {
             self.search_in_lanes::<8>(node, known, alpha)
-        } else if const { B::MAX_WIDTH <= 16 } || !IS_WASM && moves <= 16 {
+        } else if const { B::MAX_WIDTH <= 16 } || !IS_PAGE && moves <= 16 {
             self.search_in_lanes::<16>(node, known, alpha)
         } else {
             self.search_in_lanes::<32>(node, known, alpha)

@@ -13,9 +13,10 @@ use super::root::Root;
 use super::search_thread::{Observer, SearchThread};
 use super::team::{DismissOnDrop, Team};
 use super::windows::{self, Goal, Question};
-use crate::cpu::{Cpu, IS_WASM};
+use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
+use crate::target::IS_PAGE;
 use crate::transposition::{MAX_THREADS, TranspositionTable};
 
 /// Nodes that one thread searches before others help: a few milliseconds, so that easy positions have no overhead.
@@ -141,7 +142,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     fn start_helpers(&mut self) {
         self.search.limiter.helpers_at = NO_HELPERS;
         let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
-        if IS_WASM || resources.threads() == 1 {
+        if IS_PAGE || resources.threads() == 1 {
             return;
         }
         let (team, board) = (team.get_or_init(Team::new), self.search.board);

@@ -6,8 +6,8 @@ use super::ordering::picker::MovePicker;
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
-use crate::cpu::IS_WASM;
 use crate::geometry::Layout;
+use crate::target::IS_PAGE;
 use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
@@ -60,7 +60,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
         let picker = self.pick_moves(node, &mut children, &bounds, alpha);
-        let (best, known) = if !IS_WASM && is_shared {
+        let (best, known) = if !IS_PAGE && is_shared {
             self.search_moves_shared(node, &children, &picker, &bounds, known, alpha)?
         } else {
             (self.search_moves(node, &children, picker, &bounds, alpha)?, known)

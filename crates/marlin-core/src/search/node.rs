@@ -286,7 +286,6 @@ impl<W: Word> ReducedForm<W> {
     }
 
     /// Returns the key of a position with this form.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn key(self, masks: &Masks<W>, nb_moves: u32) -> TableKey {
         if has_forms(masks, nb_moves) { self.exact_key(masks) } else { self.hashed_key(nb_moves) }
     }

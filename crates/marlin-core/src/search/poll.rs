@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::root::Root;
-use crate::limits::{Instant, Limits, StopFlag};
+use crate::limits::{Limits, StopFlag};
 use crate::report::{Report, Source};
+use crate::target::Instant;
 use crate::transposition::TableHandle;
 
 /// The reason why a search ends before it has proven anything. It leaves all nodes without storing.

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::bounds::Bounds;
-use crate::cpu::{self, IS_WASM};
+use crate::cpu;
+use crate::target::IS_PAGE;
 
 /// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of forms
 /// it is the form itself.
@@ -113,7 +114,7 @@ impl Buckets {
     /// fault when it is written to, and then the other cores must drop their translation of its address.
     pub(super) fn touch_some(&self) {
         // The module for browsers has no threads, and no code for them.
-        if IS_WASM || self.touched.load(Relaxed) >= self.words.len() {
+        if IS_PAGE || self.touched.load(Relaxed) >= self.words.len() {
             return;
         }
         let start = self.touched.fetch_add(PAGES_AT_ONCE * PAGE_WORDS, Relaxed);

@@ -216,8 +216,7 @@ impl FormTable {
     }
 
     /// Stores a form as the newest of its bucket, in place of the same form or else of the oldest.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(super) fn put(&mut self, masks: &Masks<u64>, key: TableKey, nb_moves: u32, bounds: Bounds) {
         let (us, them) = self.without_bounds(masks, key);
         let start = self.start(Self::bucket_index(masks, key, nb_moves));

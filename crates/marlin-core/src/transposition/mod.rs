@@ -17,6 +17,7 @@ use self::forms::FormTable;
 use self::small::{SmallTable, SmallTables};
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
+use crate::target::one_copy_in_a_page;
 use crate::word::Word;
 
 /// The reason why a table cannot be made.
@@ -365,41 +366,41 @@ impl TableHandle<'_> {
         }
     }
 
-    /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn probe_bucket<W: Word>(
-        &self,
-        masks: &Masks<W>,
-        index: u64,
-        key: TableKey,
-        nb_moves: u32,
-        all: (W, W),
-    ) -> Option<Bounds> {
-        if has_forms(masks, nb_moves) {
-            let all = (all.0.low(), all.1.low());
-            return Some(self.small.forms.find(&masks.low(), index, key, all));
+    one_copy_in_a_page! {
+        /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides.
+        pub(crate) fn probe_bucket<W: Word>(
+            &self,
+            masks: &Masks<W>,
+            index: u64,
+            key: TableKey,
+            nb_moves: u32,
+            all: (W, W),
+        ) -> Option<Bounds> {
+            if has_forms(masks, nb_moves) {
+                let all = (all.0.low(), all.1.low());
+                return Some(self.small.forms.find(&masks.low(), index, key, all));
+            }
+            let (buckets, generation) = self.hashed(masks, nb_moves);
+            buckets.find(index, key, generation).map(bucket::bounds)
         }
-        let (buckets, generation) = self.hashed(masks, nb_moves);
-        buckets.find(index, key, generation).map(bucket::bounds)
     }
 
-    /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn store<W: Word>(
-        &mut self,
-        masks: &Masks<W>,
-        key: TableKey,
-        nb_moves: u32,
-        bounds: Bounds,
-        nodes: u64,
-    ) {
-        if has_forms(masks, nb_moves) {
-            self.small.forms.put(&masks.low(), key, nb_moves, bounds);
-        } else {
-            let (buckets, generation) = self.hashed(masks, nb_moves);
-            buckets.put(key, generation, bucket::pack(bounds, nodes));
+    one_copy_in_a_page! {
+        /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
+        pub(crate) fn store<W: Word>(
+            &mut self,
+            masks: &Masks<W>,
+            key: TableKey,
+            nb_moves: u32,
+            bounds: Bounds,
+            nodes: u64,
+        ) {
+            if has_forms(masks, nb_moves) {
+                self.small.forms.put(&masks.low(), key, nb_moves, bounds);
+            } else {
+                let (buckets, generation) = self.hashed(masks, nb_moves);
+                buckets.put(key, generation, bucket::pack(bounds, nodes));
+            }
         }
     }
 

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::bucket::{Buckets, LAST_GENERATION};
 use super::forms::{self, FormTable};
 use super::{MAX_THREADS, SMALL_MIB, TableError};
-use crate::cpu::IS_WASM;
 use crate::geometry::{BoardSize, Masks};
+use crate::target::IS_PAGE;
 
 /// The free small tables of one or more tables. One bound holds for all of them together. Once it is reached, a thread takes the
 /// free table that was used least recently, whatever its board.
@@ -136,7 +136,7 @@ impl SmallTable {
 
     /// Returns it with its memory touched, if it is reserved.
     fn touched(mut self) -> Self {
-        if self.is_reserved && !IS_WASM {
+        if self.is_reserved && !IS_PAGE {
             self.forms.touch();
             self.hashed.zero();
         }

@@ -25,8 +25,8 @@ use super::network::{self, Network, NetworkTerm};
 use super::patterns::{self, PatternTables, Patterns, TABLE_LEN, TABLES};
 use super::transfer;
 use super::weights::{CHILD_FEATURES, CLASSES, ClassWeights, OrderingWeights};
-use crate::cpu::IS_WASM;
 use crate::geometry::{BoardSize, Masks};
+use crate::target::IS_PAGE;
 use crate::word::MOST_BITS;
 
 /// The numbers of a family of boards.
@@ -183,7 +183,7 @@ fn uses_wasm() -> bool {
     if IS_WASM_ASKED_FOR.load(Ordering::Relaxed) {
         return true;
     }
-    IS_WASM
+    IS_PAGE
 }
 
 /// Returns the weights of WebAssembly, laid out as on the standard board. They are unpacked on first use.

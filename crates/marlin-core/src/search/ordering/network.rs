@@ -19,9 +19,9 @@
 //! A unit of the first two layers gives its sum, at least 0 and at most 1, in 128ths.
 
 use crate::bitboard;
-use crate::cpu::IS_WASM;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
+use crate::target::IS_PAGE;
 use crate::word::Word;
 
 pub(super) const STANDARD: Masks<u64> = Standard::MASKS;
@@ -200,7 +200,7 @@ pub(in crate::search) fn priority<B: Layout>(
 ) -> i32 {
     let masks = &node.masks();
     // Pages have no network, and no code for one.
-    let Some(term) = term.filter(|term| !IS_WASM && node.nb_moves < term.plies) else {
+    let Some(term) = term.filter(|term| !IS_PAGE && node.nb_moves < term.plies) else {
         return 0;
     };
     // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.

@@ -9,9 +9,9 @@
 use std::sync::OnceLock;
 
 use crate::bitboard;
-use crate::cpu::IS_WASM;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
+use crate::target::IS_PAGE;
 use crate::word::{MOST_BITS, Word};
 
 /// Lines of four on the standard board.
@@ -72,7 +72,7 @@ pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MA
 /// Returns the lines of the standard board. WebAssembly computes them on first use, since a page would have to load them.
 pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
     static COMPUTED: OnceLock<Box<LinesThrough>> = OnceLock::new();
-    if IS_WASM { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
+    if IS_PAGE { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
 }
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.

@@ -26,8 +26,8 @@ use super::network::{self, CELLS, COUNTS, FIRST, Network, NetworkTerm, PLANES, T
 use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
-use crate::cpu::IS_WASM;
 use crate::geometry::{BoardSize, Masks};
+use crate::target::IS_PAGE;
 use crate::word::MOST_BITS;
 
 const STANDARD: Masks = Masks::of(7, 6);
@@ -56,7 +56,7 @@ impl<'a> BoardWeights<'a> {
     /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
     pub fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
         // WebAssembly has no network, and no code to lay one over a board.
-        let network = source.network.filter(|_| !IS_WASM);
+        let network = source.network.filter(|_| !IS_PAGE);
         let first = network.map_or(Vec::new(), |term| first_layer(masks, term.network));
         let through = patterns::lines_through(masks);
         if masks.is_standard() {

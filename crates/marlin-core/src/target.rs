@@ -1,0 +1,68 @@
+//! What differs in a page. WebAssembly without an operating system has one thread and no clock, and a page loads all of the
+//! program before it runs, so size counts there. No other target of the standard library has `target_os = "unknown"`.
+
+/// Whether the program runs in a page.
+pub(crate) const IS_PAGE: bool = cfg!(target_os = "unknown");
+
+/// Returns whether the search is compiled for the boards of 64 bits of a height. Each height takes seconds to compile, so unit
+/// tests and builds with debug assertions have one, unless `--cfg marlin_all_forms` asks for all. In a page each form has to be
+/// loaded, and is hardly faster than the one that looks numbers up.
+pub(crate) const fn knows_height(height: u32) -> bool {
+    let has_all_forms = cfg!(any(not(any(debug_assertions, test)), marlin_all_forms));
+    !IS_PAGE && (has_all_forms || height == 5)
+}
+
+/// Declares a function of the search that is part of each caller, to be compiled for its CPU level. A page has one copy of it.
+macro_rules! one_copy_in_a_page {
+    ($($function:tt)*) => {
+        #[cfg_attr(not(target_os = "unknown"), inline(always))]
+        #[cfg_attr(target_os = "unknown", inline(never))]
+        $($function)*
+    };
+}
+
+pub(crate) use one_copy_in_a_page;
+
+#[cfg(not(target_os = "unknown"))]
+pub(crate) use std::time::Instant;
+
+#[cfg(target_os = "unknown")]
+pub use self::clock::set_clock;
+
+#[cfg(target_os = "unknown")]
+pub(crate) use self::clock::Instant;
+
+#[cfg(target_os = "unknown")]
+mod clock {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    /// The clock of the host.
+    static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Sets the clock of searches: a function that returns the time since any fixed moment. Only the first call has an
+    /// effect.
+    ///
+    /// This function exists on `wasm32-unknown-unknown` alone, where the standard library has no clock. Before the call
+    /// no time passes there, so a limit of time has no effect.
+    pub fn set_clock(now: fn() -> Duration) {
+        // A second clock would have another beginning, and a running search would jump in time.
+        let _ = NOW.set(now);
+    }
+
+    /// A moment by the host's clock.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct Instant(Duration);
+
+    impl Instant {
+        /// Returns the present moment.
+        pub(crate) fn now() -> Self {
+            Self(NOW.get().map_or(Duration::ZERO, |now| now()))
+        }
+
+        /// Returns the time since this moment.
+        pub(crate) fn elapsed(&self) -> Duration {
+            Self::now().0.saturating_sub(self.0)
+        }
+    }
+}
