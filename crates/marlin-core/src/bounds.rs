@@ -1,5 +1,6 @@
 //! [`Bounds`]: the proven bounds of a score, and those that the rules alone prove.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::ops::Neg;
 
@@ -283,15 +284,9 @@ impl Rank {
 
 /// Returns the columns that can be played, the best by their [`Rank`] first, and of equals the nearest to the centre.
 pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>) -> Vec<(Column, Bounds)> {
-    // The code of a stable sort is large, and a page has to load it.
-    let mut ranked = Vec::new();
-    for column in masks.centre_first().filter_map(Column::new) {
-        if let Some(bounds) = all[column] {
-            let place =
-                ranked.partition_point(|&(_, before)| Rank::of(before, whole) >= Rank::of(bounds, whole));
-            ranked.insert(place, (column, bounds));
-        }
-    }
+    let centre_first = masks.centre_first().filter_map(Column::new);
+    let mut ranked: Vec<_> = centre_first.filter_map(|column| Some((column, all[column]?))).collect();
+    ranked.sort_by_cached_key(|&(_, bounds)| Reverse(Rank::of(bounds, whole)));
     ranked
 }
 

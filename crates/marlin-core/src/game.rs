@@ -1,5 +1,6 @@
 //! [`Game`]: a position with the moves that led to it; and the search for moves that lead to a position.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use crate::bitboard::{self, Cell};
@@ -330,11 +331,10 @@ impl OrderSearch {
             }
             let is_equal = |&other: &usize| self.stacks[other] == self.stacks[column];
             if self.stacks[column].top_is_x() == is_x && !candidates.iter().any(is_equal) {
-                // The code of a sort is large, and a page has to load it.
-                let place = candidates.iter().position(|other| turns(other) < turns(&column));
-                candidates.insert(place.unwrap_or(candidates.len()), column);
+                candidates.push(column);
             }
         }
+        candidates.sort_by_cached_key(|column| Reverse(turns(column)));
         candidates
     }
 
