@@ -1,12 +1,11 @@
-//! Answers requests as the module does, with its order of moves, but natively: a line of JSON each, from standard input to
-//! standard output. The first argument is the path of a book, if there is one.
+//! Answers requests as the module does, but natively: a line of JSON each, from standard input to standard output. The first
+//! argument is the path of a book, if there is one.
 
 use std::io::{self, BufRead, Write};
 
 use marlin_wasm::Engine;
 
 fn main() -> io::Result<()> {
-    marlin_core::internals::learned::order_as_in_wasm();
     let mut engine = Engine::default();
     if let Some(path) = std::env::args_os().nth(1) {
         engine.load_book(&std::fs::read(path)?).map_err(io::Error::other)?;

@@ -74,11 +74,3 @@ export function positions(set, count) {
 
 /** The names of the position sets of 7x6. */
 export const sets = readdirSync(join(root, 'test-positions')).filter((name) => /^L\d_R\d$/.test(name.replace('.txt', '')));
-
-/**
- * Returns an answer without the time that it took.
- *
- * @param {unknown} answer
- */
-export const withoutTime = (answer) =>
-    JSON.parse(JSON.stringify(answer, (key, value) => (key === 'time_us' ? undefined : value)));

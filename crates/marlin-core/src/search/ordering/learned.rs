@@ -17,8 +17,6 @@
 //! `MARLIN_WRITE=1 cargo test -p marlin-core --lib wasm` writes `wasm.bin` anew.
 
 use std::sync::OnceLock;
-#[cfg(feature = "internals")]
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::history::SEARCH_FEATURES;
 use super::network::{self, Network, NetworkTerm};
@@ -65,7 +63,7 @@ impl OrderingWeights<'static> {
 
     fn of_size(size: BoardSize) -> Self {
         let masks = size.masks();
-        if uses_wasm() {
+        if IS_PAGE {
             transfer::weights_of(masks, &wasm_weights())
         } else if masks.is_standard() {
             Self { network: Some(STANDARD_TERM), ..STANDARD.weights() }
@@ -165,26 +163,6 @@ impl Numbers<'_> {
 
 /// The difference of two numbers of the tables of `wasm.bin` next to each other.
 const STEP: i16 = 16;
-
-/// Whether a native program has asked for the weights of WebAssembly.
-#[cfg(feature = "internals")]
-static IS_WASM_ASKED_FOR: AtomicBool = AtomicBool::new(false);
-
-/// Makes all later searches use the smaller weights of WebAssembly, and so visit the same nodes. Call it before the first
-/// search.
-#[cfg(feature = "internals")]
-pub fn order_as_in_wasm() {
-    IS_WASM_ASKED_FOR.store(true, Ordering::Relaxed);
-}
-
-/// Returns whether searches use the weights of WebAssembly: there, and in a native program that compares itself with it.
-fn uses_wasm() -> bool {
-    #[cfg(feature = "internals")]
-    if IS_WASM_ASKED_FOR.load(Ordering::Relaxed) {
-        return true;
-    }
-    IS_PAGE
-}
 
 /// Returns the weights of WebAssembly, laid out as on the standard board. They are unpacked on first use.
 fn wasm_weights() -> OrderingWeights<'static> {
