@@ -47,6 +47,7 @@ mod limits;
 mod notation;
 mod player;
 mod raw_position;
+mod reachability;
 mod report;
 mod score;
 mod search;
