@@ -77,7 +77,8 @@ impl<B: Board> EngineOptions<B> {
     ///
     /// # Errors
     ///
-    /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] if the file is not a book of this board.
+    /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] or [`EngineError::OtherBook`] if the file
+    /// is not a book of this board.
     pub fn solver_on(&self, board: BoardSize) -> Result<Solver, EngineError> {
         let builder = self.search.builder(board)?;
         let solver = match &self.book {

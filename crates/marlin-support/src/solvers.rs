@@ -167,7 +167,7 @@ pub enum EngineError {
     /// The system has no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The file of `--book` is not a book of the board.
+    /// The file of `--book` is not a book.
     #[error("{name}: {source}")]
     Book {
         /// The file, fit to print.
@@ -175,20 +175,34 @@ pub enum EngineError {
         /// The reason.
         source: BookError,
     },
+    /// The file of `--book` is a book of another board.
+    #[error("{name}: the book is for a board of {found}, not of {board}")]
+    OtherBook {
+        /// The file, fit to print.
+        name: String,
+        /// The board of the book.
+        found: BoardSize,
+        /// The board that needs one.
+        board: BoardSize,
+    },
 }
 
 /// Reads a book of a board, or of the board that the file names.
 ///
 /// # Errors
 ///
-/// [`EngineError::Book`] if the file cannot be read or is not a book of the board.
+/// [`EngineError::Book`] if the file cannot be read or is not a book, [`EngineError::OtherBook`] for one of another board.
 pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineError> {
-    let read = |file| match board {
-        Some(board) => Book::read_for(board, BufReader::new(file)),
-        None => Book::read(BufReader::new(file)),
-    };
+    let name = || excerpt(&path.to_string_lossy());
+    let read = |file| Book::read(BufReader::new(file));
     let book = open_regular(path).map_err(BookError::from).and_then(read);
-    book.map_err(|source| EngineError::Book { name: excerpt(&path.to_string_lossy()), source })
+    let book = book.map_err(|source| EngineError::Book { name: name(), source })?;
+    match board {
+        Some(board) if board != book.size() => {
+            Err(EngineError::OtherBook { name: name(), found: book.size(), board })
+        }
+        _ => Ok(book),
+    }
 }
 
 #[cfg(test)]

@@ -320,7 +320,7 @@ fn a_position_has_its_scores_on_request_if_rules_or_book_suffice() {
     assert_eq!(position(engine, "4433", true)["known"], json!(null));
     assert_eq!(position(engine, "1212121", true)["known"]["source"], "rules");
     let book = Book::embedded(BoardSize::STANDARD).expect("the tests have the book");
-    engine.load_book(book.as_bytes()).unwrap();
+    engine.load_book(&book.to_bytes()).unwrap();
     let known = &position(engine, "4433", true)["known"];
     let analyzed = whole(engine, json!({"task": "analyze", "position": "4433"}));
     assert_eq!(without_cost(known.clone()), without_cost(analyzed));
@@ -330,7 +330,7 @@ fn a_position_has_its_scores_on_request_if_rules_or_book_suffice() {
 
 #[test]
 fn a_book_answers_at_once_and_a_damaged_one_is_refused() {
-    let bytes = Book::embedded(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
+    let bytes = Book::embedded(BoardSize::STANDARD).expect("the tests have the book").to_bytes().to_vec();
     let engine = &mut Engine::default();
     let answer =
         |engine: &mut Engine, moves: &str| whole(engine, json!({"task": "analyze", "position": moves}));

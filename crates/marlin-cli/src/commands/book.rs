@@ -213,7 +213,7 @@ fn is_taken(path: &Path) -> bool {
 fn write(path: &Path, scores: &Scores, force: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let book = finish(scores)?;
     // The book must be on the disk before the record is deleted.
-    let written = files::write_whole(path, book.as_bytes(), Existing::by_force(force));
+    let written = files::write_whole(path, &book.to_bytes(), Existing::by_force(force));
     written.map_err(|error| Failure::write(path, &error))?;
     info(&book, out)
 }
@@ -281,13 +281,15 @@ fn check(
 
 /// Describes a book.
 fn info(book: &Book, out: &mut dyn Write) -> Result<(), Failure> {
-    let bytes = book.as_bytes();
+    let bytes = book.to_bytes();
     let bits = bytes.len() as f64 * 8.0 / book.positions().max(1) as f64;
     writeln!(out, "board      {}", book.size())?;
     writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.positions())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
-    writeln!(out, "checksum   {:016x}", book.checksum())?;
+    if let Some(checksum) = bytes[24..].first_chunk() {
+        writeln!(out, "checksum   {:016x}", u64::from_le_bytes(*checksum))?;
+    }
     Ok(())
 }
 

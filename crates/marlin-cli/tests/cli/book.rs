@@ -260,7 +260,7 @@ fn a_session_uses_the_book_that_its_options_name() {
         .kept()
         .map(|position| (position, known.score(&position).unwrap()))
         .collect::<Vec<_>>();
-    fs::write(&book, Book::build(BOARD, 1, scores).unwrap().as_bytes()).unwrap();
+    fs::write(&book, Book::build(BOARD, 1, scores).unwrap().to_bytes()).unwrap();
     fs::write(&text, "4433 18\n").unwrap();
     let files = [&book, &text, "<empty>"].map(|file| go(&format!("BookFile value {file}"))).concat();
     let output = session(&format!("position 4\n{files}"));

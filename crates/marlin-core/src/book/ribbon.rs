@@ -55,9 +55,6 @@ impl Block {
     }
 }
 
-/// The structure without a key: no block, and the end of the last one.
-pub(super) const EMPTY: [u8; size_of::<u32>() + WORD] = [0; _];
-
 /// Adds as many bytes as the structure states, or all that there are if they are fewer.
 pub(super) fn read(from: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut add = |bytes: &mut Vec<u8>, len: u64| from.take(len).read_to_end(bytes);
