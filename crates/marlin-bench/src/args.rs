@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use marlin_core::{BoardSize, Cpu, Limits, MAX_THREADS, Solver, TableError, TranspositionTable};
+use marlin_core::{BoardSize, Cpu, Limits, Solver, TableError, TranspositionTable};
 use marlin_support::options::{time, whole};
 
 /// The greatest number of positions at once: more than any present machine has threads.
@@ -14,7 +14,7 @@ pub(crate) const MAX_JOBS: u16 = 1024;
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct SolverSettings {
     /// Search each position with N threads; with more than one, node counts differ from run to run
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=MAX_THREADS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=Solver::MAX_THREADS))]
     pub(crate) threads: usize,
     /// Give each solver a table of MIB MiB
     #[arg(long = "hash", value_name = "MIB", default_value_t = 64)]

@@ -61,8 +61,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Unreachable`](ParseErrorKind::Unreachable) if no legal moves lead there: the players have the right numbers of
-    /// stones, but these cannot have been played in turn. [`Undecided`](ParseErrorKind::Undecided) after a million steps:
+    /// [`Unreachable`](crate::ParseErrorKind::Unreachable) if no legal moves lead there: the players have the right numbers of
+    /// stones, but these cannot have been played in turn. [`Undecided`](crate::ParseErrorKind::Undecided) after a million steps:
     /// the hardest board that a hill climb found takes 349,185.
     ///
     /// # Complexity

@@ -37,7 +37,6 @@ mod solver;
 mod bitboard;
 mod book;
 mod bounds;
-#[cfg(feature = "internals")]
 mod claimeven;
 mod columns;
 mod cpu;
@@ -60,6 +59,7 @@ mod word;
 pub use bitboard::{Bitboard, Cell};
 pub use book::{Book, BookError};
 pub use bounds::Bounds;
+pub use claimeven::{Claimeven, SecondFour};
 pub use columns::Columns;
 pub use cpu::Cpu;
 pub use game::Game;
@@ -80,8 +80,4 @@ pub use transposition::{TableError, TranspositionTable};
 /// Items for the other crates of the workspace. They may change in any release.
 #[cfg(feature = "internals")]
 #[doc(hidden)]
-pub use crate::{
-    claimeven::{Claimeven, SecondFour, claimeven},
-    search::internals,
-    transposition::{MAX_MIB, MAX_THREADS, MIN_MIB, SMALL_MIB},
-};
+pub use crate::search::internals;

@@ -6,7 +6,7 @@ use crate::book::Book;
 use crate::cpu::Cpu;
 use crate::geometry::{BoardSize, assert_same_board};
 use crate::search::{Resources, default_threads};
-use crate::transposition::{MAX_THREADS, MIN_MIB, TableError, TranspositionTable};
+use crate::transposition::{self, TableError, TranspositionTable};
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
@@ -68,6 +68,9 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// The greatest number of threads of a search.
+    pub const MAX_THREADS: usize = transposition::MAX_THREADS;
+
     /// Returns the size of the board whose positions it answers.
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -304,7 +307,7 @@ impl SolverBuilder {
     /// each time; with more they vary. To search many positions at once, give each thread a clone of a solver with one
     /// thread, or a reference to it.
     pub fn threads(self, threads: usize) -> Self {
-        Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
+        Self { threads: Some(threads.clamp(1, Solver::MAX_THREADS)), ..self }
     }
 
     /// Sets the CPU level whose instructions the search uses. Answers and node counts do not depend on it.
@@ -331,7 +334,7 @@ fn largest_table(size: BoardSize) -> TranspositionTable {
     loop {
         match TranspositionTable::on(size, mib) {
             Ok(table) => return table,
-            Err(error) if mib == MIN_MIB => panic!("{error}"),
+            Err(error) if mib == TranspositionTable::MIN_MIB => panic!("{error}"),
             Err(_) => mib /= 2,
         }
     }

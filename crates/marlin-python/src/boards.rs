@@ -2,7 +2,7 @@
 
 use marlin_coach::explain::{Statement, by_rules};
 use marlin_coach::level::{SkillLevel, best_or_equal, columns_in_sight};
-use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Score, Solver, claimeven};
+use marlin_core::{BoardSize, Cell, Claimeven, Column, Limits, Player, Position, Score, Solver};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
@@ -497,6 +497,6 @@ fn labels_of(position: &Position) -> [i8; 5] {
     // A double threat is the shortest forced line.
     let [block, double, forced] = [block, double, double.or(forced)]
         .map(|cell: Option<Cell>| cell.map_or(ILLEGAL, |cell| cell.column().index() as i8));
-    let bound = claimeven(position).map_or(ILLEGAL, |found| found.upper.get() as i8);
+    let bound = Claimeven::of(position).map_or(ILLEGAL, |found| found.upper.get() as i8);
     [block, double, forced, bound, explanation.outcome_layer.map_or(ILLEGAL, |layer| layer as i8)]
 }

@@ -192,7 +192,7 @@ impl PySolver {
             _ => builder.without_book(),
         };
         let solver = builder.build();
-        let reserved = solver.table().reserve_small_tables(solver.threads());
+        let reserved = solver.table().reserve(solver.threads());
         reserved.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         Ok(Self {
             pool: SolverPool::new(solver),

@@ -124,7 +124,7 @@ pub(crate) fn answer_all<T: Send>(
     count: usize,
     answer: impl Fn(usize, &Ticket<'_>) -> PyResult<T> + Sync,
 ) -> PyResult<Vec<T>> {
-    let threads = job.threads.min(marlin_core::MAX_THREADS).clamp(1, count.max(1));
+    let threads = job.threads.min(marlin_core::Solver::MAX_THREADS).clamp(1, count.max(1));
     let (stop, limits) = (&job.stop, &job.limits);
     let (done, failed) = (AtomicUsize::new(0), OnceLock::new());
     let mut requests = 0..count;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::builder::TypedValueParser;
 use clap::{Parser, ValueEnum};
 use marlin_coach::level::TABLE_MIB;
-use marlin_core::{SMALL_MIB, Solver};
+use marlin_core::{Solver, TranspositionTable};
 use marlin_support::options::{EngineOptions, time, whole};
 use marlin_support::solvers::MAX_OTHERS;
 
@@ -137,7 +137,8 @@ impl Options {
     /// Returns the maximum memory of a server with this solver in MiB, socket buffers included: the sum of all bounds.
     pub(crate) fn most_memory_mib(&self, solver: &Solver) -> usize {
         let tables = (1 + MAX_OTHERS).saturating_mul(solver.table().hash_mib());
-        let searches = most_search_threads(solver.threads()).saturating_mul(SMALL_MIB + TABLE_MIB);
+        let searches =
+            most_search_threads(solver.threads()).saturating_mul(TranspositionTable::SMALL_MIB + TABLE_MIB);
         let bodies = self.queue.saturating_mul(self.max_body).div_ceil(1 << 20);
         let connections = self.connections.get().saturating_mul(CONNECTION_KIB).div_ceil(1 << 10);
         [tables, searches, bodies, connections].into_iter().fold(PROGRAM_MIB, usize::saturating_add)

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::TypedValueParser;
-use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder, TranspositionTable};
 
 use crate::solvers::reserve;
 pub use crate::solvers::{EngineError, read_book};
@@ -27,11 +27,11 @@ pub struct SearchOptions<B: Board = BoardSize> {
     pub board: Option<B>,
 
     /// Memory for the transposition table, in MiB [default: 64]
-    #[arg(long = "hash", value_name = "MIB", value_parser = whole(1..=marlin_core::MAX_MIB), allow_negative_numbers = true)]
+    #[arg(long = "hash", value_name = "MIB", value_parser = whole(1..=TranspositionTable::MAX_MIB), allow_negative_numbers = true)]
     pub hash_mib: Option<usize>,
 
     /// Number of threads of a search [default: one per hardware thread]
-    #[arg(long, value_name = "N", value_parser = whole(1..=marlin_core::MAX_THREADS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=Solver::MAX_THREADS), allow_negative_numbers = true)]
     pub threads: Option<usize>,
 
     /// CPU instructions to use, one of the levels that --version lists: the answers are the same [default: the highest]

@@ -66,7 +66,7 @@ pub fn with_spare(solver: Solver) -> Result<Solver, TableError> {
 ///
 /// [`TableError::OutOfMemory`] if the system refuses, or would leave no memory for the work of the program.
 pub fn reserve(solver: Solver, threads: usize) -> Result<Solver, TableError> {
-    solver.table().reserve_small_tables(threads)?;
+    solver.table().reserve(threads)?;
     with_spare(solver)
 }
 
@@ -113,7 +113,7 @@ impl SolverPool {
     /// There is no memory for the table, even without those of other boards, or none for the work of the thread.
     pub fn on(&self, board: BoardSize) -> Result<Solver, TableError> {
         let solver = self.find(board)?;
-        solver.table().check_small_table()?;
+        solver.table().reserve_next()?;
         with_spare(solver)
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, ParseError, ParseErrorKind};
+use marlin_core::{BoardSize, ParseError, ParseErrorKind, Solver, TranspositionTable};
 use marlin_support::text::excerpt;
 
 /// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
@@ -45,8 +45,8 @@ pub(crate) fn options(values: OptionValues) -> [OptionLine; 11] {
     use OptionKind::{Button, Check, Spin, Text, Variant};
     let spin = |default, min, max| Spin { default, min, max };
     [
-        ("Hash", spin(values.hash_mib, 1, marlin_core::MAX_MIB)),
-        ("Threads", spin(values.threads, 1, marlin_core::MAX_THREADS)),
+        ("Hash", spin(values.hash_mib, 1, TranspositionTable::MAX_MIB)),
+        ("Threads", spin(values.threads, 1, Solver::MAX_THREADS)),
         ("Clear Hash", Button),
         ("MultiPV", spin(1, 1, values.board.width())),
         ("UCI_ShowWDL", Check(false)),

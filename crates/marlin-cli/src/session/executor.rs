@@ -341,7 +341,7 @@ impl EngineConfig {
     /// Sets an option. If that fails, nothing changes.
     pub(super) fn set(&mut self, setting: &Setting) -> Result<(), String> {
         let with_memory = |solver: Solver| {
-            let reserved = solver.table().reserve_small_tables(solver.threads());
+            let reserved = solver.table().reserve(solver.threads());
             reserved.map(|()| solver).map_err(|error| error.to_string())
         };
         match setting {

@@ -1,6 +1,6 @@
 //! The proofs of the layers, from cheap to deep.
 
-use marlin_core::{Bounds, GameOutcome, Limits, Player, Position, Score, claimeven};
+use marlin_core::{Bounds, GameOutcome, Limits, Player, Position, Score};
 
 use super::statement::{Branch, Claimeven, Explanation, Layer, SecondFour, Statement, Step};
 use super::tactics::{
@@ -239,7 +239,7 @@ impl Proof {
         {
             self.state(layer, statement);
         }
-        if let Some(found) = claimeven(&position)
+        if let Some(found) = marlin_core::Claimeven::of(&position)
             && found.upper < self.bounds.upper()
         {
             let statement = Statement::Claimeven(by_claimeven(&position, &found));

@@ -130,8 +130,8 @@ impl Book {
     }
 
     /// Makes a book of `plies` plies from the positions with their own score. These are on the plies of
-    /// [`Book::keeps_scores`], are not decided by [`Position::decided`], and are the canonical one of two mirror
-    /// images ([`Position::canonical`]). The order does not matter.
+    /// [`Book::keeps_scores`], are not decided by `Position::decided`, and are the canonical one of two mirror
+    /// images (`Position::canonical`). The order does not matter.
     ///
     /// # Errors
     ///

@@ -50,7 +50,7 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfRange { mib } => {
-                write!(f, "a table of {mib} MiB is out of range (1 to {MAX_MIB} MiB)")
+                write!(f, "a table of {mib} MiB is out of range (1 to {} MiB)", TranspositionTable::MAX_MIB)
             }
             Self::OutOfMemory { mib } => {
                 write!(f, "no memory for a table of {mib} MiB (ask for a smaller one)")
@@ -96,19 +96,8 @@ pub struct TranspositionTable {
     clears: AtomicU64,
 }
 
-const _: () = assert!(MAX_MIB as u64 <= bucket::MAX_MIB);
-
-/// The smallest size in MiB.
-pub const MIN_MIB: usize = 1;
-
-/// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
-pub const MAX_MIB: usize = 1 << 16;
-
 /// The greatest number of threads of a search, and of small tables that are kept for the next one.
-pub const MAX_THREADS: usize = 256;
-
-/// The size of a small table in MiB, about that of a core's own cache.
-pub const SMALL_MIB: usize = 2;
+pub(crate) const MAX_THREADS: usize = 256;
 
 /// The greatest number of empty cells of a position that is stored in a small table: the first on boards of 42 cells, the second
 /// on others, where two thirds of the cells are the most too. With 64 MiB on 7x6 the search is fastest there:
@@ -120,9 +109,20 @@ const WORTH_KEEPING: u64 = 64;
 
 const _: () = assert!(SMALL_EMPTY_CELLS[0] <= forms::MAX_EMPTY_CELLS);
 
+const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
+
 impl TranspositionTable {
-    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
-    /// the memory as it is first written.
+    /// The smallest size in MiB.
+    pub const MIN_MIB: usize = 1;
+
+    /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
+    pub const MAX_MIB: usize = 1 << 16;
+
+    /// The size in MiB of the small table that each search thread has besides, about that of a core's own cache.
+    pub const SMALL_MIB: usize = 2;
+
+    /// Makes an empty table of a size in MiB for the standard board, and a small table of [`Self::SMALL_MIB`]. The
+    /// system provides the memory as it is first written.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl TranspositionTable {
 
     fn with_small_tables(size: BoardSize, mib: usize, small: Arc<SmallTables>) -> Result<Self, TableError> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
-        if !(MIN_MIB..=MAX_MIB).contains(&mib) {
+        if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
             return Err(TableError::OutOfRange { mib });
         }
         let main = Buckets::new(mib).ok_or(TableError::OutOfMemory { mib })?;
@@ -158,25 +158,35 @@ impl TranspositionTable {
         Ok(Self { size, main, generation, small, id: NEXT_ID.fetch_add(1, Relaxed), clears })
     }
 
-    /// Makes the small tables for as many search threads at a time as a program may have, on all boards together: later none of
-    /// them lacks memory, and no more are kept. Until they are used they take addresses alone.
+    /// Makes the small tables of as many search threads as a program has at a time. Solvers of other boards that are made
+    /// from a solver of this table share them. A search without memory for one panics; after this none of so many threads
+    /// does. No more are kept for later searches. Until they are used they take addresses alone.
     ///
     /// # Errors
     ///
     /// [`TableError::OutOfMemory`] if the system refuses.
-    #[cfg(feature = "internals")]
-    pub fn reserve_small_tables(&self, count: usize) -> Result<(), TableError> {
-        self.small.reserve(self.size, self.id, count)
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// let solver = Solver::builder().threads(2).build();
+    /// solver.table().reserve(solver.threads())?;
+    /// # Ok::<(), marlin_core::TableError>(())
+    /// ```
+    pub fn reserve(&self, threads: usize) -> Result<(), TableError> {
+        self.small.reserve(self.size, self.id, threads)
     }
 
-    /// Checks that a thread that begins to search has a small table.
+    /// Makes a small table for the next search thread, unless it has one. A server asks this before a search on another
+    /// board, whose small tables may be of another kind than those that it reserved.
     ///
     /// # Errors
     ///
     /// [`TableError::OutOfMemory`] if the system refuses.
-    #[cfg(feature = "internals")]
-    pub fn check_small_table(&self) -> Result<(), TableError> {
-        self.try_handle().map(drop).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })
+    pub fn reserve_next(&self) -> Result<(), TableError> {
+        self.try_handle().map(drop).ok_or(TableError::OutOfMemory { mib: Self::SMALL_MIB })
     }
 
     /// Returns the size of the board whose positions it keeps; [`Self::hash_mib`] is that of the memory.
@@ -225,13 +235,34 @@ impl TranspositionTable {
     /// # Complexity
     ///
     /// Writes to all of the memory.
-    #[cfg(feature = "internals")]
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let table = marlin_core::TranspositionTable::new(4)?;
+    /// table.prefault(); // before the clock of a benchmark starts
+    /// # Ok::<(), marlin_core::TableError>(())
+    /// ```
     pub fn prefault(&self) {
         self.clear();
         self.main.zero();
     }
 
-    /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
+    /// Returns the fill of the table in thousandths, 0 to 1000, by a sample of its first entries. Entries of before the
+    /// last [`Self::clear`] do not count, nor do small tables.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().hash_mib(1)?.build();
+    /// assert_eq!(solver.table().hashfull(), 0);
+    /// solver.query(&Position::new()).nodes(1_000_000).score();
+    /// assert!(solver.table().hashfull() > 0);
+    /// # Ok::<(), marlin_core::TableError>(())
+    /// ```
+    #[doc(alias = "fill")]
     pub fn hashfull(&self) -> u32 {
         self.main.full(self.generation.load(Relaxed))
     }
@@ -255,7 +286,7 @@ impl TranspositionTable {
     ///
     /// If the system has no memory for a small table.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
-        self.try_handle().unwrap_or_else(|| panic!("{}", TableError::OutOfMemory { mib: SMALL_MIB }))
+        self.try_handle().unwrap_or_else(|| panic!("{}", TableError::OutOfMemory { mib: Self::SMALL_MIB }))
     }
 
     /// [`Self::handle`], `None` without memory for a small table.

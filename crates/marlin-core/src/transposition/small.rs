@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::bucket::{Buckets, LAST_GENERATION};
 use super::forms::{self, FormTable};
-use super::{MAX_THREADS, SMALL_MIB, TableError};
+use super::{MAX_THREADS, TableError, TranspositionTable};
 use crate::geometry::{BoardSize, Masks};
 use crate::target::IS_PAGE;
 
@@ -37,7 +37,8 @@ impl SmallTables {
 
     /// Makes one for a table.
     pub(super) fn add(&self, size: BoardSize, owner: u64, is_reserved: bool) -> Result<(), TableError> {
-        let small = SmallTable::new(size, owner).ok_or(TableError::OutOfMemory { mib: SMALL_MIB })?;
+        let small = SmallTable::new(size, owner)
+            .ok_or(TableError::OutOfMemory { mib: TranspositionTable::SMALL_MIB })?;
         let mut state = self.lock();
         state.free.push_front(SmallTable { is_reserved, ..small });
         state.count += 1;
@@ -129,7 +130,7 @@ impl SmallTable {
         let masks = masks_of_forms(size);
         let (mib, forms) = match masks {
             Some(masks) => (0, FormTable::new(masks)?),
-            None => (SMALL_MIB, FormTable::default()),
+            None => (TranspositionTable::SMALL_MIB, FormTable::default()),
         };
         Some(Self { forms, hashed: Buckets::new(mib)?, generation: 1, owner, clears: 0, is_reserved: false })
     }

@@ -106,7 +106,7 @@ fn every_four_of_many_positions_comes_too_late() {
         for _ in 0..positions {
             let plies = size.cells() as usize / 3 + random.below(size.cells() as usize / 3);
             let position = random.position(size, plies);
-            if marlin_core::claimeven(&position).is_none_or(|found| found.second_fours.is_empty()) {
+            if marlin_core::Claimeven::of(&position).is_none_or(|found| found.second_fours.is_empty()) {
                 continue;
             }
             for step in by_rules(&position).steps {
