@@ -17,44 +17,46 @@
 #![doc = "[`BoardSize`]: crate::BoardSize"]
 #![doc = "[`suite`]: crate::suite"]
 #![doc = include_str!("../README.md")]
-#![cfg_attr(
-    not(feature = "internals"),
-    allow(
-        dead_code,
-        unreachable_pub,
-        unused_imports,
-        reason = "some parts serve the rest of the workspace alone"
-    )
-)]
 
-// The page of a type has its methods in this order: the rules and the questions come first.
-mod position;
+// The page of a type has its methods in the order of these modules.
 
-mod game;
-mod query;
-mod solver;
-
+// The rules.
 mod bitboard;
-mod book;
-mod bounds;
-mod claimeven;
 mod columns;
-mod cpu;
+mod game;
+#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
 mod geometry;
 mod grid;
-mod limits;
-mod notation;
 mod player;
+mod position;
+#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
 mod raw_position;
 mod reachability;
-mod report;
+#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
+mod word;
+
+// What the rules prove.
+mod bounds;
+mod claimeven;
 mod score;
-mod search;
+
+// Text and data.
+mod notation;
 #[cfg(feature = "serde")]
 mod serde;
+
+// Questions and answers.
+mod limits;
+mod query;
+mod report;
+mod solver;
+
+// What answers them.
+mod book;
+mod cpu;
+mod search;
 mod target;
 mod transposition;
-mod word;
 
 pub use bitboard::{Bitboard, Cell};
 pub use book::{Book, BookError};

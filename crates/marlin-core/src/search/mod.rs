@@ -38,10 +38,12 @@
 
 #![allow(
     missing_debug_implementations,
+    private_interfaces,
+    unreachable_pub,
     clippy::len_without_is_empty,
     clippy::missing_errors_doc,
     clippy::should_implement_trait,
-    reason = "internals exports these parts to the workspace alone"
+    reason = "internals shows these parts to the learner alone"
 )]
 
 mod abdada;
