@@ -56,6 +56,7 @@ mod book;
 mod cpu;
 mod search;
 mod target;
+#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell};

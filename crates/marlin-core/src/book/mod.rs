@@ -50,12 +50,12 @@ pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Book, Position, Solver, SolverBuilder};
+/// use marlin_core::{Book, Position, Solver};
 ///
 /// let position: Position = "44".parse()?;
 /// if let Some(book) = Book::embedded(position.size()) {
 ///     assert_eq!(book.score(&position).unwrap().get(), 1);
-///     let solver = SolverBuilder::on(position.size()).book(book).build();
+///     let solver = Solver::builder_on(position.size()).book(book).build();
 ///     assert_eq!(solver.solve(&position).get(), 1);
 /// }
 /// # Ok::<(), marlin_core::ParseError>(())

@@ -173,7 +173,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 
     /// Returns the search.
-    #[cfg(feature = "internals")]
+    #[cfg(any(test, feature = "internals"))]
     pub fn into_search(self) -> SearchThread<'env, B, O> {
         self.search
     }

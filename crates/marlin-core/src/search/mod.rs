@@ -38,7 +38,6 @@
 
 #![allow(
     missing_debug_implementations,
-    private_interfaces,
     unreachable_pub,
     clippy::len_without_is_empty,
     clippy::missing_errors_doc,

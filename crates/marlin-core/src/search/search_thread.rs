@@ -11,7 +11,7 @@ use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
 use crate::transposition::TableHandle;
-#[cfg(feature = "internals")]
+#[cfg(any(test, feature = "internals"))]
 use crate::transposition::TranspositionTable;
 
 /// A search by one thread, alone or among others.
@@ -54,7 +54,7 @@ impl<'a, B: Layout> SearchThread<'a, B> {
 
 impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     /// Begins a search with other weights and an observer.
-    #[cfg(feature = "internals")]
+    #[cfg(any(test, feature = "internals"))]
     pub fn observed(
         board: B,
         table: &'a TranspositionTable,

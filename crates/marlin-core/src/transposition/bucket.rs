@@ -11,7 +11,7 @@ use crate::target::IS_PAGE;
 /// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of forms
 /// it is the form itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct TableKey {
+pub struct TableKey {
     /// Compared as a whole. It is stored xored with the data.
     pub hash: u64,
     /// Its upper [`CHECK_BITS`] are stored as part of the tag, its lower [`INDEX_BITS`] are the index of the bucket.

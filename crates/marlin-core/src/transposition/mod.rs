@@ -344,7 +344,7 @@ impl Drop for TranspositionTable {
 }
 
 /// The view of a table in one thread.
-pub(crate) struct TableHandle<'a> {
+pub struct TableHandle<'a> {
     main: &'a Buckets,
     generation: &'a AtomicU64,
     free: &'a SmallTables,
