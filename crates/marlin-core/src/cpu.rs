@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use crate::notation::ParseError;
 
-/// A level of instructions that this machine has.
+/// A level of instructions that this machine has: `baseline`, and on x86-64 `sse4.2`, `avx2` and `avx512`.
 ///
-/// The search is compiled once for each level; answers and node counts are the same on all of them.
+/// The search is compiled once for each level, and a solver takes the highest one. Answers and node counts are the same on
+/// all of them; a lower one is of use to compare their times, or to see what another machine would take.
 ///
 /// # Examples
 ///
@@ -67,7 +68,7 @@ impl Cpu {
         Self::available().last().unwrap_or(Self::BASELINE)
     }
 
-    /// Returns the levels that this machine has, the lowest first.
+    /// Returns the levels that this machine has, the lowest first: at least [`Self::BASELINE`].
     pub fn available() -> impl Iterator<Item = Self> {
         LEVELS.iter().take_while(|(level, _)| level.is_here()).map(|&(level, _)| Self(level))
     }
@@ -84,6 +85,7 @@ impl fmt::Display for Cpu {
     }
 }
 
+/// Reads the name of a level. One that this machine does not have is an error, which names those that it has.
 impl FromStr for Cpu {
     type Err = ParseError;
 

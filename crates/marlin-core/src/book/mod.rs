@@ -1,4 +1,4 @@
-//! [`Book`]: the exact score of every position of the first plies, without search.
+//! [`Book`]: the exact score of every position of the first plies, without search. plies.rs has the bytes of a file.
 //!
 //! # The positions with their own score
 //!

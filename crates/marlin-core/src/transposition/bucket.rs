@@ -172,8 +172,8 @@ impl Buckets {
     /// Stores a position as [`pack`] returns it: over an entry of this generation with its hash, else over the one of
     /// the least work. The check is not compared here: another position of the same hash may lose its entry, no more.
     ///
-    /// The entry after the one that is written over ages. Otherwise the expensive entries of finished subtrees would fill the bucket,
-    /// and new ones would only replace one another.
+    /// The entry after the one that is written over ages. Otherwise the expensive entries of finished subtrees would fill
+    /// the bucket, and new ones would only replace one another.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;

@@ -73,7 +73,8 @@ impl TranspositionTable {
     /// # Errors
     ///
     /// That of the reader; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes are not those of a table, or of one
-    /// of another board or format, or damaged; and one that holds a [`TableError`](super::TableError), if the table cannot be made.
+    /// of another board or format, or damaged; and one that holds a [`TableError`](super::TableError) if the table cannot
+    /// be made.
     pub fn read(size: BoardSize, mut from: impl Read) -> io::Result<Self> {
         let no_table = || invalid("these are not the bytes of a table");
         let mut magic = [0; MAGIC.len()];

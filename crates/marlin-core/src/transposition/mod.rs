@@ -1,5 +1,5 @@
-//! [`TranspositionTable`]: the proven bounds of the positions of a board, shared without locks, and [`TableHandle`], the view of one search
-//! thread.
+//! [`TranspositionTable`]: the proven bounds of the positions of a board, shared without locks, and [`TableHandle`], the
+//! view of one search thread.
 
 mod bucket;
 mod bytes;
