@@ -10,4 +10,5 @@ mod parse;
 pub mod suite;
 
 pub use self::error::{ParseError, ParseErrorKind};
+#[cfg(feature = "serde")]
 pub(crate) use self::parse::any_board;
