@@ -1,6 +1,5 @@
 //! [`Game`]: a position with the moves that led to it.
 
-
 use crate::bitboard::{self, Cell};
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::bounds::{Bounds, best_of, ranked};
 use crate::columns::Columns;
-use crate::geometry::{Column, assert_same_board};
+use crate::geometry::{BoardSize, Column, assert_same_board};
 use crate::position::Position;
 use crate::score::Score;
 use crate::transposition::TranspositionTable;
@@ -270,12 +270,13 @@ pub struct Line {
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
+    pub(crate) size: BoardSize,
 }
 
-/// Writes the moves in one word, as in `4433`.
+/// Writes the moves as [`BoardSize::moves_to_string`] does.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.moves.iter().try_for_each(|column| write!(f, "{column}"))
+        f.pad(&self.size.moves_to_string(self.moves.iter().copied()))
     }
 }
 

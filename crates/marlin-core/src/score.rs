@@ -85,13 +85,13 @@ impl Score {
     /// The game ends with a full board.
     pub const DRAW: Self = Self(0);
 
-    /// Returns the score with a value. Whether a game on some board can have it is not checked: see [`Score::on`].
+    /// Returns the score with a value. Whether a game on some board can have it is not checked: see [`Score::checked`].
     pub const fn new(value: i8) -> Self {
         Self(value)
     }
 
     /// Returns the score with a value on a board, `None` if no game there can have it.
-    pub fn on(size: BoardSize, value: i32) -> Option<Self> {
+    pub fn checked(size: BoardSize, value: i32) -> Option<Self> {
         let most = size.masks().max_score();
         if -most <= value && value <= most { Some(Self::from_search(value)) } else { None }
     }
@@ -285,7 +285,7 @@ mod tests {
     fn the_range_of_scores_is_that_of_the_board() {
         let highest = |size: &str| Score::highest(size.parse().unwrap()).get();
         assert_eq!(["7x6", "5x5", "1x5", "2x2", "3x3", "3x4"].map(highest), [18, 10, 0, 0, 0, 3]);
-        let standard = |value| Score::on(BoardSize::STANDARD, value);
+        let standard = |value| Score::checked(BoardSize::STANDARD, value);
         assert_eq!([18, -18].map(standard), [18, -18].map(|value| Some(Score::new(value))));
         assert_eq!([19, -19].map(standard), [None, None]);
     }

@@ -73,7 +73,7 @@ pub(crate) fn stated_scores(position: &Position, text: &str) -> Option<Bounds> {
 
 /// Returns the scores of an outcome for the side to move: 1 for a win, 0 for a draw, -1 for a loss.
 pub(crate) fn scores_of(size: BoardSize, outcome: i32) -> Option<Bounds> {
-    let (all, least) = (Bounds::unknown(size), Score::on(size, outcome)?);
+    let (all, least) = (Bounds::unknown(size), Score::checked(size, outcome)?);
     match outcome {
         0 => Some(Bounds::exact(least)),
         1.. => Bounds::new(least, all.upper()),

@@ -377,7 +377,7 @@ impl Reader {
         let listed = game.position().legal_moves().map(|column| *columns.get(column.index())?);
         let best = listed.collect::<Option<Vec<_>>>().and_then(|scores| scores.into_iter().max());
         let exact =
-            |score| Score::on(size, score).map(Bounds::exact).ok_or("a score of no game on this board");
+            |score| Score::checked(size, score).map(Bounds::exact).ok_or("a score of no game on this board");
         let exact = [stated.score, best].into_iter().flatten().map(exact);
         let outcome = stated.outcome.and_then(|outcome| scores_of(size, outcome));
         let mut all = exact.chain(inner.into_iter().chain(outcome).map(Ok));
@@ -483,7 +483,8 @@ mod tests {
 
     #[test]
     fn scores_and_moves_are_distinguished() {
-        let scored = |text, score| Ok((text, position(text), Score::on(BOARD, score).map(Bounds::exact)));
+        let scored =
+            |text, score| Ok((text, position(text), Score::checked(BOARD, score).map(Bounds::exact)));
         for (line, expected) in [
             ("4433 18", scored("4433", 18)),
             ("271236361557237 14", scored("271236361557237", 14)),

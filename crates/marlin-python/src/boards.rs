@@ -369,7 +369,7 @@ impl Boards {
     fn plies_to_end(&self, scores: &Numbers<'_>, out: &Numbers<'_>) -> PyResult<()> {
         let scores = read::<i8>(scores)?;
         self.fill(out, ILLEGAL, |index, row, out| {
-            let score = scores.get(index).and_then(|&score| Score::on(self.size, i32::from(score)));
+            let score = scores.get(index).and_then(|&score| Score::checked(self.size, i32::from(score)));
             out[0] = score.map_or(ILLEGAL, |score| row.position.ending(score).plies as i8);
         })
     }

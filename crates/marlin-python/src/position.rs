@@ -553,7 +553,7 @@ pub(crate) fn svg(
     if let Some(scores) = computed {
         let size = game.size();
         let score = |score: i32| {
-            let found = marlin_core::Score::on(size, score);
+            let found = marlin_core::Score::checked(size, score);
             found.ok_or_else(|| value_error(format!("{score} is no score of a board of {size}")))
         };
         let (found, width) = (scores.len()?, size.width());

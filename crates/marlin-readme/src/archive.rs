@@ -127,7 +127,7 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     let before = index.checked_sub(1).map_or(Some(1), |index| ended.review.scores.get(index).copied());
     let (Some(before), Some(&after)) = (before, ended.review.scores.get(index)) else { return String::new() };
     let of_mover = |score: i32| if position.side_to_move() == Player::X { score } else { -score };
-    let score = |value| Score::on(BoardSize::STANDARD, of_mover(value));
+    let score = |value| Score::checked(BoardSize::STANDARD, of_mover(value));
     let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
     let now = ended.first.outlook(after, position);
     if let Some(delay) = MoveQuality::between(before, after).delay() {
@@ -146,7 +146,7 @@ const LISTED_BLUNDERS: usize = 5;
 
 /// Returns the graph of a game's score with its blunders marked.
 pub(crate) fn graph(ended: &FinishedGame, theme: Theme) -> Graph {
-    let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
+    let scores = ended.review.scores.iter().map(|&score| Score::checked(BoardSize::STANDARD, score));
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
     let marks = blunders.map(|(number, _)| number).collect();
     let drawing = Drawing { theme, sides: ended.first.sides(), ..Drawing::default() };

@@ -84,7 +84,7 @@ fn column(size: BoardSize, found: i64) -> Result<Column, RequestError> {
 
 fn scores(size: BoardSize, found: &[Option<i64>]) -> Result<Vec<Option<Score>>, RequestError> {
     let score = |found: i64| {
-        let score = i32::try_from(found).ok().and_then(|found| Score::on(size, found));
+        let score = i32::try_from(found).ok().and_then(|found| Score::checked(size, found));
         let impossible = || format!("no game on {size} has the score {found}");
         score.ok_or_else(|| RequestError::of_field("score", impossible()))
     };

@@ -285,7 +285,7 @@ pub(super) mod samples {
 
     pub(in crate::boards) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
         let size = size.parse().unwrap();
-        let score = |value| Score::on(size, value).unwrap();
+        let score = |value| Score::checked(size, value).unwrap();
         let bounds = Bounds::new(score(lower), score(upper)).unwrap();
         SolvedBoard {
             size,
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn bounds_that_exclude_the_published_score_disagree() {
-        let published = Score::on(BoardSize::STANDARD, 1);
+        let published = Score::checked(BoardSize::STANDARD, 1);
         for (lower, upper, expected) in [
             (1, 1, Agreement::Agrees),
             (0, 2, Agreement::Open),

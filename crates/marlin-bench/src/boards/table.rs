@@ -135,7 +135,7 @@ pub(super) fn score_of_ending(size: BoardSize, winner: Winner, number: Option<u3
         (Winner::of(ending(size, score).winner), winning_move(size, score)) == (winner, number)
     };
     let highest = Score::highest(size).get();
-    (-highest..=highest).filter_map(|value| Score::on(size, value)).find(is_end)
+    (-highest..=highest).filter_map(|value| Score::checked(size, value)).find(is_end)
 }
 
 /// Returns the key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the wider
@@ -327,7 +327,7 @@ fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
     let bounds = match (winner, bounds) {
         (Some(winner), None) => Bounds::exact(score_of_ending(size, winner, winning_move)?),
         (None, Some([lower, upper])) if winning_move.is_none() => {
-            Bounds::new(Score::on(size, lower)?, Score::on(size, upper)?)?
+            Bounds::new(Score::checked(size, lower)?, Score::checked(size, upper)?)?
         }
         _ => return None,
     };
@@ -492,7 +492,7 @@ mod tests {
     fn every_score_is_one_end_of_the_game() {
         for size in BoardSize::all() {
             for value in -Score::highest(size).get()..=Score::highest(size).get() {
-                if let Some(found) = Score::on(size, value) {
+                if let Some(found) = Score::checked(size, value) {
                     assert_eq!(
                         score_of_ending(
                             size,
@@ -505,7 +505,7 @@ mod tests {
                 }
             }
         }
-        let first = Score::on(BoardSize::STANDARD, 1).unwrap();
+        let first = Score::checked(BoardSize::STANDARD, 1).unwrap();
         assert_eq!(in_words(BoardSize::STANDARD, first), "first player wins at move 41");
         assert_eq!(in_words(BoardSize::STANDARD, -first), "second player wins at move 42");
         assert_eq!(in_words(BoardSize::STANDARD, Score::DRAW), "draw");

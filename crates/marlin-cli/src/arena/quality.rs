@@ -302,7 +302,8 @@ mod tests {
 
     /// The answer to a position, by its column or none, and the scores as `marlin-cli analyze` prints them.
     fn answer(moves: &str, column: Option<usize>, scores: &str) -> RatedMove {
-        let score = |word: &str| word.parse().ok().and_then(|score| Score::on(BoardSize::STANDARD, score));
+        let score =
+            |word: &str| word.parse().ok().and_then(|score| Score::checked(BoardSize::STANDARD, score));
         let scores: Vec<Option<Score>> = scores.split(' ').map(score).collect();
         let column = column.and_then(|number| Column::new(number - 1));
         RatedMove {
@@ -394,7 +395,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
     #[test]
     fn the_phases_are_thirds_of_the_cells_and_columns_past_the_ninth_numbers() {
         let board = BoardSize::new(12, 4).unwrap();
-        let score = |score| Score::on(board, score);
+        let score = |score| Score::checked(board, score);
         let mut scores = vec![score(0); 12];
         scores[10] = score(3);
         let answer = RatedMove {

@@ -185,7 +185,7 @@ fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u128, Score>, BookMak
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
         let no_score = || BookMakingError(format!("{score} is the score of no game on this board"));
-        Ok((position.key(), Score::on(ply.size, score.into()).ok_or_else(no_score)?))
+        Ok((position.key(), Score::checked(ply.size, score.into()).ok_or_else(no_score)?))
     });
     pairs.collect()
 }

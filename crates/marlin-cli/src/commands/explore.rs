@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_proven_winner_is_named_though_the_score_is_open() {
         let position = Position::parse(BoardSize::STANDARD, "4").unwrap();
-        let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
+        let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
         let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
         let results =
             [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];

@@ -375,7 +375,7 @@ fn a_wrong_book_neither_hangs_nor_panics() {
         Book::build(size, 4, kept.map(|position| (position, score))).expect("a book")
     };
     let right = solver(size);
-    let three = Score::on(size, 3).expect("a score");
+    let three = Score::checked(size, 3).expect("a score");
     for score in [-Score::highest(size), Score::DRAW, Score::highest(size), three] {
         let with_book = solver(size).to_builder().book(all(score)).build();
         for ply in Ply::up_to(size, 6) {

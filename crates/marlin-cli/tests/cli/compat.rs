@@ -94,7 +94,7 @@ fn weak(score: Score, position: &Position) -> i32 {
 
 fn weak_columns(solver: &Solver, position: &Position) -> Vec<Option<i32>> {
     let columns = column_scores(solver, position).into_iter().map(|score| {
-        let score = Score::on(position.size(), score?)?;
+        let score = Score::checked(position.size(), score?)?;
         // The stones before the one that ends the game: one for a win at once, two for a loss to the answer.
         let plies = position.ending(score).plies;
         let is_soon = plies == 1 || (plies == 2 && score.outcome() == Outcome::Loss);

@@ -57,7 +57,7 @@ impl Case {
             }
         };
         let most = Score::highest(size).get();
-        (-most..=most).filter_map(|value| Score::on(size, value)).find(is_it).unwrap()
+        (-most..=most).filter_map(|value| Score::checked(size, value)).find(is_it).unwrap()
     }
 }
 

@@ -86,8 +86,9 @@ pub(super) fn win_in(position: &Position, plies: u32) -> Score {
         return Score::DRAW;
     }
     // A win by the last stone that the winner has on a full board scores 1, and each stone less 1 more.
-    let last = Score::on(size, 1).map(|win| position.ending(if plies % 2 == 1 { win } else { -win }).plies);
-    let win = last.and_then(|last| Score::on(size, 1 + (last - plies) as i32 / 2));
+    let last =
+        Score::checked(size, 1).map(|win| position.ending(if plies % 2 == 1 { win } else { -win }).plies);
+    let win = last.and_then(|last| Score::checked(size, 1 + (last - plies) as i32 / 2));
     win.unwrap_or(Score::highest(size))
 }
 

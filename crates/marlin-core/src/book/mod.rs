@@ -160,7 +160,7 @@ impl Book {
             return Err(BookError::invalid(reason));
         }
         let checked = |(position, score): (Position, Score)| {
-            if position.size() != size || Score::on(size, score.get()).is_none() {
+            if position.size() != size || Score::checked(size, score.get()).is_none() {
                 return Err(BookError::invalid("a position or a score of another board"));
             }
             let (position, score) = (position.raw, score.get());

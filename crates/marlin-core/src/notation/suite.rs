@@ -61,7 +61,7 @@ pub fn split_line(size: BoardSize, text: &str) -> Result<(&str, Score), ParseErr
         return Err(expected(", the moves in one word"));
     }
     let number = score.strip_suffix(".0").unwrap_or(score);
-    let score = number.parse().ok().and_then(|score| Score::on(size, score)).ok_or_else(|| {
+    let score = number.parse().ok().and_then(|score| Score::checked(size, score)).ok_or_else(|| {
         let greatest = Score::highest(size).get();
         let message = format!("invalid score {score:?} (scores are {} to {greatest})", -greatest);
         ParseError::new(ParseErrorKind::Score, None, message)

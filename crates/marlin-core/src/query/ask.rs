@@ -115,7 +115,7 @@ impl Query<'_> {
                 let goal = Goal::AnyBestMove;
                 with_layout!(self, layout => self.prove_line(layout, Some(score), usize::MAX, goal))
             }
-            None => Line::of(Vec::new(), Effort::NONE),
+            None => self.line(Vec::new(), Effort::NONE),
         };
         let position = line.moves.iter().fold(self.position, |position, &column| position.after(column));
         let bounds = if line.proven.is_multiple_of(2) { bounds } else { -bounds };
@@ -134,7 +134,7 @@ impl Query<'_> {
                 break;
             }
         }
-        let Some(first) = open else { return Line::of(line.moves, Effort::NONE) };
+        let Some(first) = open else { return self.line(line.moves, Effort::NONE) };
         let mut next = Some(first);
         let effort = search::drive(layout, self.resources(), &self.limits, None, &mut |driver| {
             while line.moves.len() < len {
@@ -148,7 +148,7 @@ impl Query<'_> {
             }
             Ok(())
         });
-        Line::of(line.moves, effort)
+        self.line(line.moves, effort)
     }
 
     /// Returns the root at the end of a line before any search, unless the game is over there.
@@ -167,6 +167,11 @@ impl Query<'_> {
         is_enough: impl Fn(&Root) -> bool,
     ) -> (Option<Root>, Source) {
         root_before_search(layout, position, self.solver.book(), self.limits.depth, is_enough)
+    }
+
+    /// Returns a line of moves that are proven.
+    const fn line(&self, moves: Vec<Column>, Effort { nodes, elapsed }: Effort) -> Line {
+        Line { proven: moves.len(), moves, nodes, elapsed, size: self.position.size() }
     }
 
     fn resources(&self) -> Resources<'_> {
@@ -210,12 +215,6 @@ pub(super) fn report_of_the_end(position: &Position) -> Report {
     let bounds = score.map_or(Bounds::unknown(size), Bounds::of_value);
     let (columns, source, elapsed) = (Columns::on(size, |_| None), Source::Rules, Duration::ZERO);
     Report { bounds, columns, best: None, source, nodes: 0, elapsed, position }
-}
-
-impl Line {
-    const fn of(moves: Vec<Column>, Effort { nodes, elapsed }: Effort) -> Self {
-        Self { proven: moves.len(), moves, nodes, elapsed }
-    }
 }
 
 /// The moves of a line that are proven, and the position after them.

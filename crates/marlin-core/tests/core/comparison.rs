@@ -155,8 +155,9 @@ impl Comparison {
     /// Checks that a line is proven to the end of the game without limits, and that what is proven of it within narrow ones
     /// keeps the score.
     fn follow_lines(&mut self, board: &Board, position: &Position, score: i32) {
-        let bounds =
-            Bounds::exact(Score::on(self.size, score).expect("the oracle's score is one of the board's"));
+        let bounds = Bounds::exact(
+            Score::checked(self.size, score).expect("the oracle's score is one of the board's"),
+        );
         for nodes in [Some(0), Some(5), None] {
             let limits = Limits { nodes, ..Limits::NONE };
             let line = self.solver.query(position).limits(&limits).principal_variation(bounds);
@@ -183,7 +184,7 @@ impl Comparison {
             expected = -expected;
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
         }
-        let proven = Score::on(self.size, score).expect("the oracle's score is one of the board's");
+        let proven = Score::checked(self.size, score).expect("the oracle's score is one of the board's");
         assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
         assert_eq!(position.ending(proven).final_move as usize, board.ply(), "the last move of\n{position}");
         assert_eq!(position.ending(proven).plies as usize, line.len(), "the plies from\n{position}");

@@ -94,7 +94,7 @@ fn the_earliest_win_of_the_first_player_is_a_score_for_both_sides_on_a_board_of_
     assert_eq!(score("223341"), 10, "X to move wins");
     assert_eq!(score("2233415"), -10, "X has won");
     assert_eq!(score("22334"), -10, "O to move can't stop both");
-    assert_eq!(Score::on(size, -10), Some(Score::new(-10)));
+    assert_eq!(Score::checked(size, -10), Some(Score::new(-10)));
 }
 
 #[test]

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn plies_remaining_decide_whether_a_score_fits() {
-        let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
+        let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
         let position = Position::parse(BoardSize::STANDARD, "11112222333311").unwrap();
         let fits = |category, value| standard(category).fits(&position, score(value));
         // A draw after 14 plies has 28 to go, a win with the 20th stone ends at ply 39.

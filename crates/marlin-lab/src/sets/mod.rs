@@ -171,7 +171,7 @@ fn decisions(
         start = end;
         (!games.is_empty()).then(|| match store::from_file_or(&path, || decide(&games)) {
             Ok(scores) => {
-                let score = |score: Option<i32>| score.and_then(|score| Score::on(kind.board, score));
+                let score = |score: Option<i32>| score.and_then(|score| Score::checked(kind.board, score));
                 games.into_iter().zip(scores).map(|(game, found)| Ok((game, score(found)))).collect()
             }
             Err(failure) => vec![Err(failure)],

@@ -52,7 +52,8 @@ impl<'a> Verifier<'a> {
     /// Returns whether a score within the bounds fits the set.
     fn may_fit(&self, position: &Position, bounds: Bounds) -> bool {
         let mut scores = bounds.lower().get()..=bounds.upper().get();
-        scores.any(|v| Score::on(self.kind.board, v).is_some_and(|score| self.kind.fits(position, score)))
+        scores
+            .any(|v| Score::checked(self.kind.board, v).is_some_and(|score| self.kind.fits(position, score)))
     }
 
     /// Returns whether the score is the maximum of the negated scores of the children.
@@ -103,7 +104,7 @@ fn score_by_the_rules(position: &Position) -> Option<Score> {
     if position.winner().is_some() {
         // The side to move has the first of the cells that are left, and the winner the second.
         let winners_cells = (board.cells() - position.nb_moves()) / 2;
-        return Score::on(board, -(winners_cells as i32 + 1));
+        return Score::checked(board, -(winners_cells as i32 + 1));
     }
     position.is_full().then_some(Score::DRAW)
 }
@@ -143,7 +144,7 @@ mod tests {
             let position = game.position();
             let score = shared.solve(position);
             for value in -18..=18 {
-                let claim = Score::on(kind.board, value).unwrap();
+                let claim = Score::checked(kind.board, value).unwrap();
                 assert_eq!(verifier.moves_confirm(position, claim), claim == score, "{game}");
             }
         }

@@ -144,7 +144,7 @@ pub(super) mod png {
         fn a_picture_has_the_same_bytes_on_every_machine() {
             let game = Game::parse(marlin_core::BoardSize::STANDARD, "1223343445").unwrap();
             let scores =
-                Some([-18, 0, 3, 18, -5, 16, -14].map(|score| Score::on(game.size(), score)).to_vec());
+                Some([-18, 0, 3, 18, -5, 16, -14].map(|score| Score::checked(game.size(), score)).to_vec());
             let (drawing, surroundings) =
                 (Drawing { appearance: Appearance::Light, ..Drawing::default() }, Surroundings::Card);
             let diagram = Diagram { scores, drawing, surroundings, ..Diagram::new(&game) }.to_string();

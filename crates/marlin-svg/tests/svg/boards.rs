@@ -176,7 +176,7 @@ fn an_appearance_has_the_colours_that_a_reader_with_that_preference_sees() {
 /// Returns drawings that have shapes of every class together.
 fn drawings(theme: Theme, appearance: Appearance) -> Vec<String> {
     let column = |number| Column::from_number(number).unwrap();
-    let score = |value| Score::on(BoardSize::STANDARD, value);
+    let score = |value| Score::checked(BoardSize::STANDARD, value);
     let (open, won) = (game("112233"), game("1212121"));
     let drawing = Drawing { theme, appearance, ..Drawing::default() };
     let diagram = |game| Diagram { drawing, ..Diagram::new(game) };

@@ -53,7 +53,7 @@ fn a_won_game_is_won_by_a_colour() {
 
 #[test]
 fn a_graph_names_the_colours() {
-    let score = |value| Score::on(BoardSize::STANDARD, value);
+    let score = |value| Score::checked(BoardSize::STANDARD, value);
     let scores = vec![score(1), score(-4)];
     let graph = Graph { drawing: RED_YELLOW, ..Graph::new(BoardSize::STANDARD, scores) };
     assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Yellow wins.");

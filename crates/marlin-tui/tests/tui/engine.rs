@@ -14,7 +14,9 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
     let task = player.play.engine_task().unwrap();
     let EngineTask { position, question: Question::Analyze } = task else { panic!("{task:?}") };
     let size = position.size();
-    let bounds = |lower, upper| Bounds::new(Score::on(size, lower).unwrap(), Score::on(size, upper).unwrap());
+    let bounds = |lower, upper| {
+        Bounds::new(Score::checked(size, lower).unwrap(), Score::checked(size, upper).unwrap())
+    };
     let columns = vec![
         bounds(-24, 24),
         bounds(1, 24),

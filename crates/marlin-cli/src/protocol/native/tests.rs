@@ -220,7 +220,7 @@ fn unknown_words_are_refused() {
 }
 
 fn score(value: i32) -> Score {
-    Score::on(BoardSize::STANDARD, value).unwrap()
+    Score::checked(BoardSize::STANDARD, value).unwrap()
 }
 
 fn bounds(lower: i32, upper: i32) -> Bounds {

@@ -138,7 +138,7 @@ fn all_limits_of_go_are_understood() {
 
 fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
     let position = position(moves);
-    let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
+    let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
     let bounds = Bounds::new(score(lower), score(upper)).unwrap();
     let moves = vec![Column::D, Column::D];
     let result = SearchResult {
