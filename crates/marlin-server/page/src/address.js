@@ -1,12 +1,13 @@
 // The address of the page: its section, the game, and the players. Nothing here touches the document.
 
-import { at, fromCells, newGame, separated } from "./game.js";
+import { textOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Text} Text */
 /** @typedef {"play" | "analyse" | "puzzles" | "learn"} Mode the sections of the page */
 
 /**
- * What an address says.
+ * A place of the page.
  *
  * @typedef {object} Address
  * @property {Mode} mode
@@ -30,7 +31,7 @@ export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed
     if (mode === "puzzles") return puzzle === null ? "?puzzle" : `?puzzle=${puzzle}`;
     if (mode === "learn") return lesson ? `?lesson=${lesson.id}&step=${lesson.step}` : "?lesson";
     if (mode === "play" && !players) return "";
-    if (game.moves || mode === "analyse") query.set("pos", separated(game.moves));
+    if (game.moves.length > 0 || mode === "analyse") query.set("pos", textOf(game));
     if (game.setup > 0) query.set("setup", String(game.setup));
     if (game.ply < game.moves.length) query.set("ply", String(game.ply));
     if (game.board !== "7x6") query.set("board", game.board);
@@ -39,14 +40,15 @@ export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed
         query.set("x", String(players.X));
         query.set("o", String(players.O));
     }
-    return `?${query}${isReview ? "&review" : mode === "analyse" && explore ? "&explore" : ""}`;
+    // A comma may stand in a query as it is.
+    return `?${String(query).replaceAll("%2C", ",")}${isReview ? "&review" : mode === "analyse" && explore ? "&explore" : ""}`;
 }
 
 /**
- * The address of a query, whose `pos` may also be a board, as in FEN: the engine reads it. A game without players is analysed.
+ * The address of a query, whose `pos` the engine reads, in any notation. A game without players is analysed.
  *
  * @param {string} query
- * @returns {Address}
+ * @returns {Omit<Address, "game"> & {game: Text}}
  */
 export function fromQuery(query) {
     const values = new URLSearchParams(query);
@@ -69,16 +71,13 @@ function positive(text) {
 
 /**
  * @param {URLSearchParams} values
- * @returns {Game}
+ * @returns {Text}
  */
 function gameOf(values) {
     const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
-    const text = fromCells(values.get("pos") ?? "", board);
-    const moves = /^(\w*|([a-z],)+1)$/i.test(text) ? text.replaceAll(",", "").toLowerCase() : text;
     const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
-    const setup = Math.max(0, Math.min(number("setup") || 0, moves.length));
     const ply = number("ply");
-    return at({ ...newGame(board), moves, setup }, Number.isNaN(ply) ? moves.length : ply);
+    return { board, text: values.get("pos") ?? "", setup: Math.max(0, number("setup") || 0), ply: Number.isNaN(ply) ? Infinity : ply };
 }
 
 /** @param {URLSearchParams} values */

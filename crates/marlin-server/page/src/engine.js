@@ -1,6 +1,6 @@
 // The engine as the page uses it: marlin-connect4, the package of crates/marlin-wasm, with a memory of its answers.
 
-import { separated } from "./game.js";
+import { toText } from "./game.js";
 import { Memory } from "./memory.js";
 
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
@@ -77,34 +77,35 @@ export class Engine {
      * Returns a position. Its scores are kept if rules and book suffice for them.
      *
      * @param {string} board
-     * @param {string} moves
+     * @param {number[] | string} moves also a text in any notation
      * @returns {Promise<Position>}
      */
     async position(board, moves) {
-        const kept = this.#memory.get("position", board, moves);
+        const text = typeof moves === "string" ? moves : toText(board, moves);
+        const kept = this.#memory.get("position", board, text);
         if (kept) return kept;
         const engine = await this.started;
-        const { known, ...position } = await engine.position(separated(moves), { board, known: true });
-        if (known) this.#memory.keep(known, "analysis", board, moves);
-        return this.#memory.keep(position, "position", board, moves);
+        const { known, ...position } = await engine.position(text, { board, known: true });
+        if (known) this.#memory.keep(known, "analysis", board, text);
+        return this.#memory.keep(position, "position", board, text);
     }
 
     /**
      * Returns all scores of a position, if they are kept.
      *
      * @param {string} board
-     * @param {string} moves
+     * @param {number[]} moves
      * @param {boolean} line whether the moves of best play are needed
      * @returns {Columns | undefined}
      */
     known(board, moves, line) {
-        const kept = this.#memory.get("analysis", board, moves);
+        const kept = this.#memory.get("analysis", board, toText(board, moves));
         return kept?.line || !line ? kept : undefined;
     }
 
     /**
      * @param {string} board
-     * @param {string} moves
+     * @param {number[]} moves
      * @param {{onProgress: (progress: Progress) => void, signal: AbortSignal, line: boolean}} options
      * @returns {Promise<Columns>}
      */
@@ -112,15 +113,15 @@ export class Engine {
         const known = this.known(board, moves, line);
         if (known) return known;
         const engine = await this.started;
-        const found = await engine.analyze(separated(moves), { board, signal, line, sliceNodes: SLICE, onProgress });
-        return found.proven ? this.#memory.keep(found, "analysis", board, moves) : found;
+        const found = await engine.analyze(toText(board, moves), { board, signal, line, sliceNodes: SLICE, onProgress });
+        return found.proven ? this.#memory.keep(found, "analysis", board, toText(board, moves)) : found;
     }
 
     /**
      * Returns the move of a level, and whether it is proven to keep the score.
      *
      * @param {string} board
-     * @param {string} moves
+     * @param {number[]} moves
      * @param {number} level
      * @param {number} seed
      * @param {AbortSignal} signal
@@ -128,7 +129,7 @@ export class Engine {
      */
     async play(board, moves, level, seed, signal) {
         const engine = await this.started;
-        return engine.level(separated(moves), { board, level, seed, maxNodes: MOST_NODES, signal });
+        return engine.level(toText(board, moves), { board, level, seed, maxNodes: MOST_NODES, signal });
     }
 
     /**
@@ -140,7 +141,7 @@ export class Engine {
      */
     async review({ board, moves, setup }, { onProgress, signal } = {}) {
         const engine = await this.started;
-        return engine.review(separated(moves), {
+        return engine.review(toText(board, moves), {
             board,
             setup,
             maxNodes: MOST_NODES,
@@ -151,13 +152,13 @@ export class Engine {
 
     /**
      * @param {string} board
-     * @param {string} moves
+     * @param {number[]} moves
      * @param {AbortSignal} signal
      * @returns {Promise<Explanation>}
      */
     async explain(board, moves, signal) {
         const engine = await this.started;
-        return engine.explain(separated(moves), { board, maxNodes: MOST_NODES, signal });
+        return engine.explain(toText(board, moves), { board, maxNodes: MOST_NODES, signal });
     }
 
     /**
@@ -178,12 +179,12 @@ export class Engine {
      * Returns the moves of an opening one by one, with what follows.
      *
      * @param {string} board
-     * @param {string} moves
+     * @param {number[]} moves
      * @param {AbortSignal} signal
      * @returns {Promise<Exploration>}
      */
     async explore(board, moves, signal) {
         const engine = await this.started;
-        return engine.explore(separated(moves), { board, maxNodes: MOST_NODES, signal });
+        return engine.explore(toText(board, moves), { board, maxNodes: MOST_NODES, signal });
     }
 }

@@ -1,21 +1,68 @@
 // The game on the page: its moves, and the one that is shown. Nothing here touches the document.
 
-/** The greatest number of columns that a digit or a letter can name. */
-const NAMES = "123456789abcdefghijklmnopqrstuvwxyz";
-
 /**
  * A game: what undo and redo move through.
  *
  * @typedef {object} Game
  * @property {string} board the size of the board, as in 7x6
- * @property {string} moves all moves as text, a digit or a letter for each column
+ * @property {number[]} moves the columns of all moves, from 1
  * @property {number} setup the number of the first moves that only set the board up: no player has chosen them
  * @property {number} ply the number of moves that are on the board
  */
 
+/** @typedef {{board: string, text: string, setup: number, ply: number}} Text a game that the engine has yet to read */
+
 /** @returns {Game} */
 export function newGame(board = "7x6") {
-    return { board, moves: "", setup: 0, ply: 0 };
+    return { board, moves: [], setup: 0, ply: 0 };
+}
+
+/**
+ * A text that the engine reads, all of which sets the board up.
+ *
+ * @param {string} text
+ * @returns {Text}
+ */
+export function setUp(text, board = "7x6") {
+    return { board, text, setup: Infinity, ply: Infinity };
+}
+
+/**
+ * What is between moves as text: they are digits on boards of up to nine columns, and numbers on wider ones.
+ *
+ * @param {string} board
+ */
+function separator(board) {
+    return Number.parseInt(board, 10) > 9 ? "," : "";
+}
+
+/**
+ * Moves as text, as in 4433, or 10,3,10 on a board of ten or more columns.
+ *
+ * @param {string} board
+ * @param {number[]} moves
+ */
+export function toText(board, moves) {
+    return moves.join(separator(board));
+}
+
+/**
+ * A game as text, as the engine reads it.
+ *
+ * @param {Game | Text} game
+ */
+export function textOf(game) {
+    return "text" in game ? game.text : toText(game.board, game.moves);
+}
+
+/**
+ * The columns of moves that the engine has written.
+ *
+ * @param {string} board
+ * @param {string} text
+ */
+export function toColumns(board, text) {
+    return text === "" ? [] : text.split(separator(board)).map(Number);
 }
 
 /**
@@ -35,8 +82,7 @@ export function shown(game) {
  * @returns {Game}
  */
 export function played(game, column) {
-    const name = NAMES[column - 1];
-    const moves = game.moves[game.ply] === name ? game.moves : shown(game) + name;
+    const moves = game.moves[game.ply] === column ? game.moves : [...shown(game), column];
     return { ...game, moves, ply: game.ply + 1 };
 }
 
@@ -76,56 +122,24 @@ export function forward(game, isStop) {
 }
 
 /**
- * The game of a text that the engine has read: in moves, which for a board without them are a setup.
+ * The game of a text that the engine has read: a board without moves is set up by those that lead to it.
  *
- * @param {Game} game
+ * @param {Text} game
  * @param {{moves: string | null, has_history: boolean}} position what the engine says of the text
+ * @returns {Game}
  */
-export function inMoves(game, { moves, has_history }) {
-    if (moves === null) throw new Error("no moves that lead to this board are known");
-    const setup = has_history ? Math.min(game.setup, moves.length) : moves.length;
-    return at({ ...game, moves, setup }, game.ply);
+export function inMoves({ board, setup, ply }, { moves: text, has_history }) {
+    if (text === null) throw new Error("no moves that lead to this board are known");
+    const moves = toColumns(board, text);
+    return at({ board, moves, setup: has_history ? Math.min(setup, moves.length) : moves.length, ply: 0 }, ply);
 }
 
 /**
- * The column of a move, from 1.
+ * Returns whether the moves of two games are the same.
  *
- * @param {string} name
+ * @param {Game} a
+ * @param {Game | Text} b
  */
-export function columnOf(name) {
-    return NAMES.indexOf(name.toLowerCase()) + 1;
-}
-
-/**
- * Moves as every reader takes them: on a board of more than nine columns `a1` may be a cell, and `a,1` is not.
- *
- * @param {string} moves
- */
-export function separated(moves) {
-    return /^[a-z]+1$/.test(moves) ? [...moves].join(",") : moves;
-}
-
-/**
- * Moves as columns, if they were written as the cells that the stones fall to, as in `d1 d2 c1`. Other text stays as it is, and so
- * does a word by itself that may be columns of the board.
- *
- * @param {string} text
- * @param {string} board
- */
-export function fromCells(text, board) {
-    const words = text.trim().split(/[\s,;]+/);
-    if (words.length === 1 && Number.parseInt(board, 10) > 9 && !text.includes("@")) return text;
-    const cells = words.map((word) => /^(?:p@)?([a-z])\d{1,2}$/i.exec(word)?.[1]?.toLowerCase());
-    if (!cells.every((file) => file !== undefined)) return text;
-    return cells.map((file) => NAMES["abcdefghijklmnopqrstuvwxyz".indexOf(file)] ?? "").join("");
-}
-
-/**
- * Moves as text, with further columns after them.
- *
- * @param {string} moves
- * @param {number[]} columns from 1
- */
-export function withColumns(moves, columns) {
-    return moves + columns.map((column) => NAMES[column - 1] ?? "").join("");
+export function isSame(a, b) {
+    return a.board === b.board && a.setup === b.setup && textOf(a) === textOf(b);
 }

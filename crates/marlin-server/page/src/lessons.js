@@ -1,7 +1,7 @@
 // Lessons: eight ideas of five positions each, from lessons.json.
 
 import { smallBoard } from "./board.js";
-import { newGame, withColumns } from "./game.js";
+import { setUp, shown, textOf } from "./game.js";
 import { button, buttons, html, linked, listOf } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { engine, go, message, preview, render, show } from "./session.js";
@@ -91,8 +91,8 @@ function answer({ kind, answer }) {
  * @param {Step} step
  */
 async function teach(all, lesson, number, step) {
-    await show(() => ({ ...newGame(), moves: step.moves, setup: step.moves.length, ply: step.moves.length }), "keep");
-    if (state.mode !== "learn" || state.game.moves !== step.moves) return;
+    await show(() => setUp(step.moves), "keep");
+    if (state.mode !== "learn" || textOf(state.game) !== step.moves) return;
     const verdict = html("p", { role: "status" });
     /** @type {Set<string>} */
     const found = new Set();
@@ -138,7 +138,7 @@ async function teach(all, lesson, number, step) {
             write("localStorage", KEY, { ...done, [lesson.id]: [...new Set(done[lesson.id]).add(number)] });
             end(`Yes. ${step.reason}`);
             // The stone falls.
-            if (step.kind === "play") void preview(withColumns(step.moves, [column]), { marks: state.marks });
+            if (step.kind === "play") void preview([...shown(state.game), column], { marks: state.marks });
         }
     };
     state.task = { pick: judge, hidesTurn: step.kind === "cells" };

@@ -2,7 +2,7 @@
 
 import { toggle, wireAnalysis } from "./analysis.js";
 import { wireExplorer } from "./explorer.js";
-import { at, columnOf } from "./game.js";
+import { at } from "./game.js";
 import { openLessons } from "./lessons.js";
 import { wireMoves } from "./moves.js";
 import { get, parts } from "./parts.js";
@@ -91,8 +91,9 @@ function onKey(event) {
     };
     // A radio button has the arrows for itself.
     if (event.target instanceof HTMLInputElement && event.key.startsWith("Arrow")) return;
-    const isColumn = /^[1-9]$/.test(event.key) && !state.task?.hidesTurn && columnOf(event.key) <= (state.position?.width ?? 0);
-    const action = isColumn ? () => void pick(columnOf(event.key), 1) : keys[event.key];
+    const column = /^[1-9]$/.test(event.key) ? Number(event.key) : Infinity;
+    const isColumn = !state.task?.hidesTurn && column <= (state.position?.width ?? 0);
+    const action = isColumn ? () => void pick(column, 1) : keys[event.key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -1,6 +1,6 @@
 // The card of the moves: a list with marks, and the course of the game once it is reviewed.
 
-import { columnOf } from "./game.js";
+import { toColumns } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { button, html } from "./html.js";
 import { parts } from "./parts.js";
@@ -18,9 +18,9 @@ const MARKS = /** @type {Record<string, [string, string]>} */ ({
 /** The moves of the game that are on the board, also while a line of another way is shown. */
 function plyOnBoard() {
     const { game, preview } = state;
-    const moves = preview?.moves;
-    if (typeof moves !== "string") return game.ply;
-    const differs = [...moves].findIndex((name, index) => name !== game.moves[index]);
+    if (typeof preview?.moves !== "string") return game.ply;
+    const moves = toColumns(game.board, preview.moves);
+    const differs = moves.findIndex((column, index) => column !== game.moves[index]);
     return differs < 0 ? moves.length : differs;
 }
 
@@ -32,12 +32,12 @@ function draw() {
     // A review in the middle of a game would be help, and at its end another card has it.
     parts.review.hidden = state.mode === "play" || game.moves.length === game.setup;
     const ply = plyOnBoard();
-    const moves = [...game.moves].map((name, index) => {
+    const moves = game.moves.map((column, index) => {
         const mark = isPlaying ? "" : (review?.moves[index - game.setup]?.mark ?? "");
-        const move = button(String(columnOf(name)), () => jump(index + 1));
+        const move = button(String(column), () => jump(index + 1));
         const said = mark ? MARKS[mark]?.[1] : undefined;
         if (said) move.title = `${said[0]?.toUpperCase()}${said.slice(1)}`;
-        move.setAttribute("aria-label", `Move ${index + 1}: column ${columnOf(name)}${said ? `, ${said}` : ""}`);
+        move.setAttribute("aria-label", `Move ${index + 1}: column ${column}${said ? `, ${said}` : ""}`);
         if (mark) move.append(" ", html("b", { class: MARKS[mark]?.[0] ?? "", "aria-hidden": "true" }, mark));
         if (index + 1 === ply) move.setAttribute("aria-current", "step");
         return move;

@@ -42,7 +42,7 @@ function draw() {
     drawMatch(position.to_move);
     if (atEnd) showEnd();
     else empty(parts.end);
-    drawn = shown(state.game);
+    drawn = String(shown(state.game));
     if (!atEnd && isStop(players, position.stones) && !state.preview) {
         const name = names()[position.to_move ?? "X"];
         say(name === "You" ? `Your move: drop a ${position.to_move === "X" ? "yellow" : "red"} stone.` : `${name} to move.`);
@@ -78,9 +78,9 @@ function opponents() {
 /** The moment at the end: who won, in how many moves, and the accuracy, which takes a review. */
 function showEnd() {
     const { position, game } = state;
-    if (!position || (!parts.end.hidden && drawn === game.moves)) return;
+    if (!position || (!parts.end.hidden && drawn === String(game.moves))) return;
     const played = `${state.seed} ${game.moves}`;
-    if (shown(game).slice(0, -1) === drawn && played !== counted) count();
+    if (String(shown(game).slice(0, -1)) === drawn && played !== counted) count();
     counted = played;
     const { result } = position;
     const headline = result === "draw" ? "A draw" : `${names()[result === "X" ? "X" : "O"]} won on move ${position.stones}`;

@@ -6,7 +6,7 @@ import { read, write } from "./storage.js";
 /** The places of the choice, of the seed and of the game; numbers that change with their form. */
 const CHOICE = "marlin-choice-1";
 const SEED = "marlin-seed-1";
-const GAME = "marlin-game-1";
+const GAME = "marlin-game-2";
 
 /**
  * The choice of the start card.
@@ -78,7 +78,7 @@ export function keepGame(kept) {
  * @returns {KeptGame | undefined}
  */
 export function readGame() {
-    const like = { game: newGame(), players: { X: 0, O: 0 }, seed: 0, hints: 0, isOver: false };
+    const like = { game: { ...newGame(), moves: [0] }, players: { X: 0, O: 0 }, seed: 0, hints: 0, isOver: false };
     return read("sessionStorage", GAME, like) ?? read("localStorage", GAME, like);
 }
 

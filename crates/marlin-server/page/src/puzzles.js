@@ -1,10 +1,10 @@
 // Puzzles: one a day by the date, and all others by kind. The engine judges each move; streak and rating stay on the device.
 
-import { newGame } from "./game.js";
+import { isSame, setUp } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { KINDS } from "./kinds.js";
 import { fill, parts, say } from "./parts.js";
-import { engine, go, isSame, playLine, refute, render, show, withBook } from "./session.js";
+import { engine, go, playLine, refute, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
 import { named, state } from "./state.js";
 import { read, write } from "./storage.js";
@@ -86,13 +86,12 @@ export async function openPuzzles() {
  * @param {Puzzle[]} all
  */
 async function set(puzzle, all) {
-    const text = puzzle.moves;
-    await show(() => ({ ...newGame(), moves: text, setup: text.length, ply: text.length }), "keep");
+    await show(() => setUp(puzzle.moves), "keep");
     const { game } = state;
     // An answer may come when another place is shown.
     const isHere = () => state.mode === "puzzles" && isSame(game, state.game);
     if (!isHere()) return;
-    const us = text.length % 2 === 0 ? "X" : "O";
+    const us = game.moves.length % 2 === 0 ? "X" : "O";
     let isFirst = true;
     const verdict = html("p", { role: "status" });
     const [title = "", task = ""] = KINDS[puzzle.kind] ?? [];
@@ -127,7 +126,7 @@ async function set(puzzle, all) {
     };
     const solve = async () => {
         await withBook();
-        const found = await engine.analyze("7x6", text, { onProgress: () => undefined, signal: new AbortController().signal, line: true });
+        const found = await engine.analyze("7x6", game.moves, { onProgress: () => undefined, signal: new AbortController().signal, line: true });
         return { best: found.best_columns ?? [], line: found.line ?? [] };
     };
     const reveal = async (/** @type {boolean} */ isGivenUp) => {
@@ -140,7 +139,7 @@ async function set(puzzle, all) {
             buttons(button("Next puzzle", () => next(all, ""), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, isDaily)))),
         );
         verdict.textContent ||= `Column ${best[0]} is the move.`;
-        void playLine("the solution", text, line.length > 0 ? line : best.slice(0, 1));
+        void playLine("the solution", game.moves, line.length > 0 ? line : best.slice(0, 1));
     };
     state.task = {
         pick: (column) => void judge(column),
@@ -154,7 +153,7 @@ async function set(puzzle, all) {
         score(isRight);
         verdict.className = isRight ? "win-text" : "loss-text";
         verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it.`;
-        if (!isRight) verdict.textContent = `${named(await refute(text, column))} Try another one.`;
+        if (!isRight) verdict.textContent = `${named(await refute(game.moves, column))} Try another one.`;
         say(verdict.textContent);
         if (isRight) await reveal(false);
         else ask();

@@ -1,6 +1,6 @@
 // The reasons for a score. Each sentence steps the board and lights its cells; nested reasons are nested lists.
 
-import { shown, withColumns } from "./game.js";
+import { shown } from "./game.js";
 import { button, html, linked } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { askEngine, engine, leavePreview, leaveTask, message, playLine, preview } from "./session.js";
@@ -27,7 +27,7 @@ export async function openReasons() {
 
 /**
  * @param {Step[]} steps
- * @param {string} from the moves to the position of the explanation
+ * @param {number[]} from the moves to the position of the explanation
  * @returns {HTMLElement}
  */
 function list(steps, from) {
@@ -36,10 +36,10 @@ function list(steps, from) {
 
 /**
  * @param {Step} step
- * @param {string} from
+ * @param {number[]} from
  */
 function item(step, from) {
-    const moves = withColumns(from, step.path);
+    const moves = [...from, ...step.path];
     const marks = step.cells.map(({ cell, player }) => ({ cell, player: player ?? null }));
     const columns = step.moves.map((cell) => cell.charCodeAt(0) - 96);
     const show = button("Show", () => {

@@ -3,7 +3,7 @@
 
 import { fromQuery, toQuery } from "./address.js";
 import { Engine } from "./engine.js";
-import { at, back, forward, inMoves, newGame, played, shown, withColumns } from "./game.js";
+import { at, back, forward, inMoves, isSame, newGame, played, shown, textOf } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { empty, fill, isPressed, parts, say, showBoard } from "./parts.js";
 import { isStop, keepGame, keepSeed, levelAt, newSeed, readChoice, readGame, runningGame } from "./players.js";
@@ -15,6 +15,7 @@ import { boundsOf, refutation } from "./words.js";
 /** @typedef {import("./engine.js").Position} Position */
 /** @typedef {import("./engine.js").Progress} Progress */
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Text} Text */
 /** @typedef {import("./state.js").Mark} Mark */
 
 /** How long a computer's move waits, so that a person sees the one before. */
@@ -117,7 +118,7 @@ export function go(address, history = "push") {
 /**
  * Shows another game: the board with its known scores at once, and then the findings of the engine.
  *
- * @param {(game: Game) => Game | null} change of the game that is shown then; null for none
+ * @param {(game: Game) => Game | Text | null} change of the game that is shown then; null for none
  * @param {"push" | "replace" | "keep"} history what becomes of the address of the page
  * @param {boolean} [isOther] whether it is another place of the page, also with the same moves
  */
@@ -129,18 +130,18 @@ export function show(change, history, isOther = false) {
 }
 
 /**
- * @param {Game | null} game
+ * @param {Game | Text | null} next
  * @param {"push" | "replace" | "keep"} history
  * @param {boolean} isOther
  * @returns {Promise<void>}
  */
-async function apply(game, history, isOther) {
-    if (!game) return;
-    let position, whole;
+async function apply(next, history, isOther) {
+    if (!next) return;
+    let game, position, whole;
     try {
         // Moves that aren't shown must be possible too: they come from an address.
-        whole = await engine.position(game.board, game.moves);
-        if (whole.moves !== game.moves) game = inMoves(game, whole);
+        whole = await engine.position(next.board, textOf(next));
+        game = "text" in next ? inMoves(next, whole) : next;
         position = await engine.position(game.board, shown(game));
     } catch (error) {
         // An address that is no game shows the empty board of the analysis, and the error.
@@ -189,16 +190,6 @@ export function leaveTask() {
     state.task = null;
     task?.close?.();
     empty(parts.task);
-}
-
-/**
- * Returns whether the moves of two games are the same.
- *
- * @param {Game} a
- * @param {Game} b
- */
-export function isSame(a, b) {
-    return a.board === b.board && a.moves === b.moves && a.setup === b.setup;
 }
 
 /**
@@ -424,19 +415,19 @@ export function showAddress() {
 }
 
 /**
- * Shows the game of some moves, or of a board.
+ * Shows the game of a text, in any notation.
  *
- * @param {string} moves
+ * @param {string} text
  * @param {number} setup the number of the first moves that only set the board up
  */
-export function showMoves(moves, setup) {
-    return show((game) => ({ ...newGame(game.board), moves, setup, ply: moves.length }), "push");
+export function showText(text, setup) {
+    return show(({ board }) => ({ board, text, setup, ply: Infinity }), "push");
 }
 
 /**
  * Shows another position in place of the game's, until the next one or the end of the look.
  *
- * @param {string} moves all of its moves
+ * @param {number[]} moves all of its moves
  * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn]
  */
 export async function preview(moves, drawn = {}) {
@@ -448,7 +439,7 @@ export async function preview(moves, drawn = {}) {
  * Plays a line on the board, a move after the other.
  *
  * @param {string} name its name, as in "the better line"
- * @param {string} from the moves before it
+ * @param {number[]} from the moves before it
  * @param {number[]} columns
  * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn] what is shown at its end
  * @returns {Promise<boolean>} whether it was played to its end
@@ -473,19 +464,19 @@ export async function playLine(name, from, columns, drawn = {}) {
  */
 function lookAtLine(line, count, look) {
     state.line = { ...line, shown: count };
-    return lookAt(withColumns(line.from, line.columns.slice(0, count)), count === line.columns.length ? line.drawn : {}, look);
+    return lookAt([...line.from, ...line.columns.slice(0, count)], count === line.columns.length ? line.drawn : {}, look);
 }
 
 /**
  * Shows the refutation of a move that was tried: the move and the best reply.
  *
- * @param {string} from the moves before it
+ * @param {number[]} from the moves before it
  * @param {number} column
  * @returns {Promise<string>} a sentence about it; empty if another place is shown meanwhile
  */
 export async function refute(from, column) {
     const { board } = state.game;
-    const moves = withColumns(from, [column]);
+    const moves = [...from, column];
     const after = await engine.position(board, moves);
     const found = await askEngine((signal) => engine.analyze(board, moves, { onProgress: () => undefined, signal, line: true }));
     if (!found) return "";
@@ -495,7 +486,7 @@ export async function refute(from, column) {
 }
 
 /**
- * @param {string} moves
+ * @param {number[]} moves
  * @param {Partial<Pick<typeof state, "marks" | "arrows">>} drawn
  * @param {number} look
  */
@@ -503,7 +494,7 @@ async function lookAt(moves, drawn, look) {
     const { game } = state;
     const position = await engine.position(game.board, moves);
     if (look !== looking || game !== state.game) return;
-    Object.assign(state, { preview: moves === shown(game) ? null : position, marks: [], arrows: [] }, drawn);
+    Object.assign(state, { preview: String(moves) === String(shown(game)) ? null : position, marks: [], arrows: [] }, drawn);
     render();
     showBoard();
 }

@@ -2,7 +2,7 @@
 
 import { button, buttons, html } from "./html.js";
 import { fill, parts } from "./parts.js";
-import { leaveTask, render, showMoves } from "./session.js";
+import { leaveTask, render, showText } from "./session.js";
 import { named, state } from "./state.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
@@ -24,7 +24,7 @@ export function openSetUp(engine, position) {
     const reason = html("p", { role: "status" });
     const use = button("Use this board", () => {
         leaveTask();
-        void showMoves(moves, moves.length);
+        void showText(moves, Infinity);
     }, "main");
 
     /** Asks the engine for moves that lead to the board. */

@@ -2,6 +2,7 @@
 // elsewhere the colours of their stones.
 
 import { fromQuery } from "./address.js";
+import { newGame } from "./game.js";
 import { readSeed } from "./players.js";
 import { withNames } from "./words.js";
 
@@ -32,7 +33,7 @@ import { withNames } from "./words.js";
  *
  * @typedef {object} Line
  * @property {string} name its name, as in "the better line"
- * @property {string} from the moves before it
+ * @property {number[]} from the moves before it
  * @property {number[]} columns
  * @property {number} shown the number of its moves on the board
  * @property {{marks?: Mark[], arrows?: import("./board.js").View["arrows"]}} drawn the marks and arrows at its end
@@ -49,6 +50,8 @@ const address = fromQuery(location.search);
 /** The section, the game, its position, and the findings of the engine. */
 export const state = {
     ...address,
+    /** @type {import("./game.js").Game} */
+    game: newGame(address.game.board),
     /** @type {Position | null} */
     position: null,
     /** @type {Columns | Progress | null} */

@@ -1,10 +1,10 @@
 // A review as questions: for each turning point the board before it, without the answer in view; a wrong try is refuted, and
 // the answer is shown on demand.
 
-import { at, withColumns } from "./game.js";
+import { at, isSame } from "./game.js";
 import { button, buttons, html, linked } from "./html.js";
 import { fill, parts, say, showBoard } from "./parts.js";
-import { askEngine, engine, go, isSame, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
+import { askEngine, engine, go, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
 import { named, names, state } from "./state.js";
 import { outcome } from "./words.js";
 
@@ -172,7 +172,7 @@ async function playBest({ number, line }, column) {
     const { board, moves } = state.game;
     const before = moves.slice(0, number - 1);
     if (line[0] === column) return playLine("the better line", before, line);
-    const found = await askEngine((signal) => engine.analyze(board, withColumns(before, [column]), { onProgress: () => undefined, signal, line: true }));
+    const found = await askEngine((signal) => engine.analyze(board, [...before, column], { onProgress: () => undefined, signal, line: true }));
     if (found) await playLine("the better line", before, [column, ...(found.line ?? []).slice(0, 11)]);
 }
 

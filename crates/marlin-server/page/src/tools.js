@@ -1,10 +1,10 @@
 // The tools of the analysis: moves as text, the size of the board, a board that is set up, and the link.
 
-import { fromCells, newGame, shown } from "./game.js";
+import { newGame, shown, textOf, toText } from "./game.js";
 import { html } from "./html.js";
 import { get, parts } from "./parts.js";
 import { readChoice } from "./players.js";
-import { engine, go, onRender, render, show, showMoves } from "./session.js";
+import { engine, go, onRender, render, show, showText } from "./session.js";
 import { openSetUp } from "./setup.js";
 import { share } from "./share.js";
 import { state } from "./state.js";
@@ -14,7 +14,7 @@ export const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8
 
 function draw() {
     get("play-here", HTMLButtonElement).disabled = state.position?.result !== null;
-    if (document.activeElement !== parts.moves) parts.moves.value = state.game.moves;
+    if (document.activeElement !== parts.moves) parts.moves.value = textOf(state.game);
     const size = state.game.board;
     if (![...parts.size.options].some(({ value }) => value === size)) parts.size.append(sizeOption(size));
     parts.size.value = size;
@@ -25,12 +25,12 @@ export function sizeOption(size) {
     return html("option", { value: size }, size.replace("x", " × "));
 }
 
-/** Takes the text of the field: moves as digits or as cells, as in `d1 d2`, or a board. */
+/** Takes the text of the field, in any notation. */
 async function paste() {
-    const text = fromCells(parts.moves.value.trim(), state.game.board);
-    const { moves, setup } = state.game;
+    const text = parts.moves.value.trim();
+    const { board, moves, setup } = state.game;
     // The moves that set the board up are in the field too.
-    await showMoves(text, text.startsWith(moves.slice(0, setup)) ? setup : 0);
+    await showText(text, text.startsWith(toText(board, moves.slice(0, setup))) ? setup : 0);
     if (parts.movesError.textContent) return;
     parts.moves.blur();
     render();

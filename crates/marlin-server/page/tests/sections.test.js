@@ -31,7 +31,7 @@ test("a first game takes one click, and the next visit finds the choice again", 
     await status(page, "Your move");
     await page.goto(site.url);
     await page.getByRole("button", { name: "Play level 5" }).waitFor();
-    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem("marlin-game-1")));
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem("marlin-game-2")));
     // A stone that is dropped begins a game too.
     await page.reload();
     await status(page, "Choose a level, or drop a stone to begin.");
@@ -461,10 +461,10 @@ test("a damaged storage is forgotten, and everything is asked again", async (t) 
         write("localStorage", "marlin-settings-1", { theme: "quiet", scheme: "dark", sound: false });
         write("localStorage", "marlin-puzzles-1", { rating: 1300, done: { 1: true }, lastDay: 1, streak: 1 });
         write("localStorage", "marlin-lessons-2", { threat: [1] });
-        const game = { game: { board: "7x6", moves: "44", setup: 0, ply: 2 }, players: { X: 0, O: 3 }, seed: 5, hints: 0, isOver: false };
+        const game = { game: { board: "7x6", moves: [4, 4], setup: 0, ply: 2 }, players: { X: 0, O: 3 }, seed: 5, hints: 0, isOver: false };
         write("localStorage", "marlin-record-1", { 3: { won: 1, drawn: 0, lost: 2 } });
-        write("localStorage", "marlin-game-1", game);
-        write("sessionStorage", "marlin-game-1", game);
+        write("localStorage", "marlin-game-2", game);
+        write("sessionStorage", "marlin-game-2", game);
         write("sessionStorage", "marlin-seed-1", 5);
     });
     const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage, index) => Object.keys(storage).map((key) => ({ index, key, value: storage.getItem(key) ?? "" }))));
