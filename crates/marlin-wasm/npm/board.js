@@ -83,9 +83,9 @@ async function loadEngine(withBook) {
 /**
  * Plays moves by the rules.
  *
- * @param {string} moves columns from 1; after 9 comes a
- * @param {string} [board] its size, as in `7x6`
- * @param {number} [ply] the number of moves to play; all without it
+ * @param {string} moves columns from 1: `4433`, or `10,3` on wide boards
+ * @param {string} [board] as in `7x6`
+ * @param {number} [ply] the moves to play: all without it
  */
 export function play(moves, board = '7x6', ply = Infinity) {
     const [width = 0, height = 0] = (/^(\d+)x(\d+)$/iu.exec(board) ?? []).slice(1).map(Number);
@@ -96,14 +96,16 @@ export function play(moves, board = '7x6', ply = Infinity) {
     let fours = [];
     /** @type {Cell | undefined} */
     let last;
-    const played = moves.replace(/[\s,]/gu, '');
-    const count = Math.min(ply, played.length);
+    const gap = width > 9 ? ',' : '';
+    const words = moves.match(gap ? /\d+|[^\s,]/gu : /[^\s,]/gu) ?? [];
+    const count = Math.min(ply, words.length);
+    const played = words.slice(0, count).join(gap);
     for (let number = 0; number < count; number += 1) {
-        const column = Number.parseInt(played[number] ?? '', 36) - 1;
+        const column = Number(words[number]) - 1;
         const stones = columns[column];
         if (fours.length > 0) throw Error(`Move ${number + 1}: the game is over`);
-        if (!stones) throw Error(`Move ${number + 1}: there is no column ${played[number]}`);
-        if (stones.length === height) throw Error(`Move ${number + 1}: column ${played[number]} is full`);
+        if (!stones) throw Error(`Move ${number + 1}: there is no column ${words[number]}`);
+        if (stones.length === height) throw Error(`Move ${number + 1}: column ${words[number]} is full`);
         stones.push(number % 2 === 0 ? 'X' : 'O');
         last = [column, stones.length - 1];
         fours = foursThrough(columns, last);
@@ -111,7 +113,7 @@ export function play(moves, board = '7x6', ply = Infinity) {
     const toMove = count % 2 === 0 ? 'X' : 'O';
     const winner = fours.length > 0 ? (toMove === 'X' ? 'O' : 'X') : null;
     const isOver = winner !== null || count === width * height;
-    return { width, height, columns, last, fours, count, total: played.length, played, toMove, winner, isOver };
+    return { width, height, columns, last, fours, count, total: words.length, played, toMove, winner, isOver };
 }
 
 /** @type {(columns: Player[][], cell: Cell) => Cell[][]} the lines of four through a cell */
@@ -271,7 +273,7 @@ export class MarlinBoard extends (globalThis.HTMLElement ?? Object) {
         try {
             const found = await loadEngine(this.getAttribute('scores') === 'book');
             const options = { board: `${game.width}x${game.height}`, signal: search.signal };
-            const { scores } = await found.analyze(game.played.slice(0, game.count), options);
+            const { scores } = await found.analyze(game.played, options);
             if (!search.signal.aborted) row.replaceChildren(...scoreCells(game, scores));
         } catch (error) {
             if (!search.signal.aborted) row.replaceChildren(html('div', message(error)));

@@ -162,7 +162,11 @@ fn the_best_move_of_several_slices_is_one_that_their_bounds_allow() {
 #[test]
 fn a_search_ends_whatever_the_size_of_its_slices() {
     // With slices of 50 nodes all the same 50 were searched again and again.
-    let answers = [("11x4", "69a8a9712224137a13585338859b"), ("7x6", "44444437"), ("5x4", "")];
+    let answers = [
+        ("11x4", "6,9,10,8,10,9,7,1,2,2,2,4,1,3,7,10,1,3,5,8,5,3,3,8,8,5,9,11"),
+        ("7x6", "44444437"),
+        ("5x4", ""),
+    ];
     for (board, moves) in answers {
         for task in ["analyze", "best", "line", "explain"] {
             let question = json!({"task": task, "position": moves, "board": board});
@@ -293,7 +297,7 @@ fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
     assert_eq!((&explored["proven"], &explored["columns"][0]["holding"]), (&json!(false), &json!(null)));
     assert_eq!(ask(engine, question("line"), Some(1000)).0["complete"], json!(false));
     let mut review = question("review");
-    review["position"] = json!("55");
+    review["position"] = json!("5,5");
     assert_eq!(ask(engine, review, Some(1000)).0["moves"][0]["verdict"], json!(null));
 }
 
@@ -373,7 +377,7 @@ fn every_notation_is_read() {
         assert_eq!((&found["stones"], &found["to_move"]), (&json!(4), &json!("X")), "{text}");
         assert_eq!(found["moves"].as_str().map(str::len), Some(4), "{text}");
     }
-    let found = ok(engine, &json!({"op": "position", "position": "9abc", "board": "12x4"}));
+    let found = ok(engine, &json!({"op": "position", "position": "9,10,11,12", "board": "12x4"}));
     assert_eq!((&found["last_move"], &found["legal"][11]), (&json!("l1"), &json!(12)));
     let won = ok(engine, &json!({"op": "position", "position": "1212121"}));
     assert_eq!((&won["result"], &won["winning_lines"]), (&json!("X"), &json!([["a1", "a2", "a3", "a4"]])));
@@ -502,12 +506,12 @@ fn a_drawing_of_another_board_than_the_one_asked_for_is_refused() {
 }
 
 #[test]
-fn moves_that_may_be_a_cell_are_read_where_they_are_named_and_from_a_set() {
+fn moves_of_a_wide_board_are_numbers_with_commas_and_read_from_a_set() {
     let mut engine = Engine::default();
-    let set = ok(&mut engine, &json!({"op": "read", "text": "\u{feff}# board 12x4\na1 0\n"}));
-    let (field, text) = ("position", set["positions"][0].as_str().unwrap());
-    for (field, text) in [(field, text), ("moves", "a1")] {
-        let position = ok(&mut engine, &json!({"op": "position", field: text, "board": "12x4"}));
-        assert_eq!(position["moves"], "a1", "{field}={text}");
+    let set = ok(&mut engine, &json!({"op": "read", "text": "\u{feff}# board 12x4\n10,1 0\n"}));
+    assert_eq!(set["positions"], json!(["10,1"]));
+    for field in ["position", "moves"] {
+        let position = ok(&mut engine, &json!({"op": "position", field: "10,1", "board": "12x4"}));
+        assert_eq!((&position["moves"], &position["last_move"]), (&json!("10,1"), &json!("a1")), "{field}");
     }
 }

@@ -1,9 +1,9 @@
 /**
  * Plays moves by the rules.
  *
- * @param {string} moves columns from 1; after 9 comes a
- * @param {string} [board] its size, as in `7x6`
- * @param {number} [ply] the number of moves to play; all without it
+ * @param {string} moves columns from 1: `4433`, or `10,3` on wide boards
+ * @param {string} [board] as in `7x6`
+ * @param {number} [ply] the moves to play: all without it
  */
 export function play(moves: string, board?: string, ply?: number): {
     width: number;

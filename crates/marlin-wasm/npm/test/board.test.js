@@ -34,12 +34,17 @@ test('moves against the rules are refused in words that count from 1', () => {
     assert.equal(refusal('12121212'), 'Move 8: the game is over');
     assert.equal(refusal('4', '13x9'), '13x9 is no size of a board');
     assert.equal(refusal('4 4, 3'), '');
+    assert.equal(refusal('10,13', '12x4'), 'Move 2: there is no column 13');
+    assert.equal(refusal('9abc', '12x4'), 'Move 2: there is no column a');
+    assert.equal(refusal('12,12,12,12,12', '12x4'), 'Move 5: column 12 is full');
 });
 
 test('the position of a ply is that of the first moves', () => {
     const { count, total, toMove, last } = play('4433', '7x6', 3);
     assert.deepEqual({ count, total, toMove, last }, { count: 3, total: 4, toMove: 'O', last: [2, 0] });
     assert.deepEqual(play('443', '7x6').columns, play('4433', '7x6', 3).columns);
+    const wide = play('10 3 10', '12x4', 2);
+    assert.deepEqual([wide.played, wide.total, wide.last], ['10,3', 3, [2, 0]]);
 });
 
 test('each four through the last stone is found in every direction', () => {
