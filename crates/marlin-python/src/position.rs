@@ -20,9 +20,9 @@ use crate::solver::limits;
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
 /// Args:
-///     position: A text in any notation: moves, as in `"4433"`, rows, FEN, drops as in `d1 d2`, Kaggle's JSON, connect-4.data; or
-///         columns from 0, as in `[3, 3, 2, 2]`; an array, or a list with a number for each cell, as `from_array` reads them; or
-///         a position or a game. A text that may be moves is moves.
+///     position: A text in any notation: moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more columns, rows, FEN, cells
+///         as in `d1 d2`, Kaggle's JSON, connect-4.data; or columns from 0, as in `[3, 3, 2, 2]`; an array, or a list with a number
+///         for each cell, as `from_array` reads them; or a position or a game. A text that may be moves is moves.
 ///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`; by default that of a drawn board,
 ///         FEN or array, otherwise 7x6.
 ///     base: The number of the leftmost column in a text of moves. Numbers in a list count from 0.
@@ -589,7 +589,7 @@ pub(crate) fn svg(
 /// A game: the moves from the empty board, or from a setup.
 ///
 /// Args:
-///     moves: A text of moves, or columns from 0.
+///     moves: A text of moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more columns; or columns from 0.
 ///     board: The size of the board.
 ///     base: The number of the leftmost column in a text.
 ///

@@ -88,6 +88,32 @@ def test_every_short_game_of_a_wide_board_is_read_from_its_text() -> None:
         assert Game(str(game), board="12x4") == game == eval(repr(game), {"Game": Game})
 
 
+def test_moves_of_a_wide_board_are_numbers() -> None:
+    game = Game([9, 2, 9], board="12x4")
+    assert str(game) == "10,3,10" and game == Game("10 3 10", board="12x4") == Game("9,2,9", board="12x4", base=0)
+    assert Position("10,3,10", board="12x4") == game.position == Position.parse("j1 c1 j2", board="12x4")
+    for text in ("9abc", "4433", "13"):
+        with pytest.raises(m4.PositionError, match="is no column"):
+            Position(text, board="12x4")
+
+
+@pytest.mark.parametrize("board", ["2x5", "9x7", "10x5", "12x4", "16x7", "32x3"])
+def test_all_that_is_written_of_a_board_is_read(board: str) -> None:
+    rng = random.Random(board)
+    for _ in range(50):
+        game = Game(board=board)
+        for _ in range(rng.randrange(100)):
+            if legal := game.position.legal_moves:
+                game.push(rng.choice(legal))
+        position = game.position
+        assert Game(str(game), board=board) == game == Game.parse(str(game), board=board) == Game.parse(game.movetext, board=board)
+        assert m4.read_games([game.movetext, str(game)], board=board).games == [game] * (2 if len(game) else 1)
+        for text in (str(game), game.movetext, position.rows, position.fen, str(position)):
+            assert Position(text, board=board) == position, text
+        for cell in position.winning_cells:
+            assert m4.Cell.parse(cell.name) == cell and position.piece_at(cell.name) == position.winner
+
+
 def test_positions_of_every_board_are_values() -> None:
     for board in ("7x6", "4x4", "8x7", "5x10", "12x4"):
         position = Position([1, 1, 2], board=board)

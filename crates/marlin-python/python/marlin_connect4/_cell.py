@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
 from typing import NamedTuple
+
+#: The names of the columns: `a` to `z`, and `aa` to `af` on the widest boards.
+FILES = [*ascii_lowercase, *(f"a{letter}" for letter in "abcdef")]
 
 
 class Cell(NamedTuple):
@@ -20,12 +24,14 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the cell: a letter for the column and a number for the row, from 1."""
-        return f"{chr(ord('a') + self.column)}{self.row + 1}"
+        """The name of the cell: letters for the column and a number for the row, from 1."""
+        return f"{FILES[self.column]}{self.row + 1}"
 
     @classmethod
     def parse(cls, name: str) -> Cell:
         """Return the cell with a name."""
-        if len(name) < 2 or not "a" <= name[0] <= "z" or not name[1:].isdecimal() or int(name[1:]) < 1:
+        file = name.rstrip("0123456789")
+        rank = name.removeprefix(file)
+        if file not in FILES or int(rank or 0) < 1:
             raise ValueError(f"{name!r} is not a cell: a letter and a number are expected, as in 'd2'")
-        return cls(ord(name[0]) - ord("a"), int(name[1:]) - 1)
+        return cls(FILES.index(file), int(rank) - 1)
