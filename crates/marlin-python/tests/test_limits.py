@@ -43,9 +43,9 @@ EXACT: dict[str, Callable[[Position, Path], Any]] = {
 ANSWERS: dict[str, Callable[[Position, Path], Any]] = {
     "Solver.analyze": lambda position, _: m4.default_solver().analyze(position).play,
     "Solver.explain": lambda position, _: m4.default_solver().explain(position),
-    "Solver.review": lambda position, _: m4.default_solver().review(Game("44", board=position.board)),
+    "Solver.review": lambda position, _: m4.default_solver().review(Game([3, 3], board=position.board)),
     "Position.explain": lambda position, _: position.explain(),
-    "Game.review": lambda position, _: Game("44", board=position.board).review(),
+    "Game.review": lambda position, _: Game([3, 3], board=position.board).review(),
     "Opponent.move": lambda position, _: Opponent.perfect().move(position),
     "Opponent.moves": lambda position, _: int(Opponent.level(10).moves(position)),
     # These take no solver.
