@@ -1,21 +1,21 @@
 // Links for the README. Its own definitions lead to docs.rs; the first of two definitions counts.
-#![doc = "[`Position`]: crate::Position"]
-#![doc = "[`Game`]: crate::Game"]
-#![doc = "[`Solver`]: crate::Solver"]
-#![doc = "[`Query`]: crate::Query"]
-#![doc = "[`Score`]: crate::Score"]
-#![doc = "[`Bounds`]: crate::Bounds"]
-#![doc = "[`Outcome`]: crate::Outcome"]
-#![doc = "[`Book`]: crate::Book"]
-#![doc = "[`TranspositionTable`]: crate::TranspositionTable"]
-#![doc = "[`Report`]: crate::Report"]
-#![doc = "[`Line`]: crate::Line"]
-#![doc = "[`Progress`]: crate::Progress"]
-#![doc = "[`Bitboard`]: crate::Bitboard"]
-#![doc = "[`Column`]: crate::Column"]
-#![doc = "[`Columns`]: crate::Columns"]
-#![doc = "[`BoardSize`]: crate::BoardSize"]
-#![doc = "[`suite`]: crate::suite"]
+//! [`Position`]: crate::Position
+//! [`Game`]: crate::Game
+//! [`Solver`]: crate::Solver
+//! [`Query`]: crate::Query
+//! [`Score`]: crate::Score
+//! [`Bounds`]: crate::Bounds
+//! [`Outcome`]: crate::Outcome
+//! [`Book`]: crate::Book
+//! [`TranspositionTable`]: crate::TranspositionTable
+//! [`Report`]: crate::Report
+//! [`Line`]: crate::Line
+//! [`Progress`]: crate::Progress
+//! [`Bitboard`]: crate::Bitboard
+//! [`Column`]: crate::Column
+//! [`Columns`]: crate::Columns
+//! [`BoardSize`]: crate::BoardSize
+//! [`suite`]: crate::suite
 #![doc = include_str!("../README.md")]
 
 // The page of a type has its methods in the order of these modules.

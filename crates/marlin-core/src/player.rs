@@ -36,7 +36,7 @@ impl Player {
     }
 
     /// Returns the letter of the player's stones.
-    pub const fn symbol(self) -> char {
+    pub(crate) const fn symbol(self) -> char {
         if matches!(self, Self::X) { 'X' } else { 'O' }
     }
 }

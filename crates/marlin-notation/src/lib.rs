@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-mod claims;
 mod connect4_data;
 mod drawing;
 mod guess;
@@ -10,11 +9,10 @@ mod reader;
 mod rows;
 mod text;
 
-pub use self::claims::Claims;
 pub use self::connect4_data::to_connect4_data;
 pub use self::drawing::join_rows;
 pub use self::guess::Notation;
 pub use self::movetext::{DropMove, movetext};
 pub use self::object::Records;
-pub use self::reader::{Base, Reader, Reading};
+pub use self::reader::{Base, Claims, Reader, Reading};
 pub use self::text::excerpt;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use marlin_core::{BoardSize, Bounds, Column, Game, ParseError, ParseErrorKind, Position, Score, suite};
+use marlin_core::{
+    BoardSize, Bounds, Column, Game, ParseError, ParseErrorKind, Position, Report, Score, suite,
+};
 
-use crate::claims::Claims;
 use crate::connect4_data::{from_connect4_data, scores_of, stated_scores};
 use crate::guess::{self, Notation, is_list, is_scored};
 use crate::object::{self, Records};
@@ -96,6 +97,41 @@ impl<'a> Reading<'a> {
     /// Returns whether the text has the moves of its game.
     pub fn has_moves(&self) -> bool {
         self.game.start().nb_moves() == 0
+    }
+}
+
+/// The scores that a text states, to be compared with those found.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Claims {
+    /// The bounds of the score of the position.
+    pub score: Option<Bounds>,
+    /// The score of each column, `None` for one that is not stated.
+    pub columns: Vec<Option<i32>>,
+}
+
+impl Claims {
+    /// Returns how they contradict the bounds of the position, if they do.
+    pub fn contradiction_of_score(&self, found: Bounds) -> Option<String> {
+        let stated = self.score.filter(|stated| stated.intersection(found).is_none())?;
+        let score = match stated.outcome() {
+            Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
+            _ => stated.to_string(),
+        };
+        Some(format!("the score is {found}, not {score}"))
+    }
+
+    /// Returns how they contradict an answer, if they do. A full column has no score to compare.
+    pub fn contradiction(&self, found: &Report) -> Option<String> {
+        let wrong = self.contradiction_of_score(found.bounds);
+        let mut columns = found.columns.iter().zip(&self.columns);
+        wrong.or_else(|| {
+            columns.find_map(|((column, bounds), &stated)| {
+                let (bounds, stated) = ((*bounds)?, stated?);
+                let is_possible = (bounds.lower().get()..=bounds.upper().get()).contains(&stated);
+                (!is_possible)
+                    .then(|| format!("the score of column {} is {bounds}, not {stated}", column.number()))
+            })
+        })
     }
 }
 

@@ -288,7 +288,7 @@ fn draw(position: &Position, marks: &[MarkedCell]) -> String {
     let size = position.size();
     let symbol_of = |cell: Cell| {
         let mark = marks.iter().find(|marked| marked.cell == cell);
-        let stone = || position.at(cell).map_or('.', Player::symbol).to_string();
+        let stone = || position.at(cell).map_or_else(|| ".".to_owned(), |player| player.to_string());
         mark.map_or_else(stone, symbol)
     };
     let row_width = size.height().to_string().len();

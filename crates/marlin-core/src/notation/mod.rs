@@ -6,9 +6,66 @@ mod drawing;
 mod error;
 mod fen;
 mod moves;
-mod parse;
 pub mod suite;
 
+use std::str::FromStr;
+
 pub use self::error::{ParseError, ParseErrorKind};
-#[cfg(feature = "serde")]
-pub(crate) use self::parse::any_board;
+use crate::game::Game;
+use crate::geometry::BoardSize;
+use crate::position::Position;
+
+/// Reads a position of the standard board, 7x6, as [`Position::new`] and [`Solver::new`](crate::Solver::new) have it, in any of
+/// the forms of [`Position::parse`], which reads those of another [`BoardSize`].
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(BoardSize::STANDARD, text)
+    }
+}
+
+impl Position {
+    /// Reads a position of a board: the moves that lead to it, as [`Game::parse`] does, a drawn board
+    /// ([`Position::from_rows`]), or FEN ([`Position::from_fen`]). The crate marlin-notation reads the forms of other programs
+    /// as well.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the text is no position of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let size: BoardSize = "9x5".parse()?;
+    /// let position = Position::parse(size, "995")?;
+    /// assert_eq!(Position::parse(size, &position.to_rows())?, position);
+    /// assert_eq!(Position::parse(size, &position.to_fen())?, position);
+    /// # Ok::<(), marlin_core::ParseError>(())
+    /// ```
+    pub fn parse(size: BoardSize, text: &str) -> Result<Self, ParseError> {
+        let position = any_board(size, text)?;
+        if position.size() == size {
+            return Ok(position);
+        }
+        let message = format!("a board of {}, where {size} is expected", position.size());
+        Err(ParseError::form(None, message))
+    }
+}
+
+/// Reads a position: of the board that the text shows, or of this one if it shows none.
+pub(crate) fn any_board(size: BoardSize, text: &str) -> Result<Position, ParseError> {
+    let has = |signs: &[char]| text.contains(signs);
+    if has(&['[']) || has(&['/']) && has(&['P', 'p', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
+        Position::from_fen(text)
+    } else if has(&['/', '.', 'X', 'O', 'x', 'o']) {
+        Position::from_rows(text)
+    } else if text.trim().contains('\n') {
+        // Rows of numbers, perhaps.
+        Err(ParseError::form(None, "several lines without X, O and .: moves stand on one line"))
+    } else {
+        Game::parse(size, text).map(|game| *game.position())
+    }
+}

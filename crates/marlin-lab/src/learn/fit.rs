@@ -428,7 +428,7 @@ mod tests {
         let samples = vec![edge_refutes(); 40 * BATCH];
         let boards = vec![SampledBoard::new(BoardSize::STANDARD)];
         let (model, losses) =
-            fit(&boards, &samples, &weights::CLASSICAL, &RefutationTables::none(), 5, 1, &mut |_| {});
+            fit(&boards, &samples, &crate::learn::CLASSICAL, &RefutationTables::none(), 5, 1, &mut |_| {});
         let [losses] = losses[..] else { panic!("a board has losses of its own") };
         assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
         assert!(losses.fitted < 1e-3, "{losses:?}");

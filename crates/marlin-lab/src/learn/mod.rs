@@ -15,8 +15,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use marlin_core::internals::learned::{self, Learned};
+use marlin_core::internals::patterns::{PatternTables, TABLE_LEN, TABLES};
 use marlin_core::internals::transfer::BoardWeights;
-use marlin_core::internals::weights::{self, OrderingWeights};
+use marlin_core::internals::weights::{CHILD_FEATURES, CLASSES, ClassWeights, OrderingWeights};
 use marlin_core::{BoardSize, ParseError};
 use marlin_support::files::{Existing, write_whole};
 
@@ -86,7 +87,7 @@ impl Start {
         match self {
             Self::Present => laid_over::learned(size).weights(),
             Self::Standard => learned::STANDARD.weights(),
-            Self::Classical => weights::CLASSICAL,
+            Self::Classical => CLASSICAL,
         }
     }
 
@@ -95,6 +96,21 @@ impl Start {
         laid_over::transferred(size, &self.source(size))
     }
 }
+
+/// The weights before anything is learned: they count the threats made, the first two features of a child.
+pub(crate) static CLASSICAL: OrderingWeights<'static> = {
+    const THREATS: ClassWeights = {
+        let mut child_features = [0; CHILD_FEATURES];
+        child_features[0] = 1;
+        child_features[1] = 1;
+        ClassWeights { child_features, ..ClassWeights::NONE }
+    };
+    OrderingWeights {
+        classes: &[THREATS; CLASSES],
+        patterns: PatternTables::standard(&[0; TABLES * TABLE_LEN]),
+        network: None,
+    }
+};
 
 /// Learns the weights.
 pub(crate) fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {

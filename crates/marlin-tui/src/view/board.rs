@@ -178,7 +178,7 @@ fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, scene: &Scene<'_>, gr
         [false, false] => {}
         [is_x, _] => {
             let player = if is_x { Player::X } else { Player::O };
-            let letter = player.symbol().to_ascii_lowercase().to_string();
+            let letter = player.to_string().to_ascii_lowercase();
             let text = letter.repeat(if area.width >= 6 { 2 } else { 1 });
             centred(buffer, area.x, y, area.width, &text, style(player));
         }
@@ -259,7 +259,7 @@ fn disc_size(cell: Rect) -> DiscSize {
 fn disc(player: Player, size: DiscSize, look: Look) -> Vec<String> {
     match (player, look.is_ascii) {
         (_, false) if size.1 == 1 => vec![sign(player).to_owned()],
-        (_, true) if size.1 == 1 => vec![player.symbol().to_string()],
+        (_, true) if size.1 == 1 => vec![player.to_string()],
         (Player::X, false) => round(size, false),
         (Player::O, false) => round(size, true),
         (Player::X, true) => cross(size),

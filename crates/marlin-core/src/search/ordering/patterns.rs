@@ -22,7 +22,7 @@ pub const STATES: usize = 256;
 
 /// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table
 /// `class % TABLES`, so there is one by side to move and by whether a win is tried for.
-pub(in crate::search) const TABLES: usize = 4;
+pub const TABLES: usize = 4;
 
 /// The numbers in a table of the standard board.
 pub const TABLE_LEN: usize = LINES * STATES;

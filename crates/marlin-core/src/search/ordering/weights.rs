@@ -3,8 +3,6 @@
 use super::history::{HISTORY, SEARCH_FEATURES};
 use super::network::NetworkTerm;
 use super::patterns::PatternTables;
-#[cfg(feature = "internals")]
-use super::patterns::{TABLE_LEN, TABLES};
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
 use crate::search::node::Child;
@@ -95,7 +93,7 @@ impl ClassWeights {
     pub(super) const LEN: usize = CHILD_FEATURES + SEARCH_FEATURES + 64;
 
     /// Weights of 0.
-    pub(super) const NONE: Self = Self {
+    pub const NONE: Self = Self {
         child_features: [0; CHILD_FEATURES],
         search_features: [0; SEARCH_FEATURES],
         cells: [0; MOST_BITS],
@@ -139,19 +137,3 @@ pub fn class<W>(masks: &Masks<W>, nb_moves: u32, alpha: i32) -> usize {
     };
     phase * 4 + (empty % 2) as usize * 2 + usize::from(alpha >= 0)
 }
-
-/// The weights before anything is learned: they count the threats made, the first two features of a child.
-#[cfg(feature = "internals")]
-pub static CLASSICAL: OrderingWeights<'static> = {
-    const THREATS: ClassWeights = {
-        let mut child_features = [0; CHILD_FEATURES];
-        child_features[0] = 1;
-        child_features[1] = 1;
-        ClassWeights { child_features, ..ClassWeights::NONE }
-    };
-    OrderingWeights {
-        classes: &[THREATS; CLASSES],
-        patterns: PatternTables::standard(&[0; TABLES * TABLE_LEN]),
-        network: None,
-    }
-};
