@@ -1,5 +1,7 @@
 // The board: stones behind a rack, drawn with shapes, under a grid of cells that is clicked and walked through by keyboard.
 
+import { placeOf } from "./game.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 /** The side of a cell, and the margin of the rack around all of them. */
 const CELL = 100;
@@ -183,8 +185,8 @@ export class BoardView {
      */
     #line(four) {
         const ends = [four[0] ?? "", four.at(-1) ?? ""].map((cell) => {
-            const [column, row] = [cell.charCodeAt(0) - 97, Number(cell.slice(1))];
-            return `${(column + 0.5) * CELL} ${(this.height - row + 0.5) * CELL}`;
+            const [column, row] = placeOf(cell);
+            return `${(column - 0.5) * CELL} ${(this.height - row + 0.5) * CELL}`;
         });
         return element("path", { class: "four", d: `M${ends.join("L")}`, pathLength: 1 });
     }

@@ -1,5 +1,19 @@
 // The game on the page: its moves, and the one that is shown. Nothing here touches the document.
 
+/** The files of the columns, by which cells are named: `a` to `z`, and then `aa` to `af`. */
+export const FILES = [..."abcdefghijklmnopqrstuvwxyz", ...[..."abcdef"].map((letter) => `a${letter}`)];
+
+/**
+ * The column and the row of a cell, from 1: of `d2` they are 4 and 2.
+ *
+ * @param {string} cell
+ * @returns {[number, number]}
+ */
+export function placeOf(cell) {
+    const file = cell.replace(/\d+$/, "");
+    return [FILES.indexOf(file) + 1, Number(cell.slice(file.length))];
+}
+
 /**
  * A game: what undo and redo move through.
  *

@@ -1,7 +1,7 @@
 // Lessons: eight ideas of five positions each, from lessons.json.
 
 import { smallBoard } from "./board.js";
-import { setUp, shown, textOf } from "./game.js";
+import { FILES, setUp, shown, textOf } from "./game.js";
 import { button, buttons, html, linked, listOf } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { engine, go, message, preview, render, show } from "./session.js";
@@ -122,7 +122,7 @@ async function teach(all, lesson, number, step) {
         render();
     };
     const judge = (/** @type {number} */ column, /** @type {number} */ row) => {
-        const picked = step.kind === "play" ? column : `${"abcdefghijklmnopqrstuvwxyz"[column - 1]}${row}`;
+        const picked = step.kind === "play" ? column : `${FILES[column - 1]}${row}`;
         const isRight = step.answer.includes(picked);
         verdict.className = isRight ? "win-text" : "loss-text";
         verdict.replaceChildren(...(isRight ? [] : linked(named(step.wrong))));

@@ -1,6 +1,6 @@
 // The reasons for a score. Each sentence steps the board and lights its cells; nested reasons are nested lists.
 
-import { shown } from "./game.js";
+import { placeOf, shown } from "./game.js";
 import { button, html, linked } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { askEngine, engine, leavePreview, leaveTask, message, playLine, preview } from "./session.js";
@@ -41,7 +41,7 @@ function list(steps, from) {
 function item(step, from) {
     const moves = [...from, ...step.path];
     const marks = step.cells.map(({ cell, player }) => ({ cell, player: player ?? null }));
-    const columns = step.moves.map((cell) => cell.charCodeAt(0) - 96);
+    const columns = step.moves.map((cell) => placeOf(cell)[0]);
     const show = button("Show", () => {
         for (const other of parts.panel.querySelectorAll(".show")) other.setAttribute("aria-pressed", String(other === show));
         if (columns.length > 1) void playLine("the line", moves, columns, { marks });

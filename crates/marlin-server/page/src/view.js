@@ -1,6 +1,7 @@
 // Draws the board, the scores over it, the bar beside it, the names below it, and the status.
 
 import { BoardView } from "./board.js";
+import { FILES } from "./game.js";
 import { html } from "./html.js";
 import { get, isPressed, parts, say, showBoard } from "./parts.js";
 import { isStop, levelAt } from "./players.js";
@@ -12,8 +13,6 @@ import { boundsOf, columnBounds, meaning, number, outcome, short } from "./words
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./engine.js").Position} Position */
 
-/** The letters of the columns in the names of cells. */
-const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** The moves of the best line that are drawn. */
 const LINE = 8;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { fromQuery, toQuery } from "../src/address.js";
-import { at, back, forward, inMoves, isSame, newGame, played, shown, textOf, toColumns, toText } from "../src/game.js";
+import { at, back, forward, inMoves, isSame, newGame, placeOf, played, shown, textOf, toColumns, toText } from "../src/game.js";
 
 /** A game of the standard board, its moves as digits. */
 const gameOf = (/** @type {string} */ moves, setup = 0, ply = moves.length) => ({ board: "7x6", moves: toColumns("7x6", moves), setup, ply });
@@ -101,4 +101,8 @@ test("moves are digits, and numbers with commas on a board of ten or more column
         assert.deepEqual(toColumns(board, text), moves);
         assert.equal(textOf({ board, moves, setup: 0, ply: 0 }), text);
     }
+});
+
+test("cells are named by files, also those of the widest boards", () => {
+    assert.deepEqual(["a1", "d12", "z3", "aa1", "af3"].map(placeOf), [[1, 1], [4, 12], [26, 3], [27, 1], [32, 3]]);
 });
