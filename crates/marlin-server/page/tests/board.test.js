@@ -24,14 +24,15 @@ const PAGE = `<!doctype html>
 
 test("the element draws, steps and scores without a violation of the policy", async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), "marlin-"));
-    t.after(() => rmSync(folder, { recursive: true }));
     symlinkSync(PACKAGE, path.join(folder, "npm"));
     writeFileSync(path.join(folder, "index.html"), PAGE);
     const site = await host({ folder });
     const chromium = await browser();
     t.after(async () => {
+        // The browser may still fetch files.
         await chromium.close();
         site.close();
+        rmSync(folder, { recursive: true });
     });
     const page = await chromium.newPage({ viewport: { width: 900, height: 1500 } });
     /** @type {string[]} */
