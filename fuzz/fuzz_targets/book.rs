@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     // Games that the bytes choose.
     let mut game = Game::on(book.size());
     for byte in bytes.iter().rev().take(64) {
-        let legal = game.legal_moves();
+        let legal: Vec<_> = game.legal_moves().collect();
         let Some(&column) = legal.get(usize::from(*byte) % legal.len().max(1)) else { break };
         if let Some(score) = book.score(game.position()) {
             let most = (book.size().cells() as i32 + 1) / 2;
