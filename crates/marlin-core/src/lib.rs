@@ -76,7 +76,7 @@ pub use query::{Lookup, Query};
 pub use report::{Line, Progress, Report, Source};
 pub use score::{Ending, Outcome, Score};
 pub use solver::{Solver, SolverBuilder};
-#[cfg(target_os = "unknown")]
+#[cfg(any(target_os = "unknown", doc))]
 pub use target::set_clock;
 pub use transposition::{TableError, TranspositionTable};
 

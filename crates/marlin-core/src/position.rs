@@ -16,7 +16,7 @@ use crate::word::Word;
 /// always the side to move, `them` the other one. [`Position::new`] is the empty board of 7 columns and 6 rows;
 /// [`Position::on`] is that of any other.
 ///
-/// `Display` draws the board, and `FromStr` reads it, or moves such as `4433`, or any other [notation](crate#notations).
+/// `Display` draws the board, and `FromStr` reads it, or moves such as `4433`, or FEN: see [`Position::parse`].
 ///
 /// # Examples
 ///

@@ -51,7 +51,7 @@ use crate::transposition::{self, TableError, TranspositionTable};
 /// let position: Position = "4433".parse()?;
 /// assert_eq!(solver.solve(&position).get(), 18);
 /// assert_eq!(solver.solve_outcome(&position), Outcome::Win);
-/// assert_eq!(solver.best_move(&position), Column::new(4));
+/// assert_eq!(solver.best_move(&position), Some(Column::E));
 /// assert_eq!(solver.query(&position).analyze().scores()[Column::A].unwrap().get(), -3);
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```

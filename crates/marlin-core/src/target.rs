@@ -26,13 +26,13 @@ pub(crate) use one_copy_in_a_page;
 #[cfg(not(target_os = "unknown"))]
 pub(crate) use std::time::Instant;
 
-#[cfg(target_os = "unknown")]
+#[cfg(any(target_os = "unknown", doc))]
 pub use self::clock::set_clock;
 
 #[cfg(target_os = "unknown")]
 pub(crate) use self::clock::Instant;
 
-#[cfg(target_os = "unknown")]
+#[cfg(any(target_os = "unknown", doc))]
 mod clock {
     use std::sync::OnceLock;
     use std::time::Duration;

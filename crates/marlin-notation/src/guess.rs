@@ -8,7 +8,7 @@ use crate::rows::is_around;
 use crate::text::{in_words, start_of};
 use crate::{drawing, movetext};
 
-/// A notation of positions. Each has its row in [the table](crate#the-notations).
+/// A notation of positions. [The table](crate#the-notations) has examples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {

@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Cell, Column, Game, GameOutcome, ParseError, ParseE
 use crate::text::{form_error, start_of};
 
 /// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as
-/// the ranks from 1 at the bottom. The files after `z`, which only boards of one row have, are `aa`, `ab` and so on.
+/// the ranks from 1 at the bottom. The files after `z` are `aa`, `ab` and so on.
 ///
 /// The parser accepts shorter forms: `d1` and `d` are moves in the fourth column too.
 ///

@@ -468,11 +468,14 @@ impl Reader {
                 Err(ParseError::new(ParseErrorKind::MovesOrScore, None, message))
             }
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
-            // A number in the place of a score, but no score.
-            (Err(_), Some(Err(error))) if error.kind() == &ParseErrorKind::Score && is_scored(line) => {
-                let message = format!("read as moves and their score, because of ' ': {error}");
-                Err(in_words(&error, message))
-            }
+            (Err(_), Some(Err(error))) if is_scored(line) => Err(match error.kind() {
+                // A number in the place of a score, but no score.
+                ParseErrorKind::Score => {
+                    let message = format!("read as moves and their score, because of ' ': {error}");
+                    in_words(&error, message)
+                }
+                _ => error,
+            }),
             (Err(error), _) => Err(error),
         }
     }

@@ -18,14 +18,14 @@ use crate::record::{
 const FIELDS: [(&Field, &str, Option<u64>); 15] = [
     (
         MOVES,
-        "The columns played from the empty board, the leftmost being 1, as in 4433; column 10 is a, 11 is b. They may be \
-         separated, as in 4 4 3 3. No text is the empty board.",
+        "The columns played from the empty board, the leftmost being 1, as in 4433; on a board of more than nine columns they \
+         are separated, as in 10,3,10. No text is the empty board.",
         None,
     ),
     (
         POSITION,
-        "The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or \
-         any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as \
+        "The position: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or any other \
+         notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as \
          7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as \
          ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the \
          empty board.",
@@ -73,8 +73,8 @@ const FIELDS: [(&Field, &str, Option<u64>); 15] = [
 ];
 
 /// The position of a review.
-const GAME: &str = "The moves of the game: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, \
-                    11 is b), or cells, as in d1 d2 c1 c2.";
+const GAME: &str = "The moves of the game: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, \
+                    or cells, as in d1 d2 c1 c2.";
 
 /// Returns the description of a field of a request.
 ///

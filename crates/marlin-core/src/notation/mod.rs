@@ -58,6 +58,11 @@ impl Position {
 /// Reads a position: of the board that the text shows, or of this one if it shows none.
 pub(crate) fn any_board(size: BoardSize, text: &str) -> Result<Position, ParseError> {
     let has = |signs: &[char]| text.contains(signs);
+    if text.trim_start().starts_with(['[', '{', '(']) || text.contains("pos=") {
+        let forms =
+            "moves, a drawn board and FEN are read here, and other notations by the crate marlin-notation";
+        return Err(ParseError::new(ParseErrorKind::NoForm, None, forms));
+    }
     if has(&['[']) || has(&['/']) && has(&['P', 'p', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
         Position::from_fen(text)
     } else if has(&['/', '.', 'X', 'O', 'x', 'o']) {

@@ -162,7 +162,7 @@ impl Numbers {
             }
             return ParseError::character(index, found, format!("moves are columns, {first} to {last}"));
         }
-        let advice = if word.bytes().all(|digit| digit.is_ascii_digit()) {
+        let advice = if word.len() > 2 && word.bytes().all(|digit| digit.is_ascii_digit()) {
             format!("separate the moves on a board of {} columns, as in 10,3,10", self.size.width())
         } else {
             format!("moves are columns, {first} to {last}")

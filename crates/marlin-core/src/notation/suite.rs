@@ -84,7 +84,7 @@ pub fn to_line(game: &Game, score: Score) -> String {
     if game.moves().len() < 2 { format!("{game} {:+}", score.get()) } else { format!("{game} {score}") }
 }
 
-/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board, unless it is known: then
+/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board (`# Board: 8x7` too), unless it is known: then
 /// it must be that board.
 ///
 /// # Errors
@@ -92,7 +92,8 @@ pub fn to_line(game: &Game, score: Score) -> String {
 /// The comment states another board, or one that does not fit.
 pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, ParseError> {
     let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
-    let stated = words.next().filter(|word| *word == "board").and_then(|_| words.next());
+    let is_board = |word: &&str| word.trim_end_matches(':').eq_ignore_ascii_case("board");
+    let stated = words.next().filter(is_board).and_then(|_| words.next());
     let stated = stated.filter(|size| size.starts_with(|first: char| first.is_ascii_digit()));
     if let Some(found) = stated.map(str::parse).transpose()? {
         let expected = *size.get_or_insert(found);

@@ -89,7 +89,8 @@ impl Query<'_> {
 
     /// Returns best play from the position, given proven `bounds` of its score, such as those of a [`Report`]. If they are the
     /// score itself, the first moves are proven to keep it, as far as the limits allow ([`Line::proven`]). The moves after them
-    /// look best by the entries of the table. There is at least one move, unless the game is over.
+    /// look best by the entries of the table: where the score is open, the first one may be another than [`Report::best`], with which
+    /// [`Progress::principal_variation`](crate::Progress::principal_variation) begins. There is at least one move, unless the game is over.
     ///
     /// After a search without a book the table has the proof: a line to the end of the game takes hundreds of nodes, and seldom
     /// more than a thousand. [`Self::best_line`] takes far more, because it plays the move nearest to the centre among

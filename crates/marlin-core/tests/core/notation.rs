@@ -251,10 +251,7 @@ fn moves_are_digits_together_up_to_nine_columns_and_numbers_apart_on_every_board
             "4433",
             "\"4433\" at index 0 is no column (separate the moves on a board of 12 columns, as in 10,3,10)",
         ),
-        (
-            "3,13",
-            "\"13\" at index 2 is no column (separate the moves on a board of 12 columns, as in 10,3,10)",
-        ),
+        ("3,13", "\"13\" at index 2 is no column (moves are columns, 1 to 12)"),
         ("1 c", "invalid character 'c' at index 2 (moves are columns, 1 to 12)"),
         ("a1", "\"a1\" at index 0 is no column (moves are columns, 1 to 12)"),
         ("1 0", "column 0 at index 2: columns count from 1 here"),
