@@ -306,7 +306,7 @@ mod tests {
             (r#"{"pos":4433}"#, "`pos` is a text"),
             (r#"{"board":[],"moves":[3]}"#, "`moves` is a text"),
             (
-                r#"{"game":"44","turning_point":null,"setup":2}"#,
+                r#"{"game":"44","setup":2,"turning_point":null}"#,
                 "`setup` is not 0, and its stones are not in the moves",
             ),
             (

@@ -537,9 +537,9 @@ export type Request =
 
 /** The position of a request as text, in any notation. */
 export interface Given {
-    /** The columns played from the empty board, the leftmost being 1, as in 4433; column 10 is a, 11 is b. They may be separated, as in 4 4 3 3. No text is the empty board. */
+    /** The columns played from the empty board, the leftmost being 1, as in 4433; on a board of more than nine columns they are separated, as in 10,3,10. No text is the empty board. */
     moves?: string;
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
     /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
@@ -549,9 +549,9 @@ export interface Given {
 
 /** A board to draw. */
 export interface DiagramRequest {
-    /** The columns played from the empty board, the leftmost being 1, as in 4433; column 10 is a, 11 is b. They may be separated, as in 4 4 3 3. No text is the empty board. */
+    /** The columns played from the empty board, the leftmost being 1, as in 4433; on a board of more than nine columns they are separated, as in 10,3,10. No text is the empty board. */
     moves?: string;
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
     /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;
@@ -591,9 +591,9 @@ export interface GraphRequest {
 
 /** A request that begins a task. */
 export type TaskRequest = {
-    /** The columns played from the empty board, the leftmost being 1, as in 4433; column 10 is a, 11 is b. They may be separated, as in 4 4 3 3. No text is the empty board. */
+    /** The columns played from the empty board, the leftmost being 1, as in 4433; on a board of more than nine columns they are separated, as in 10,3,10. No text is the empty board. */
     moves?: string;
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 (column 10 is a, 11 is b), or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
+    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
     position?: string;
     /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
     board?: string;

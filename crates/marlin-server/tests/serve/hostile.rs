@@ -324,7 +324,7 @@ fn a_server_whose_memory_is_refused_says_so_and_never_panics() {
         };
         let of_board = |board: &str| {
             let verbs = ["solve", "analyze", "best", "explain", "explore", "review", "analyze/events"];
-            let urls = verbs.map(|verb| format!("/api/v1/{verb}?board={board}&moves=12&nodes=2000"));
+            let urls = verbs.map(|verb| format!("/api/v1/{verb}?board={board}&moves=1,2&nodes=2000"));
             let others =
                 ["/board.png?pos=44", "/solve/connect4?position=44&level=3", "/board.svg?pos=44&scores"];
             urls.iter().map(|url| ask(url)).chain(others.map(ask)).flatten().collect::<Vec<_>>()
