@@ -439,12 +439,6 @@ impl Default for BoardSize {
     }
 }
 
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}x{}", self.width(), self.height()))
-    }
-}
-
 impl fmt::Debug for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BoardSize({self})")
@@ -533,13 +527,6 @@ impl Column {
 impl fmt::Debug for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Column({self})")
-    }
-}
-
-/// Writes the number.
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.number(), f)
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A flag that stops or pauses the searches it was given to, from any thread. Given to [`Query::serial_until`], it stops their
-/// use of one thread alone.
+/// A flag that stops or pauses the searches it was given to, from any thread. Given to [`Query::serial_until`], it lets the
+/// other threads join once it is raised.
 ///
 /// [`Query::serial_until`]: crate::Query::serial_until
 ///

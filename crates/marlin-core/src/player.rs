@@ -41,12 +41,6 @@ impl Player {
     }
 }
 
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.symbol().encode_utf8(&mut [0; 4]))
-    }
-}
-
 /// The result of a finished game.
 ///
 /// # Examples

@@ -46,8 +46,7 @@ pub trait Word:
     fn trailing_zeros(self) -> u32;
     /// Returns the difference, modulo the greatest word and 1.
     fn wrapping_sub(self, other: Self) -> Self;
-    /// Returns two words of mixed bits, by an odd number. Together they determine this word; one of 64 bits is determined by
-    /// each of them.
+    /// Hashes the word to two words with an odd multiplier. The pair determines the word; each half determines a word of 64 bits.
     fn mixed(self, odd: u64) -> [u64; 2];
 
     /// Returns the lowest cell, none of an empty set.

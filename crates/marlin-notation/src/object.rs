@@ -151,7 +151,10 @@ fn take(
                 if fields
                     .get("moves")
                     .and_then(Value::as_str)
-                    .is_some_and(|moves| moves.starts_with(opening)) => {}
+                    .and_then(|moves| Some((moves, moves.strip_prefix(opening.as_str())?)))
+                    .is_some_and(|(moves, rest)| {
+                        !moves.contains(',') || rest.is_empty() || rest.starts_with(',')
+                    }) => {}
             ("setup", _) if value.as_u64() != Some(0) => {
                 Err("`setup` is not 0, and its stones are not in the moves")?;
             }

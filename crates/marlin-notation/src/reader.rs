@@ -218,7 +218,7 @@ impl Reader {
         })
     }
 
-    /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both
+    /// Reads a line of a text that has a position on each; a score may be behind it. A line that could be both
     /// moves alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer
     /// another position.
     ///
@@ -226,6 +226,29 @@ impl Reader {
     ///
     /// [`ParseError`], if the line is no position of the board.
     pub fn read_line(self, line: &str) -> Result<Reading<'_>, ParseError> {
+        let found = self.read_one_of_many(line);
+        let (Err(error), Some((position, score))) =
+            (&found, line.trim_end().rsplit_once(char::is_whitespace))
+        else {
+            return found;
+        };
+        // Behind moves a number may be one more, unless it has a sign.
+        let is_clear = |read: &Reading<'_>| {
+            score.starts_with(['+', '-'])
+                || read.notation != Notation::Moves
+                || is_list(position)
+                || guess::link(position).is_some()
+        };
+        let Some(mut read) = self.read_one_of_many(position).ok().filter(is_clear) else { return found };
+        let size = read.game.size();
+        let Ok((_, score)) = suite::split_line(size, &format!(" {score}")) else { return Err(error.clone()) };
+        let stated = read.stated.score.unwrap_or(Bounds::unknown(size)).intersection(Bounds::exact(score));
+        read.stated.score = Some(stated.ok_or_else(|| unclear(0, "two results, of which one is wrong"))?);
+        Ok(read)
+    }
+
+    /// Reads such a line, but for a score behind a notation that has no place for one.
+    fn read_one_of_many(self, line: &str) -> Result<Reading<'_>, ParseError> {
         let ends = ["/", ";", "\n", "],", "},", "),"];
         let has_rows = || guess::has_one_of(line.trim(), &ends) || self.size().height() == 1;
         self.read_by(line, |notation| match notation {
@@ -431,26 +454,23 @@ impl Reader {
             return Err(movetext::pgn(0));
         }
         let no_end = || unclear(text.chars().count(), "the list has no end");
+        let start = text.find(inside).map_or(0, |start| text[..start].chars().count());
         let inside = inside.strip_suffix(']').ok_or_else(no_end)?;
-        let words: Vec<&str> = movetext::words(inside).map(|(_, word)| word).collect();
-        self.listed_moves(&words)
-    }
-
-    /// Returns the game of a list of columns.
-    fn listed_moves(self, words: &[&str]) -> Result<Game, ParseError> {
         let (size, least) = (self.size(), self.base.number());
         let mut game = Game::on(size);
-        for (index, word) in words.iter().enumerate() {
-            let column = word.parse::<usize>().ok().and_then(|number| number.checked_sub(least));
+        for (number, (index, word)) in (1..).zip(movetext::words(inside)) {
+            let is_number = word.bytes().all(|digit| digit.is_ascii_digit());
+            let column =
+                word.parse::<usize>().ok().filter(|_| is_number).and_then(|found| found.checked_sub(least));
             let column = column.and_then(Column::new).filter(|&column| size.has_column(column));
-            let (number, greatest) = (index + 1, least + size.width() - 1);
             let column = column.ok_or_else(|| {
-                let place = format!("{:?} in place {number} of the list", start_of(word));
-                form_error(None, format!("{place} is no column ({least} to {greatest})"))
+                let (place, greatest) = (start_of(word), least + size.width() - 1);
+                let place = format!("{place:?} in place {number} of the list");
+                form_error(start + index, format!("{place} is no column ({least} to {greatest})"))
             })?;
             game.play(column).map_err(|reason| {
                 let kind = ParseErrorKind::Move { number, reason };
-                ParseError::new(kind, index, format!("move {number}: {reason}"))
+                ParseError::new(kind, start + index, format!("move {number}: {reason}"))
             })?;
         }
         Ok(game)
@@ -471,7 +491,8 @@ impl Reader {
             (Err(_), Some(Err(error))) if is_scored(line) => Err(match error.kind() {
                 // A number in the place of a score, but no score.
                 ParseErrorKind::Score => {
-                    let message = format!("read as moves and their score, because of ' ': {error}");
+                    let gap = if line.trim_end().contains(char::is_whitespace) { ' ' } else { ',' };
+                    let message = format!("read as moves and their score, because of '{gap}': {error}");
                     in_words(&error, message)
                 }
                 _ => error,
@@ -549,6 +570,37 @@ mod tests {
         // Where no score has a place, two moves may be separated, and a score is a second word.
         assert_eq!(Reader::new().read("4 4").unwrap().position(), &position("44"));
         assert_eq!(Reader::new().read("4433 18").unwrap_err().index(), Some(5));
+    }
+
+    #[test]
+    fn a_score_behind_any_notation_is_read_and_behind_moves_that_are_no_word_with_a_sign() {
+        let row = data("4433", "win");
+        for text in [
+            "4433",
+            "4,4,3,3 +",
+            "4 4 3 3 +",
+            "4433 * +",
+            "d1 d2 c1 c2",
+            "1. d1 d2 2. c1 c2 *",
+            "[4, 4, 3, 3]",
+            "?pos=4433",
+            "......./......./......./......./..OO.../..XX...",
+            "7/7/7/7/2pp3/2PP3 w - - 0 3",
+            "{\"position\": \"4433\"}",
+            &row,
+        ] {
+            let (text, sign) = text.strip_suffix(" +").map_or((text, ""), |text| (text, "+"));
+            let line = format!("{text} {sign}18");
+            let read = Reader::new().read_line(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let score = read.stated.score.and_then(Bounds::score).map(Score::get);
+            assert_eq!((read.position(), score), (&position("4433"), Some(18)), "{line}");
+        }
+        for line in
+            ["4 4 3 3 2", "4433 * 2", "{\"position\": \"4433\", \"score\": 5} 18", "7/7/7/7/2pp3/2PP3 w x"]
+        {
+            let read = Reader::new().read_line(line);
+            assert!(read.is_err() || read.unwrap().position() != &position("4433"), "{line}");
+        }
     }
 
     fn drawn_row<T>() -> Result<T, ParseError> {

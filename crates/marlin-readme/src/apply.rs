@@ -162,11 +162,11 @@ impl Series {
     /// Decides an issue. Returns the move, `None` for the beginning of the next game. The error is the answer to its author.
     fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Option<LoggedMove>, String> {
         if self.settings.blocked.contains(&issue.author) {
-            return Err("This account can't take part in the game.".to_owned());
+            return Err("This account cannot take part in the game.".to_owned());
         }
         match Title::parse(&issue.title) {
             None => Err(
-                "That title isn't one of this game, so nothing has happened. A click on a column of the board opens \
+                "That title is not one of this game, so nothing has happened. A click on a column of the board opens \
                          an issue with the right title: please leave it as it is."
                     .to_owned(),
             ),
@@ -185,7 +185,7 @@ impl Series {
         } else if self.ended().is_some() || may_end {
             Ok(())
         } else {
-            Err("The running game isn't over yet. The next one begins after its end.".to_owned())
+            Err("The running game is not over yet. The next one begins after its end.".to_owned())
         }
     }
 

@@ -14,7 +14,7 @@
 //! let readme = b"# Hello\n<!-- connect4 begin -->\n<!-- connect4 end -->\n";
 //! let series = Series::new(GameState::new("octocat/octocat", 1));
 //! let applied = apply(&series, &issues, readme, &Solver::on(BoardSize::STANDARD))?;
-//! assert!(applied.pending[0].answer.text.starts_with("That title isn't one of this game"));
+//! assert!(applied.pending[0].answer.text.starts_with("That title is not one of this game"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -129,10 +129,8 @@ impl fmt::Display for Theme {
 fn find<T: Copy>(name: &str, kind: &str, all: [T; 3], name_of: fn(T) -> &'static str) -> Result<T, String> {
     all.into_iter().find(|&choice| name_of(choice) == name).ok_or_else(|| {
         let [first, second, third] = all.map(name_of);
-        {
-            let shown: String = name.chars().take(20).flat_map(char::escape_debug).collect();
-            format!("'{shown}' is not {kind}: '{first}', '{second}' or '{third}'")
-        }
+        let shown: String = name.chars().take(20).flat_map(char::escape_debug).collect();
+        format!("'{shown}' is not {kind}: '{first}', '{second}' or '{third}'")
     })
 }
 

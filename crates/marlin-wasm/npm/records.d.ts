@@ -396,7 +396,7 @@ export interface Branch {
 export interface SecondFour {
     /** The four of the side to move: its stones, and cells that it may get. */
     opponent: string[];
-    /** A four of the side that answers: its stones, and cells that the side to move never gets, each below an empty cell of the other four or right above one. The cells below are filled before; so are those right above, except the one above the last cell of the other four. In that case the side that answers has another such four. */
+    /** A four of the side that answers: its stones, and cells that the side to move never gets. Each of these is below an empty cell of the other four, or right above one. The cells below are filled before the other four is complete. So are the cells right above, except the one above its last cell; the side that answers then has another such four. */
     own: string[];
 }
 

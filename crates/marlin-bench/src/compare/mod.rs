@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
-use marlin_core::Cpu;
+use marlin_core::{Cpu, suite};
 use marlin_support::options::whole;
 use marlin_support::process::{Cleanup, ProcessGroup};
 use marlin_support::progress::ProgressReporter;
@@ -140,7 +140,8 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>> {
         // Sets of other folders may have the same name.
         let folder = folder.join(index.to_string());
         let path = folder.join(format!("{}.txt", set.name));
-        let lines: Vec<_> = set.lines.iter().map(|(game, score)| format!("{game} {score}\n")).collect();
+        let lines: Vec<_> =
+            set.lines.iter().map(|(game, score)| suite::to_line(game, *score) + "\n").collect();
         let text = board_head(set.board) + &lines.concat();
         fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).in_file(&path)?;
         Ok(path)

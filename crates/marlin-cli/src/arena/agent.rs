@@ -190,7 +190,7 @@ mod tests {
     struct Frail(u32);
 
     fn failure() -> Forfeit {
-        Forfeit::new(ForfeitKind::Timeout, "it doesn't read")
+        Forfeit::new(ForfeitKind::Timeout, "it does not read")
     }
 
     impl Agent for Frail {

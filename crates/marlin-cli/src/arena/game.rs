@@ -191,7 +191,7 @@ mod tests {
     /// Always answers with the same move, or fails without one.
     struct Stubborn(Option<AgentMove>);
 
-    const NOT_READING: &str = "stubborn doesn't read its input, such as 'go'";
+    const NOT_READING: &str = "stubborn does not read its input, such as 'go'";
 
     impl Agent for Stubborn {
         fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, Forfeit> {

@@ -242,7 +242,7 @@ impl Channel {
         match self.input.try_send(format!("{line}\n")) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(_)) => {
-                let text = format!("{} doesn't read its input, such as '{}'", self.name, excerpt(line));
+                let text = format!("{} does not read its input, such as '{}'", self.name, excerpt(line));
                 Err(Forfeit::new(ForfeitKind::Timeout, text))
             }
             Err(TrySendError::Disconnected(_)) => Err(self.ended(line, NOTHING)),
@@ -428,7 +428,7 @@ mod tests {
         let mut channel = Channel::over("unread", input, io::repeat(b'\n'), LONG).unwrap();
         let line = "x".repeat(100);
         let error = (0..100_000).find_map(|_| channel.send(&line).err()).unwrap().to_string();
-        assert!(error.starts_with("unread doesn't read its input, such as 'xxx"), "{error}");
+        assert!(error.starts_with("unread does not read its input, such as 'xxx"), "{error}");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use marlin_support::progress::{self, LogLines};
 use marlin_support::random::Random;
 use serde::Serialize;
 
-use super::shared::{check_plies, json_line};
+use super::shared::{check_plies, csv_line, json_line};
 use crate::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
 use crate::failure::Failure;
 
@@ -156,7 +156,7 @@ fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> 
 fn incomplete(book: &Book) -> Failure {
     let found = book.positions();
     Failure::failed(format_args!(
-        "the book isn't complete: its {found} positions aren't those that the rules give"
+        "the book is not complete: its {found} positions are not those that the rules give"
     ))
 }
 
@@ -319,7 +319,7 @@ fn export(book: &Book, json: bool, plies: Option<u32>, out: &mut dyn Write) -> R
             if json {
                 out.write_all(json_line(&BookPositionRecord { position, score })?.as_bytes())?;
             } else {
-                writeln!(out, "{game},{score}")?;
+                out.write_all(csv_line([position.as_str(), &score.to_string()]).as_bytes())?;
             }
         }
     }

@@ -147,7 +147,7 @@ pub(super) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Fai
             "note: the number of games is odd: the last opening is played once, with A as the first player",
         );
     }
-    let mut file = args.out.as_deref().map(|path| create_games(path, args)).transpose()?;
+    let mut file = args.out.as_deref().map(|path| create_games(path, args, solver.size())).transpose()?;
     let mut games = Match::new(options, solver.clone(), players);
     let played = play(&mut games, args, &mut file);
     // The games played count, however the match ended.
@@ -207,11 +207,12 @@ fn report_fault(game: &MatchGame, bar: &ProgressBar, illegal_moves_of: &mut Stri
 type GamesFile<'a> = (File, &'a Path);
 
 /// Creates the file of the games. An existing file is an error, or is replaced on request.
-fn create_games<'a>(path: &'a Path, args: &MatchArgs) -> Result<GamesFile<'a>, Failure> {
+fn create_games<'a>(path: &'a Path, args: &MatchArgs, board: BoardSize) -> Result<GamesFile<'a>, Failure> {
     let file = if args.force { File::create(path) } else { File::create_new(path) };
     let mut file = (file.map_err(|error| Failure::write(path, &error))?, path);
     if !args.contest.json {
-        write_line(&mut file, &format!("{}\n", MatchRecord::NAMES))?;
+        let stated = if board == BoardSize::STANDARD { String::new() } else { format!("# board {board}\n") };
+        write_line(&mut file, &format!("{stated}{}\n", MatchRecord::NAMES))?;
     }
     Ok(file)
 }

@@ -177,9 +177,10 @@ fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, St
     // No player has chosen the moves of an opening.
     let object: Value = serde_json::from_str(line).unwrap_or_default();
     let opening = if is_of_match { fields[1] } else { object["opening"].as_str().unwrap_or_default() };
-    let is_of_game = game.to_string().starts_with(opening);
-    let played = after_setup(&game, opening.len()).filter(|_| is_of_game);
-    played.map(Some).ok_or_else(|| format!("the moves {game} don't begin with the opening {opening}"))
+    let begins = |opening: &Game| game.moves().starts_with(opening.moves());
+    let opening_game = Game::parse(board, opening).ok().filter(begins);
+    let played = opening_game.and_then(|opening| after_setup(&game, opening.moves().len()));
+    played.map(Some).ok_or_else(|| format!("the moves {game} do not begin with the opening {opening}"))
 }
 
 #[cfg(test)]
@@ -207,6 +208,18 @@ mod tests {
     }
 
     #[test]
+    fn an_opening_is_as_many_moves_on_a_wide_board() {
+        let fields = "\ta\tb\t*\t*\t\t\t";
+        let lines = format!("# board 12x4\n1\t10,3\t10,3,10,1{fields}\n");
+        assert_eq!(read_lines(&lines).unwrap(), ["10,1"]);
+        let object = r#"{"board":"12x4","moves":"10,3,10,1","opening":"10,3"}"#;
+        assert!(read_lines(&format!("# board 12x4\n{object}\n")).is_ok());
+        for other in [format!("1\t1\t10,3,10{fields}"), object.replace("\"10,3\"", "\"1\"")] {
+            assert!(read_lines(&format!("# board 12x4\n{other}\n")).is_err(), "{other}");
+        }
+    }
+
+    #[test]
     fn a_line_without_a_game_is_named_with_its_reason() {
         for (text, expected) in [
             ("4433\n44x", "a test, line 2: invalid character 'x'"),
@@ -229,7 +242,7 @@ mod tests {
             ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
             ("", "no positions in a test"),
             ("# nothing\n\n", "no positions in a test"),
-            ("1\t3\t44\ta\tb\t*\t*\t\t\t", "a test, line 1: the moves 44 don't begin with the opening 3"),
+            ("1\t3\t44\ta\tb\t*\t*\t\t\t", "a test, line 1: the moves 44 do not begin with the opening 3"),
         ] {
             let error = read_lines(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

@@ -70,7 +70,7 @@ pub(super) fn describe(dir: Option<&Path>, command: Command, out: &mut dyn Write
     let written = if dir.is_dir() {
         clap_mangen::generate_to(command, dir)
     } else if dir.exists() {
-        Err(io::Error::new(io::ErrorKind::NotADirectory, "it isn't a directory"))
+        Err(io::Error::new(io::ErrorKind::NotADirectory, "it is not a directory"))
     } else {
         Err(io::Error::new(io::ErrorKind::NotFound, "there is no such directory"))
     };

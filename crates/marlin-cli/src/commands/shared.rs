@@ -344,3 +344,14 @@ pub(super) fn json_line(object: &impl Serialize) -> io::Result<String> {
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
+
+/// Returns a line of comma-separated values.
+pub(super) fn csv_line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
+    cells.into_iter().map(csv_cell).collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// Returns a cell of a line, in quotes where RFC 4180 asks for them.
+fn csv_cell(text: &str) -> String {
+    let is_quoted = text.contains([',', '"', '\n', '\r']);
+    if is_quoted { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}

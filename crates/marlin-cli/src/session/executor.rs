@@ -70,7 +70,7 @@ impl Executor<'_> {
             Command::Position(game) => {
                 // Another board was asked for before it, in vain.
                 if game.size() != self.engine.solver.size() {
-                    let reason = format!("the position is of board {}, which isn't set", game.size());
+                    let reason = format!("the position is of board {}, which is not set", game.size());
                     return Err(ProtocolError::of_position(reason).into());
                 }
                 self.game = game;

@@ -58,7 +58,7 @@ fn lines_are_the_text_between_line_ends() {
 
 #[test]
 fn the_empty_line_is_the_empty_board() {
-    assert_eq!(run(&["solve"], b"\n").succeeds(), " 1\n");
+    assert_eq!(run(&["solve"], b"\n").succeeds(), " +1\n");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn an_invalid_line_produces_an_error_in_its_place() {
 #[test]
 fn all_bad_lines_are_counted() {
     let run = run(&["solve"], b"x\n1212121\ny\n");
-    assert_eq!(run.error_line(), "error: 2 of 3 lines aren't valid positions, the first is line 1");
+    assert_eq!(run.error_line(), "error: 2 of 3 lines are not valid positions, the first is line 1");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn an_ambiguous_line_is_refused() {
         run.error_line();
     }
     assert_eq!(run(&["solve", "--input", "moves"], b"1 2\n").succeeds(), "1 2 -2\n");
-    assert_eq!(run(&["solve", "--input", "set"], b" 1\n4 -1\n").succeeds(), " 1\n4 -1\n");
+    assert_eq!(run(&["solve", "--input", "set"], b" 1\n4 -1\n").succeeds(), " +1\n4 -1\n");
     // Lines with only one meaning are accepted.
     let spaced = "1 2 1 2 1 2 1 -18\n1,2,1,2,1,2,1 -18\n  1212121 -18\n";
     assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").succeeds(), spaced);
@@ -277,7 +277,7 @@ fn comments_are_skipped_and_so_are_blank_lines_after_a_leading_comment() {
     let expected: Vec<&str> = lines.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(run(&["solve", &ours], b"").succeeds().lines().collect::<Vec<_>>(), expected);
     // Without a leading comment an empty line is the empty board, and a comment has no answer.
-    assert_eq!(run(&["solve"], b"\n# why\n4433\n").succeeds(), " 1\n4433 18\n");
+    assert_eq!(run(&["solve"], b"\n# why\n4433\n").succeeds(), " +1\n4433 18\n");
     let bad = run(&["solve"], b"# one\n\n4433\nx\n");
     assert_eq!(bad.error_line(), "error: 1 of 2 lines is not a valid position (line 4)");
 }
@@ -286,7 +286,7 @@ fn comments_are_skipped_and_so_are_blank_lines_after_a_leading_comment() {
 fn moves_in_place_of_a_file_are_solved() {
     assert_eq!(run(&["solve", "4433"], b"").succeeds(), "4433 18\n");
     assert_eq!(run(&["solve", "d1 d2 c1 c2"], b"").succeeds(), "d1 d2 c1 c2 18\n");
-    assert_eq!(run(&["solve", ""], b"").succeeds(), " 1\n");
+    assert_eq!(run(&["solve", ""], b"").succeeds(), " +1\n");
     let analyzed = run(&["analyze", "--json", "1212121"], b"").succeeds();
     assert!(analyzed.starts_with("{\"position\":\"1212121\""), "{analyzed}");
     let file = TestFile::new("4433", "121212\n");
@@ -301,7 +301,7 @@ fn several_arguments_are_several_positions_or_files() {
     let (one, other) = (TestFile::new("one", "# a set\n4433 18\n\n"), TestFile::new("other", "44\n44x\n"));
     let arguments = ["solve", "4433", one.path(), "", "-", other.path()];
     let output = run(&arguments, b"121212\n");
-    let expected = "4433 18\n4433 18\n 1\n121212 18\n44 1\n44x error: ";
+    let expected = "4433 18\n4433 18\n +1\n121212 18\n44 1\n44x error: ";
     assert!(output.stdout.starts_with(expected), "{}", output.stdout);
     // The lines are counted through: three of the first file, one of standard input, and two arguments.
     assert_eq!(output.error_line(), "error: 1 of 6 lines is not a valid position (line 8)");

@@ -279,7 +279,7 @@ Error: a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns
 Error: a board of 0x5 does not fit: with 5 rows it has 1 to 21 columns
 Error: \"seven\" is not a board size (write columns x rows, as in 7x6)
 Error: 'board' needs a size, columns x rows, as in 'board 8x7'
-Error: 'board' doesn't take '8'
+Error: 'board' does not take '8'
 Error: Invalid character '8' in move string at index 1 (moves are columns, 1 to 7)
 Error: Invalid column '8' (columns are 1 to 7, as in 'play 4')
 Error: invalid UCI_Variant 'cfour-17x7': a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns
@@ -322,7 +322,7 @@ fn a_board_that_the_system_has_no_memory_for_leaves_the_session_as_it_was() {
     assert!(searched.contains("analysis -"), "{output}");
     // These lines were read before it was refused, while the search was running.
     let rest =
-        rest.strip_prefix(&"Error: the position is of board 9x5, which isn't set\n".repeat(2)).unwrap();
+        rest.strip_prefix(&"Error: the position is of board 9x5, which is not set\n".repeat(2)).unwrap();
     let rest = rest.strip_prefix("4433\n").unwrap();
     let rows = "| . . O O . . . |\n| . . X X . . X |\n";
     assert!(

@@ -187,7 +187,7 @@ fn a_book_of_four_plies_of_6x6_is_made_verified_and_used() {
     assert_eq!(csv, "position,score\n,-1\n1,2\n2,2\n3,1\n");
 
     let use_it = ["--board", "6x6", "--book", &book, "--hash", "1"];
-    assert_eq!(run(&[&["solve"], &use_it[..]].concat(), b"\n3\n3344\n").succeeds(), " -1\n3 1\n3344 15\n");
+    assert_eq!(run(&[&["solve"], &use_it[..]].concat(), b"\n3\n3344\n").succeeds(), " -1\n3 +1\n3344 15\n");
     let json = run(&[&["analyze", "--json"], &use_it[..]].concat(), b"\n").succeeds();
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(answer["scores"], serde_json::json!([-2, -2, -1, -1, -2, -2]));

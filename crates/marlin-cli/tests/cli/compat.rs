@@ -44,7 +44,7 @@ fn lines() -> Vec<Vec<u8>> {
     lines
 }
 
-/// Plays a line; the error is the number of the first move that can't be played or that wins.
+/// Plays a line; the error is the number of the first move that cannot be played or that wins.
 fn play(line: &[u8]) -> Result<Game, usize> {
     let mut game = Game::new();
     for (&byte, number) in line.iter().zip(1..) {

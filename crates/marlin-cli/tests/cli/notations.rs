@@ -401,5 +401,5 @@ fn blank_lines_of_pgn_have_no_answer() {
     assert!(lines[1].contains("a game from the position of its tags is not read"), "{answers:?}");
     assert_eq!(lines[3], "1. d1 * -1", "{answers:?}");
     // Elsewhere such a line is the empty board.
-    assert_eq!(run(&["solve"], b"4433\n\n").succeeds(), "4433 18\n 1\n");
+    assert_eq!(run(&["solve"], b"4433\n\n").succeeds(), "4433 18\n +1\n");
 }

@@ -113,7 +113,7 @@ impl Screen {
             }
             match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(bytes) => self.take(&bytes),
-                Err(error) => panic!("'{text}' doesn't appear ({error}):\n{screen}"),
+                Err(error) => panic!("'{text}' does not appear ({error}):\n{screen}"),
             }
         }
     }
@@ -139,7 +139,7 @@ impl Screen {
     fn leave_by_any_end(mut self) -> (ExitStatus, String) {
         let deadline = Instant::now() + PATIENCE;
         while self.child.try_wait().unwrap().is_none() {
-            assert!(Instant::now() < deadline, "the program doesn't end");
+            assert!(Instant::now() < deadline, "the program does not end");
             match self.output.recv_timeout(Duration::from_millis(20)) {
                 Ok(bytes) => self.take(&bytes),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}

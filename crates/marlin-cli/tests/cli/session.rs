@@ -132,7 +132,7 @@ fn an_illegal_move_is_refused_with_the_legal_ones() {
         ("play 0", "Error: Invalid column '0' (columns are 1 to 7, as in 'play 4')".to_owned()),
         ("play 44", "Error: Invalid column '44' (columns are 1 to 7, as in 'play 4')".to_owned()),
         ("play", "Error: 'play' needs a column, as in 'play 4'".to_owned()),
-        ("play 4 4", "Error: 'play' doesn't take '4'".to_owned()),
+        ("play 4 4", "Error: 'play' does not take '4'".to_owned()),
     ] {
         let output = session(&format!("position 111111\n{line}\nmoves\n"));
         assert_eq!(output, format!("Played 6 moves\n{error}\n111111\n"), "{line}");
@@ -208,7 +208,7 @@ fn an_error_leaves_the_position_as_it_was() {
         ("position 12121213", "Error: Move 8 comes after the end of the game: X has won"),
         ("go x", "Error: Invalid time 'x' (milliseconds are expected, as in 'go 500')"),
         ("go -1", "Error: Invalid time '-1' (milliseconds are expected, as in 'go 500')"),
-        ("undo 2", "Error: 'undo' doesn't take '2'"),
+        ("undo 2", "Error: 'undo' does not take '2'"),
     ] {
         let output = session(&format!("position 44337\n{bad}\nundo\n"));
         let expected = format!("Played 5 moves\n{error}\nTook back column 7, 4 moves played\n");
@@ -297,7 +297,7 @@ fn a_strict_session_goes_on_after_bad_lines_and_ends_with_an_exit_code() {
     let expected = "error: 1 line could not be carried out, line 1: undo";
     assert_eq!(quits.error_line(), expected);
     assert_eq!(run(&["--hash", "8", "--strict"], b"position 44\nundo\nquit\n").succeeds().lines().count(), 3);
-    // A line that isn't text counts, and so does one that comes during a search.
+    // A line that is not text counts, and so does one that comes during a search.
     let unreadable = run(&["--hash", "8", "--strict"], b"position 4\xff\n");
     assert!(unreadable.error_line().ends_with("line 1: position 4\u{fffd}"), "{unreadable:?}");
     let waiting = run(&["--hash", "8", "--strict"], b"go 20\nfly\n");

@@ -14,5 +14,5 @@ fn manual_pages_need_a_directory_that_exists() {
     let line = refused.error_line();
     assert_eq!(line, "error: cannot write no/such/directory: there is no such directory");
     let file = run(&["man", "Cargo.toml"], b"");
-    assert_eq!(file.error_line(), "error: cannot write Cargo.toml: it isn't a directory");
+    assert_eq!(file.error_line(), "error: cannot write Cargo.toml: it is not a directory");
 }

@@ -65,7 +65,7 @@ impl Terminal {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.screen.recv_timeout(left) {
                 Ok(more) => self.text.push_str(&more),
-                Err(error) => panic!("'{text}' doesn't appear ({error}): {:?}", self.text),
+                Err(error) => panic!("'{text}' does not appear ({error}): {:?}", self.text),
             }
         }
     }

@@ -71,7 +71,7 @@ fn a_game_is_played_to_its_end_as_cute_chess_plays_it() {
         let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
         assert_eq!(*end.get_or_insert(moves.len() + plies as usize), moves.len() + plies as usize, "{info}");
         moves.push(digit(best));
-        assert!(position(&moves).ends_with(best), "{best} isn't where the stone falls: {moves}");
+        assert!(position(&moves).ends_with(best), "{best} is not where the stone falls: {moves}");
     }
     assert_eq!(Some(moves.len()), end, "{moves}");
     program.send("quit");
@@ -161,7 +161,7 @@ fn multipv_shows_several_lines() {
 #[test]
 fn only_searchmoves_are_searched() {
     let full = uci(&[&position(LATE), "go searchmoves P@a1 P@b1"]);
-    let refused = "info string Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty \
+    let refused = "info string Error: a move after 'searchmoves' cannot be played: a stone falls on the lowest empty \
                    cell of its file\nbestmove (none)\n";
     assert_eq!(full, refused);
     // An occupied cell, and one without support.
@@ -184,7 +184,7 @@ fn an_infinite_search_answers_when_it_is_stopped() {
     program.send("stop");
     assert!(program.line_with("bestmove").starts_with("bestmove P@f"));
 
-    // The next command ends it too, so a program that forgets to stop it doesn't wait for ever.
+    // The next command ends it too, so a program that forgets to stop it does not wait for ever.
     program.send("go infinite");
     program.send("position startpos");
     program.line_with("bestmove P@f");
@@ -400,7 +400,7 @@ fn ugi_answers_queries_about_the_game() {
     assert!(output.ends_with("bestmove (none)\n"), "{output}");
 }
 
-/// Lines to change at random. All are quick: positions are late, and nothing leads back to the empty board. `isready` isn't
+/// Lines to change at random. All are quick: positions are late, and nothing leads back to the empty board. `isready` is not
 /// among them, because the test counts its answers.
 const LINES: [&str; 20] = [
     "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16",

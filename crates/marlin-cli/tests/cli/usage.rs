@@ -176,7 +176,7 @@ fn a_failed_write_is_an_output_error() {
             .stdout(full.try_clone().unwrap())
             .output()
             .unwrap();
-        assert_eq!(run.status.code(), Some(2), "as any file that can't be written");
+        assert_eq!(run.status.code(), Some(2), "as any file that cannot be written");
         let failure_line = String::from_utf8(run.stderr).unwrap();
         assert!(failure_line.starts_with("error: cannot write the output: "), "{arguments:?} {failure_line}");
     }

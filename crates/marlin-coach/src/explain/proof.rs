@@ -15,7 +15,7 @@ fn cost(position: &Position) -> u64 {
     u64::from(position.size().cells()).pow(3) >> 12
 }
 
-/// Which positions besides its own the rules may look at.
+/// How far beyond the position the rules may look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reach {
     /// None.

@@ -7,7 +7,7 @@ use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solv
 /// Returns the most promising columns within some plies: those of the fastest win that is seen, otherwise those that do not lose, or
 /// lose as late as possible. The analysis is that of the last depth, with the cost of all.
 ///
-/// It takes an analysis to a depth after the other: a search to a depth proves who wins within it, and not which win is the
+/// It deepens one ply at a time: a search to a depth proves who wins within it, and not which win is the
 /// fastest. It ends early where `analyze` returns `None`.
 pub(super) fn look_ahead<E>(
     position: &Position,

@@ -88,8 +88,8 @@ macro_rules! of_the_core {
 }
 
 of_the_core! {
-    BoardSize: BoardSizeShape, true, { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" };
-    Cell: CellShape, true, { "type": "string", "pattern": "^[a-z][0-9]{1,2}$" };
+    BoardSize: BoardSizeShape, true, { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,3}$" };
+    Cell: CellShape, true, { "type": "string", "pattern": "^[a-z]{1,2}[0-9]{1,3}$" };
     Column: ColumnShape, true, { "type": "integer", "minimum": 1, "maximum": 32 };
     Score: ScoreShape, true, { "type": "integer" };
     Bounds: BoundsShape, false, {

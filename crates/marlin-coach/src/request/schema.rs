@@ -92,7 +92,7 @@ pub fn about(verb: Verb, field: &Field) -> &'static str {
 /// Returns the JSON Schema of the values of a field.
 pub fn schema(field: &Field, door: &Door) -> Value {
     let mut schema = match field.kind {
-        FieldKind::Text if door.is_url && field == MOVES => moves('0'),
+        FieldKind::Text if door.is_url && field == MOVES => moves(),
         FieldKind::Text if door.is_url => json!({"type": "string", "maxLength": 600}),
         FieldKind::Board if door.is_url => {
             json!({"type": "string", "enum": BoardSize::all().map(|size| size.to_string()).collect::<Vec<_>>()})
@@ -114,11 +114,9 @@ pub fn schema(field: &Field, door: &Door) -> Value {
     schema
 }
 
-/// Returns the JSON Schema of moves in a URL, whose columns begin with a number.
-pub fn moves(first: char) -> Value {
-    let column = format!("[{first}-9a-w]");
-    let pattern = format!("^({column}*|{column}([ ,]{column})*)$");
-    json!({"type": "string", "pattern": pattern, "maxLength": 200})
+/// Returns the JSON Schema of moves in a URL: digits together, or numbers with separators.
+pub fn moves() -> Value {
+    json!({"type": "string", "pattern": "^([0-9]*|[0-9]{1,2}([ ,]+[0-9]{1,2})*)$", "maxLength": 600})
 }
 
 /// Returns the JSON Schema of an object with those of some fields of a request that a program takes.

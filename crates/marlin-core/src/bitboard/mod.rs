@@ -329,13 +329,6 @@ impl Cell {
     }
 }
 
-/// Names the cell as UCI's drops do: the column as a file from `a`, the row as a rank from 1 at the bottom.
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}{}", self.column.file(), self.row + 1))
-    }
-}
-
 /// Shows the name, as in `Cell(d3)`.
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -325,13 +325,13 @@ impl fmt::Debug for Book {
     }
 }
 
-/// The reason why bytes are not a book, or why positions make none.
+/// The reason why bytes are not a book, or why positions do not form one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BookError {
     /// The bytes could not be read.
     Io(io::Error),
-    /// The bytes are no book, one of another format, or a damaged one, or the positions make none.
+    /// The bytes are no book, one of another format, or a damaged one, or the positions do not form a book.
     Invalid(String),
 }
 

@@ -39,7 +39,7 @@ impl Position {
         let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
         format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)
     }
-    /// Reads a FEN of any board: its ranks show the size. Hands and all that is behind the side to move are skipped.
+    /// Reads a FEN of any board: its ranks show the size. Hands, and the numbers behind the side to move, are skipped.
     ///
     /// # Errors
     ///
@@ -63,6 +63,13 @@ impl Position {
         let expected = color(&position);
         if words.next().is_some_and(|color| color != expected) {
             return Err(ParseError::form(None, format!("by the number of stones it is {expected}'s turn")));
+        }
+        let is_counter = |word: &str| word == "-" || word.bytes().all(|digit| digit.is_ascii_digit());
+        if words.clone().count() > 4 || !words.all(is_counter) {
+            return Err(ParseError::form(
+                None,
+                "behind the side to move, a FEN has - or a number in four places",
+            ));
         }
         Ok(position)
     }

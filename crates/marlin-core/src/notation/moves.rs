@@ -82,12 +82,16 @@ impl Game {
         Self::parse_from(size, 1, text)
     }
 
-    /// Reads a game as [`Self::parse`] does, in which `first` is the number of the leftmost column: many programs count them
+    /// Reads a game as [`Self::parse`] does, in which `first` is the number of the leftmost column, 0 or 1: many programs count
     /// from 0.
     ///
     /// # Errors
     ///
     /// Those of [`Self::parse`].
+    ///
+    /// # Panics
+    ///
+    /// If `first` is neither 0 nor 1.
     ///
     /// # Examples
     ///
@@ -98,6 +102,7 @@ impl Game {
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn parse_from(size: BoardSize, first: usize, text: &str) -> Result<Self, ParseError> {
+        assert!(first <= 1, "columns count from 0 or 1, not from {first}");
         let mut game = Self::on(size);
         game.play_text(first, text)?;
         Ok(game)
@@ -212,6 +217,13 @@ fn second_word(index: usize) -> ParseError {
     ParseError::form(index, format!("a second word at index {index} ({forms})"))
 }
 
+/// Writes `7x6`: columns, an `x`, rows.
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}x{}", self.width(), self.height()))
+    }
+}
+
 /// Reads `7x6`: columns, an `x` or `X`, rows.
 impl FromStr for BoardSize {
     type Err = ParseError;
@@ -222,6 +234,13 @@ impl FromStr for BoardSize {
         let numbers = numbers.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
         let (width, height) = known(numbers, text, "is not a board size (write columns x rows, as in 7x6)")?;
         Self::new(width, height).ok_or_else(|| ParseError::board_size(width, height))
+    }
+}
+
+/// Writes the number.
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
     }
 }
 
@@ -240,6 +259,13 @@ impl FromStr for Column {
     }
 }
 
+/// Names the cell as UCI's drops do: the column as a file from `a`, the row as a rank from 1 at the bottom.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", self.column().file(), self.row() + 1))
+    }
+}
+
 /// Reads the name of a cell, as in `d1`.
 impl FromStr for Cell {
     type Err = ParseError;
@@ -249,6 +275,13 @@ impl FromStr for Cell {
         let row = rank.parse::<usize>().ok().and_then(|rank| rank.checked_sub(1));
         let cell = Column::from_file(file).and_then(|column| Self::new(column, row?));
         known(cell, text, "is no cell (a file and a rank, as in d1)")
+    }
+}
+
+/// Writes `X` or `O`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.symbol().encode_utf8(&mut [0; 4]))
     }
 }
 

@@ -16,8 +16,8 @@ use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::score::Score;
 
-/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score. A comma may stand
-/// before the score where none is in the moves.
+/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score. Before a score with a
+/// sign they may be several words. A comma may stand before the score where none is in the moves.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub fn split_line(size: BoardSize, text: &str) -> Result<(&str, Score), ParseErr
     let (moves, score) = parts.ok_or_else(|| expected(""))?;
     let moves = moves.trim_end();
     let moves = moves.strip_suffix(',').unwrap_or(moves);
-    if moves.contains(char::is_whitespace) {
+    if moves.contains(char::is_whitespace) && !score.starts_with(['+', '-']) {
         return Err(expected(", the moves in one word"));
     }
     let number = score.strip_suffix(".0").unwrap_or(score);
@@ -84,8 +84,8 @@ pub fn to_line(game: &Game, score: Score) -> String {
     if game.moves().len() < 2 { format!("{game} {:+}", score.get()) } else { format!("{game} {score}") }
 }
 
-/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board (`# Board: 8x7` too), unless it is known: then
-/// it must be that board.
+/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board
+/// (`# Board: 8x7` too), unless it is known: then it must be that board.
 ///
 /// # Errors
 ///
@@ -95,6 +95,7 @@ pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, Pars
     let is_board = |word: &&str| word.trim_end_matches(':').eq_ignore_ascii_case("board");
     let stated = words.next().filter(is_board).and_then(|_| words.next());
     let stated = stated.filter(|size| size.starts_with(|first: char| first.is_ascii_digit()));
+    let stated = stated.map(|size| size.trim_end_matches([',', '.', ';']));
     if let Some(found) = stated.map(str::parse).transpose()? {
         let expected = *size.get_or_insert(found);
         if found != expected {
@@ -120,8 +121,8 @@ pub struct Suite {
 ///
 /// # Errors
 ///
-/// That of the reader, and [`InvalidData`](io::ErrorKind::InvalidData) at the first line that is none of a set or states
-/// another board than before. Each names the line.
+/// That of the reader, and [`InvalidData`](io::ErrorKind::InvalidData) with a [`ParseError`] inside at the first line
+/// that is none of a set or states another board than before. Each names the line.
 ///
 /// # Examples
 ///
@@ -138,13 +139,14 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
     for number in 1.. {
         let mut text = String::new();
         // In bounded memory, because the input may be endless.
-        let found = reader.by_ref().take(MOST_BYTES as u64 + 1).read_line(&mut text).and_then(|_| {
-            let mark = if number == 1 { "\u{feff}" } else { "" };
-            read_line(&mut size, text.strip_prefix(mark).unwrap_or(&text))
-                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
-        });
-        let located = |error: io::Error| io::Error::new(error.kind(), format!("line {number}: {error}"));
-        lines.extend(found.map_err(located)?);
+        let read = reader.by_ref().take(MOST_BYTES as u64 + 1).read_line(&mut text);
+        read.map_err(|error| io::Error::new(error.kind(), format!("line {number}: {error}")))?;
+        let mark = if number == 1 { "\u{feff}" } else { "" };
+        let found = read_line(&mut size, text.strip_prefix(mark).unwrap_or(&text));
+        lines.extend(found.map_err(|error| {
+            let located = ParseError::new(error.kind().clone(), None, format!("line {number}: {error}"));
+            io::Error::new(io::ErrorKind::InvalidData, located)
+        })?);
         if text.is_empty() {
             break;
         }

@@ -86,7 +86,6 @@ impl Solver {
     /// assert_eq!(game.to_string(), "4433542");
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    #[doc(alias("principal_variation", "pv"))]
     pub fn best_line(&self, position: &Position) -> Line {
         self.query(position).best_line(usize::MAX)
     }

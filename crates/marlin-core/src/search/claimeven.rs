@@ -170,8 +170,7 @@ impl<W: Word> Fours<W> {
         })
     }
 
-    /// Returns their stones at the moment before a four of ours is complete, if these contain a four for every order in
-    /// which we may play its cells.
+    /// If they always complete a four before ours, in whatever order we play, returns their stones at that moment.
     #[inline(always)]
     fn stones_before(&self, masks: &Masks<W>, four: W) -> Option<W> {
         // All cells below are filled by then, and they have answered above each of our stones but the last.

@@ -64,8 +64,7 @@ one_copy_in_a_page! {
     }
 }
 
-/// The number of our moves that each cell takes, up to seven, in three sets of cells: one for each binary digit. Seven is
-/// never.
+/// The number of our moves that each cell takes, as a three-bit number spread over three sets of cells; 7 means "never".
 #[derive(Debug, Clone, Copy)]
 struct MoveCounts<W> {
     ones: W,

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `driver.rs` | questions until a goal is reached, and helper threads when that takes long |
 //! | `windows.rs` | the choice of the next question |
-//! | `answer.rs` | a question is answered: null windows of the columns, by one thread or a team |
+//! | `answer.rs` | answers to a question: null windows of the columns, by one thread or a team |
 //! | `abdada.rs` | many threads at one position: a node is marked as busy while one of them searches it |
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
@@ -23,7 +23,7 @@
 //! | `root.rs` | the position of the query, with the proven bounds of each of its columns |
 //! | `search_thread.rs` | `SearchThread`: the state of one thread during a search |
 //! | `team.rs` | the state that threads share |
-//! | `poll.rs` | limits are polled, progress is reported |
+//! | `poll.rs` | polling of limits, progress reports |
 //!
 //! The methods of [`SearchThread`](search_thread::SearchThread) are in the file of their idea:
 //!

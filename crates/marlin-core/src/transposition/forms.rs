@@ -1,5 +1,5 @@
-//! [`FormTable`]: the small table of a thread. Its entries are the reduced forms themselves, so a position takes bounds
-//! from the forms that it dominates, and from those that dominate it (R8 in docs/proofs.md).
+//! [`FormTable`]: the small table of a thread. Entries are keyed by the reduced form itself, so a position can use the
+//! bounds of any form that it dominates or is dominated by (R8 in docs/proofs.md).
 
 use std::hint::black_box;
 

@@ -172,7 +172,10 @@ impl Comparison {
                 let keeps_score = index >= line.proven || self.oracle.score(&after) == expected;
                 assert!(keeps_score, "{line:?} loses the score of\n{position}");
             }
-            assert!(nodes.is_some() || line.proven == end, "{line:?} isn't proven to the end of\n{position}");
+            assert!(
+                nodes.is_some() || line.proven == end,
+                "{line:?} is not proven to the end of\n{position}"
+            );
         }
     }
 
@@ -185,7 +188,7 @@ impl Comparison {
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
         }
         let proven = Score::checked(self.size, score).expect("the oracle's score is one of the board's");
-        assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
+        assert!(board.is_over(), "{line:?} is not played to the end from\n{position}");
         assert_eq!(position.ending(proven).final_move as usize, board.ply(), "the last move of\n{position}");
         assert_eq!(position.ending(proven).plies as usize, line.len(), "the plies from\n{position}");
     }

@@ -20,7 +20,7 @@ fn program(name: &str) -> PathBuf {
     let test = env::current_exe().expect("this program");
     let profile = test.ancestors().nth(2).expect("the folder of the profile");
     let program = profile.join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX));
-    assert!(program.is_file(), "{}: `cargo test` builds it, `cargo test --test` doesn't", program.display());
+    assert!(program.is_file(), "{}: `cargo test` builds it, `cargo test --test` does not", program.display());
     program
 }
 

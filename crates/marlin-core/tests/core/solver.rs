@@ -93,7 +93,7 @@ fn the_earliest_win_of_the_first_player_is_a_score_for_both_sides_on_a_board_of_
     let score = |moves: &str| small_solver_on(size).solve(&Position::parse(size, moves).unwrap()).get();
     assert_eq!(score("223341"), 10, "X to move wins");
     assert_eq!(score("2233415"), -10, "X has won");
-    assert_eq!(score("22334"), -10, "O to move can't stop both");
+    assert_eq!(score("22334"), -10, "O to move cannot stop both");
     assert_eq!(Score::checked(size, -10), Some(Score::new(-10)));
 }
 

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use marlin_core::{BoardSize, Game, Score};
+use marlin_core::{BoardSize, Game, Score, suite};
 use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::progress::ProgressReporter;
 use rayon::ThreadPool;
@@ -142,7 +142,7 @@ impl GenerateArgs {
         if kind.board != BoardSize::STANDARD {
             text.extend(["# board ", &kind.board.to_string(), "\n"]);
         }
-        text.extend(set.iter().map(|(game, score)| format!("{game} {score}\n")));
+        text.extend(set.iter().map(|(game, score)| suite::to_line(game, *score) + "\n"));
         text
     }
 

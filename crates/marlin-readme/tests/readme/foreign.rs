@@ -146,7 +146,7 @@ fn every_refused_title_gets_the_same_answer() {
         PIECES.iter().map(|piece| scene.open("ann", &format!("connect4|{piece}|x"))).collect();
     answers.dedup();
     assert_eq!(answers.len(), 1, "{answers:?}");
-    assert!(answers[0].starts_with("That title isn't one of this game"));
+    assert!(answers[0].starts_with("That title is not one of this game"));
     assert!(answers[0].contains("A click on a column of the board"), "{answers:?}");
     assert!(scene.text().contains("{braces}") && README.contains("{braces}"));
 }

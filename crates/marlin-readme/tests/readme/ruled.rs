@@ -84,7 +84,7 @@ fn only_the_owner_and_moderators_end_a_running_game() {
     let mut scene = Scene::new();
     scene.series.settings.moderators = vec![Login::new("mod").unwrap()];
     scene.play("44");
-    assert!(scene.open("ann", "connect4|new").starts_with("The running game isn't over yet."));
+    assert!(scene.open("ann", "connect4|new").starts_with("The running game is not over yet."));
     assert_eq!(scene.open("Octocat", "connect4|new"), "Game 2 begins. The first move is yellow's.");
     assert!(scene.text().contains("Game 1: abandoned after 2 moves."), "{}", scene.text());
     scene.play("4");
@@ -113,7 +113,7 @@ fn a_blocked_account_is_refused() {
     let mut scene = Scene::new();
     scene.series.settings.blocked = vec![Login::new("Eve").unwrap()];
     for title in ["connect4|drop|yellow|4", "connect4|new", "connect4|?"] {
-        assert_eq!(scene.open("eve", title), "This account can't take part in the game.");
+        assert_eq!(scene.open("eve", title), "This account cannot take part in the game.");
     }
 }
 

@@ -74,7 +74,7 @@ function positive(text) {
  * @returns {Text}
  */
 function gameOf(values) {
-    const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
+    const board = /^\d{1,2}x\d{1,3}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
     const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
     const ply = number("ply");
     return { board, text: values.get("pos") ?? "", setup: Math.max(0, number("setup") || 0), ply: Number.isNaN(ply) ? Infinity : ply };

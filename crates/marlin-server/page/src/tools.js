@@ -30,7 +30,9 @@ async function paste() {
     const text = parts.moves.value.trim();
     const { board, moves, setup } = state.game;
     // The moves that set the board up are in the field too.
-    await showText(text, text.startsWith(toText(board, moves.slice(0, setup))) ? setup : 0);
+    const first = toText(board, moves.slice(0, setup));
+    const isBegun = /^[\d,]*$/.test(text) && text.startsWith(first) && (!text.includes(",") || !/^\d/.test(text.slice(first.length)));
+    await showText(text, isBegun ? setup : 0);
     if (parts.movesError.textContent) return;
     parts.moves.blur();
     render();

@@ -1,6 +1,6 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
-use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, suite};
+use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, Score, suite};
 
 use super::play::{Earlier, Play, middle};
 use super::players::{Contest, Earned, Seat, Tally};
@@ -161,8 +161,12 @@ pub fn parse_record(text: &str) -> Result<Game, String> {
     let mut size = None;
     for line in text.trim_start_matches('\u{feff}').lines().map(str::trim) {
         if !suite::is_comment(&mut size, line).map_err(|error| error.to_string())? && !line.is_empty() {
-            let moves = line.split_whitespace().next().unwrap_or_default();
-            return Game::parse(size.unwrap_or_default(), moves).map_err(|error| error.to_string());
+            let size = size.unwrap_or_default();
+            // Behind moves in one word the score of a set.
+            let (moves, _) = suite::split_line(size, line).unwrap_or((line, Score::DRAW));
+            return Game::parse(size, moves)
+                .or_else(|_| Game::parse(size, line))
+                .map_err(|error| error.to_string());
         }
     }
     // A file that names its board and has no moves is a new game.

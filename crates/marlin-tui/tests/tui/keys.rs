@@ -147,9 +147,19 @@ fn saving_asks_for_a_name_and_names_the_board() {
 }
 
 #[test]
-fn a_file_of_moves_on_a_wide_board_is_read_here_and_by_other_commands() {
-    let game = Game::parse("12x4".parse().unwrap(), "10,1").unwrap();
-    assert_eq!((record(&game).as_str(), parse_record(&record(&game))), ("# board 12x4\n10,1\n", Ok(game)));
+fn a_saved_game_of_every_board_is_read_here_and_by_other_commands() {
+    let mut numbers = Numbers(72);
+    for board in BoardSize::all() {
+        let mut game = Game::on(board);
+        loop {
+            let saved = record(&game);
+            assert_eq!(saved, format!("# board {board}\n{game}\n"));
+            assert_eq!(parse_record(&saved).as_ref(), Ok(&game));
+            let legal: Vec<_> = game.legal_moves().collect();
+            let Some(&column) = legal.get(numbers.below(legal.len().max(1) as u64) as usize) else { break };
+            game.play(column).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ export function native(requests, args = []) {
  */
 export function positions(set, count) {
     const lines = readFileSync(join(root, 'test-positions', set), 'utf8').split('\n');
-    const moves = lines.filter((line) => /^[1-9a-z]+ /.test(line)).map((line) => /** @type {string} */ (line.split(' ')[0]));
+    const moves = lines.filter((line) => /^[\d,]+ /.test(line)).map((line) => /** @type {string} */ (line.split(' ')[0]));
     const step = Math.floor(moves.length / count);
     return Array.from({ length: count }, (_, index) => /** @type {string} */ (moves[index * step]));
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use marlin_coach::record::{ColumnsRecord, ScoreRecord};
-use marlin_core::{Bounds, ParseError, ParseErrorKind, Position, Query, Report};
+use marlin_core::{Bounds, ParseError, ParseErrorKind, Position, Query, Report, Score};
 use marlin_notation::{Reader, join_rows};
 use marlin_support::text::excerpt;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::input::Entry;
 use super::search::EntrySearch;
-use crate::commands::shared::{in_words, json_line};
+use crate::commands::shared::{csv_line, in_words, json_line};
 
 /// The question about each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +155,15 @@ impl Writer {
             Question::Columns | Question::ColumnOutcomes => search.ask(position, Query::analyze),
         };
         if is_text {
-            let answer = format!("{given} {}\n", in_text(self.question, &found));
+            // `1 2` and `4 4 3 3 2` are read back as moves, or refused: behind moves that are no word, the score has a sign.
+            let is_wide = position.size().width() > 9;
+            let is_word = given.bytes().all(|byte| byte.is_ascii_digit() || is_wide && byte == b',');
+            let are_moves = given.bytes().all(|byte| b"0123456789, \t*-/".contains(&byte));
+            let has_sign =
+                self.question == Question::Score && are_moves && !(is_word && position.nb_moves() > 1);
+            let sign =
+                found.bounds.score().filter(|score| has_sign && *score >= Score::DRAW).map_or("", |_| "+");
+            let answer = format!("{given} {sign}{}\n", in_text(self.question, &found));
             return Ok((found, answer));
         }
         // The moves of best play, none without a proof of the score.
@@ -247,16 +255,6 @@ fn cell(value: &Value, separator: &str) -> String {
 /// Returns a value of a list: `-` for null, bounds as `LOWER..UPPER`.
 fn item(value: &Value) -> String {
     if value.is_null() { "-".to_owned() } else { cell(value, "..") }
-}
-
-fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
-    cells.map(csv_cell).collect::<Vec<_>>().join(",") + "\n"
-}
-
-/// Returns a cell of a line, in quotes where RFC 4180 asks for them.
-fn csv_cell(text: &str) -> String {
-    let is_quoted = text.contains([',', '"', '\n', '\r']);
-    if is_quoted { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 #[cfg(test)]

@@ -291,7 +291,7 @@ impl Tally {
     /// Returns the result of the run.
     fn result(&self) -> Result<(), Failure> {
         let &Self { total, bad, wrong, unproven, .. } = self;
-        let invalid = if bad.0 == 1 { "is not a valid position" } else { "aren't valid positions" };
+        let invalid = if bad.0 == 1 { "is not a valid position" } else { "are not valid positions" };
         Err(match (wrong.0, bad.0, unproven) {
             (0, 0, 0) => return Ok(()),
             (0, 0, _) => beyond_limits(unproven, total),

@@ -9,8 +9,9 @@
 //!
 //! Differences from Marlin's own format:
 //!
-//! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, commas, a carriage
-//!   return and a byte order mark are invalid moves, so every line of a file with carriage returns is invalid.
+//! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, a carriage return and a
+//!   byte order mark are invalid moves, so every line of a file with carriage returns is invalid. Commas separate the moves of
+//!   boards with more than nine columns, and are invalid elsewhere.
 //! - Moves are played as long as they are possible: in a column with an empty cell and without a win. A winning move is refused
 //!   like one in a full column, so only a full board ends the game: its score is 0.
 //! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats its line, so the two can be
@@ -59,8 +60,11 @@ fn play(board: BoardSize, line: &str) -> (Position, bool) {
     let mut position = Position::on(board);
     // As this program writes moves: digits, or numbers with commas on a wide board.
     let separator = if board.width() > 9 { "," } else { "" };
-    for name in line.split(separator).filter(|name| !name.is_empty()) {
-        let column = name.parse().ok().and_then(Column::from_number);
+    let names =
+        line.split(separator).filter(|name| !separator.is_empty() && !line.is_empty() || !name.is_empty());
+    for name in names {
+        let is_number = name.bytes().all(|digit| digit.is_ascii_digit());
+        let column = name.parse().ok().filter(|_| is_number).and_then(Column::from_number);
         match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {
             Some(column) => position.play_unchecked(column),
             None => return (position, false),

@@ -107,7 +107,8 @@ impl Drop for EntrySearch<'_> {
 fn state(progress: &Progress) -> String {
     let millions = |count: u64| count as f64 / 1e6;
     let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
-    let line: String = progress.principal_variation().iter().map(ToString::to_string).collect();
+    let columns: Vec<_> = progress.principal_variation().iter().map(ToString::to_string).collect();
+    let line = columns.join(if columns.iter().any(|column| column.len() > 1) { "," } else { "" });
     let (bounds, full) = (progress.best_bounds(), progress.hashfull() / 10);
     format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
 }

@@ -138,7 +138,7 @@ fn help(rest: &str) -> Result<Command, ProtocolError> {
 fn without_arguments(name: &str, rest: &str, command: Command) -> Result<Command, ProtocolError> {
     match split_word(rest).0 {
         "" => Ok(command),
-        extra => Err(ProtocolError::new(format_args!("'{name}' doesn't take '{}'", excerpt(extra)))),
+        extra => Err(ProtocolError::new(format_args!("'{name}' does not take '{}'", excerpt(extra)))),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Lines to commands, and replies to lines.
 
 use marlin_core::{Columns, Source};
+use marlin_notation::DropMove;
 
 use super::*;
-use crate::protocol::{SearchRequest, Variation};
+use crate::protocol::{Dialect, SearchRequest, Variation};
 
 /// A game that fills the board.
 const FULL: &str = "656173566152215676422337377473141445425321";
@@ -116,7 +117,7 @@ fn a_time_is_a_whole_number_of_milliseconds() {
         let expected = format!("Error: Invalid time '{word}' (milliseconds are expected, as in 'go 500')");
         assert_eq!(answer(&format!("go {word}")), expected);
     }
-    assert_eq!(answer("go 5 6"), "Error: 'go MS' doesn't take '6'");
+    assert_eq!(answer("go 5 6"), "Error: 'go MS' does not take '6'");
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn a_board_is_set_by_its_size() {
     ] {
         assert_eq!(answer(line), format!("Error: {reason}"), "{line}");
     }
-    assert_eq!(answer("board 8x7 now"), "Error: 'board' doesn't take 'now'");
+    assert_eq!(answer("board 8x7 now"), "Error: 'board' does not take 'now'");
 }
 
 #[test]
@@ -184,6 +185,31 @@ fn moves_are_those_of_the_board() {
     );
     let after = "Error: Move 8 comes after the end of the game: X has won";
     assert_eq!(refused("12x4", "position 10 11 10 11 10 11 10 12"), after);
+}
+
+#[test]
+fn the_moves_that_a_session_prints_are_a_position_to_it_on_every_board() {
+    let mut random = marlin_support::random::Random::new(72, 0);
+    for board in BoardSize::all() {
+        let mut game = Game::on(board);
+        loop {
+            let printed = print(&Reply::Moves(&game));
+            let moves = if game.moves().is_empty() { "" } else { printed.trim_end() };
+            let drops = DropMove::line(game.start(), game.moves());
+            let drops: Vec<_> = drops.iter().map(ToString::to_string).collect();
+            for (dialect, line) in [
+                (Dialect::Native, format!("position {moves}")),
+                (Dialect::Native, format!("position startpos moves {}", moves.replace(',', " "))),
+                (Dialect::Uci, format!("position startpos moves {}", drops.join(" "))),
+            ] {
+                let parsed = dialect.parse(&line, board);
+                assert_eq!(parsed, Ok(Command::Position(game.clone())), "{line} on {board}");
+            }
+            let legal: Vec<_> = game.legal_moves().collect();
+            let Some(column) = random.one_of(&legal) else { break };
+            game.play(column).unwrap();
+        }
+    }
 }
 
 #[test]
@@ -207,7 +233,7 @@ fn a_column_is_played_by_its_number_or_its_file() {
 
 #[test]
 fn extra_words_are_refused() {
-    assert_eq!(answer("undo 3"), "Error: 'undo' doesn't take '3'");
+    assert_eq!(answer("undo 3"), "Error: 'undo' does not take '3'");
 }
 
 #[test]

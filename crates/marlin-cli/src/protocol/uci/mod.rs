@@ -245,7 +245,7 @@ fn bad_number(name: &str, found: &str) -> ProtocolError {
 /// Returns the error of a candidate move that cannot be played.
 pub(crate) fn bad_search_moves() -> ProtocolError {
     let reason = "a stone falls on the lowest empty cell of its file";
-    ProtocolError::of_go(format_args!("a move after 'searchmoves' can't be played: {reason}"))
+    ProtocolError::of_go(format_args!("a move after 'searchmoves' cannot be played: {reason}"))
 }
 
 /// Returns the lines of a reply in UCI or UGI; none if they have no words for it.

@@ -153,7 +153,7 @@ fn check_fork(board: &Board, fork: &Fork, context: &str) {
         assert!(answer.is_some(), "{context}: nothing wins after column {column}");
     }
     let winner = board.to_move().opponent();
-    assert!(wins.iter().all(|&win| board.completes(winner, win)), "{context}: a cell that doesn't win");
+    assert!(wins.iter().all(|&win| board.completes(winner, win)), "{context}: a cell that does not win");
     let playable = board.legal();
     let now: Vec<_> = wins.iter().filter(|win| playable.contains(win)).collect();
     match fork.kind {
@@ -170,7 +170,7 @@ fn forced_line(board: &Board, winner: Player, moves: &[Cell], fork: &Fork, conte
     for cell in places(moves) {
         assert!(board.legal().contains(&cell), "{context}");
         if board.to_move() != winner {
-            assert_eq!(board.safe(), [cell], "{context}: another reply doesn't lose at once");
+            assert_eq!(board.safe(), [cell], "{context}: another reply does not lose at once");
         }
         assert!(board.wins().is_empty(), "{context}: somebody wins at once on the way");
         board = board.after(cell.0);
@@ -252,7 +252,7 @@ fn free_moves(board: &Board, cells: &[Cell], last: Player, entries: &[Entry], co
     while !left.is_empty() {
         let next =
             (0..board.width).map(|column| (column, board.height_of(column))).find(|cell| left.contains(cell));
-        let next = next.unwrap_or_else(|| panic!("{context}: a free cell that can't be reached"));
+        let next = next.unwrap_or_else(|| panic!("{context}: a free cell that cannot be reached"));
         left.remove(&next);
         board = board.after(next.0);
     }
@@ -299,7 +299,7 @@ fn check_search(position: &Position, search: &Search, solver: &Solver, context: 
     for &cell in &search.line {
         assert!(Board::of(&position).legal().contains(&place(cell)), "{context}");
         position = after(&position, cell);
-        assert_eq!(solver.solve(&position), -score, "{context}: {cell} isn't best play");
+        assert_eq!(solver.solve(&position), -score, "{context}: {cell} is not best play");
         score = -score;
     }
     if let Some(end) = &search.end {

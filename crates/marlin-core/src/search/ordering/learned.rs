@@ -161,7 +161,7 @@ impl Numbers<'_> {
     }
 }
 
-/// The difference of two numbers of the tables of `wasm.bin` next to each other.
+/// The step between adjacent values in `wasm.bin`.
 const STEP: i16 = 16;
 
 /// Returns the weights of WebAssembly, laid out as on the standard board. They are unpacked on first use.

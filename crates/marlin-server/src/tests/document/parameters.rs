@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use crate::api::door;
 
-const MOVES: &str = "Columns played from the empty board, from 1 on the left; after 9 comes a. They may also be separated, as in \
-                     4 4 3 3. No text is the empty board.";
+const MOVES: &str = "Columns played from the empty board, from 1 on the left. On a board of more than nine they are separated, as in \
+                     10,3,10. No text is the empty board.";
 
 /// Returns a parameter of an operation, and whether it differs from that of other operations.
 pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
     let text = || json!({"type": "string", "maxLength": 600});
     let own = match (path, name) {
-        ("/api/v1/review", "moves") => Some((MOVES, moves('0'), Some("44443"))),
+        ("/api/v1/review", "moves") => Some((MOVES, moves(), Some("44443"))),
         ("/api/v1/review", "position") => Some((about(Verb::Review, POSITION), text(), None)),
-        ("/solve", "pos") | ("/solve/connect4", "position") => Some((MOVES, moves('1'), Some("44"))),
+        ("/solve", "pos") | ("/solve/connect4", "position") => Some((MOVES, moves(), Some("44"))),
         ("/board.svg" | "/board.png", "pos") => {
             let about = "The game or position in any notation: columns played, from 1 on the left, cells, a board, FEN.";
             Some((about, text(), Some("4433")))
