@@ -24,15 +24,15 @@
 mod bitboard;
 mod columns;
 mod game;
-#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
+#[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "`internals` shows it"))]
 mod geometry;
 mod grid;
 mod player;
 mod position;
-#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
+#[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "`internals` shows it"))]
 mod raw_position;
 mod reachability;
-#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
+#[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "`internals` shows it"))]
 mod word;
 
 // What the rules prove.
@@ -56,7 +56,7 @@ mod book;
 mod cpu;
 mod search;
 mod target;
-#[allow(unreachable_pub, reason = "`internals` shows it to the learner")]
+#[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "`internals` shows it"))]
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell};

@@ -69,7 +69,7 @@ pub(crate) fn any_board(size: BoardSize, text: &str) -> Result<Position, ParseEr
         Position::from_rows(text)
     } else if text.trim().contains('\n') {
         // Rows of numbers, perhaps.
-        Err(ParseError::form(None, "several lines without X, O and .: moves stand on one line"))
+        Err(ParseError::form(None, "several lines without X, O and .: write moves on one line"))
     } else {
         Game::parse(size, text).map(|game| *game.position())
     }

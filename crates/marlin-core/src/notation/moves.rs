@@ -200,7 +200,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     words.filter(|(_, word)| !word.is_empty()).collect()
 }
 
-/// Checks that commas stand between all words of a wide board, or between none: in `10,3 5` the last one may be a score.
+/// Checks that commas separate all words of a wide board, or none: in `10,3 5` the last one may be a score.
 fn one_kind_of_gaps(text: &str, words: &[(usize, &str)]) -> Result<(), ParseError> {
     let gaps = text.trim_matches(|found: char| found.is_whitespace() || found == ',');
     let gaps = gaps.split(|found: char| !found.is_whitespace() && found != ',').filter(|gap| !gap.is_empty());

@@ -17,7 +17,7 @@ use crate::geometry::BoardSize;
 use crate::score::Score;
 
 /// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score. Before a score with a
-/// sign they may be several words. A comma may stand before the score where none is in the moves.
+/// sign they may be several words. A comma may come before the score if the moves have none.
 ///
 /// # Errors
 ///

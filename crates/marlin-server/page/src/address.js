@@ -40,7 +40,7 @@ export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed
         query.set("x", String(players.X));
         query.set("o", String(players.O));
     }
-    // A comma may stand in a query as it is.
+    // A query needs no escape for a comma.
     return `?${String(query).replaceAll("%2C", ",")}${isReview ? "&review" : mode === "analyse" && explore ? "&explore" : ""}`;
 }
 
