@@ -31,7 +31,7 @@ CALLS = [
     ("explain", {"position": "6753313356447316657265273262"}, lambda r: r["score_layer"] is not None),
     ("explain", {"position": "", "board": "10x5", "time": 200}, lambda r: r["winner"] is None),
     ("review", {"position": "3141516", "board": "6x5"}, lambda r: r["turning_point"] == 2 and r["result"] == "X"),
-    ("review", {"position": "1234", "board": "10x5", "time": 200}, lambda r: r["moves"][0]["verdict"] is None),
+    ("review", {"position": "1,2,3,4", "board": "10x5", "time": 200}, lambda r: r["moves"][0]["verdict"] is None),
     ("draw", {"position": "4433", "scores": True, "threats": True, "svg": True}, lambda r: r["known"]["score"] == 18),
     ("draw", {"position": "4433"}, lambda r: r["rows"] == "......./......./......./......./..OO.../..XX..."),
     ("reach", {"position": "......./......./......./......./..OO.../..XX..."}, lambda r: r["possible"]),
