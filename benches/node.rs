@@ -20,8 +20,8 @@ const COLUMN: usize = 3;
 
 /// The sum of the keys of its children, the key of the child of that column, and the columns by their priorities. They
 /// change with the hash and with the numbers of the order.
-const KEYS: u64 = 99_175_773_700_771_386;
-const KEY: u64 = 295_528_781_842_753;
+const KEYS: u64 = 99_079_209_659_441_536;
+const KEY: u64 = 281_475_111_977_024;
 const ORDER: [usize; 6] = [6, 3, 4, 1, 0, 2];
 
 fn position() -> Position {

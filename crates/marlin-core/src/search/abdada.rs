@@ -18,21 +18,30 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// marked as busy during the search. A late position has neither.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         if child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS {
-            return known.decides(alpha).map_or_else(|| self.search_node(child, known, alpha), Ok);
+            return self
+                .decided_before(child, known, alpha)
+                .map_or_else(|| self.search_node(child, known, alpha), Ok);
         }
         let (key, entered) = (child.answer_key(), self.nodes);
         let known = self.table.narrowed_by_answer(known, key);
-        if let Some(decided) = known.decides(alpha) {
+        if let Some(decided) = self.decided_before(child, known, alpha) {
             return Ok(decided);
         }
-        self.team().inspect(|team| team.busy.mark(child.key));
+        self.team().inspect(|team| team.busy.mark(key));
         let value = self.search_node(child, known, alpha);
-        self.team().inspect(|team| team.busy.unmark(child.key));
+        self.team().inspect(|team| team.busy.unmark(key));
         // A book may have given the bounds on entry, so they are not kept.
         let mut proven = Bounds::of_board(&child.masks());
         proven.narrow(Bounds::of_search(alpha, value?));
         self.table.keep_answer(key, proven, self.nodes - entered);
         value
+    }
+
+    /// Returns the value of a node that its bounds decide. Its claim is the node itself: that of the bound is not known.
+    fn decided_before(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Option<i32> {
+        let decided = known.decides(alpha)?;
+        self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
+        Some(decided)
     }
 
     /// Returns whether another thread is searching a position.
@@ -65,7 +74,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
                 break best.map(|best| (best, known));
             }
             let known = self.table.narrowed_by_answer(known, node.answer_key());
-            if let Some(decided) = known.decides(alpha) {
+            if let Some(decided) = self.decided_before(node, known, alpha) {
                 break Ok((decided, known));
             }
             // Its entry was there a moment ago, and has been overwritten since: once more, then.
@@ -90,12 +99,16 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let mut deferred = MovePicker::<L>::new();
         let mut nb_deferred = 0;
         let mut best = bounds.best_of_excluded;
+        let mut claims = self.claims_of_excluded(node, children, bounds);
         let mut next = picker.next();
         let mut is_first = true;
         loop {
-            let Some(lane) = next.or_else(|| deferred.next()) else { return Ok(best) };
+            let Some(lane) = next.or_else(|| deferred.next()) else {
+                self.note_claim(node, |_| claims.before_their_move(node));
+                return Ok(best);
+            };
             let child = children.as_node(node, lane);
-            if !is_first && next.is_some() && self.is_busy(child.key) {
+            if !is_first && next.is_some() && self.is_busy(child.answer_key()) {
                 deferred.add(lane, nb_deferred, 0);
                 nb_deferred += 1;
                 next = picker.next();
@@ -103,13 +116,21 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             }
             is_first = false;
             // Another thread may have searched it meanwhile.
-            let known = self.table.narrowed(&node.masks(), children.bounds(lane), child.key, child.nb_moves);
+            let known = self.table.narrowed(
+                &node.masks(),
+                children.bounds(lane),
+                child.key,
+                child.nb_moves,
+                child.all(),
+            );
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
+                self.note_claim(node, |search| children.before_our_move(node, lane, search.claim));
                 return Ok(best);
             }
+            self.add_claim(&mut claims, node, child.last);
             next = self.next_move(node, children, &mut picker);
         }
     }
@@ -172,7 +193,7 @@ mod tests {
         assert!(search.search_moves_deferring(&node, &children, picker, &bounds, alpha).is_ok());
         let of_node = search.observer.0.iter().filter(|&&(nb_moves, _)| nb_moves == node.nb_moves + 1);
         let cells: Vec<u64> = of_node.map(|&(_, cell)| cell).collect();
-        let is_busy = |&cell: &u64| search.is_busy(children.key(children.lane(cell)));
+        let is_busy = |&cell: &u64| search.is_busy(children.as_node(&node, children.lane(cell)).answer_key());
         let first = children.cell(first);
         cells.contains(&first).then(|| (cells.iter().map(is_busy).collect(), cells[0] == first))
     }

@@ -81,7 +81,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     fn is_column_busy(&self, root: &Root, column: usize) -> bool {
         // Alone, a thread needs no key of the child.
         self.worker.is_some()
-            && root.child(self.board, column).is_some_and(|(child, _)| self.is_busy(child.key))
+            && root.child(self.board, column).is_some_and(|(child, _)| self.is_busy(child.answer_key()))
     }
 
     /// Determines whether the score of a column is above `alpha`, unless that is known.

@@ -2,10 +2,10 @@
 //!
 //! Each child has a lane. All values are computed by loops over the lanes without a branch, which the compiler turns
 //! into vector code. The loops form stages, and a node that is decided in one skips the next: [`Children::expand`],
-//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`],
-//! [`Children::move_bounds`], [`Children::prioritise`].
+//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`] (before claimeven where the keys
+//! are heights), [`Children::move_bounds`], [`Children::find_lines`] and [`Children::prioritise`].
 
-use super::deadline;
+use super::claim::{Claim, Claims};
 use super::node::{Child, MIRROR_MAX_STONES, Node};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
@@ -14,7 +14,10 @@ use super::ordering::weights::{self, ClassWeights, OrderingInputs};
 use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::Layout;
-use crate::transposition::{TableHandle, TableKey, has_forms};
+use crate::target::one_copy_in_a_page;
+#[cfg(any(test, feature = "internals"))]
+use crate::transposition::has_claims;
+use crate::transposition::{TableHandle, TableKey};
 use crate::word::Word;
 
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
@@ -55,6 +58,8 @@ pub struct Children<W, const L: usize> {
     priorities: [i64; L],
     /// The non-losing moves of the node.
     node_moves: W,
+    /// The lane that decides the node.
+    decided_by: usize,
 }
 
 impl<W: Word, const L: usize> Children<W, L> {
@@ -79,6 +84,7 @@ impl<W: Word, const L: usize> Children<W, L> {
             bucket_indices: [0; L],
             priorities: [0; L],
             node_moves: node.moves,
+            decided_by: 0,
         }
     }
 
@@ -195,6 +201,7 @@ impl<W: Word, const L: usize> Children<W, L> {
             let child = Child::expanded(node, cells[lane % L], their_threats[lane % L], W::ZERO);
             if child.fours().all_come_second(masks) {
                 let upper = uppers_if_second[lane % L];
+                self.decided_by = lane;
                 self.uppers[lane % L] = self.uppers[lane % L].min(upper);
                 return -upper as i32;
             }
@@ -202,60 +209,68 @@ impl<W: Word, const L: usize> Children<W, L> {
         -masks.max_score()
     }
 
-    /// Returns whether one of the candidates scores at most `target`, because every win misses the deadline there.
+    /// Computes the keys of claims: the heights.
     #[inline(always)]
-    pub(super) fn any_misses_deadline<B: Layout<Word = W>>(
-        &self,
-        node: &Node<B>,
-        picked: u32,
-        target: i32,
-    ) -> bool {
-        let Some(moves) = deadline::of_target(&node.masks(), node.nb_moves + 1, target) else {
-            return false;
-        };
-        for lane in lanes(picked) {
-            let lane = lane % L;
-            let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], W::ZERO);
-            if deadline::holds(&child, moves) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Computes the table keys, after [`Self::expand`].
-    #[inline(always)]
-    pub fn compute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
-        let has_forms = has_forms(&node.masks(), node.nb_moves + 1);
-        if has_forms {
-            self.compute_keys_as::<B, true>(node);
-        } else {
-            self.compute_keys_as::<B, false>(node);
-        }
-        if !has_forms && node.nb_moves < MIRROR_MAX_STONES {
-            self.compute_symmetric_keys(node);
-        }
-    }
-
-    /// Computes keys that are forms, or hashes of them.
-    #[inline(always)]
-    fn compute_keys_as<B: Layout<Word = W>, const FORMS: bool>(&mut self, node: &Node<B>) {
-        let (cells, their_threats) = (self.cells, self.their_threats);
-        let (mut our_lines, mut their_lines, mut live) = ([W::ZERO; L], [W::ZERO; L], [W::ZERO; L]);
+    pub fn compute_keys_of_claims<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
+        let cells = self.cells;
         let (mut hashes, mut checks) = ([0; L], [0; L]);
         for lane in 0..self.lanes() {
-            let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
-            let lines = child.open_lines();
-            let form = child.reduced(&lines);
-            let key = if FORMS { form.exact_key(&node.masks()) } else { form.hashed_key(child.nb_moves) };
-            our_lines[lane] = lines.our_lines;
-            their_lines[lane] = lines.their_lines;
-            live[lane] = lines.live();
+            let child = Child::expanded(node, cells[lane], W::ZERO, W::ZERO);
+            let key = TableKey::of_heights(&node.masks().low(), child.playable.low());
             hashes[lane] = key.hash;
             checks[lane] = key.check;
         }
-        (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
         (self.hashes, self.checks) = (hashes, checks);
+    }
+
+    one_copy_in_a_page! {
+        /// Computes the keys of reduced forms, after [`Self::expand`], and the open lines.
+        pub fn compute_keys_of_forms<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
+            let (cells, their_threats) = (self.cells, self.their_threats);
+            let (mut our_lines, mut their_lines, mut live) = ([W::ZERO; L], [W::ZERO; L], [W::ZERO; L]);
+            let (mut hashes, mut checks) = ([0; L], [0; L]);
+            for lane in 0..self.lanes() {
+                let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
+                let lines = child.open_lines();
+                let key = child.reduced(&lines).hashed_key(child.nb_moves);
+                our_lines[lane] = lines.our_lines;
+                their_lines[lane] = lines.their_lines;
+                live[lane] = lines.live();
+                hashes[lane] = key.hash;
+                checks[lane] = key.check;
+            }
+            (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
+            (self.hashes, self.checks) = (hashes, checks);
+            if node.nb_moves < MIRROR_MAX_STONES {
+                self.compute_symmetric_keys(node);
+            }
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Finds the open lines alone, which the order of the moves needs, where the keys are those of claims.
+        pub(super) fn find_lines<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
+            let (cells, their_threats) = (self.cells, self.their_threats);
+            let (mut our_lines, mut their_lines, mut live) = ([W::ZERO; L], [W::ZERO; L], [W::ZERO; L]);
+            for lane in 0..self.lanes() {
+                let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
+                let lines = child.open_lines();
+                our_lines[lane] = lines.our_lines;
+                their_lines[lane] = lines.their_lines;
+                live[lane] = lines.live();
+            }
+            (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
+        }
+    }
+
+    /// Computes the table keys, after [`Self::expand`].
+    #[cfg(any(test, feature = "internals"))]
+    pub fn compute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
+        if has_claims(&node.masks(), node.nb_moves + 1) {
+            self.compute_keys_of_claims(node);
+        } else {
+            self.compute_keys_of_forms(node);
+        }
     }
 
     /// Computes keys that mirror images share.
@@ -300,18 +315,8 @@ impl<W: Word, const L: usize> Children<W, L> {
         table: &TableHandle<'_>,
         lane: usize,
     ) -> Option<Bounds> {
-        let cell = self.cell(lane);
-        let all = (
-            node.position.them() | node.their_threats & !cell,
-            node.position.us | cell | self.their_threats[lane % L],
-        );
-        table.probe_bucket(
-            &node.masks(),
-            self.bucket_indices[lane % L],
-            self.key(lane),
-            node.nb_moves + 1,
-            all,
-        )
+        let (masks, index) = (&node.masks(), self.bucket_indices[lane % L]);
+        table.probe_bucket(masks, index, self.key(lane), node.nb_moves + 1, self.all(node, lane))
     }
 
     /// Narrows the bounds of the children by a table (enhanced transposition cutoffs), after [`Self::prefetch`], and returns
@@ -342,6 +347,130 @@ impl<W: Word, const L: usize> Children<W, L> {
                 bounds.best_of_excluded.max(if is_candidate { i32::MIN } else { -child.lower });
         }
         bounds
+    }
+
+    one_copy_in_a_page! {
+        /// Returns what the other side needs after the moves that are excluded, after [`Self::move_bounds`].
+        pub(super) fn claims_of_excluded<B: Layout<Word = W>>(
+            &self,
+            node: &Node<B>,
+            table: Option<&TableHandle<'_>>,
+            bounds: &MoveBounds,
+        ) -> Claims<W> {
+            let mut claims = Claims::NONE;
+            for lane in lanes(!bounds.candidates & ((1 << self.len()) - 1)) {
+                let bound = Bounds::at_least(self.bounds(lane).lower);
+                let found = table.and_then(|table| self.claim(node, table, lane, bound));
+                // In a team the entry may have been lost since.
+                let claim = found.unwrap_or_else(|| {
+                    let child = self.as_node(node, lane);
+                    if bound.lower == static_bounds(&node.masks(), child.nb_moves).lower {
+                        self.child(node, lane).claim_of_lower()
+                    } else {
+                        child.claim_of_itself(true)
+                    }
+                });
+                claims.add(&node.masks(), node.position.occupied, self.cell(lane), claim);
+            }
+            claims
+        }
+    }
+
+    /// Returns the claim that proves a bound of a child in the table, if one does.
+    #[inline(always)]
+    fn claim<B: Layout<Word = W>>(
+        &self,
+        node: &Node<B>,
+        table: &TableHandle<'_>,
+        lane: usize,
+        bound: Bounds,
+    ) -> Option<Claim<W>> {
+        let found = table.claim(
+            &node.masks(),
+            self.bucket_indices[lane % L],
+            self.key(lane),
+            self.all(node, lane),
+            bound,
+        );
+        found.map(|[has, lacks]| Claim { has, lacks })
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of a node that the bound of a child decides, after [`Self::move_bounds`].
+        pub(super) fn claim_of_cut<B: Layout<Word = W>>(
+            &self,
+            node: &Node<B>,
+            table: Option<&TableHandle<'_>>,
+            guaranteed: i32,
+        ) -> Claim<W> {
+            let lane = (0..self.len()).find(|&lane| -self.bounds(lane).upper == guaranteed).unwrap_or(0);
+            let found = table.and_then(|table| self.claim(node, table, lane, Bounds::at_most(-guaranteed)));
+            // The number of stones alone does not decide a node: its own bounds would.
+            found.map_or_else(|| node.claim_of_itself(true), |claim| self.before_our_move(node, lane, claim))
+        }
+    }
+
+    /// Returns all stones and winning cells of the side to move in a child, and of the other.
+    #[inline(always)]
+    fn all<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> (W, W) {
+        let cell = self.cell(lane);
+        (
+            node.position.them() | node.their_threats & !cell,
+            node.position.us | cell | self.their_threats[lane % L],
+        )
+    }
+
+    /// Returns the claim of a node that the fours of a child decide.
+    pub(super) fn claim_of_fours<B: Layout<Word = W>>(
+        &self,
+        node: &Node<B>,
+        lower: i32,
+        alpha: i32,
+    ) -> Claim<W> {
+        let (target, upper) = (-alpha - 1, -i64::from(lower));
+        let by_stones = target > 0 && node.masks().win_in(node.nb_moves + 1, 6) <= target;
+        let proves = |&lane: &usize| self.child(node, lane).upper_by_stones() == upper;
+        let lane = if by_stones { (0..self.len()).find(proves).unwrap_or(0) } else { self.decided_by };
+        let child = self.child(node, lane);
+        let claim = if by_stones { child.claim_of_stones(upper) } else { child.claim_of_claimeven() };
+        self.before_our_move(node, lane, claim)
+    }
+
+    /// Returns a child.
+    #[inline(always)]
+    pub(super) fn child<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> Child<B> {
+        Child::expanded(node, self.cell(lane), self.their_threats[lane % L], self.moves[lane % L])
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim before a move by that after it.
+        pub(super) fn before_our_move<B: Layout<Word = W>>(
+            &self,
+            node: &Node<B>,
+            lane: usize,
+            claim: Claim<W>,
+        ) -> Claim<W> {
+            let masks = &node.masks();
+            let empty = masks.board ^ node.position.occupied;
+            claim.before_our_move(masks, self.cell(lane), node.position.us, node.our_threats, empty)
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of a node with a lost child.
+        pub(super) fn claim_of_lost_child<B: Layout<Word = W>>(&self, node: &Node<B>) -> Claim<W> {
+            let lane = (0..self.len()).find(|&lane| self.moves[lane % L] == W::ZERO).unwrap_or(0);
+            self.before_our_move(node, lane, self.child(node, lane).claim_of_loss())
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of a node that claimeven decides.
+        pub(super) fn claim_of_claimeven<B: Layout<Word = W>>(&self, node: &Node<B>, lower: i32) -> Claim<W> {
+            let lane =
+                (0..self.len()).find(|&lane| self.claimeven_uppers[lane % L] == -i64::from(lower)).unwrap_or(0);
+            self.before_our_move(node, lane, self.child(node, lane).claim_of_claimeven())
+        }
     }
 
     /// Computes the part of each move's priority that depends on the features of its child and on the inputs from the

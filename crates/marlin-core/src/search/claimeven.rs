@@ -150,6 +150,17 @@ impl<W: Word> Fours<W> {
         true
     }
 
+    /// Returns stones of theirs that suffice for each four of ours to come second. Each must do so.
+    pub(super) fn stones_needed(&self, masks: &Masks<W>) -> W {
+        let mut needed = W::ZERO;
+        for four in bitboard::directions(masks).into_iter().flat_map(|direction| self.ours(direction)) {
+            for stones in self.stones_before_each_last(masks, four) {
+                needed |= bitboard::first_four(masks, stones) & self.them;
+            }
+        }
+        needed
+    }
+
     /// Returns all fours of ours, each with one of theirs that is complete before; `None` if one of ours may come first.
     pub(super) fn second_fours(&self, masks: &Masks<W>) -> Option<Vec<SecondFour<W>>> {
         let second_four = |ours| {
@@ -173,23 +184,71 @@ impl<W: Word> Fours<W> {
     /// If they always complete a four before ours, in whatever order we play, returns their stones at that moment.
     #[inline(always)]
     fn stones_before(&self, masks: &Masks<W>, four: W) -> Option<W> {
-        // All cells below are filled by then, and they have answered above each of our stones but the last.
-        let needed = four & !self.us;
-        let answered = needed & !self.paired;
-        let before = self.them | self.their_cells & bitboard::below(masks, needed);
-        let with_answers = |stones: W| before | self.their_cells & stones << 1;
-        let has_four = |stones: &W| bitboard::has_four(masks, *stones);
-        if has_four(&before) {
-            return Some(before);
-        }
         let mut stones = None;
-        for last in bitboard::each(needed) {
-            stones = Some(with_answers(answered & !last)).filter(has_four);
+        for before in self.stones_before_each_last(masks, four) {
+            stones = Some(before).filter(|&before| bitboard::has_four(masks, before));
             if stones.is_none() {
                 break;
             }
         }
         stones
+    }
+
+    /// Returns their stones just before a four of ours, for each of its cells as the last one.
+    #[inline(always)]
+    fn stones_before_each_last(&self, masks: &Masks<W>, four: W) -> impl Iterator<Item = W> + use<W> {
+        // All cells below are filled by then, and they have answered above each of our stones but the last.
+        let needed = four & !self.us;
+        let (answered, their_cells) = (needed & !self.paired, self.their_cells);
+        let before = self.them | their_cells & bitboard::below(masks, needed);
+        bitboard::each(needed).map(move |last| before | their_cells & (answered & !last) << 1)
+    }
+}
+
+/// The cells that the side to move may get, by the number of its stones that each takes, while the other side answers.
+pub(super) struct CountedCells<W> {
+    /// Those that take one, two or three stones at least.
+    pub(super) taking: [W; 3],
+    /// The bounds that hold if no four takes fewer than three, or than four stones; the highest score without one.
+    pub(super) uppers: [i64; 2],
+}
+
+impl<W: Word> CountedCells<W> {
+    /// Counts the stones that the cells of a division take.
+    #[inline(always)]
+    pub(super) fn of(masks: &Masks<W>, playable: W, division: &Division<W>, nb_moves: u32) -> Self {
+        let is_odd = (masks.cells() - nb_moves) % 2;
+        let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
+
+        // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
+        // is full, or else of three, where we play two.
+        let top = masks.sentinels >> 1;
+        let lows = playable & masks.claimeven_rows;
+        let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
+        let choice = if of_five == W::ZERO { of_three } else { of_five } & W::all_if(needs_column == 1);
+        let low = choice.lowest();
+        let column = bitboard::whole_columns(masks, low | division.odd_threat);
+        let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
+        let one = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
+
+        // A cell takes as many of our stones as there are cells of ours up to it, without the lowest one of a paired column,
+        // which may be theirs.
+        let counted = one & !(lows & !column);
+        let two = one & (counted & !top) << 2;
+        let three = one & (two & !top) << 2;
+
+        let no_bound = i64::from(masks.max_score());
+        let is_unknown = needs_column & u64::from(low == W::ZERO) != 0;
+        let is_third = needs_column & u64::from(of_five == W::ZERO) != 0;
+        let third = if is_unknown { no_bound } else { i64::from(masks.win_in(nb_moves, 4)) };
+        let fourth = if is_unknown | is_third { third } else { i64::from(masks.win_in(nb_moves, 6)) };
+        Self { taking: [one, two, three], uppers: [third, fourth] }
+    }
+
+    /// Returns the lines of stones and of these cells that take fewer than three stones, and than four, by direction.
+    #[inline(always)]
+    pub(super) fn lines(&self, masks: &Masks<W>, stones: W) -> [[W; 2]; 4] {
+        bitboard::directions(masks).map(|direction| lines_by_stones(direction, stones, self.taking))
     }
 }
 
@@ -203,64 +262,41 @@ one_copy_in_a_page! {
         division: &Division<W>,
         nb_moves: u32,
     ) -> i64 {
-        let is_odd = (masks.cells() - nb_moves) % 2;
-        let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
-
-        // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
-        // is full, or else of three, where we play two.
-        let top = masks.sentinels >> 1;
-        let lows = playable & masks.claimeven_rows;
-        let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
-        let choice = if of_five == W::ZERO { of_three } else { of_five } & W::all_if(needs_column == 1);
-        let low = choice.lowest();
-        let column = bitboard::whole_columns(masks, low | division.odd_threat);
-        let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
-        let our_cells = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
-
-        // A cell takes as many of our stones as there are cells of ours up to it, without the lowest one of a paired column,
-        // which may be theirs.
-        let counted = our_cells & !(lows & !column);
-        let two = our_cells & (counted & !top) << 2;
-        let three = our_cells & (two & !top) << 2;
-        let [within_two, within_three] = fours_by_stones(masks, us, [our_cells, two, three]);
-
-        let is_unknown = within_two | needs_column & u64::from(low == W::ZERO);
-        let is_third = within_three | needs_column & u64::from(of_five == W::ZERO);
-        if is_unknown != 0 {
-            i64::from(masks.max_score())
-        } else if is_third != 0 {
-            i64::from(masks.win_in(nb_moves, 4))
+        let cells = CountedCells::of(masks, playable, division, nb_moves);
+        let (mut within_two, mut within_three) = (W::ZERO, W::ZERO);
+        for direction in bitboard::directions(masks) {
+            let [two, three] = lines_by_stones(direction, us, cells.taking);
+            within_two |= two;
+            within_three |= three;
+        }
+        if within_two == W::ZERO {
+            cells.uppers[usize::from(within_three == W::ZERO)]
         } else {
-            i64::from(masks.win_in(nb_moves, 6))
+            i64::from(masks.max_score())
         }
     }
 }
 
-/// Adds up the stones that the cells of each four take: none for `stones`, at least one, two and three for each of the
-/// sets of cells.
+/// Adds up the stones that the cells of each line take: none for `stones`, at least one, two and three for each of the
+/// sets of cells. Returns the lines of fewer than three and of fewer than four, by the lowest cell in bit order.
 #[inline(always)]
-fn fours_by_stones<W: Word>(masks: &Masks<W>, stones: W, [one, two, three]: [W; 3]) -> [u64; 2] {
+fn lines_by_stones<W: Word>(direction: u32, stones: W, [one, two, three]: [W; 3]) -> [W; 2] {
     let all = stones | one;
-    let (mut within_two, mut within_three) = (W::ZERO, W::ZERO);
-    for direction in bitboard::directions(masks) {
-        let next = |cells: W| bitboard::shr(cells, direction);
-        let (one_next, two_next, three_next) = (next(one), next(two), next(three));
-        // The sums of two neighbours, from the lower of them, then those of two such pairs.
-        let pairs = all & next(all);
-        let pair_one = one | one_next;
-        let pair_two = two | two_next | one & one_next;
-        let pair_three = three | three_next | two & one_next | one & two_next;
-        let pair_four = three & one_next | two & two_next | one & three_next;
-        let next = |pairs: W| bitboard::shr(pairs, 2 * direction);
-        let (next_one, next_two, next_three) = (next(pair_one), next(pair_two), next(pair_three));
-        let four =
-            pair_four | next(pair_four) | pair_three & next_one | pair_two & next_two | pair_one & next_three;
-        let three = pair_three | next_three | pair_two & next_one | pair_one & next_two;
-        let starts = pairs & next(pairs);
-        within_two |= starts & !three;
-        within_three |= starts & !four;
-    }
-    [u64::from(within_two != W::ZERO), u64::from(within_three != W::ZERO)]
+    let next = |cells: W| bitboard::shr(cells, direction);
+    let (one_next, two_next, three_next) = (next(one), next(two), next(three));
+    // The sums of two neighbours, from the lower of them, then those of two such pairs.
+    let pairs = all & next(all);
+    let pair_one = one | one_next;
+    let pair_two = two | two_next | one & one_next;
+    let pair_three = three | three_next | two & one_next | one & two_next;
+    let pair_four = three & one_next | two & two_next | one & three_next;
+    let next = |pairs: W| bitboard::shr(pairs, 2 * direction);
+    let (next_one, next_two, next_three) = (next(pair_one), next(pair_two), next(pair_three));
+    let four =
+        pair_four | next(pair_four) | pair_three & next_one | pair_two & next_two | pair_one & next_three;
+    let three = pair_three | next_three | pair_two & next_one | pair_one & next_two;
+    let starts = pairs & next(pairs);
+    [starts & !three, starts & !four]
 }
 
 /// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for

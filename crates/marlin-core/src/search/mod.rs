@@ -13,7 +13,7 @@
 //! | `node.rs` | a position to search, a child of it by itself, and its reduced form: the key of the table |
 //! | `children.rs` | all children at once: their bounds, their keys, and which of them are candidates |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move, and by the fours that it leaves |
-//! | `deadline.rs` | claimeven without an odd threat, until wins score too little |
+//! | `claim.rs` | what a proof has used, so that its bound holds for other positions |
 //! | `ordering/` | which candidate to try first |
 //!
 //! Beside the path:
@@ -31,9 +31,9 @@
 //! |---|---|
 //! | `new`, `observed`, `join`, `team`, `nodes`, `pruning`, `poll_limits` | `search_thread.rs` |
 //! | `answer`, `help`, `work_on`, `search_question`, `search_position`, `is_column_busy`, `search_column` | `answer.rs` |
-//! | `search_marked`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
+//! | `search_marked`, `decided_before`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
 //! | `search_node`, `search_in_lanes`, `negamax_*` | `dispatch.rs` |
-//! | `negamax`, `search_moves`, `next_move`, `store_fail_high` | `negamax.rs` |
+//! | `negamax`, `search_moves`, `next_move`, `store_fail_high`, `store`, `note_claim`, `claims_of_excluded`, `add_claim`, `table_of_children` | `negamax.rs` |
 //! | `pick_moves`, `history_at` | `ordering/mod.rs` |
 
 #![allow(
@@ -48,8 +48,8 @@
 mod abdada;
 mod answer;
 mod children;
+mod claim;
 mod claimeven;
-mod deadline;
 mod dispatch;
 mod driver;
 mod negamax;

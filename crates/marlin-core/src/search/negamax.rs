@@ -1,16 +1,20 @@
 //! The node, in numbered steps: negamax with a null window, fail-soft.
 
 use super::children::{Children, MoveBounds};
+#[cfg(test)]
+use super::claim::checks::Stored;
+use super::claim::{Claim, Claims};
 use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
-use crate::target::IS_PAGE;
+use crate::target::{IS_PAGE, one_copy_in_a_page};
+use crate::transposition::{TableHandle, has_claims};
 use crate::word::Word;
 
-impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
+impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// [`Self::search_node`], step by step.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
@@ -27,33 +31,43 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
         let mut children = Children::<B::Word, L>::of(node);
         if children.expand(node) {
+            self.note_claim(node, |_| children.claim_of_lost_child(node));
             return Ok(node.masks().win_in(node.nb_moves, 2));
+        }
+        // The keys of claims are at hand, so their buckets arrive during the next step.
+        let have_claims = has_claims(&node.masks(), node.nb_moves + 1);
+        if have_claims {
+            children.compute_keys_of_claims(node);
+            children.prefetch(node, &self.table);
         }
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
-        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs), last claimeven
-        // until a deadline.
+        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
         if self.pruning().claimeven {
-            let mut lower = children.bound_by_claimeven(node);
-            if lower <= alpha {
-                lower = children.bound_by_fours(node, alpha, self.pruning().fours);
-            }
+            let lower = children.bound_by_claimeven(node);
             if lower > alpha {
+                self.note_claim(node, |_| children.claim_of_claimeven(node, lower));
+                return Ok(self.store_fail_high(node, known, lower, 1));
+            }
+            let lower = children.bound_by_fours(node, alpha, self.pruning().fours);
+            if lower > alpha {
+                self.note_claim(node, |_| children.claim_of_fours(node, lower, alpha));
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }
         }
-        children.compute_keys(node);
-        if !self.pruning().reduced_form {
-            children.compute_unreduced_keys(node);
+        if !have_claims {
+            children.compute_keys_of_forms(node);
+            if !self.pruning().reduced_form {
+                children.compute_unreduced_keys(node);
+            }
+            children.prefetch(node, &self.table);
         }
-        children.prefetch(node, &self.table);
-        let table = self.pruning().probe_children.then_some(&self.table);
-        let bounds = children.move_bounds(node, table, alpha);
+        let bounds = children.move_bounds(node, self.table_of_children(), alpha);
         if bounds.guaranteed > alpha {
+            self.note_claim(node, |search| {
+                children.claim_of_cut(node, search.table_of_children(), bounds.guaranteed)
+            });
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
-        }
-        if self.pruning().claimeven && children.any_misses_deadline(node, bounds.candidates, -alpha - 1) {
-            return Ok(self.store_fail_high(node, known, alpha + 1, 1));
         }
 
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
@@ -66,14 +80,15 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             (self.search_moves(node, &children, picker, &bounds, alpha)?, known)
         };
 
-        // Step 5. Store both bounds, of which this node has narrowed one. It never contradicts the other.
+        // Step 5. Store the bound that this node has proven, with its claim or with the other bound, which it never
+        // contradicts.
         let nodes = self.nodes - entered + 1;
         self.observer.after_node(node, alpha, best > alpha, nodes);
         if best > alpha {
             return Ok(self.store_fail_high(node, known, best, nodes));
         }
         let upper = best.max(known.lower);
-        self.table.store(&node.masks(), node.key, node.nb_moves, Bounds { lower: known.lower, upper }, nodes);
+        self.store(node, Bounds::at_most(best), Bounds { lower: known.lower, upper }, nodes);
         Ok(upper)
     }
 
@@ -87,6 +102,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         bounds: &MoveBounds,
         alpha: i32,
     ) -> Searched {
+        let mut claims = self.claims_of_excluded(node, children, bounds);
         O::before_moves(self, node, children, &picker, alpha)?;
         let mut best = bounds.best_of_excluded;
         let mut next = picker.next();
@@ -96,10 +112,13 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
-                break;
+                self.note_claim(node, |search| children.before_our_move(node, lane, search.claim));
+                return Ok(best);
             }
+            self.add_claim(&mut claims, node, child.last);
             next = self.next_move(node, children, &mut picker);
         }
+        self.note_claim(node, |_| claims.before_their_move(node));
         Ok(best)
     }
 
@@ -122,8 +141,60 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     #[inline(always)]
     fn store_fail_high(&mut self, node: &Node<B>, known: Bounds, score: i32, nodes: u64) -> i32 {
         let lower = score.min(known.upper);
-        self.table.store(&node.masks(), node.key, node.nb_moves, Bounds { lower, upper: known.upper }, nodes);
+        self.store(node, Bounds::at_least(score), Bounds { lower, upper: known.upper }, nodes);
         lower
+    }
+
+    one_copy_in_a_page! {
+        /// Stores the bound that a node has proven, with the claim that was noted; without claims both bounds of its score.
+        fn store(&mut self, node: &Node<B>, proven: Bounds, both: Bounds, nodes: u64) {
+            let masks = &node.masks();
+            if has_claims(masks, node.nb_moves) {
+                #[cfg(test)]
+                self.stored_claims.push(Stored::new(node, self.claim, proven));
+                self.table.store_claim(masks, node.key, [self.claim.has, self.claim.lacks], proven);
+            } else {
+                self.table.store(masks, node.key, node.nb_moves, both, nodes);
+            }
+        }
+    }
+
+    /// Notes what the bound of a node has used of it, if that is stored.
+    #[inline(always)]
+    pub(super) fn note_claim(&mut self, node: &Node<B>, claim: impl FnOnce(&Self) -> Claim<B::Word>) {
+        if has_claims(&node.masks(), node.nb_moves) {
+            self.claim = claim(self);
+        }
+    }
+
+    /// Returns the claims after the moves of a node that are excluded.
+    #[inline(always)]
+    pub(super) fn claims_of_excluded<const L: usize>(
+        &self,
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        bounds: &MoveBounds,
+    ) -> Claims<B::Word> {
+        if has_claims(&node.masks(), node.nb_moves) {
+            children.claims_of_excluded(node, self.table_of_children(), bounds)
+        } else {
+            Claims::NONE
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Adds the claim after a move that was searched.
+        pub(super) fn add_claim(&self, claims: &mut Claims<B::Word>, node: &Node<B>, cell: B::Word) {
+            if has_claims(&node.masks(), node.nb_moves) {
+                claims.add(&node.masks(), node.position.occupied, cell, self.claim);
+            }
+        }
+    }
+
+    /// Returns the table, for the bounds of children. Tests leave it out.
+    #[inline(always)]
+    fn table_of_children(&self) -> Option<&TableHandle<'a>> {
+        self.pruning().probe_children.then_some(&self.table)
     }
 }
 

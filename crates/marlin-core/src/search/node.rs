@@ -5,7 +5,7 @@ use crate::bitboard;
 use crate::bounds::NextTwoStones;
 use crate::geometry::{Layout, Masks};
 use crate::raw_position::RawPosition;
-use crate::transposition::{TableKey, has_forms};
+use crate::transposition::{TableKey, has_claims};
 use crate::word::{Word, mix};
 
 /// A position to search, with the values that its parent has computed.
@@ -52,6 +52,12 @@ impl<B: Layout> Node<B> {
     #[inline(always)]
     pub(super) fn masks(&self) -> Masks<B::Word> {
         self.board.masks()
+    }
+
+    /// Returns all stones and winning cells of the side to move, and of the other.
+    #[inline(always)]
+    pub(super) fn all(&self) -> (B::Word, B::Word) {
+        (self.position.us | self.our_threats, self.position.them() | self.their_threats)
     }
 
     /// Returns the key of a kept answer.
@@ -149,7 +155,7 @@ impl<B: Layout> Child<B> {
 
     /// Returns the division of the empty cells by claimeven.
     #[inline(always)]
-    fn division(&self) -> Division<B::Word> {
+    pub(super) fn division(&self) -> Division<B::Word> {
         let masks = &self.board.masks();
         divide(masks, self.us, self.them, self.playable, self.their_threats, self.nb_moves)
     }
@@ -188,10 +194,13 @@ impl<B: Layout> Child<B> {
     /// Returns the key in the table. On early plies mirror images share one.
     pub fn key(&self) -> TableKey {
         let masks = &self.board.masks();
-        if self.nb_moves <= MIRROR_MAX_STONES && !has_forms(masks, self.nb_moves) {
+        if has_claims(masks, self.nb_moves) {
+            return TableKey::of_heights(&masks.low(), self.playable.low());
+        }
+        if self.nb_moves <= MIRROR_MAX_STONES {
             return self.symmetric_key();
         }
-        self.reduced(&self.open_lines()).key(masks, self.nb_moves)
+        self.reduced(&self.open_lines()).hashed_key(self.nb_moves)
     }
 
     /// Returns a key that the mirror image shares.
@@ -204,7 +213,7 @@ impl<B: Layout> Child<B> {
     /// Returns a key that keeps all stones.
     pub(super) fn unreduced_key(&self) -> TableKey {
         let form = ReducedForm::unreduced(self.us, self.them, self.playable);
-        form.key(&self.board.masks(), self.nb_moves)
+        form.hashed_key(self.nb_moves)
     }
 }
 
@@ -283,17 +292,6 @@ impl<W: Word> ReducedForm<W> {
     /// Returns the form that keeps everything.
     pub(super) fn unreduced(us: W, them: W, playable: W) -> Self {
         Self { us, them, playable }
-    }
-
-    /// Returns the key of a position with this form.
-    pub(super) fn key(self, masks: &Masks<W>, nb_moves: u32) -> TableKey {
-        if has_forms(masks, nb_moves) { self.exact_key(masks) } else { self.hashed_key(nb_moves) }
-    }
-
-    /// Returns the form itself as the key of a small table.
-    #[inline(always)]
-    pub(super) fn exact_key(self, masks: &Masks<W>) -> TableKey {
-        TableKey::of_form(&masks.low(), self.us.low(), self.them.low(), self.playable.low())
     }
 
     /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.

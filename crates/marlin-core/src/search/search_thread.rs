@@ -1,6 +1,7 @@
 //! [`SearchThread`]: the state of one thread during a search, its [`Observer`] and its [`Pruning`].
 
 use super::children::{Children, FourLimits};
+use super::claim::Claim;
 use super::node::Node;
 use super::ordering::history::History;
 use super::ordering::picker::MovePicker;
@@ -34,6 +35,10 @@ pub struct SearchThread<'a, B: Layout, O = ()> {
     pub(super) pretend_busy: bool,
     /// Nodes that this thread has visited.
     pub nodes: u64,
+    /// What the bound that was proven last has used, at a node whose bound is stored with a claim.
+    pub(super) claim: Claim<B::Word>,
+    #[cfg(test)]
+    pub(super) stored_claims: Vec<super::claim::checks::Stored<B::Word>>,
     /// The place among the threads of the search, if there are others.
     pub(super) worker: Option<Worker<'a>>,
 }
@@ -88,6 +93,9 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
             #[cfg(test)]
             pretend_busy: false,
             nodes: 0,
+            claim: Claim::default(),
+            #[cfg(test)]
+            stored_claims: Vec::new(),
             worker: None,
         }
     }

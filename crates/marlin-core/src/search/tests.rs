@@ -4,14 +4,14 @@
 //! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
 //! positions with the same number of stones.
 
-use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
 use std::path::Path;
 use std::thread;
 
 use super::children::{Children, FourLimits};
-use super::deadline;
+use super::claim::Clause;
+use super::claim::checks::{LEFT_OUT, Stored};
 use super::driver::Driver;
 use super::node::ReducedForm;
 use super::node::{Child, Node};
@@ -26,7 +26,7 @@ use crate::limits::Limits;
 use crate::notation::suite;
 use crate::position::Position;
 use crate::solver::Solver;
-use crate::transposition::TranspositionTable;
+use crate::transposition::{SMALL_ON_ALL_PLIES, TranspositionTable};
 use crate::word::Word;
 
 /// The reachable positions with one number of stones, by key, and their scores.
@@ -84,37 +84,14 @@ fn is_searched(position: &Position) -> bool {
     !position.is_over() && !position.can_win_next()
 }
 
-/// What was checked on a board.
-#[derive(Clone, Copy, Default)]
-struct Checked {
-    /// Positions that a search would visit.
-    positions: usize,
-    /// Pairs of a position and a form of which one dominates the other.
-    dominances: usize,
-    /// Pairs of different scores that would be wrong if only the words of the side to move counted, on the smallest boards.
-    by_us_alone: usize,
-}
-
-impl std::ops::Add for Checked {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            positions: self.positions + other.positions,
-            dominances: self.dominances + other.dominances,
-            by_us_alone: self.by_us_alone + other.by_us_alone,
-        }
-    }
-}
-
 /// Checks the rules of the search, in words of some length, on every position of a board that a search would visit.
-fn check_board<W: Word>(masks: &'static Masks<W>) -> Checked {
+fn check_board<W: Word>(masks: &'static Masks<W>) -> usize {
     let levels = solve_board(BoardSize::of_masks(masks));
     let check = |parity| {
         let levels_of_parity = (parity..levels.len()).step_by(2);
         levels_of_parity
             .map(|nb_moves| check_level(masks, &levels[nb_moves], levels.get(nb_moves + 1)))
-            .fold(Checked::default(), |all, level| all + level)
+            .sum::<usize>()
     };
     // Neighbouring levels are about equally large.
     thread::scope(|scope| {
@@ -123,95 +100,145 @@ fn check_board<W: Word>(masks: &'static Masks<W>) -> Checked {
     })
 }
 
-/// Checks the positions with one number of stones that a search would visit.
-fn check_level<W: Word>(masks: &'static Masks<W>, level: &Level, next: Option<&Level>) -> Checked {
-    let mut positions = Vec::new();
+/// Checks the positions with one number of stones that a search would visit, and returns their number.
+fn check_level<W: Word>(masks: &'static Masks<W>, level: &Level, next: Option<&Level>) -> usize {
+    let mut forms = Vec::new();
     for (position, &score) in level.positions.iter().zip(&level.scores) {
         if is_searched(position) {
             check_node(masks, position, i32::from(score), next);
-            let (form, all) = (reduced(masks, position), stones_and_threats(position).map(W::of));
-            positions.push(Scored { form, all, score });
+            forms.push((reduced(masks, position).min_mirror(masks), score));
         }
     }
-    check_forms(positions.iter().map(|position| (position.form.min_mirror(masks), position.score)).collect());
-    let (dominances, by_us_alone) = check_dominance(masks, &mut positions);
-    Checked { positions: positions.len(), dominances, by_us_alone }
+    let positions = forms.len();
+    check_forms(forms);
+    positions
 }
 
-/// A position that a search would visit, by its form and by all stones and winning cells of the side to move and of the other.
+/// What a check of claims has found.
+#[derive(Debug, Clone, Copy, Default)]
+struct CheckedClaims {
+    claims: usize,
+    /// Pairs of a claim and a position that it holds for.
+    pairs: usize,
+    /// Those of them where the score is not as claimed.
+    wrong: usize,
+}
+
+/// Searches every `step`-th position of a board, with claims on all plies, and compares every claim that was stored with the score of every position
+/// of the board that it holds for.
+fn check_claims<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize) -> CheckedClaims {
+    SMALL_ON_ALL_PLIES.set(true);
+    let mut claims = claims_of_searches(masks, levels, step);
+    SMALL_ON_ALL_PLIES.set(false);
+    let mut positions: Vec<Scored<W>> = levels.iter().flat_map(scored).collect();
+    positions.sort_unstable_by_key(|position| position.occupied);
+    let mut checked = CheckedClaims { claims: claims.len(), ..CheckedClaims::default() };
+    for of_heights in claims.chunk_by_mut(|one, other| one.occupied == other.occupied) {
+        let occupied = of_heights[0].occupied;
+        let first = positions.partition_point(|position| position.occupied < occupied);
+        let with_heights = positions[first..].chunk_by(|one, other| one.occupied == other.occupied).next();
+        let with_heights = with_heights.expect("the position of the claim");
+        for is_lower in [false, true] {
+            let of_side = of_heights.iter().filter(|stored| stored.is_lower == is_lower);
+            let mut parts: Vec<_> =
+                of_side.map(|stored| ([stored.claim.has, stored.claim.lacks], stored)).collect();
+            let whole = |position: &Scored<W>| {
+                let [ours, theirs] = position.all;
+                if is_lower { [ours, !theirs] } else { [theirs, !ours] }
+            };
+            let mut wholes: Vec<_> =
+                with_heights.iter().map(|position| (whole(position), position)).collect();
+            for_each_within(
+                &mut parts,
+                &mut wholes,
+                [masks.board; 2],
+                &mut |stored: &Stored<W>, position: &Scored<W>| {
+                    let score = i32::from(position.score);
+                    checked.pairs += 1;
+                    checked.wrong +=
+                        usize::from(if is_lower { score < stored.bound } else { score > stored.bound });
+                },
+            );
+        }
+    }
+    checked
+}
+
+/// Returns all claims that the searches of every `step`-th position store, sorted by heights. Now and then the table has
+/// those of the searches before, and other threads seem to search some of the positions.
+fn claims_of_searches<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize) -> Vec<Stored<W>> {
+    let table = TranspositionTable::on(BoardSize::of_masks(masks), 1).expect("a MiB");
+    let mut claims = Vec::new();
+    let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
+    let searched = all.step_by(step).filter(|(position, _)| !position.is_over());
+    for (number, (position, &score)) in searched.enumerate() {
+        if number % 4 == 0 {
+            table.clear();
+        }
+        let team = Team::new();
+        let mut search = SearchThread::new(masks, table.handle(), Cpu::detect(), &Limits::NONE, None);
+        // Wrong bounds may keep a team from ending.
+        if number % 3 == 0 && LEFT_OUT.get().is_none() {
+            search.pretend_busy = true;
+            search.join(&team);
+        }
+        // Without limits the fours are looked at on small boards too.
+        search.pruning.fours = FourLimits::NONE;
+        let mut driver = Driver::serial(search);
+        let mut root = Root::new(masks, position.raw);
+        assert_eq!(driver.prove(&mut root, Goal::Score), Ok(()));
+        if LEFT_OUT.get().is_none() {
+            assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
+        }
+        claims.extend(driver.into_search().stored_claims);
+        if claims.len() > 1 << 22 {
+            claims.sort_unstable();
+            claims.dedup();
+        }
+    }
+    claims.sort_unstable();
+    claims.dedup();
+    claims
+}
+
+/// A position that is not over: its filled cells, all stones and winning cells of the side to move and of the other, and its
+/// score.
 #[derive(Debug)]
 struct Scored<W> {
-    form: ReducedForm<W>,
+    occupied: W,
     all: [W; 2],
     score: i8,
 }
 
-fn stones_and_threats(position: &Position) -> [u128; 2] {
-    [
-        position.us().bits() | position.winning_cells().bits(),
-        position.them().bits() | position.opponent_winning_cells().bits(),
-    ]
+/// Returns the positions of a level that are not over.
+fn scored<W: Word>(level: &Level) -> impl Iterator<Item = Scored<W>> {
+    let open = level.positions.iter().zip(&level.scores).filter(|(position, _)| !position.is_over());
+    open.map(|(position, &score)| {
+        let (us, them) = (position.us().bits(), position.them().bits());
+        let all = [us | position.winning_cells().bits(), them | position.opponent_winning_cells().bits()];
+        Scored { occupied: W::of(us | them), all: all.map(W::of), score }
+    })
 }
 
-/// Checks that a position scores no less than the forms that it dominates and no more than those that dominate it, for all
-/// positions and forms with equally many stones. Returns the number of such pairs, and on the smallest boards of those
-/// that would be wrong if only the words of the side to move counted.
-fn check_dominance<W: Word>(masks: &Masks<W>, positions: &mut [Scored<W>]) -> (usize, usize) {
-    positions.sort_unstable_by_key(|position| (position.form.playable, position.form));
-    let (mut dominances, mut by_us_alone) = (0, 0);
-    for group in positions.chunk_by(|one, other| one.form.playable == other.form.playable) {
-        let forms: Vec<_> =
-            group.chunk_by(|one, other| one.form == other.form).map(|equals| &equals[0]).collect();
-        // Returns the number of pairs of which one's words are within the other's, by how the position scores beside the form:
-        // less, as much, more. One of the three may never occur.
-        let pairs = |never, of_form: fn(&Scored<W>) -> [W; 2], of_position: fn(&Scored<W>) -> [W; 2]| {
-            let mut parts: Vec<_> = forms.iter().map(|form| (of_form(form), *form)).collect();
-            let mut wholes: Vec<_> = group.iter().map(|position| (of_position(position), position)).collect();
-            let mut found = [0; 3];
-            for_each_within(&mut parts, &mut wholes, [masks.board; 2], &mut |form, position| {
-                let order = position.score.cmp(&form.score);
-                assert_ne!(Some(order), never, "{position:x?}, {form:x?}");
-                found[(order as i8 + 1) as usize] += 1;
-            });
-            found
-        };
-        let dominating = pairs(
-            Some(Ordering::Less),
-            |form| [form.form.us, !form.form.them],
-            |it| [it.all[0], !it.form.them],
-        );
-        let dominated = pairs(
-            Some(Ordering::Greater),
-            |form| [!form.form.us, form.form.them],
-            |it| [!it.form.us, it.all[1]],
-        );
-        dominances += dominating.iter().chain(&dominated).sum::<usize>();
-        if masks.cells() <= 16 {
-            by_us_alone += pairs(None, |form| [form.form.us, W::ZERO], |it| [it.all[0], W::ZERO])[0];
-        }
-    }
-    (dominances, by_us_alone)
-}
-
-/// Two words, and the position that they describe.
-type Keyed<'a, W> = ([W; 2], &'a Scored<W>);
+/// Two words, and what they describe.
+type Keyed<'a, W, T> = ([W; 2], &'a T);
 
 /// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both words.
 ///
 /// Each bit splits both sides. A part with the bit is in no whole without it, so that combination is skipped, and the time is
 /// about that of the pairs that are found.
-fn for_each_within<W: Word>(
-    parts: &mut [Keyed<'_, W>],
-    wholes: &mut [Keyed<'_, W>],
+fn for_each_within<W: Word, P, T>(
+    parts: &mut [Keyed<'_, W, P>],
+    wholes: &mut [Keyed<'_, W, T>],
     mut bits: [W; 2],
-    found: &mut impl FnMut(&Scored<W>, &Scored<W>),
+    found: &mut impl FnMut(&P, &T),
 ) {
     const FEW: usize = 64;
     if parts.len() * wholes.len() <= FEW || bits == [W::ZERO; 2] {
-        for (part, form) in &*parts {
+        for (part, described) in &*parts {
             for (whole, position) in &*wholes {
                 if (0..2).all(|word| part[word] & !whole[word] & bits[word] == W::ZERO) {
-                    found(form, position);
+                    found(described, position);
                 }
             }
         }
@@ -226,7 +253,7 @@ fn for_each_within<W: Word>(
 }
 
 /// Puts those with a bit in one of the words last, and returns how many are without it.
-fn with_last<W: Word>(all: &mut [Keyed<'_, W>], word: usize, bit: W) -> usize {
+fn with_last<W: Word, T>(all: &mut [Keyed<'_, W, T>], word: usize, bit: W) -> usize {
     let mut without = 0;
     for place in 0..all.len() {
         if all[place].0[word] & bit == W::ZERO {
@@ -286,13 +313,6 @@ fn check_children<W: Word, const L: usize>(
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
         assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
         check_fours(&by_itself, of_child);
-        for target in 0..node.masks().max_score() {
-            if let Some(moves) = deadline::of_target(&node.masks(), child.nb_moves(), target)
-                && deadline::holds(&by_itself, moves)
-            {
-                assert!(of_child <= target, "deadline: {target}, score {of_child} of\n{child}");
-            }
-        }
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);
         if searched.moves == W::ZERO {
             is_one_lost = true;
@@ -427,16 +447,24 @@ fn slow_checks_are_on() -> bool {
 
 /// Checks the rules of the search on a board and prints the number of positions, for the record of the slow ones.
 fn report<W: Word>(masks: &'static Masks<W>) {
-    let size = BoardSize::of_masks(masks);
-    let Checked { positions, dominances, by_us_alone } = check_board(masks);
+    let (size, positions) = (BoardSize::of_masks(masks), check_board(masks));
     assert!(positions as u32 > size.cells(), "{size} has more positions than {positions}");
-    assert!(dominances > positions, "{dominances}");
-    assert_eq!(by_us_alone > 0, size.cells() <= 16 && size.width() > 3, "{by_us_alone}");
     let _unread = writeln!(
         io::stderr(),
-        "{size}: every rule of the search holds on {positions} positions and in {dominances} dominances, in words of {} bits",
+        "{size}: every rule of the search holds on {positions} positions, in words of {} bits",
         W::BITS
     );
+}
+
+/// Checks the claims of the search on a board and prints their number.
+fn report_claims<W: Word>(masks: &'static Masks<W>, step: usize) {
+    let size = BoardSize::of_masks(masks);
+    let CheckedClaims { claims, pairs, wrong } = check_claims(masks, &solve_board(size), step);
+    let _unread = writeln!(
+        io::stderr(),
+        "{size}: {claims} claims of every {step}th position in {pairs} positions, {wrong} wrong"
+    );
+    assert!(wrong == 0 && pairs > 2 * claims, "{wrong} of {pairs} wrong on {size}");
 }
 
 /// Returns the numbers of a board in words of 64 bits.
@@ -467,6 +495,48 @@ fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
         report(narrow(5, 5));
         report(wide(4, 6));
     }
+}
+
+#[test]
+fn every_claim_of_the_search_holds_for_every_position_that_matches_it() {
+    report_claims(narrow(4, 4), 5);
+    report_claims(narrow(3, 5), 1);
+    report_claims(narrow(5, 3), 5);
+    report_claims(wide(4, 4), 50);
+    if !cfg!(debug_assertions) || slow_checks_are_on() {
+        report_claims(narrow(4, 4), 1);
+        report_claims(narrow(5, 3), 1);
+        report_claims(narrow(4, 5), 97);
+        report_claims(narrow(5, 4), 97);
+    }
+    if slow_checks_are_on() {
+        report_claims(narrow(4, 5), 1);
+        report_claims(narrow(5, 4), 1);
+        report_claims(narrow(4, 6), 97);
+        report_claims(narrow(5, 5), 9973);
+        report_claims(narrow(6, 4), 9973);
+    }
+}
+
+#[test]
+fn a_claim_without_one_of_its_clauses_is_found_wrong() {
+    let is_slow = !cfg!(debug_assertions) || slow_checks_are_on();
+    let boards: &[_] = if is_slow { &[(4, 4, 5), (5, 4, 97), (4, 5, 19)] } else { &[(4, 4, 5)] };
+    let mut left: Vec<Clause> = Clause::ALL.to_vec();
+    for &(width, height, step) in boards {
+        let masks = narrow(width, height);
+        let levels = solve_board(BoardSize::of_masks(masks));
+        left.retain(|&clause| {
+            LEFT_OUT.set(Some(clause));
+            let CheckedClaims { wrong, .. } = check_claims(masks, &levels, step);
+            LEFT_OUT.set(None);
+            let _unread = writeln!(io::stderr(), "{width}x{height} without {clause:?}: {wrong} wrong");
+            wrong == 0
+        });
+    }
+    // 4x4 has no fours that come second.
+    let expected: &[Clause] = if is_slow { &[] } else { &[Clause::SecondFours] };
+    assert_eq!(left, expected);
 }
 
 #[test]

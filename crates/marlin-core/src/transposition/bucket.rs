@@ -8,8 +8,8 @@ use crate::bounds::Bounds;
 use crate::cpu;
 use crate::target::IS_PAGE;
 
-/// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of forms
-/// it is the form itself.
+/// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of claims
+/// it is the heights of its columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableKey {
     /// Compared as a whole. It is stored xored with the data.

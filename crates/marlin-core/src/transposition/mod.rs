@@ -3,7 +3,7 @@
 
 mod bucket;
 mod bytes;
-mod forms;
+mod claims;
 mod small;
 
 use std::error::Error;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
-use self::forms::FormTable;
+use self::claims::ClaimTable;
 use self::small::{SmallTable, SmallTables};
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
@@ -106,8 +106,6 @@ const SMALL_EMPTY_CELLS: [u32; 2] = [28, 24];
 
 /// The fewest nodes of a search whose result is kept in the main table, whatever the number of stones.
 const WORTH_KEEPING: u64 = 64;
-
-const _: () = assert!(SMALL_EMPTY_CELLS[0] <= forms::MAX_EMPTY_CELLS);
 
 const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
 
@@ -323,17 +321,28 @@ fn narrowed_by_answer(main: &Buckets, generation: u64, known: Bounds, key: Table
     found.map_or(known, |data| known.within(bucket::bounds(data)))
 }
 
-/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
-#[inline(always)]
-const fn is_small<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
-    let (cells, empty) = (masks.cells(), masks.cells() - nb_moves);
-    empty <= SMALL_EMPTY_CELLS[(cells != 42) as usize] && 3 * empty <= 2 * cells
+#[cfg(test)]
+thread_local! {
+    /// Whether the positions of all plies are stored in a small table.
+    pub(crate) static SMALL_ON_ALL_PLIES: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Returns whether the keys of a board's positions with `nb_moves` stones are their forms ([`TableKey::of_form`]).
+/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
 #[inline(always)]
-pub(crate) const fn has_forms<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
-    forms::fits(masks) && is_small(masks, nb_moves)
+fn is_small<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
+    #[cfg(test)]
+    if SMALL_ON_ALL_PLIES.get() {
+        return true;
+    }
+    let (cells, empty) = (masks.cells(), masks.cells() - nb_moves);
+    empty <= SMALL_EMPTY_CELLS[usize::from(cells != 42)] && 3 * empty <= 2 * cells
+}
+
+/// Returns whether a board's positions with `nb_moves` stones are stored as claims, so that their keys are their heights
+/// ([`TableKey::of_heights`]).
+#[inline(always)]
+pub(crate) fn has_claims<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
+    claims::fits(masks) && is_small(masks, nb_moves)
 }
 
 /// Leaves the small tables to those that share them.
@@ -367,21 +376,21 @@ impl TableHandle<'_> {
         known: Bounds,
         key: TableKey,
         nb_moves: u32,
+        all: (W, W),
     ) -> Bounds {
-        self.probe(masks, key, nb_moves).map_or(known, |bounds| known.within(bounds))
+        self.probe(masks, key, nb_moves, all).map_or(known, |bounds| known.within(bounds))
     }
 
     /// Returns the bounds of a position with `nb_moves` stones.
-    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        let of_form = (W::of(key.hash.into()) & masks.board, W::of(key.check.into()) & masks.board);
-        self.probe_bucket(masks, self.bucket_index(masks, key, nb_moves), key, nb_moves, of_form)
+    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32, all: (W, W)) -> Option<Bounds> {
+        self.probe_bucket(masks, self.bucket_index(masks, key, nb_moves), key, nb_moves, all)
     }
 
     /// Returns the index of the bucket that may hold a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn bucket_index<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32) -> u64 {
-        if has_forms(masks, nb_moves) {
-            FormTable::bucket_index(&masks.low(), key, nb_moves)
+        if has_claims(masks, nb_moves) {
+            ClaimTable::bucket_index(&masks.low(), key)
         } else {
             self.hashed(masks, nb_moves).0.bucket_index(key.check)
         }
@@ -390,8 +399,8 @@ impl TableHandle<'_> {
     /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
     pub(crate) fn prefetch<W>(&self, masks: &Masks<W>, index: u64, nb_moves: u32) {
-        if has_forms(masks, nb_moves) {
-            self.small.forms.prefetch(index);
+        if has_claims(masks, nb_moves) {
+            self.small.claims.prefetch(index);
         } else {
             self.hashed(masks, nb_moves).0.prefetch(index);
         }
@@ -407,9 +416,9 @@ impl TableHandle<'_> {
             nb_moves: u32,
             all: (W, W),
         ) -> Option<Bounds> {
-            if has_forms(masks, nb_moves) {
+            if has_claims(masks, nb_moves) {
                 let all = (all.0.low(), all.1.low());
-                return Some(self.small.forms.find(&masks.low(), index, key, all));
+                return Some(self.small.claims.find(&masks.low(), index, key, all));
             }
             let (buckets, generation) = self.hashed(masks, nb_moves);
             buckets.find(index, key, generation).map(bucket::bounds)
@@ -426,12 +435,38 @@ impl TableHandle<'_> {
             bounds: Bounds,
             nodes: u64,
         ) {
-            if has_forms(masks, nb_moves) {
-                self.small.forms.put(&masks.low(), key, nb_moves, bounds);
-            } else {
-                let (buckets, generation) = self.hashed(masks, nb_moves);
-                buckets.put(key, generation, bucket::pack(bounds, nodes));
-            }
+            debug_assert!(!has_claims(masks, nb_moves));
+            let (buckets, generation) = self.hashed(masks, nb_moves);
+            buckets.put(key, generation, bucket::pack(bounds, nodes));
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim that proves a bound, if one does.
+        pub(crate) fn claim<W: Word>(
+            &self,
+            masks: &Masks<W>,
+            index: u64,
+            key: TableKey,
+            all: (W, W),
+            bound: Bounds,
+        ) -> Option<[W; 2]> {
+            let all = (all.0.low(), all.1.low());
+            let found = self.small.claims.claim(&masks.low(), index, key, all, bound);
+            found.map(|claim| claim.map(|cells| W::of(cells.into())))
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Stores a bound of one side with its claim, on a board [with claims](has_claims).
+        pub(crate) fn store_claim<W: Word>(
+            &mut self,
+            masks: &Masks<W>,
+            key: TableKey,
+            claim: [W; 2],
+            bound: Bounds,
+        ) {
+            self.small.claims.put(&masks.low(), key, claim.map(W::low), bound);
         }
     }
 
@@ -492,16 +527,36 @@ mod tests {
     /// Returns the key of some position with a number of stones.
     fn key_with(nb_moves: u32, word: u64) -> TableKey {
         let masks = &Masks::of(7, 6).narrow();
-        if has_forms(masks, nb_moves) { TableKey::of_form(masks, word, 0, masks.bottom) } else { key(word) }
+        if has_claims(masks, nb_moves) {
+            let heights = (0..7).map(|column| masks.cell(column, (word >> (2 * column)) as usize % 4));
+            TableKey::of_heights(masks, heights.sum())
+        } else {
+            key(word)
+        }
+    }
+
+    /// Stores the bounds of a position without a stone or a winning cell: a claim for each of them, if there are claims.
+    fn put(handle: &mut TableHandle<'_>, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
+        let masks = &Masks::of(7, 6);
+        if has_claims(masks, nb_moves) {
+            handle.store_claim(masks, key, [0, 1], Bounds::at_least(bounds.lower));
+            handle.store_claim(masks, key, [0, 2], Bounds::at_most(bounds.upper));
+        } else {
+            handle.store(masks, key, nb_moves, bounds, nodes);
+        }
     }
 
     fn store(table: &TranspositionTable, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
-        table.handle().store(&Masks::of(7, 6), key, nb_moves, bounds, nodes);
+        put(&mut table.handle(), key, nb_moves, bounds, nodes);
+    }
+
+    fn probe(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
+        handle.probe(&Masks::of(7, 6), key, nb_moves, (0, 0))
     }
 
     /// Returns the bounds that an entry proves, `None` if they are those of nothing.
     fn found(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        handle.probe(&Masks::of(7, 6), key, nb_moves).filter(|bounds| bounds.lower > -32 || bounds.upper < 31)
+        probe(handle, key, nb_moves).filter(|bounds| bounds.lower > -32 || bounds.upper < 31)
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -551,8 +606,8 @@ mod tests {
         store(&table, key(1), 0, bounds(1, 1), 1);
         let other_check = TableKey { check: key(1).check ^ 1 << 63, ..key(1) };
         let other_hash = TableKey { hash: key(1).hash ^ 1, ..key(1) };
-        assert_eq!(table.handle().probe(&Masks::of(7, 6), other_check, 0), None);
-        assert_eq!(table.handle().probe(&Masks::of(7, 6), other_hash, 0), None);
+        assert_eq!(probe(&table.handle(), other_check, 0), None);
+        assert_eq!(probe(&table.handle(), other_hash, 0), None);
     }
 
     #[test]
@@ -560,7 +615,7 @@ mod tests {
         let table = table(1);
         store(&table, key(1), 0, bounds(1, 1), 1);
         table.main.tear(key(1));
-        assert_eq!(table.handle().probe(&Masks::of(7, 6), key(1), 0), None);
+        assert_eq!(probe(&table.handle(), key(1), 0), None);
     }
 
     /// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
@@ -572,7 +627,7 @@ mod tests {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
             store(&table, key(word), 0, bounds(value(word), value(word)), nodes);
         }
-        let found = |word| table.handle().probe(&Masks::of(7, 6), key(word), 0);
+        let found = |word| probe(&table.handle(), key(word), 0);
         (0..800_000)
             .map(|word| found(word).inspect(|b| assert_eq!(*b, bounds(value(word), value(word)))).is_some())
             .collect()
@@ -655,9 +710,9 @@ mod tests {
 
     #[test]
     fn threads_have_small_tables_of_their_own_and_the_next_thread_gets_the_one_used_last() {
-        let (table, masks, key) = (table(1), &Masks::of(7, 6), key_with(41, 5));
+        let (table, key) = (table(1), key_with(41, 5));
         let (mut first, second) = (table.handle(), table.handle());
-        first.store(masks, key, 41, bounds(1, 1), 1);
+        put(&mut first, key, 41, bounds(1, 1), 1);
         assert_eq!(found(&first, key, 41), Some(bounds(1, 1)));
         assert_eq!(found(&second, key, 41), None);
         assert_eq!(found(&table.handle(), key, 41), None);
@@ -668,22 +723,22 @@ mod tests {
 
     #[test]
     fn a_small_table_forgets_what_was_stored_before_a_clearing_that_it_missed() {
-        let (table, masks, key) = (table(1), &Masks::of(7, 6), key_with(41, 5));
+        let (table, key) = (table(1), key_with(41, 5));
         let mut handle = table.handle();
         table.clear();
-        handle.store(masks, key, 41, bounds(1, 1), 1);
+        put(&mut handle, key, 41, bounds(1, 1), 1);
         drop(handle);
         assert_eq!(found(&table.handle(), key, 41), None);
     }
 
     #[test]
-    fn boards_whose_forms_do_not_fit_have_a_small_table_of_hashes() {
+    fn boards_whose_claims_do_not_fit_have_a_small_table_of_hashes() {
         let size = BoardSize::of_fitting(8, 7);
         let (table, masks) = (TranspositionTable::on(size, 1).unwrap(), size.masks());
         for round in 0..2 * LAST_GENERATION {
-            assert_eq!(table.handle().probe(masks, key(round % 7), 50), None);
+            assert_eq!(table.handle().probe(masks, key(round % 7), 50, (0, 0)), None);
             table.handle().store(masks, key(round % 7), 50, bounds(1, 2), 1);
-            assert_eq!(table.handle().probe(masks, key(round % 7), 50), Some(bounds(1, 2)));
+            assert_eq!(table.handle().probe(masks, key(round % 7), 50, (0, 0)), Some(bounds(1, 2)));
             table.clear();
         }
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::bucket::{Buckets, LAST_GENERATION};
-use super::forms::{self, FormTable};
+use super::claims::{self, ClaimTable};
 use super::{MAX_THREADS, TableError, TranspositionTable};
 use crate::geometry::{BoardSize, Masks};
 use crate::target::IS_PAGE;
@@ -111,8 +111,8 @@ const NOBODY: u64 = u64::MAX;
 /// The small table of a thread.
 #[derive(Default)]
 pub(super) struct SmallTable {
-    /// The entries on a board whose forms fit. Otherwise it has none.
-    pub(super) forms: FormTable,
+    /// The entries on a board whose claims fit. Otherwise it has none.
+    pub(super) claims: ClaimTable,
     /// The entries on another board.
     pub(super) hashed: Buckets,
     /// That of the hashed entries, from 1.
@@ -127,18 +127,18 @@ pub(super) struct SmallTable {
 
 impl SmallTable {
     fn new(size: BoardSize, owner: u64) -> Option<Self> {
-        let masks = masks_of_forms(size);
-        let (mib, forms) = match masks {
-            Some(masks) => (0, FormTable::new(masks)?),
-            None => (TranspositionTable::SMALL_MIB, FormTable::default()),
+        let masks = masks_of_claims(size);
+        let (mib, claims) = match masks {
+            Some(masks) => (0, ClaimTable::new(masks)?),
+            None => (TranspositionTable::SMALL_MIB, ClaimTable::default()),
         };
-        Some(Self { forms, hashed: Buckets::new(mib)?, generation: 1, owner, clears: 0, is_reserved: false })
+        Some(Self { claims, hashed: Buckets::new(mib)?, generation: 1, owner, clears: 0, is_reserved: false })
     }
 
     /// Returns it with its memory touched, if it is reserved.
     fn touched(mut self) -> Self {
         if self.is_reserved && !IS_PAGE {
-            self.forms.touch();
+            self.claims.touch();
             self.hashed.zero();
         }
         Self { is_reserved: false, ..self }
@@ -147,16 +147,16 @@ impl SmallTable {
     /// Returns an empty one for another table, in the same memory where that has the same kind of entries. `None` without
     /// memory.
     fn for_table(self, size: BoardSize, owner: u64) -> Option<Self> {
-        let Self { mut forms, hashed, .. } = self;
-        match (masks_of_forms(size).is_some(), forms.is_empty()) {
-            (true, false) => forms.touch(),
+        let Self { mut claims, hashed, .. } = self;
+        match (masks_of_claims(size).is_some(), claims.is_empty()) {
+            (true, false) => claims.touch(),
             (false, true) => hashed.zero(),
             _ => {
-                drop((forms, hashed));
+                drop((claims, hashed));
                 return Self::new(size, owner);
             }
         }
-        Some(Self { forms, hashed, generation: 1, owner, clears: 0, is_reserved: false })
+        Some(Self { claims, hashed, generation: 1, owner, clears: 0, is_reserved: false })
     }
 
     /// Forgets all entries if the table was cleared since.
@@ -165,8 +165,8 @@ impl SmallTable {
             return;
         }
         self.clears = clears;
-        if let Some(masks) = masks_of_forms(size) {
-            self.forms.clear(masks);
+        if let Some(masks) = masks_of_claims(size) {
+            self.claims.clear(masks);
         }
         self.generation += 1;
         if self.generation > LAST_GENERATION {
@@ -176,9 +176,9 @@ impl SmallTable {
     }
 }
 
-/// Returns the numbers of a board whose forms fit an entry.
-fn masks_of_forms(size: BoardSize) -> Option<&'static Masks<u64>> {
-    size.narrow_masks().filter(|masks| forms::fits(masks))
+/// Returns the numbers of a board whose claims fit an entry.
+fn masks_of_claims(size: BoardSize) -> Option<&'static Masks<u64>> {
+    size.narrow_masks().filter(|masks| claims::fits(masks))
 }
 
 #[cfg(test)]
@@ -196,7 +196,7 @@ mod tests {
         let main = TranspositionTable::new(1).unwrap();
         main.small.reserve(main.size, main.id, 3).unwrap();
         assert_eq!(state(&main), (3, 3));
-        // Boards whose forms fit, and one whose forms don't.
+        // Boards whose claims fit, and one whose claims don't.
         let boards = ["5x4", "8x7", "10x10"].map(|board| board.parse::<BoardSize>().unwrap());
         for size in boards {
             let table = main.beside(size, 1).unwrap();

@@ -28,6 +28,7 @@ use super::node::Node;
 use super::search_thread::SearchThread;
 use crate::bounds::static_bounds;
 use crate::geometry::Layout;
+use crate::transposition::has_claims;
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
     /// Returns the candidates with their priorities.
@@ -46,6 +47,9 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
             return picker;
         }
         let masks = &node.masks();
+        if has_claims(masks, node.nb_moves + 1) {
+            children.find_lines(node);
+        }
         let class = weights::class(masks, node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
         children.prioritise(node, weights, &self.history_at(node));

@@ -1,0 +1,319 @@
+//! [`Claim`]: what a proof has used of a position, so that its bound holds for others too (R8 in docs/proofs.md).
+//!
+//! # References
+//!
+//! M. L. Ginsberg, Partition search, 1996.
+
+use super::claimeven::{Claimeven, CountedCells};
+use super::node::{Child, Node};
+use crate::bitboard;
+use crate::geometry::{Layout, Masks};
+use crate::target::one_copy_in_a_page;
+use crate::word::Word;
+
+/// The cells that the proof of a bound has used. The claim: every position with the same filled cells in which one side,
+/// the claimant, has all cells of `has`, and the other side none of `lacks`, scores for the claimant at least as much.
+///
+/// A side has its stones and its winning cells. So a filled cell of `has` is a stone of the claimant, an empty one a winning
+/// cell of its.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Claim<W> {
+    pub(crate) has: W,
+    pub(crate) lacks: W,
+}
+
+impl<W: Word> Claim<W> {
+    one_copy_in_a_page! {
+        /// The claimant moves to a cell: returns the claim before this move.
+        pub(super) fn before_our_move(self, masks: &Masks<W>, cell: W, us: W, our_threats: W, empty: W) -> Self {
+            let Self { has, lacks } = self;
+            let mut before = has & !cell;
+            // These cells win only thanks to the stone: the two other stones of such a four are needed.
+            for new in bitboard::each(before & empty & !our_threats) {
+                before = before & !new | by(Clause::OurMove, bitboard::first_four(masks, us | new | cell) & us);
+            }
+            Self { has: before, lacks: lacks & !cell }
+        }
+    }
+}
+
+impl<B: Layout> Node<B> {
+    /// Returns the claim that uses all of a node, whatever the proof of its bound was. It holds for the node alone. The claimant
+    /// is the side to move if the node fails high.
+    pub(super) fn claim_of_itself(&self, fails_high: bool) -> Claim<B::Word> {
+        let (ours, theirs) = self.all();
+        let (has, other) = if fails_high { (ours, theirs) } else { (theirs, ours) };
+        Claim { has, lacks: self.masks().board & !other }
+    }
+}
+
+/// What the claimant needs after the moves of the other side, one by one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Claims<W> {
+    all: Claim<W>,
+    /// The lines of two filled cells, a move and a cell that the other side must lack after it.
+    lines: Starts<W>,
+}
+
+impl<W: Word> Claims<W> {
+    /// Those after no move.
+    pub(super) const NONE: Self = Self { all: Claim { has: W::ZERO, lacks: W::ZERO }, lines: [W::ZERO; 4] };
+
+    one_copy_in_a_page! {
+        /// Adds the claim after a move to a cell.
+        pub(super) fn add(&mut self, masks: &Masks<W>, filled: W, cell: W, claim: Claim<W>) {
+            let lacks = claim.lacks & !cell;
+            let lines = lines_through(masks, filled, cell, lacks & !filled);
+            for (all, new) in self.lines.iter_mut().zip(lines) {
+                *all |= new;
+            }
+            self.all = Claim { has: self.all.has | claim.has, lacks: self.all.lacks | lacks };
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim before the move of the other side, by those after all of its non-losing moves.
+        pub(super) fn before_their_move<B: Layout<Word = W>>(&self, node: &Node<B>) -> Claim<W> {
+            let masks = &node.masks();
+            let (our_stones, our_threats) = (node.position.them(), node.their_threats);
+            let playable = node.position.playable(masks);
+            // A losing move leaves one of our winning cells, or makes one playable.
+            let losing = playable & !node.moves;
+            let forced = if losing == W::ZERO { W::ZERO } else { playable & our_threats };
+            let refuting = if forced == W::ZERO { losing << 1 } else { forced };
+            let has = self.all.has | by(Clause::TheirMoveLosing, refuting);
+            let lacks = self.all.lacks | by(Clause::TheirMovePlayable, playable);
+            let blockers = blockers(masks, self.lines, our_stones, (has | lacks) & our_stones);
+            Claim { has, lacks: lacks | by(Clause::TheirMoveLines, blockers) }
+        }
+    }
+}
+
+/// The cells of the four directions' lines, by the lowest cell in bit order of each.
+type Starts<W> = [W; 4];
+
+one_copy_in_a_page! {
+    /// Returns cells of `stones` such that each of the lines has one of them or of `have`; lines without a stone get none.
+    fn blockers<W: Word>(masks: &Masks<W>, lines: Starts<W>, stones: W, have: W) -> W {
+        let directions = bitboard::directions(masks);
+        let mut all = W::ZERO;
+        for lane in 0..4 {
+            let direction = directions[lane];
+            let next = |cells: W, times: u32| bitboard::shr(cells, times * direction);
+            let covered = |cells: W| {
+                let pair = cells | next(cells, 1);
+                pair | next(pair, 2)
+            };
+            let mut left = lines[lane] & !covered(have);
+            for times in 0..4 {
+                let found = left & next(stones, times);
+                let new = bitboard::shl(found, times * direction);
+                all |= new;
+                left &= !found;
+                left &= !covered(new);
+            }
+        }
+        all
+    }
+}
+
+/// Returns the lowest cell of each column.
+#[inline(always)]
+fn lowest<W: Word>(masks: &Masks<W>, cells: W) -> W {
+    cells & !(bitboard::fill_up(masks, cells) << 1)
+}
+
+/// Returns the lines within a set.
+#[inline(always)]
+fn lines_within<W: Word>(masks: &Masks<W>, cells: W) -> Starts<W> {
+    bitboard::directions(masks).map(|direction| bitboard::four_starts(cells, direction))
+}
+
+/// Returns those of the lines that have two empty cells or more.
+#[inline(always)]
+fn lines_of_two<W: Word>(masks: &Masks<W>, lines: Starts<W>, empty: W) -> Starts<W> {
+    let directions = bitboard::directions(masks);
+    let mut found = [W::ZERO; 4];
+    for lane in 0..4 {
+        let direction = directions[lane];
+        let next = |cells: W, times: u32| bitboard::shr(cells, times * direction);
+        let one = empty | next(empty, 1);
+        let two = empty & next(empty, 1);
+        found[lane] = lines[lane] & (two | next(two, 2) | one & next(one, 2));
+    }
+    found
+}
+
+/// Returns the lines of two filled cells, a cell played and one of some empty cells.
+#[inline(always)]
+fn lines_through<W: Word>(masks: &Masks<W>, filled: W, played: W, empty: W) -> Starts<W> {
+    let directions = bitboard::directions(masks);
+    let mut lines = [W::ZERO; 4];
+    for lane in 0..4 {
+        let direction = directions[lane];
+        let next = |cells: W, times: u32| bitboard::shr(cells, times * direction);
+        let both = |a: W, b: W| a & next(b, 1) | b & next(a, 1);
+        let (filled_twice, mixed) = (filled & next(filled, 1), both(played, empty));
+        let (one_played, one_empty) = (both(filled, played), both(filled, empty));
+        lines[lane] = filled_twice & next(mixed, 2)
+            | mixed & next(filled_twice, 2)
+            | one_played & next(one_empty, 2)
+            | one_empty & next(one_played, 2);
+    }
+    lines
+}
+
+/// The claims of a child for the side that has just moved, which scores at least as much as its bound says.
+impl<B: Layout> Child<B> {
+    one_copy_in_a_page! {
+        /// Returns the claim of a child without a non-losing move.
+        pub(super) fn claim_of_loss(&self) -> Claim<B::Word> {
+            let threats = self.their_threats & self.playable;
+            let first = threats.lowest();
+            let others = threats ^ first;
+            let has = if threats == B::Word::ZERO {
+                self.playable << 1
+            } else if others == B::Word::ZERO {
+                first | first << 1
+            } else {
+                first | others.lowest()
+            };
+            Claim { has: by(Clause::LossHas, has), lacks: by(Clause::LossLacks, self.playable) }
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of the bound by claimeven, with the fours that come second where there are any.
+        pub(super) fn claim_of_claimeven(&self) -> Claim<B::Word> {
+            let masks = &self.board.masks();
+            let division = self.division();
+            let Claimeven { upper_if_second, our_fours, .. } = self.claimeven();
+            let traps = lowest(masks, division.traps) | division.odd_threat;
+            let mut has = by(Clause::Traps, traps);
+            if traps == B::Word::ZERO && upper_if_second < 0 {
+                let four = bitboard::first_four(masks, self.them | division.their_cells);
+                has = by(Clause::FullBoardFour, four & self.them);
+            }
+            if our_fours > 0 {
+                has |= by(Clause::SecondFours, self.fours().stones_needed(masks));
+            }
+            let lines = lines_within(masks, self.us | self.them | division.our_cells);
+            self.claim_of_lines(has, division.our_cells, lines)
+        }
+    }
+
+    /// Returns the claim of the bound by the stones that the fours take.
+    pub(super) fn claim_of_stones(&self, upper: i64) -> Claim<B::Word> {
+        let masks = &self.board.masks();
+        let division = self.division();
+        let cells = CountedCells::of(masks, self.playable, &division, self.nb_moves);
+        let has = by(Clause::Traps, lowest(masks, division.traps) | division.odd_threat);
+        let fewer = usize::from(upper < cells.uppers[0]);
+        let lines = cells.lines(masks, self.us | self.them).map(|lines| lines[fewer]);
+        let [one, _, three] = cells.taking;
+        self.claim_of_lines(has, if fewer == 0 { one & !three } else { one }, lines)
+    }
+
+    /// Returns the claim of a strategy that needs `has`, and that no line is completed but those that may be now. `lines` are
+    /// all that matter, and `cells` the empty cells of those that lack a single one.
+    #[inline(always)]
+    fn claim_of_lines(&self, has: B::Word, cells: B::Word, lines: Starts<B::Word>) -> Claim<B::Word> {
+        let masks = &self.board.masks();
+        let filled = self.us | self.them;
+        let empty = masks.board ^ filled;
+        let lacks = by(Clause::Cells, cells & !self.our_threats);
+        let lines = lines_of_two(masks, lines, by(Clause::LinesOfTwo, empty));
+        Claim { has, lacks: lacks | blockers(masks, lines, self.them, has & filled) }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim, for the side to move, of the lower bound by the number of stones.
+        pub(super) fn claim_of_lower(&self) -> Claim<B::Word> {
+            let cell = self.moves.lowest();
+            let playable = (self.playable ^ cell | cell << 1) & self.board.masks().board;
+            Claim { has: B::Word::ZERO, lacks: by(Clause::LowerByStones, playable) }
+        }
+    }
+}
+
+/// The clauses of R8 by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clause {
+    LossHas,
+    LossLacks,
+    LowerByStones,
+    OurMove,
+    TheirMovePlayable,
+    TheirMoveLosing,
+    TheirMoveLines,
+    Traps,
+    FullBoardFour,
+    SecondFours,
+    Cells,
+    LinesOfTwo,
+}
+
+/// Returns the cells that a clause adds. Tests leave out a clause at a time, and expect that claims become wrong.
+#[inline(always)]
+#[cfg_attr(not(test), expect(unused_variables, reason = "only tests leave clauses out"))]
+fn by<W: Word>(clause: Clause, cells: W) -> W {
+    #[cfg(test)]
+    if checks::LEFT_OUT.get() == Some(clause) {
+        return W::ZERO;
+    }
+    cells
+}
+
+/// What the checks of claims need.
+#[cfg(test)]
+pub(super) mod checks {
+    use std::cell::Cell;
+
+    use super::{Claim, Clause, Layout, Node, Word};
+    use crate::bounds::Bounds;
+
+    thread_local! {
+        /// The clause that is left out.
+        pub(in crate::search) static LEFT_OUT: Cell<Option<Clause>> = const { Cell::new(None) };
+    }
+
+    impl Clause {
+        pub(in crate::search) const ALL: [Self; 12] = [
+            Self::LossHas,
+            Self::LossLacks,
+            Self::LowerByStones,
+            Self::OurMove,
+            Self::TheirMovePlayable,
+            Self::TheirMoveLosing,
+            Self::TheirMoveLines,
+            Self::Traps,
+            Self::FullBoardFour,
+            Self::SecondFours,
+            Self::Cells,
+            Self::LinesOfTwo,
+        ];
+    }
+
+    /// A claim that was stored.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub(in crate::search) struct Stored<W> {
+        pub(in crate::search) occupied: W,
+        pub(in crate::search) claim: Claim<W>,
+        /// Whether the claimant is the side to move.
+        pub(in crate::search) is_lower: bool,
+        /// The bound, from the side to move.
+        pub(in crate::search) bound: i32,
+    }
+
+    impl<W: Word> Stored<W> {
+        pub(in crate::search) fn new<B: Layout<Word = W>>(
+            node: &Node<B>,
+            claim: Claim<W>,
+            proven: Bounds,
+        ) -> Self {
+            let is_lower = proven.upper == i32::MAX;
+            let bound = if is_lower { proven.lower } else { proven.upper };
+            Self { occupied: node.position.occupied, claim, is_lower, bound }
+        }
+    }
+}
