@@ -2,8 +2,8 @@
 //!
 //! Each child has a lane. All values are computed by loops over the lanes without a branch, which the compiler turns
 //! into vector code. The loops form stages, and a node that is decided in one skips the next: [`Children::expand`],
-//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`] (before claimeven where the keys
-//! are heights), [`Children::move_bounds`], [`Children::find_lines`] and [`Children::prioritise`].
+//! [`Children::bound_by_claimeven`], [`Children::compute_keys_of_forms`] and [`Children::prefetch`] (before claimeven
+//! where the keys are heights), [`Children::move_bounds`], [`Children::prioritise`].
 
 use super::claim::{Claim, Claims};
 use super::node::{Child, MIRROR_MAX_STONES, Node};
@@ -223,43 +223,37 @@ impl<W: Word, const L: usize> Children<W, L> {
         (self.hashes, self.checks) = (hashes, checks);
     }
 
+    /// Computes the keys of reduced forms, after [`Self::expand`], and finds the open lines.
+    #[inline(always)]
+    pub fn compute_keys_of_forms<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
+        self.find_lines::<B, true>(node);
+        if node.nb_moves < MIRROR_MAX_STONES {
+            self.compute_symmetric_keys(node);
+        }
+    }
+
     one_copy_in_a_page! {
-        /// Computes the keys of reduced forms, after [`Self::expand`], and the open lines.
-        pub fn compute_keys_of_forms<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
+        /// Finds the open lines, which the order of the moves needs, and on request the keys of the reduced forms.
+        pub(super) fn find_lines<B: Layout<Word = W>, const KEYS: bool>(&mut self, node: &Node<B>) {
             let (cells, their_threats) = (self.cells, self.their_threats);
             let (mut our_lines, mut their_lines, mut live) = ([W::ZERO; L], [W::ZERO; L], [W::ZERO; L]);
             let (mut hashes, mut checks) = ([0; L], [0; L]);
             for lane in 0..self.lanes() {
                 let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
                 let lines = child.open_lines();
-                let key = child.reduced(&lines).hashed_key(child.nb_moves);
-                our_lines[lane] = lines.our_lines;
-                their_lines[lane] = lines.their_lines;
-                live[lane] = lines.live();
-                hashes[lane] = key.hash;
-                checks[lane] = key.check;
-            }
-            (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
-            (self.hashes, self.checks) = (hashes, checks);
-            if node.nb_moves < MIRROR_MAX_STONES {
-                self.compute_symmetric_keys(node);
-            }
-        }
-    }
-
-    one_copy_in_a_page! {
-        /// Finds the open lines alone, which the order of the moves needs, where the keys are those of claims.
-        pub(super) fn find_lines<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
-            let (cells, their_threats) = (self.cells, self.their_threats);
-            let (mut our_lines, mut their_lines, mut live) = ([W::ZERO; L], [W::ZERO; L], [W::ZERO; L]);
-            for lane in 0..self.lanes() {
-                let child = Child::expanded(node, cells[lane], their_threats[lane], W::ZERO);
-                let lines = child.open_lines();
+                if KEYS {
+                    let key = child.reduced(&lines).hashed_key(child.nb_moves);
+                    hashes[lane] = key.hash;
+                    checks[lane] = key.check;
+                }
                 our_lines[lane] = lines.our_lines;
                 their_lines[lane] = lines.their_lines;
                 live[lane] = lines.live();
             }
             (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
+            if KEYS {
+                (self.hashes, self.checks) = (hashes, checks);
+            }
         }
     }
 
@@ -350,7 +344,7 @@ impl<W: Word, const L: usize> Children<W, L> {
     }
 
     one_copy_in_a_page! {
-        /// Returns what the other side needs after the moves that are excluded, after [`Self::move_bounds`].
+        /// Returns the claims after the excluded moves, after [`Self::move_bounds`].
         pub(super) fn claims_of_excluded<B: Layout<Word = W>>(
             &self,
             node: &Node<B>,

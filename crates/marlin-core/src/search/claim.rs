@@ -1,4 +1,4 @@
-//! [`Claim`]: what a proof has used of a position, so that its bound holds for others too (R8 in docs/proofs.md).
+//! [`Claim`]: the cells that the proof of a bound has used, so that it holds for other positions too (R8 in docs/proofs.md).
 //!
 //! # References
 //!
@@ -47,7 +47,7 @@ impl<B: Layout> Node<B> {
     }
 }
 
-/// What the claimant needs after the moves of the other side, one by one.
+/// The claims after the moves of the other side, collected one by one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claims<W> {
     all: Claim<W>,
@@ -264,7 +264,7 @@ fn by<W: Word>(clause: Clause, cells: W) -> W {
     cells
 }
 
-/// What the checks of claims need.
+/// The tools of the checks of claims.
 #[cfg(test)]
 pub(super) mod checks {
     use std::cell::Cell;

@@ -13,7 +13,7 @@
 //! | `node.rs` | a position to search, a child of it by itself, and its reduced form: the key of the table |
 //! | `children.rs` | all children at once: their bounds, their keys, and which of them are candidates |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move, and by the fours that it leaves |
-//! | `claim.rs` | what a proof has used, so that its bound holds for other positions |
+//! | `claim.rs` | the cells that a proof has used, so that its bound holds for other positions |
 //! | `ordering/` | which candidate to try first |
 //!
 //! Beside the path:

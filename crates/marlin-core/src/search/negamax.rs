@@ -159,7 +159,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         }
     }
 
-    /// Notes what the bound of a node has used of it, if that is stored.
+    /// Notes the claim of a node's bound, if the bound is stored with one.
     #[inline(always)]
     pub(super) fn note_claim(&mut self, node: &Node<B>, claim: impl FnOnce(&Self) -> Claim<B::Word>) {
         if has_claims(&node.masks(), node.nb_moves) {

@@ -35,7 +35,7 @@ pub struct SearchThread<'a, B: Layout, O = ()> {
     pub(super) pretend_busy: bool,
     /// Nodes that this thread has visited.
     pub nodes: u64,
-    /// What the bound that was proven last has used, at a node whose bound is stored with a claim.
+    /// The claim of the bound that was proven last, at a node whose bound is stored with one.
     pub(super) claim: Claim<B::Word>,
     #[cfg(test)]
     pub(super) stored_claims: Vec<super::claim::checks::Stored<B::Word>>,

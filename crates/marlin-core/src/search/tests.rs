@@ -114,7 +114,7 @@ fn check_level<W: Word>(masks: &'static Masks<W>, level: &Level, next: Option<&L
     positions
 }
 
-/// What a check of claims has found.
+/// The result of a check of claims.
 #[derive(Debug, Clone, Copy, Default)]
 struct CheckedClaims {
     claims: usize,
@@ -220,7 +220,7 @@ fn scored<W: Word>(level: &Level) -> impl Iterator<Item = Scored<W>> {
     })
 }
 
-/// Two words, and what they describe.
+/// Two words, and the claim or position that they describe.
 type Keyed<'a, W, T> = ([W; 2], &'a T);
 
 /// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both words.

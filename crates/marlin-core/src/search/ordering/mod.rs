@@ -48,7 +48,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
         }
         let masks = &node.masks();
         if has_claims(masks, node.nb_moves + 1) {
-            children.find_lines(node);
+            children.find_lines::<B, false>(node);
         }
         let class = weights::class(masks, node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
