@@ -68,7 +68,7 @@ impl<'a> OpenNode<'a> {
     }
 
     /// Returns the key that the child of a column, which is not full, has in the table.
-    fn reduced_key(&self, column: Column) -> u64 {
+    fn table_key(&self, column: Column) -> u64 {
         Child::of(&self.node, self.cell(column)).key().hash
     }
 
@@ -114,7 +114,7 @@ fn bench(criterion: &mut Criterion, name: &str, is_known: bool, work: impl Fn(&m
 
 fn bench_node(criterion: &mut Criterion) {
     bench(criterion, "expand", false, |node| assert_eq!(node.expand(), KEYS));
-    bench(criterion, "reduced_key", false, |node| assert_eq!(node.reduced_key(column()), KEY));
+    bench(criterion, "table_key", false, |node| assert_eq!(node.table_key(column()), KEY));
     bench(criterion, "probe_hit", true, |node| assert!(node.probe(column()).is_some()));
     bench(criterion, "probe_miss", false, |node| assert_eq!(node.probe(column()), None));
     bench(criterion, "order", false, |node| assert!(node.order().eq(ORDER)));
