@@ -216,7 +216,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         let (mut hashes, mut checks) = ([0; L], [0; L]);
         for lane in 0..self.lanes() {
             let child = Child::expanded(node, cells[lane], W::ZERO, W::ZERO);
-            let key = TableKey::of_heights(&node.masks().low(), child.playable.low());
+            let key = TableKey::of_heights(&node.masks(), child.playable);
             hashes[lane] = key.hash;
             checks[lane] = key.check;
         }

@@ -195,7 +195,7 @@ impl<B: Layout> Child<B> {
     pub fn key(&self) -> TableKey {
         let masks = &self.board.masks();
         if has_claims(masks, self.nb_moves) {
-            return TableKey::of_heights(&masks.low(), self.playable.low());
+            return TableKey::of_heights(masks, self.playable);
         }
         if self.nb_moves <= MIRROR_MAX_STONES {
             return self.symmetric_key();

@@ -116,8 +116,9 @@ impl TranspositionTable {
     /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
     pub const MAX_MIB: usize = 1 << 16;
 
-    /// The size in MiB of the small table that each search thread has besides, about that of a core's own cache.
-    pub const SMALL_MIB: usize = 2;
+    /// The size in MiB of the small table that each search thread has besides. A board that fits 64 bits uses the first
+    /// three, which stay in the caches of most cores.
+    pub const SMALL_MIB: usize = 5;
 
     /// Makes an empty table of a size in MiB for the standard board, and a small table of [`Self::SMALL_MIB`]. The
     /// system provides the memory as it is first written.
@@ -137,7 +138,7 @@ impl TranspositionTable {
     /// Those of [`Self::new`].
     pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableError> {
         let table = Self::with_small_tables(size, mib, Arc::default())?;
-        table.small.add(size, table.id, false)?;
+        table.small.add(table.id, false)?;
         Ok(table)
     }
 
@@ -174,7 +175,7 @@ impl TranspositionTable {
     /// # Ok::<(), marlin_core::TableError>(())
     /// ```
     pub fn reserve(&self, threads: usize) -> Result<(), TableError> {
-        self.small.reserve(self.size, self.id, threads)
+        self.small.reserve(self.id, threads)
     }
 
     /// Makes a small table for the next search thread, unless it has one. A server asks this before a search on another
@@ -289,7 +290,7 @@ impl TranspositionTable {
 
     /// [`Self::handle`], `None` without memory for a small table.
     pub(crate) fn try_handle(&self) -> Option<TableHandle<'_>> {
-        let small = self.small.take(self.size, self.id)?;
+        let small = self.small.take(self.id)?;
         Some(self.handle_with(small))
     }
 
@@ -305,7 +306,7 @@ impl TranspositionTable {
     }
 
     fn handle_with(&self, mut small: SmallTable) -> TableHandle<'_> {
-        small.follow(self.size, self.clears.load(Relaxed));
+        small.follow(self.clears.load(Relaxed));
         TableHandle {
             main: &self.main,
             generation: &self.generation,
@@ -327,22 +328,16 @@ thread_local! {
     pub(crate) static SMALL_ON_ALL_PLIES: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table.
+/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table, as claims: their keys are their
+/// heights ([`TableKey::of_heights`]).
 #[inline(always)]
-fn is_small<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
+pub(crate) fn has_claims<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
     #[cfg(test)]
     if SMALL_ON_ALL_PLIES.get() {
         return true;
     }
     let (cells, empty) = (masks.cells(), masks.cells() - nb_moves);
     empty <= SMALL_EMPTY_CELLS[usize::from(cells != 42)] && 3 * empty <= 2 * cells
-}
-
-/// Returns whether a board's positions with `nb_moves` stones are stored as claims, so that their keys are their heights
-/// ([`TableKey::of_heights`]).
-#[inline(always)]
-pub(crate) fn has_claims<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
-    claims::fits(masks) && is_small(masks, nb_moves)
 }
 
 /// Leaves the small tables to those that share them.
@@ -390,19 +385,19 @@ impl TableHandle<'_> {
     #[inline(always)]
     pub(crate) fn bucket_index<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32) -> u64 {
         if has_claims(masks, nb_moves) {
-            ClaimTable::bucket_index(&masks.low(), key)
+            ClaimTable::bucket_index(key)
         } else {
-            self.hashed(masks, nb_moves).0.bucket_index(key.check)
+            self.main.bucket_index(key.check)
         }
     }
 
     /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
-    pub(crate) fn prefetch<W>(&self, masks: &Masks<W>, index: u64, nb_moves: u32) {
+    pub(crate) fn prefetch<W: Word>(&self, masks: &Masks<W>, index: u64, nb_moves: u32) {
         if has_claims(masks, nb_moves) {
-            self.small.claims.prefetch(index);
+            self.small.claims.prefetch::<W>(index);
         } else {
-            self.hashed(masks, nb_moves).0.prefetch(index);
+            self.main.prefetch(index);
         }
     }
 
@@ -417,11 +412,9 @@ impl TableHandle<'_> {
             all: (W, W),
         ) -> Option<Bounds> {
             if has_claims(masks, nb_moves) {
-                let all = (all.0.low(), all.1.low());
-                return Some(self.small.claims.find(&masks.low(), index, key, all));
+                return Some(self.small.claims.find(masks, index, key, all));
             }
-            let (buckets, generation) = self.hashed(masks, nb_moves);
-            buckets.find(index, key, generation).map(bucket::bounds)
+            self.main.find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
         }
     }
 
@@ -436,8 +429,7 @@ impl TableHandle<'_> {
             nodes: u64,
         ) {
             debug_assert!(!has_claims(masks, nb_moves));
-            let (buckets, generation) = self.hashed(masks, nb_moves);
-            buckets.put(key, generation, bucket::pack(bounds, nodes));
+            self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
         }
     }
 
@@ -451,9 +443,7 @@ impl TableHandle<'_> {
             all: (W, W),
             bound: Bounds,
         ) -> Option<[W; 2]> {
-            let all = (all.0.low(), all.1.low());
-            let found = self.small.claims.claim(&masks.low(), index, key, all, bound);
-            found.map(|claim| claim.map(|cells| W::of(cells.into())))
+            self.small.claims.claim(masks, index, key, all, bound)
         }
     }
 
@@ -466,7 +456,7 @@ impl TableHandle<'_> {
             claim: [W; 2],
             bound: Bounds,
         ) {
-            self.small.claims.put(&masks.low(), key, claim.map(W::low), bound);
+            self.small.claims.put(masks, key, claim, bound);
         }
     }
 
@@ -486,16 +476,6 @@ impl TableHandle<'_> {
         if nodes >= WORTH_KEEPING {
             let bounds = self.narrowed_by_answer(bounds, key);
             self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
-        }
-    }
-
-    /// Returns the buckets of hashed keys for positions with `nb_moves` stones, and their generation.
-    #[inline(always)]
-    fn hashed<W>(&self, masks: &Masks<W>, nb_moves: u32) -> (&Buckets, u64) {
-        if is_small(masks, nb_moves) {
-            (&self.small.hashed, self.small.generation)
-        } else {
-            (self.main, self.generation.load(Relaxed))
         }
     }
 }
@@ -556,7 +536,7 @@ mod tests {
 
     /// Returns the bounds that an entry proves, `None` if they are those of nothing.
     fn found(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        probe(handle, key, nb_moves).filter(|bounds| bounds.lower > -32 || bounds.upper < 31)
+        probe(handle, key, nb_moves).filter(|bounds| bounds.lower > -64 || bounds.upper < 63)
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -729,17 +709,5 @@ mod tests {
         put(&mut handle, key, 41, bounds(1, 1), 1);
         drop(handle);
         assert_eq!(found(&table.handle(), key, 41), None);
-    }
-
-    #[test]
-    fn boards_whose_claims_do_not_fit_have_a_small_table_of_hashes() {
-        let size = BoardSize::of_fitting(8, 7);
-        let (table, masks) = (TranspositionTable::on(size, 1).unwrap(), size.masks());
-        for round in 0..2 * LAST_GENERATION {
-            assert_eq!(table.handle().probe(masks, key(round % 7), 50, (0, 0)), None);
-            table.handle().store(masks, key(round % 7), 50, bounds(1, 2), 1);
-            assert_eq!(table.handle().probe(masks, key(round % 7), 50, (0, 0)), Some(bounds(1, 2)));
-            table.clear();
-        }
     }
 }

@@ -3,10 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::bucket::{Buckets, LAST_GENERATION};
-use super::claims::{self, ClaimTable};
+use super::claims::ClaimTable;
 use super::{MAX_THREADS, TableError, TranspositionTable};
-use crate::geometry::{BoardSize, Masks};
 use crate::target::IS_PAGE;
 
 /// The free small tables of one or more tables. One bound holds for all of them together. Once it is reached, a thread takes the
@@ -36,9 +34,9 @@ impl SmallTables {
     }
 
     /// Makes one for a table.
-    pub(super) fn add(&self, size: BoardSize, owner: u64, is_reserved: bool) -> Result<(), TableError> {
-        let small = SmallTable::new(size, owner)
-            .ok_or(TableError::OutOfMemory { mib: TranspositionTable::SMALL_MIB })?;
+    pub(super) fn add(&self, owner: u64, is_reserved: bool) -> Result<(), TableError> {
+        let small =
+            SmallTable::new(owner).ok_or(TableError::OutOfMemory { mib: TranspositionTable::SMALL_MIB })?;
         let mut state = self.lock();
         state.free.push_front(SmallTable { is_reserved, ..small });
         state.count += 1;
@@ -46,9 +44,9 @@ impl SmallTables {
     }
 
     /// Makes those that a program may need at a time. No more are kept.
-    pub(super) fn reserve(&self, size: BoardSize, owner: u64, count: usize) -> Result<(), TableError> {
+    pub(super) fn reserve(&self, owner: u64, count: usize) -> Result<(), TableError> {
         while self.lock().count < count {
-            self.add(size, owner, true)?;
+            self.add(owner, true)?;
         }
         self.lock().most = count;
         Ok(())
@@ -63,7 +61,7 @@ impl SmallTables {
 
     /// Takes the one that a table has used last, else one of a table that is dropped, else a new one, else one of another table.
     /// `None` without memory.
-    pub(super) fn take(&self, size: BoardSize, owner: u64) -> Option<SmallTable> {
+    pub(super) fn take(&self, owner: u64) -> Option<SmallTable> {
         let mut state = self.lock();
         if let Some(index) = state.free.iter().rposition(|small| small.owner == owner) {
             let small = state.free.remove(index);
@@ -78,8 +76,8 @@ impl SmallTables {
         }
         drop(state);
         let small = match other {
-            Some(other) => other.for_table(size, owner),
-            None => SmallTable::new(size, owner).map(|new| SmallTable { is_reserved: true, ..new }.touched()),
+            Some(other) => Some(other.for_table(owner)),
+            None => SmallTable::new(owner).map(|new| SmallTable { is_reserved: true, ..new }.touched()),
         };
         if small.is_none() {
             self.lock().count -= 1;
@@ -111,74 +109,41 @@ const NOBODY: u64 = u64::MAX;
 /// The small table of a thread.
 #[derive(Default)]
 pub(super) struct SmallTable {
-    /// The entries on a board whose claims fit. Otherwise it has none.
     pub(super) claims: ClaimTable,
-    /// The entries on another board.
-    pub(super) hashed: Buckets,
-    /// That of the hashed entries, from 1.
-    pub(super) generation: u64,
     /// The table whose positions it has.
     owner: u64,
     /// The number of times that this table had been cleared when this one was.
     clears: u64,
-    /// Whether its memory is to be [touched](Buckets::touch_some) before it is used: that of threads beside the first.
+    /// Whether its memory is to be [touched](ClaimTable::touch) before it is used: that of threads beside the first.
     is_reserved: bool,
 }
 
 impl SmallTable {
-    fn new(size: BoardSize, owner: u64) -> Option<Self> {
-        let masks = masks_of_claims(size);
-        let (mib, claims) = match masks {
-            Some(masks) => (0, ClaimTable::new(masks)?),
-            None => (TranspositionTable::SMALL_MIB, ClaimTable::default()),
-        };
-        Some(Self { claims, hashed: Buckets::new(mib)?, generation: 1, owner, clears: 0, is_reserved: false })
+    fn new(owner: u64) -> Option<Self> {
+        Some(Self { claims: ClaimTable::new()?, owner, clears: 0, is_reserved: false })
     }
 
     /// Returns it with its memory touched, if it is reserved.
     fn touched(mut self) -> Self {
         if self.is_reserved && !IS_PAGE {
             self.claims.touch();
-            self.hashed.zero();
         }
         Self { is_reserved: false, ..self }
     }
 
-    /// Returns an empty one for another table, in the same memory where that has the same kind of entries. `None` without
-    /// memory.
-    fn for_table(self, size: BoardSize, owner: u64) -> Option<Self> {
-        let Self { mut claims, hashed, .. } = self;
-        match (masks_of_claims(size).is_some(), claims.is_empty()) {
-            (true, false) => claims.touch(),
-            (false, true) => hashed.zero(),
-            _ => {
-                drop((claims, hashed));
-                return Self::new(size, owner);
-            }
-        }
-        Some(Self { claims, hashed, generation: 1, owner, clears: 0, is_reserved: false })
+    /// Returns an empty one for another table, in the same memory.
+    fn for_table(mut self, owner: u64) -> Self {
+        self.claims.touch();
+        Self { owner, clears: 0, is_reserved: false, ..self }
     }
 
     /// Forgets all entries if the table was cleared since.
-    pub(super) fn follow(&mut self, size: BoardSize, clears: u64) {
-        if self.clears == clears {
-            return;
-        }
-        self.clears = clears;
-        if let Some(masks) = masks_of_claims(size) {
-            self.claims.clear(masks);
-        }
-        self.generation += 1;
-        if self.generation > LAST_GENERATION {
-            self.generation = 1;
-            self.hashed.zero();
+    pub(super) fn follow(&mut self, clears: u64) {
+        if self.clears != clears {
+            self.clears = clears;
+            self.claims.clear();
         }
     }
-}
-
-/// Returns the numbers of a board whose claims fit an entry.
-fn masks_of_claims(size: BoardSize) -> Option<&'static Masks<u64>> {
-    size.narrow_masks().filter(|masks| claims::fits(masks))
 }
 
 #[cfg(test)]
@@ -194,9 +159,8 @@ mod tests {
     #[test]
     fn tables_of_several_boards_share_no_more_small_tables_than_are_reserved() {
         let main = TranspositionTable::new(1).unwrap();
-        main.small.reserve(main.size, main.id, 3).unwrap();
+        main.small.reserve(main.id, 3).unwrap();
         assert_eq!(state(&main), (3, 3));
-        // Boards whose claims fit, and one whose claims don't.
         let boards = ["5x4", "8x7", "10x10"].map(|board| board.parse::<BoardSize>().unwrap());
         for size in boards {
             let table = main.beside(size, 1).unwrap();
