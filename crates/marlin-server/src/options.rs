@@ -187,6 +187,11 @@ mod tests {
         options.engine.search.threads = Some(16);
         let bounds = options.most_memory_mib(&options.engine.solver().unwrap());
         assert!((most - 64..=most).contains(&bounds), "{bounds} of {most} MiB");
+        options.engine.search.threads = Some(17);
+        let thread = options.most_memory_mib(&options.engine.solver().unwrap()) - bounds;
+        assert!(unit.contains(&format!("each further thread takes {thread} MiB")), "{thread} MiB");
+        let document = include_str!("../../../docs/server.md");
+        assert!(document.contains(&format!("{thread} MiB for each of")), "{thread} MiB");
     }
 
     #[test]
