@@ -285,7 +285,7 @@ fn levels_are_those_of_the_library() {
 fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
     let engine = &mut Engine::default();
     let question =
-        |task: &str| json!({"task": task, "position": "", "board": "10x5", "nodes": 3000, "level": 10});
+        |task: &str| json!({"task": task, "position": "", "board": "10x6", "nodes": 3000, "level": 10});
     for task in ["analyze", "best"] {
         let (answer, _) = ask(engine, question(task), Some(1000));
         assert_eq!((&answer["proven"], answer["nodes"].as_u64()), (&json!(false), Some(3000)), "{task}");

@@ -40,7 +40,7 @@ fn block(text: &str) -> String {
         ("{}/4", "{}/3"),
         ("seq 4", "seq 3"),
         ("parts=4", "parts=3"),
-        ("10x5 --hash 8192 --time 3600000", "6x5 --hash 1 --time 20"),
+        ("12x4 --hash 8192 --time 3600000", "6x5 --hash 1 --time 20"),
     ] {
         block = block.replace(large, small);
     }

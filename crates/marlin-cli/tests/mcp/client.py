@@ -13,25 +13,25 @@ import jsonschema
 from mcp import Client, MCPError, StdioServerParameters
 
 # A search of this board takes hours.
-HARD = {"position": "", "board": "10x5", "time": 600_000}
+HARD = {"position": "", "board": "10x6", "time": 600_000}
 
 CALLS = [
     ("analyze", {"position": "4433"}, lambda r: r["scores"] == [-3, 18, 2, 2, 18, -3, -4] and r["best_columns"] == [2, 5]),
     ("analyze", {"position": "4433", "line": 8}, lambda r: r["line"][0] == 5 and len(r["line"]) == 3),
     ("analyze", {"position": ""}, lambda r: r["score"] == 1 and r["best"] == 4),
     ("analyze", {"position": "1212121"}, lambda r: r["best"] is None and len(r["winning_cells"]) == 4),
-    ("analyze", {"position": "", "board": "10x5", "time": 200}, lambda r: not r["proven"] and r["bounds"] is not None),
-    ("analyze", {"position": "", "board": "10x5", "nodes": 1000}, lambda r: not r["proven"] and r["score"] is None),
+    ("analyze", {"position": "", "board": "10x6", "time": 200}, lambda r: not r["proven"] and r["bounds"] is not None),
+    ("analyze", {"position": "", "board": "10x6", "nodes": 1000}, lambda r: not r["proven"] and r["score"] is None),
     ("analyze", {"position": "..../..../..O./.XX."}, lambda r: r["board"] == "4x4" and r["score"] is not None),
     ("best_move", {"position": "4433"}, lambda r: r["play"] == 5 and r["best_proven"]),
     ("best_move", {"position": "4433", "level": 3, "seed": 7}, lambda r: r["level"] == 3 and r["play"] in range(1, 8)),
-    ("best_move", {"position": "", "board": "10x5", "time": 200}, lambda r: not r["best_proven"] and r["score"] is None),
+    ("best_move", {"position": "", "board": "10x6", "time": 200}, lambda r: not r["best_proven"] and r["score"] is None),
     ("best_move", {"position": "1212121"}, lambda r: r["play"] is None),
     ("explain", {"position": "4433"}, lambda r: r["winner"] == "X" and r["steps"][0]["kind"] == "double_threat"),
     ("explain", {"position": "6753313356447316657265273262"}, lambda r: r["score_layer"] is not None),
-    ("explain", {"position": "", "board": "10x5", "time": 200}, lambda r: r["winner"] is None),
+    ("explain", {"position": "", "board": "10x6", "time": 200}, lambda r: r["winner"] is None),
     ("review", {"position": "3141516", "board": "6x5"}, lambda r: r["turning_point"] == 2 and r["result"] == "X"),
-    ("review", {"position": "1,2,3,4", "board": "10x5", "time": 200}, lambda r: r["moves"][0]["verdict"] is None),
+    ("review", {"position": "1,2,3,4", "board": "10x6", "time": 200}, lambda r: r["moves"][0]["verdict"] is None),
     ("draw", {"position": "4433", "scores": True, "threats": True, "svg": True}, lambda r: r["known"]["score"] == 18),
     ("draw", {"position": "4433"}, lambda r: r["rows"] == "......./......./......./......./..OO.../..XX..."),
     ("reach", {"position": "......./......./......./......./..OO.../..XX..."}, lambda r: r["possible"]),
@@ -92,7 +92,7 @@ async def report_progress(client: Client) -> None:
     async def on_progress(progress: float, total: float | None, message: str | None) -> None:
         reports.append((progress, message))
 
-    await client.call_tool("analyze", {"position": "", "board": "10x5", "time": 1800}, progress_callback=on_progress)
+    await client.call_tool("analyze", {"position": "", "board": "10x6", "time": 1800}, progress_callback=on_progress)
     nodes = [progress for progress, _ in reports]
     assert len(nodes) >= 2 and nodes == sorted(set(nodes)) and "bounds" in reports[0][1], reports
 

@@ -35,11 +35,11 @@ use crate::score::Score;
 /// The scores of the other empty boards that are proven, each by a search of Marlin from an empty table: columns, rows, score.
 /// The boards of the benchmark (`boards.toml`) have the nodes and the time of each, and the sources that agree.
 #[rustfmt::skip]
-const EMPTY_BOARDS: [(u32, u32, i32); 40] = [
+const EMPTY_BOARDS: [(u32, u32, i32); 41] = [
     (4, 4, 0), (5, 4, 0), (6, 4, -1), (7, 4, 0), (8, 4, -1), (9, 4, -1), (10, 4, -1), (11, 4, -1), (4, 5, 0), (5, 5, 0),
-    (6, 5, 0), (7, 5, 0), (8, 5, 1), (9, 5, 3), (4, 6, 0), (5, 6, 0), (6, 6, -1), (8, 6, -1), (9, 6, -2), (4, 7, 0),
-    (5, 7, 0), (6, 7, 1), (7, 7, 0), (8, 7, 2), (4, 8, 0), (5, 8, 0), (6, 8, -1), (7, 8, 1), (4, 9, 0), (5, 9, 0),
-    (6, 9, 1), (4, 10, 0), (5, 10, 0), (4, 11, 0), (5, 11, 0), (4, 12, 0), (5, 12, 0), (4, 13, 0), (4, 14, 0), (4, 15, 0),
+    (6, 5, 0), (7, 5, 0), (8, 5, 1), (9, 5, 3), (10, 5, 2), (4, 6, 0), (5, 6, 0), (6, 6, -1), (8, 6, -1), (9, 6, -2), (4, 7, 0),
+    (5, 7, 0), (6, 7, 1), (7, 7, 0), (8, 7, 2), (4, 8, 0), (5, 8, 0), (6, 8, -1), (7, 8, 1), (4, 9, 0), (5, 9, 0), (6, 9, 1),
+    (4, 10, 0), (5, 10, 0), (4, 11, 0), (5, 11, 0), (4, 12, 0), (5, 12, 0), (4, 13, 0), (4, 14, 0), (4, 15, 0),
 ];
 
 /// The scores of the columns; `None` for one that is full or absent.
@@ -93,7 +93,7 @@ impl Book {
     /// let position = Position::on("8x7".parse()?);
     /// let score = Book::embedded(position.size()).and_then(|book| book.score(&position)).unwrap();
     /// assert_eq!(position.ending(score).to_string(), "X wins on move 53");
-    /// assert!(Book::embedded("12x4".parse()?).is_none());
+    /// assert!(Book::embedded("8x8".parse()?).is_none());
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
     pub fn embedded(size: BoardSize) -> Option<Self> {

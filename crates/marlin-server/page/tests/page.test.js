@@ -179,7 +179,7 @@ test("levels play on boards of more than 64 bits, the tenth as the strongest", a
 });
 
 test("the bounds of the columns are shown while they are searched", async (t) => {
-    const page = await open(t, "?board=10x5");
+    const page = await open(t, "?board=10x6");
     await page.waitForFunction(() => document.querySelectorAll("#scores b").length === 10 && !document.querySelector("#stop")?.hasAttribute("hidden"));
 });
 

@@ -144,7 +144,7 @@ async fn positions_are_explored() {
     );
     assert_eq!(found["levels"][9]["columns"], json!([{"column": 4, "share": 1.0}]));
     assert_eq!(found["census"][1], json!({"stones": 1, "positions": 7, "won": 4, "drawn": 2, "lost": 1}));
-    let open = server.get("/api/v1/explore?board=10x5&nodes=100").await.json();
+    let open = server.get("/api/v1/explore?board=10x6&nodes=100").await.json();
     assert_eq!((&open["proven"], &open["score"], &open["census"]), (&json!(false), &json!(null), &json!([])));
     let refused = server.get("/api/v1/explore?moves=44444444").await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -174,7 +174,7 @@ async fn a_position_is_counted_once() {
         ("/solve/connect4?position=44", 0),
         ("/api/v1/solve?moves=44", 0),
         ("/api/v1/best?moves=44", 0),
-        ("/api/v1/solve?board=10x5&nodes=10", 1),
+        ("/api/v1/solve?board=10x6&nodes=10", 1),
     ] {
         let server = server();
         assert_eq!(server.get(url).await.status(), StatusCode::OK);
@@ -208,7 +208,7 @@ async fn progress_comes_before_the_answer() {
     let names = |text: &str| -> Vec<String> {
         text.lines().filter_map(|line| line.strip_prefix("event: ")).map(str::to_owned).collect()
     };
-    let url = "/api/v1/analyze/events?board=10x5&time=300";
+    let url = "/api/v1/analyze/events?board=10x6&time=300";
     let events = server.get(url).await;
     assert_eq!(events.header("content-type"), "text/event-stream");
     let found = names(&events.text);
@@ -297,9 +297,9 @@ async fn control_characters_of_a_request_are_never_sent_back() {
 async fn an_unproven_answer_is_on_time_and_has_bounds() {
     let server = server();
     for url in [
-        "/api/v1/solve?board=10x5&time=50",
-        "/api/v1/analyze?board=10x5&time=50",
-        "/api/v1/best?board=10x5&time=50",
+        "/api/v1/solve?board=10x6&time=50",
+        "/api/v1/analyze?board=10x6&time=50",
+        "/api/v1/best?board=10x6&time=50",
     ] {
         // The time of the server is beyond the patience of the test.
         let answer = server.get(url).await;
@@ -307,7 +307,7 @@ async fn an_unproven_answer_is_on_time_and_has_bounds() {
         assert_eq!((answer.status(), &found["score"]), (StatusCode::OK, &json!(null)), "{url}");
         assert!(found["best"].is_u64() && found["best_proven"] == json!(false), "{found}");
     }
-    let found = server.get("/api/v1/solve?board=10x5&nodes=100").await.json();
+    let found = server.get("/api/v1/solve?board=10x6&nodes=100").await.json();
     assert!(found["nodes"] == json!(100) && found["bounds"].is_array(), "{found}");
 }
 

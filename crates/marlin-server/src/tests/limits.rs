@@ -43,7 +43,7 @@ async fn requests_beyond_the_queue_are_refused_and_the_book_still_answers() {
     waiting.abort();
     server.wait_for("marlin_searches_running", 0).await;
     server.wait_for("marlin_searches_waiting", 0).await;
-    assert_eq!(server.get("/api/v1/solve?board=10x5&time=20").await.status(), StatusCode::OK);
+    assert_eq!(server.get("/api/v1/solve?board=10x6&time=20").await.status(), StatusCode::OK);
 }
 
 #[tokio::test]
@@ -51,12 +51,12 @@ async fn a_request_that_goes_away_stops_its_search() {
     let server = narrow();
     for url in [
         ENDLESS,
-        "/api/v1/analyze?board=10x5",
-        "/api/v1/analyze/events?board=10x5",
-        "/api/v1/best?board=10x5",
-        "/api/v1/review?board=10x5&moves=1,2,3",
-        "/api/v1/explain?board=10x5",
-        "/api/v1/explore?board=10x5",
+        "/api/v1/analyze?board=10x6",
+        "/api/v1/analyze/events?board=10x6",
+        "/api/v1/best?board=10x6",
+        "/api/v1/review?board=10x6&moves=1,2,3",
+        "/api/v1/explain?board=10x6",
+        "/api/v1/explore?board=10x6",
     ] {
         let before = server.metric("marlin_searches_abandoned_total").await;
         let running = ask(&server, url);
@@ -69,8 +69,8 @@ async fn a_request_that_goes_away_stops_its_search() {
 
 #[tokio::test]
 async fn an_answer_that_is_not_read_holds_no_search() {
-    let lines = |()| Request::post("/api/v1/lines?board=10x5").body(Body::from("1\n1,2\n")).unwrap();
-    let events = |()| Request::get("/api/v1/analyze/events?board=10x5").body(Body::empty()).unwrap();
+    let lines = |()| Request::post("/api/v1/lines?board=10x6").body(Body::from("1\n1,2\n")).unwrap();
+    let events = |()| Request::get("/api/v1/analyze/events?board=10x6").body(Body::empty()).unwrap();
     for unread in [lines(()), events(())] {
         let server = TestServer::new(|options| {
             options.engine.search.threads = Some(1);
@@ -82,7 +82,7 @@ async fn an_answer_that_is_not_read_holds_no_search() {
         assert!(timeout(Duration::from_millis(20), body.frame()).await.is_err());
         running.abort();
         // The time of a search that is held would be beyond the patience of the test.
-        let answer = server.get("/api/v1/solve?board=10x5&nodes=1000").await;
+        let answer = server.get("/api/v1/solve?board=10x6&nodes=1000").await;
         assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text);
         drop(body);
     }
@@ -91,13 +91,13 @@ async fn an_answer_that_is_not_read_holds_no_search() {
 #[tokio::test]
 async fn requests_of_many_lines_leave_the_queue_to_others() {
     let server = narrow();
-    let lines = || Request::post("/api/v1/lines?board=10x5&time=100").body(Body::from("1\n1,2\n")).unwrap();
+    let lines = || Request::post("/api/v1/lines?board=10x6&time=100").body(Body::from("1\n1,2\n")).unwrap();
     let unread = server.begin(lines()).await;
     assert_eq!(unread.status(), StatusCode::OK);
     assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let running = ask(&server, "/api/v1/solve?board=10x5&nodes=10000");
+    let running = ask(&server, "/api/v1/solve?board=10x6&nodes=10000");
     server.wait_for("marlin_searches_running", 1).await;
-    let waiting = ask(&server, "/api/v1/solve?board=10x5&nodes=1000");
+    let waiting = ask(&server, "/api/v1/solve?board=10x6&nodes=1000");
     for request in [running, waiting] {
         assert_eq!(request.await.unwrap().status(), StatusCode::OK);
     }
@@ -158,7 +158,7 @@ async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
     let server = narrow();
     let running = ask(&server, ENDLESS);
     server.wait_for("marlin_searches_running", 1).await;
-    let late = server.get("/api/v1/solve?board=10x5&time=50").await;
+    let late = server.get("/api/v1/solve?board=10x6&time=50").await;
     assert_eq!(late.status(), StatusCode::GATEWAY_TIMEOUT);
     assert!(!running.is_finished(), "the answer does not wait for another search");
     running.abort();
@@ -172,7 +172,7 @@ async fn many_positions_of_a_review_share_one_time() {
     for time in [100, 2_000, 20_000] {
         let begun = Instant::now();
         let review =
-            server.get(&format!("/api/v1/review?board=10x5&moves=5,5,1,1,9,9,2,2,8,8&time={time}")).await;
+            server.get(&format!("/api/v1/review?board=10x6&moves=5,5,1,1,9,9,2,2,8,8&time={time}")).await;
         is_shared = begun.elapsed() < 5 * Duration::from_millis(time);
         let review = review.json();
         let moves = review["moves"].as_array().unwrap();

@@ -37,7 +37,7 @@ async fn each_line_has_its_answer_in_order() {
 async fn the_order_is_that_of_the_lines_whatever_takes_long() {
     let server = TestServer::new(|_| {});
     let lines: String = (0..40).map(|n| if n % 5 == 0 { "1\n" } else { "12\n" }).collect();
-    let found = objects(&server.post("/api/v1/lines?board=10x5&time=10", lines).await.text);
+    let found = objects(&server.post("/api/v1/lines?board=10x6&time=10", lines).await.text);
     let given: Vec<_> = found.iter().map(|found| found["position"].as_str().unwrap()).collect();
     let expected: Vec<_> = (0..40).map(|n| if n % 5 == 0 { "1" } else { "12" }).collect();
     assert_eq!(given, expected);
@@ -82,7 +82,7 @@ async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
     for time in [100, 1_000, 10_000] {
         let server = TestServer::new(|options| options.lines_time = Duration::from_millis(time));
         let (lines, url) =
-            ("1\n".repeat(100) + "1,1\n", format!("/api/v1/lines?board=10x5&time={}", time * 2 / 5));
+            ("1\n".repeat(100) + "1,1\n", format!("/api/v1/lines?board=10x6&time={}", time * 2 / 5));
         let found = objects(&server.post(&url, lines).await.text);
         let last = found.last().unwrap();
         let is_late = last["error"].as_str().is_some_and(|error| error.starts_with("the time was up"));
@@ -98,7 +98,7 @@ async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
 #[tokio::test]
 async fn records_are_sent_as_soon_as_they_are_found() {
     let server = TestServer::new(|_| {});
-    let request = Request::post("/api/v1/lines?board=10x5").body(Body::from("decided\n1\n")).unwrap();
+    let request = Request::post("/api/v1/lines?board=10x6").body(Body::from("decided\n1\n")).unwrap();
     let mut body = server.begin(request).await.into_body();
     let first = body.frame().await.unwrap().unwrap().into_data().unwrap();
     assert!(first.starts_with(b"{\"line\":1,"));

@@ -28,7 +28,7 @@ use crate::server;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A position that no search solves within the time of a test.
-const ENDLESS: &str = "/api/v1/solve?board=10x5";
+const ENDLESS: &str = "/api/v1/solve?board=10x6";
 
 /// A server in process.
 #[derive(Debug, Clone)]

@@ -52,10 +52,10 @@ async fn answers_are_as_their_schemas_say() {
     for url in [
         "/api/v1/analyze?moves=4433",
         "/api/v1/analyze?moves=1212121",
-        "/api/v1/analyze?board=10x5&time=20",
+        "/api/v1/analyze?board=10x6&time=20",
         "/api/v1/solve?moves=52271237417",
         "/api/v1/solve?moves=1212121",
-        "/api/v1/solve?board=10x5&nodes=100",
+        "/api/v1/solve?board=10x6&nodes=100",
         "/api/v1/analyze?moves=4433&line=4",
         "/api/v1/analyze?position=..../..../..O./.XX.",
         "/api/v1/position?moves=1212121",
@@ -63,18 +63,18 @@ async fn answers_are_as_their_schemas_say() {
         "/api/v1/reach?position=..../..../.OO./.XX.",
         "/api/v1/reach?position=..../..../OOO./.XX.",
         "/api/v1/best?moves=1212121",
-        "/api/v1/best?board=10x5&time=20&level=9",
+        "/api/v1/best?board=10x6&time=20&level=9",
         "/api/v1/explain?moves=6753313356447316657265273262",
         "/api/v1/explain?moves=44",
         "/api/v1/explain?moves=1212121",
-        "/api/v1/explain?board=10x5&time=20",
+        "/api/v1/explain?board=10x6&time=20",
         "/api/v1/explore?moves=44",
         "/api/v1/explore?moves=1212121",
-        "/api/v1/explore?board=10x5&time=20",
+        "/api/v1/explore?board=10x6&time=20",
         "/api/v1/review?moves=4444452353323",
         "/api/v1/review?moves=1212121",
         "/api/v1/review?moves=1212121&setup=3",
-        "/api/v1/review?board=10x5&time=20&moves=1,2,3,4",
+        "/api/v1/review?board=10x6&time=20&moves=1,2,3,4",
         "/solve?pos=444444",
         "/solve/connect4?position=444444&level=1",
     ] {
@@ -98,7 +98,7 @@ async fn answers_are_as_their_schemas_say() {
     for (line, name) in lines.lines().zip(["Columns", "LineProblem"]) {
         assert!(validator(&document, &schema(name)).is_valid(&serde_json::from_str(line).unwrap()), "{line}");
     }
-    let events = server.get("/api/v1/analyze/events?board=10x5&time=200").await.text;
+    let events = server.get("/api/v1/analyze/events?board=10x6&time=200").await.text;
     for event in events.split("\n\n").filter(|event| event.starts_with("event: progress")) {
         let data = serde_json::from_str(event.split_once("data: ").unwrap().1).unwrap();
         assert!(validator(&document, &schema("Progress")).is_valid(&data), "{event}");

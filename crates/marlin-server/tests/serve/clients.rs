@@ -10,7 +10,7 @@ use super::{ENDLESS, PATIENCE, Program};
 #[test]
 fn a_client_that_goes_away_stops_its_search() {
     let program = Program::start(&["--threads", "1"]);
-    for url in [ENDLESS, "/api/v1/analyze/events?board=10x5"] {
+    for url in [ENDLESS, "/api/v1/analyze/events?board=10x6"] {
         let before = program.metric("marlin_searches_abandoned_total");
         let mut stream = connect(program.address);
         stream.write_all(request(url).as_bytes()).unwrap();

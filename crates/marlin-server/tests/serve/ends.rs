@@ -28,7 +28,7 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
         let program = Program::start(&["--grace", LONG, "--time", LONG]);
         let [mut endless, mut busy] = [(); 2].map(|()| connect(program.address));
         endless.write_all(request(ENDLESS).as_bytes()).unwrap();
-        busy.write_all(request("/api/v1/solve?board=10x5&nodes=30000").as_bytes()).unwrap();
+        busy.write_all(request("/api/v1/solve?board=10x6&nodes=30000").as_bytes()).unwrap();
         program.wait_for("marlin_positions_unknown_total", 2);
         let idle = connect(program.address);
         program.signal(signal);

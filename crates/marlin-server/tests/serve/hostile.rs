@@ -13,13 +13,13 @@ use super::load::Client;
 use super::{ENDLESS, LONG, PATIENCE, Program, is_exhaustive, wrapped};
 
 /// A short search.
-const SEARCH: &str = "/api/v1/solve?board=10x5&nodes=2000";
+const SEARCH: &str = "/api/v1/solve?board=10x6&nodes=2000";
 
 /// Returns a request of lines of which one in four is answered at once. The others need a search, three in a row, so that one
 /// waits for a thread when the answer before it is the last that is taken.
 pub(crate) fn unread_lines() -> String {
     let body = "1212121\n1\n12\n2\n".repeat(10_000);
-    let url = "/api/v1/lines?board=10x5&time=1";
+    let url = "/api/v1/lines?board=10x6&time=1";
     format!("POST {url} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }
 
@@ -198,7 +198,7 @@ fn requests_are_answered_whatever_becomes_of_the_log() {
 #[test]
 fn hard_searches_leave_others_their_turns() {
     let program = Program::start(&["--threads", "2", "--time", LONG]);
-    let lines = "POST /api/v1/lines?board=10x5 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n";
+    let lines = "POST /api/v1/lines?board=10x6 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\n";
     let hard: Vec<_> = (0..4)
         .map(|_| send_unread(program.address, &format!("{lines}1\n2\n3\n4\n")))
         .chain((0..8).map(|_| send_unread(program.address, &request(ENDLESS))))
@@ -222,7 +222,7 @@ fn hard_searches_leave_others_their_turns() {
 fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
     let program = Program::start(&["--threads", "1", "--time", LONG]);
     let (asked, other) = (request(ENDLESS).replace("Connection: close\r\n", ""), request("/healthz"));
-    let lines = "POST /api/v1/lines?board=10x5 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1\nX";
+    let lines = "POST /api/v1/lines?board=10x6 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1\nX";
     let shapes = [
         asked.clone(),
         format!("{asked}G"),

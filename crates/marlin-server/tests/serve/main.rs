@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const LONG: &str = "600000";
 
 /// A position that no search solves within the time of a test.
-const ENDLESS: &str = "/api/v1/solve?board=10x5";
+const ENDLESS: &str = "/api/v1/solve?board=10x6";
 
 /// Returns whether tests check all that they can, as by night, in place of a sample.
 fn is_exhaustive() -> bool {
@@ -154,7 +154,7 @@ fn the_program_says_where_it_serves_and_answers_there() {
     let program = Program::start(&[]);
     let answer = client::get(program.address, "/solve?pos=44");
     assert_eq!((answer.status, &*answer.body), (200, "{\"pos\":\"44\",\"score\":[-3,-3,-2,1,-2,-3,-3]}\n"));
-    let events = client::get(program.address, "/api/v1/analyze/events?board=10x5&time=200");
+    let events = client::get(program.address, "/api/v1/analyze/events?board=10x6&time=200");
     assert!(events.body.contains("event: progress\n") && events.body.contains("event: answer\n"));
     let lines = client::post(program.address, "/api/v1/lines", "4433\nx\n");
     assert_eq!(lines.body.lines().count(), 2);
