@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::notation::ParseError;
 
-/// A level of instructions that this machine has: `baseline`, and on x86-64 `sse4.2`, `avx2` and `avx512`.
+/// A level of instructions that this machine has: `baseline`, and on x86-64 `avx2` and `avx512`.
 ///
 /// The search is compiled once for each level, and a solver takes the highest one. Answers and node counts are the same on
 /// all of them; a lower one is of use to compare their times, or to see what another machine would take.
@@ -25,18 +25,13 @@ pub struct Cpu(pub(crate) CpuLevel);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum CpuLevel {
     Baseline,
-    Sse42,
     Avx2,
     Avx512,
 }
 
 /// The levels with their names.
-const LEVELS: [(CpuLevel, &str); 4] = [
-    (CpuLevel::Baseline, "baseline"),
-    (CpuLevel::Sse42, "sse4.2"),
-    (CpuLevel::Avx2, "avx2"),
-    (CpuLevel::Avx512, "avx512"),
-];
+const LEVELS: [(CpuLevel, &str); 3] =
+    [(CpuLevel::Baseline, "baseline"), (CpuLevel::Avx2, "avx2"), (CpuLevel::Avx512, "avx512")];
 
 impl CpuLevel {
     /// Returns whether this machine has what the level adds to the one below.
@@ -46,9 +41,7 @@ impl CpuLevel {
         match self {
             Self::Baseline => true,
             #[cfg(target_arch = "x86_64")]
-            Self::Sse42 => has!("sse4.2") && has!("popcnt"),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt"),
+            Self::Avx2 => has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
                 has!("avx512f") && has!("avx512dq") && has!("avx512vl") && has!("avx512vpopcntdq")

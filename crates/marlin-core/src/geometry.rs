@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::cpu::CpuLevel;
 use crate::word::Word;
 
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Bitboard`](crate::Bitboard) shows.
@@ -184,6 +185,9 @@ pub trait Layout: Copy + Send + Sync + 'static {
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
 
+    /// The lowest level that a search of such boards is compiled for.
+    const LOWEST_LEVEL: CpuLevel = CpuLevel::Baseline;
+
     /// Returns the numbers of the board, kept in static memory.
     fn static_masks(self) -> &'static Masks<Self::Word>;
 
@@ -197,7 +201,7 @@ pub trait Layout: Copy + Send + Sync + 'static {
 impl<W: Word> Layout for &'static Masks<W> {
     type Word = W;
 
-    const MAX_WIDTH: usize = MAX_WIDTH;
+    const MAX_WIDTH: usize = if W::BITS == 64 { BoardSize::MAX_NARROW_WIDTH } else { MAX_WIDTH };
     const HEIGHT: Option<u32> = None;
 
     #[inline(always)]
@@ -230,6 +234,10 @@ impl<const H: usize> Layout for OfHeight<H> {
 
     const MAX_WIDTH: usize = 64 / (H + 1);
     const HEIGHT: Option<u32> = Some(H as u32);
+    // Few machines of x86-64 have no AVX2. There a search that looks the height up takes 1.2 times as long, and these forms would be
+    // a fifth of all.
+    const LOWEST_LEVEL: CpuLevel =
+        if cfg!(target_arch = "x86_64") { CpuLevel::Avx2 } else { CpuLevel::Baseline };
 
     #[inline(always)]
     fn static_masks(self) -> &'static Masks<u64> {
@@ -354,9 +362,13 @@ impl BoardSize {
             .flat_map(|height| (1..=MAX_WIDTH).filter_map(move |width| Self::new(width, height)))
     }
 
-    /// Returns whether a word of 64 bits holds a set of its cells: its search takes less time.
+    /// The greatest number of columns of a board that is searched in words of 64 bits: of one with four rows. Wider ones that would
+    /// fit have three rows or fewer, and a node with more lanes takes seconds to compile.
+    pub(crate) const MAX_NARROW_WIDTH: usize = 64 / 5;
+
+    /// Returns whether its search has words of 64 bits, and takes less time.
     pub(crate) const fn is_narrow(self) -> bool {
-        self.width() * (self.height() + 1) <= 64
+        self.width() <= Self::MAX_NARROW_WIDTH && self.width() * (self.height() + 1) <= 64
     }
 
     /// Returns the number of columns.
@@ -579,7 +591,7 @@ mod tests {
         for (width, height) in fitting {
             let size = BoardSize::new(width, height).unwrap();
             assert_eq!((size.width(), size.height()), (width, height));
-            assert_eq!(size.narrow_masks().is_some(), width * (height + 1) <= 64);
+            assert_eq!(size.narrow_masks().is_some(), width <= 12 && width * (height + 1) <= 64);
             assert_eq!(size.to_string().parse(), Ok(size));
         }
     }

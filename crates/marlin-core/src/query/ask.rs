@@ -23,12 +23,13 @@ macro_rules! with_layout {
     };
     ($query:expr, $layout:ident => $answer:expr; $($height:literal)*) => {{
         let size = $query.position.size();
+        let level = $query.solver.cpu().0;
         match (size.narrow_masks(), size.height()) {
             _ if size == BoardSize::STANDARD => {
                 let $layout = Standard;
                 $answer
             }
-            $((Some(masks), $height) if const { target::knows_height($height) } => {
+            $((Some(masks), $height) if const { target::knows_height($height) } && level >= OfHeight::<$height>::LOWEST_LEVEL => {
                 let $layout = OfHeight::<$height>(masks);
                 $answer
             })*

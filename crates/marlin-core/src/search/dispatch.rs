@@ -53,29 +53,20 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
                 self.negamax_baseline::<L>(node, known, alpha)
             }
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Sse42 if const { matches!((B::MAX_WIDTH, B::HEIGHT), (7, Some(6))) } => unsafe {
-                self.negamax_sse42::<L>(node, known, alpha)
-            },
-            // SAFETY: as above.
             #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
             CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
             // SAFETY: AVX-512 has the features of the level below it.
             #[cfg(target_arch = "x86_64")]
             _ if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            _ if const { !matches!(B::LOWEST_LEVEL, CpuLevel::Baseline) } => {
+                unreachable!("the layout is of a higher level")
+            }
             _ => self.negamax_baseline::<L>(node, known, alpha),
         }
     }
 
     /// [`Self::negamax`], compiled for every machine.
     fn negamax_baseline<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        self.negamax::<L>(node, known, alpha)
-    }
-
-    /// [`Self::negamax`], compiled for SSE4.2: a count of bits is one instruction. Only the standard board has this form.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "sse4.2,popcnt")]
-    fn negamax_sse42<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         self.negamax::<L>(node, known, alpha)
     }
 

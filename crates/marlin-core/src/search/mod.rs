@@ -88,11 +88,16 @@ pub mod internals {
         size.masks()
     }
 
-    /// Returns the numbers of a board of words of 64 bits, which the learner needs.
+    /// Returns whether a board is searched in words of 64 bits, which the learner needs.
+    pub const fn is_narrow(size: crate::BoardSize) -> bool {
+        size.is_narrow()
+    }
+
+    /// Returns the numbers of a board in words of 64 bits.
     ///
     /// # Panics
     ///
-    /// If the board needs longer words.
+    /// If the board [is not searched in them](is_narrow).
     pub fn masks(size: crate::BoardSize) -> &'static Masks<u64> {
         size.narrow_masks().expect("a board of words of 64 bits")
     }

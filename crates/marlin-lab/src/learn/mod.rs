@@ -14,6 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use marlin_core::internals::is_narrow;
 use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::patterns::{PatternTables, TABLE_LEN, TABLES};
 use marlin_core::internals::transfer::BoardWeights;
@@ -177,11 +178,7 @@ fn command(args: &LearnArgs, name: &str) -> String {
 /// Reads the size of a board from which weights are learned.
 fn narrow(text: &str) -> Result<BoardSize, String> {
     let size: BoardSize = text.parse().map_err(|error: ParseError| error.to_string())?;
-    if size.width() * (size.height() + 1) <= 64 {
-        Ok(size)
-    } else {
-        Err(format!("{size} needs a word of more than 64 bits"))
-    }
+    if is_narrow(size) { Ok(size) } else { Err(format!("{size} is not searched in words of 64 bits")) }
 }
 
 /// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled
