@@ -5,7 +5,7 @@ use super::children::{Children, MoveBounds};
 use super::claim::checks::Stored;
 use super::claim::{Claim, Claims};
 use super::node::Node;
-use super::ordering::picker::MovePicker;
+use super::ordering::{self, picker::MovePicker};
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
@@ -122,9 +122,9 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         Ok(best)
     }
 
-    /// Returns the move to try after one that did not exceed alpha. The first is the later killer of the children's
-    /// ply: the cell with which they refuted the move, unless its child was cut off before searching. It may be worth
-    /// taking away.
+    /// Returns the move to try after one that did not exceed alpha. The later killer of the children's ply is the cell with
+    /// which they refuted the move, unless its child was cut off before searching. It may be worth taking away, so each such
+    /// refutation raises its priority.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
@@ -133,8 +133,10 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         picker: &mut MovePicker<L>,
     ) -> Option<usize> {
         let killer = self.history.killer_of_child(node.nb_moves) & node.moves;
-        let taken_away = if killer == B::Word::ZERO { None } else { picker.take(children.lane(killer)) };
-        taken_away.or_else(|| picker.next())
+        if killer != B::Word::ZERO {
+            picker.raise(children.lane(killer), ordering::REFUTATION);
+        }
+        picker.next()
     }
 
     /// Stores that a node fails high with a score, and returns the lower bound that follows.

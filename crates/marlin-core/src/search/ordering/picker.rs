@@ -50,12 +50,10 @@ impl<const L: usize> MovePicker<L> {
         self.sort_words[lane % L] >> (2 * Self::LANE_BITS + 1)
     }
 
-    /// Takes out a child if it is still there.
+    /// Raises the priority of a child that is still to be searched.
     #[inline(always)]
-    pub(in crate::search) fn take(&mut self, lane: usize) -> Option<usize> {
-        let is_there = self.left >> lane & 1 == 1;
-        self.left &= !(1 << lane);
-        is_there.then_some(lane)
+    pub(in crate::search) fn raise(&mut self, lane: usize, by: i64) {
+        self.sort_words[lane % L] += by << (2 * Self::LANE_BITS + 1);
     }
 }
 
@@ -70,9 +68,11 @@ mod tests {
             picker.add(lane, rank, priority);
             assert_eq!(picker.priority(lane), priority);
         }
-        assert_eq!((picker.next(), picker.take(2)), (Some(2), None));
-        assert_eq!((picker.take(0), picker.take(0)), (Some(0), None));
-        assert_eq!((picker.next(), picker.next(), picker.next()), (Some(1), Some(3), None));
+        assert_eq!(picker.next(), Some(2));
+        picker.raise(0, 571);
+        assert_eq!((picker.next(), picker.next()), (Some(0), Some(1)));
+        picker.raise(1, 1 << 41);
+        assert_eq!((picker.next(), picker.next()), (Some(3), None));
     }
 
     #[test]
