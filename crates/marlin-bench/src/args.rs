@@ -17,7 +17,7 @@ pub(crate) struct SolverSettings {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=Solver::MAX_THREADS))]
     pub(crate) threads: usize,
     /// Give each solver a table of MIB MiB
-    #[arg(long = "hash", value_name = "MIB", default_value_t = 64)]
+    #[arg(long = "hash", value_name = "MIB", default_value_t = TranspositionTable::DEFAULT_MIB)]
     pub(crate) hash_mib: usize,
     /// Give up on a position after MS milliseconds, or as in 10min [default: never]
     #[arg(long, value_name = "MS", value_parser = time(1, 1..=u64::MAX))]

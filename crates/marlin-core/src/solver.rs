@@ -330,7 +330,7 @@ impl SolverBuilder {
 
 /// Returns a table of the default size, or the largest for which there is memory.
 fn largest_table(size: BoardSize) -> TranspositionTable {
-    let mut mib = DEFAULT_HASH_MIB;
+    let mut mib = TranspositionTable::DEFAULT_MIB;
     loop {
         match TranspositionTable::on(size, mib) {
             Ok(table) => return table,
@@ -339,9 +339,6 @@ fn largest_table(size: BoardSize) -> TranspositionTable {
         }
     }
 }
-
-/// The default size of a solver's table in MiB.
-const DEFAULT_HASH_MIB: usize = 64;
 
 /// The source of the books of other boards, for [`Solver::for_board`].
 #[derive(Debug, Clone)]

@@ -15,9 +15,6 @@ use marlin_core::{BoardSize, Cpu, Solver, SolverBuilder, TranspositionTable};
 use crate::solvers::reserve;
 pub use crate::solvers::{EngineError, read_book};
 
-/// The size of the table, in MiB, without `--hash`.
-const DEFAULT_HASH_MIB: usize = 64;
-
 // Options of a search. No doc comment: it would replace the description of the command that flattens it.
 #[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -100,7 +97,7 @@ impl<B: Board> SearchOptions<B> {
     /// [`EngineError::Table`] without memory for the table.
     pub fn builder(&self, board: BoardSize) -> Result<SolverBuilder, EngineError> {
         let builder = Solver::builder_on(board)
-            .hash_mib(self.hash_mib.unwrap_or(DEFAULT_HASH_MIB))?
+            .hash_mib(self.hash_mib.unwrap_or(TranspositionTable::DEFAULT_MIB))?
             .cpu(self.cpu.unwrap_or_else(Cpu::detect));
         Ok(match self.threads {
             Some(threads) => builder.threads(threads),

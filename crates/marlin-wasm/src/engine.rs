@@ -4,14 +4,11 @@ use marlin_coach::request::{
     Answer, Door, Field, Fields, Found, NODES, Request, RequestError, RequestTask, Verb,
 };
 use marlin_coach::task::{Task, TaskProgress};
-use marlin_core::{BoardSize, Book, Limits, Solver, suite};
+use marlin_core::{BoardSize, Book, Limits, Solver, TranspositionTable, suite};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::drawing::{DrawingRecord, diagram, graph, missing};
-
-/// The size of the table in MiB, as everywhere in Marlin.
-const DEFAULT_HASH_MIB: usize = 64;
 
 /// How pages ask: fields that this version does not know are ignored, because a page may be newer.
 pub(crate) const DOOR: Door =
@@ -135,7 +132,7 @@ pub struct Engine {
 impl Default for Engine {
     fn default() -> Self {
         let (books, tasks) = (Vec::new(), Vec::new());
-        Self { hash_mib: DEFAULT_HASH_MIB, books, solver: None, tasks, last_task: 0 }
+        Self { hash_mib: TranspositionTable::DEFAULT_MIB, books, solver: None, tasks, last_task: 0 }
     }
 }
 

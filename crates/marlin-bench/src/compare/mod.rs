@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
-use marlin_core::{Cpu, suite};
+use marlin_core::{Cpu, TranspositionTable, suite};
 use marlin_support::options::whole;
 use marlin_support::process::{Cleanup, ProcessGroup};
 use marlin_support::progress::ProgressReporter;
@@ -69,7 +69,7 @@ pub(crate) struct AbArgs {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=10_000_u32))]
     rounds: u32,
     /// Give each build a table of MIB MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value_t = TranspositionTable::DEFAULT_MIB)]
     hash: usize,
     #[command(flatten)]
     thresholds: Thresholds,

@@ -116,6 +116,9 @@ impl TranspositionTable {
     /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
     pub const MAX_MIB: usize = 1 << 16;
 
+    /// The size in MiB of a solver's table, unless another is asked for.
+    pub const DEFAULT_MIB: usize = 64;
+
     /// The size in MiB of the small table that each search thread has besides. A board that fits 64 bits uses the first
     /// three, which stay in the caches of most cores.
     pub const SMALL_MIB: usize = 5;
