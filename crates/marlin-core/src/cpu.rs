@@ -23,7 +23,7 @@ pub struct Cpu(pub(crate) CpuLevel);
 
 /// The levels, the lowest first. Those above the baseline are of x86-64, and a [`Cpu`] of one exists only where it was detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CpuLevel {
+pub(crate) enum CpuLevel {
     Baseline,
     Avx2,
     Avx512,

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::cpu::CpuLevel;
 use crate::word::Word;
 
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Bitboard`](crate::Bitboard) shows.
@@ -185,8 +184,8 @@ pub trait Layout: Copy + Send + Sync + 'static {
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
 
-    /// The lowest level that a search of such boards is compiled for.
-    const LOWEST_LEVEL: CpuLevel = CpuLevel::Baseline;
+    /// Whether the search of such boards is compiled for AVX2 and above alone.
+    const NEEDS_AVX2: bool = false;
 
     /// Returns the numbers of the board, kept in static memory.
     fn static_masks(self) -> &'static Masks<Self::Word>;
@@ -236,8 +235,7 @@ impl<const H: usize> Layout for OfHeight<H> {
     const HEIGHT: Option<u32> = Some(H as u32);
     // Few machines of x86-64 have no AVX2. There a search that looks the height up takes 1.2 times as long, and these forms would be
     // a fifth of all.
-    const LOWEST_LEVEL: CpuLevel =
-        if cfg!(target_arch = "x86_64") { CpuLevel::Avx2 } else { CpuLevel::Baseline };
+    const NEEDS_AVX2: bool = cfg!(target_arch = "x86_64");
 
     #[inline(always)]
     fn static_masks(self) -> &'static Masks<u64> {

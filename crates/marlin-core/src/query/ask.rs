@@ -6,6 +6,7 @@ use super::Query;
 use crate::book::Book;
 use crate::bounds::{Bounds, decided_score};
 use crate::columns::Columns;
+use crate::cpu::CpuLevel;
 use crate::geometry::Column;
 use crate::geometry::{BoardSize, Layout, OfHeight, Standard, with_masks};
 use crate::limits::StopFlag;
@@ -29,7 +30,7 @@ macro_rules! with_layout {
                 let $layout = Standard;
                 $answer
             }
-            $((Some(masks), $height) if const { target::knows_height($height) } && level >= OfHeight::<$height>::LOWEST_LEVEL => {
+            $((Some(masks), $height) if const { target::knows_height($height) } && (level >= CpuLevel::Avx2 || !OfHeight::<$height>::NEEDS_AVX2) => {
                 let $layout = OfHeight::<$height>(masks);
                 $answer
             })*

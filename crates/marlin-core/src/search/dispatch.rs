@@ -58,9 +58,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             // SAFETY: AVX-512 has the features of the level below it.
             #[cfg(target_arch = "x86_64")]
             _ if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
-            _ if const { !matches!(B::LOWEST_LEVEL, CpuLevel::Baseline) } => {
-                unreachable!("the layout is of a higher level")
-            }
+            _ if const { B::NEEDS_AVX2 } => unreachable!("the layout is of machines with AVX2"),
             _ => self.negamax_baseline::<L>(node, known, alpha),
         }
     }
