@@ -4,13 +4,11 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::ops::Neg;
 
-use crate::bitboard;
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, Masks};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Outcome, Score};
-use crate::word::Word;
 
 /// The proven bounds of a score: it is between two values, both included. The search narrows them, and the table stores
 /// them.
@@ -217,40 +215,7 @@ pub(crate) fn static_bounds<W>(masks: &Masks<W>, nb_moves: u32) -> Bounds {
 
 /// Returns the score of a position that the next two stones decide: see [`Position::decided`](crate::Position::decided).
 pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32> {
-    let (is_lost, playable) = (position.winner(masks).is_some(), position.playable(masks));
-    let (our_threats, their_threats) = (position.our_threats(masks), position.their_threats(masks));
-    let next = NextTwoStones { is_lost, our_threats, their_threats, playable };
-    next.decide(masks, position.nb_moves())
-}
-
-/// The part of a position that determines whether the next two stones decide it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct NextTwoStones<W> {
-    /// Whether the last stone has completed four in a row.
-    pub(crate) is_lost: bool,
-    /// The winning cells of the side to move.
-    pub(crate) our_threats: W,
-    /// The winning cells of the other side.
-    pub(crate) their_threats: W,
-    /// The cells that can be played next.
-    pub(crate) playable: W,
-}
-
-impl<W: Word> NextTwoStones<W> {
-    /// Returns the score if the next two stones decide it: see [`Position::decided`](crate::Position::decided).
-    pub(crate) fn decide(&self, masks: &Masks<W>, nb_moves: u32) -> Option<i32> {
-        if self.is_lost {
-            Some(masks.lost_at(nb_moves))
-        } else if self.playable == W::ZERO {
-            Some(0)
-        } else if self.our_threats & self.playable != W::ZERO {
-            Some(masks.win_in(nb_moves, 0))
-        } else if bitboard::non_losing_cells(self.playable, self.their_threats) == W::ZERO {
-            Some(-masks.win_in(nb_moves, 1))
-        } else {
-            None
-        }
-    }
+    position.sides(masks).decided(masks, position.nb_moves(), position.winner(masks).is_some())
 }
 
 /// The rank of a column by what is proven of it and of the position: the greater, the better. The fields count in this order.

@@ -26,6 +26,63 @@ impl RawPosition {
     }
 }
 
+/// The sets of cells of a position that the rules of the search ask for. No function takes one of them by itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sides<W> {
+    /// Stones of the side to move.
+    pub(crate) us: W,
+    /// Stones of the other side.
+    pub(crate) them: W,
+    /// The cells that can be played next.
+    pub(crate) playable: W,
+    /// Winning cells of the side to move.
+    pub(crate) our_threats: W,
+    /// Winning cells of the other side.
+    pub(crate) their_threats: W,
+}
+
+impl<W: Word> Sides<W> {
+    /// Returns the filled cells.
+    #[inline(always)]
+    pub(crate) fn filled(&self) -> W {
+        self.us | self.them
+    }
+
+    /// Returns the empty cells.
+    #[inline(always)]
+    pub(crate) fn empty(&self, masks: &Masks<W>) -> W {
+        masks.board ^ self.filled()
+    }
+
+    /// Returns all stones and winning cells of the side to move, and of the other.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> (W, W) {
+        (self.us | self.our_threats, self.them | self.their_threats)
+    }
+
+    /// Returns the moves after which the other side cannot win at once.
+    #[inline(always)]
+    pub(crate) fn non_losing_moves(&self) -> W {
+        bitboard::non_losing_cells(self.playable, self.their_threats)
+    }
+
+    /// Returns the score if the next two stones decide it: see [`Position::decided`](crate::Position::decided). `is_lost` tells
+    /// whether the last stone has completed four in a row.
+    pub(crate) fn decided(&self, masks: &Masks<W>, nb_moves: u32, is_lost: bool) -> Option<i32> {
+        if is_lost {
+            Some(masks.lost_at(nb_moves))
+        } else if self.playable == W::ZERO {
+            Some(0)
+        } else if self.our_threats & self.playable != W::ZERO {
+            Some(masks.win_in(nb_moves, 0))
+        } else if self.non_losing_moves() == W::ZERO {
+            Some(-masks.win_in(nb_moves, 1))
+        } else {
+            None
+        }
+    }
+}
+
 impl<W: Word> RawPosition<W> {
     /// Returns the stones of the side that moved last.
     pub fn them(&self) -> W {
@@ -104,6 +161,17 @@ impl<W: Word> RawPosition<W> {
     /// Returns the empty cells that would complete four in a row for the other side.
     pub(crate) fn their_threats(&self, masks: &Masks<W>) -> W {
         bitboard::winning_cells(masks, self.them(), self.occupied)
+    }
+
+    /// Returns the sets of both sides.
+    pub(crate) fn sides(&self, masks: &Masks<W>) -> Sides<W> {
+        Sides {
+            us: self.us,
+            them: self.them(),
+            playable: self.playable(masks),
+            our_threats: self.our_threats(masks),
+            their_threats: self.their_threats(masks),
+        }
     }
 
     /// Returns the cells on which the side to move wins at once.

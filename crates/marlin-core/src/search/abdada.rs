@@ -121,7 +121,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
                 children.bounds(lane),
                 child.key,
                 child.nb_moves,
-                child.all(),
+                child.sides().all(),
             );
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);

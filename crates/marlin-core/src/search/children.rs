@@ -115,7 +115,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         for lane in 0..self.lanes() {
             let child = Child::of(node, cells[lane]);
             moves[lane] = child.moves;
-            their_threats[lane] = child.their_threats;
+            their_threats[lane] = child.sides.their_threats;
             lost |= if child.moves == W::ZERO { child.cell } else { W::ZERO };
         }
         (self.moves, self.their_threats) = (moves, their_threats);
@@ -216,7 +216,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         let (mut hashes, mut checks) = ([0; L], [0; L]);
         for lane in 0..self.lanes() {
             let child = Child::expanded(node, cells[lane], W::ZERO, W::ZERO);
-            let key = TableKey::of_heights(&node.masks(), child.playable);
+            let key = TableKey::of_heights(&node.masks(), child.sides.playable);
             hashes[lane] = key.hash;
             checks[lane] = key.check;
         }
@@ -407,11 +407,7 @@ impl<W: Word, const L: usize> Children<W, L> {
     /// Returns all stones and winning cells of the side to move in a child, and of the other.
     #[inline(always)]
     fn all<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> (W, W) {
-        let cell = self.cell(lane);
-        (
-            node.position.them() | node.their_threats & !cell,
-            node.position.us | cell | self.their_threats[lane % L],
-        )
+        self.child(node, lane).sides.all()
     }
 
     /// Returns the claim of a node that the fours of a child decide.

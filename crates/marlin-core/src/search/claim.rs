@@ -41,7 +41,7 @@ impl<B: Layout> Node<B> {
     /// Returns the claim that uses all of a node, whatever the proof of its bound was. It holds for the node alone. The claimant
     /// is the side to move if the node fails high.
     pub(super) fn claim_of_itself(&self, fails_high: bool) -> Claim<B::Word> {
-        let (ours, theirs) = self.all();
+        let (ours, theirs) = self.sides().all();
         let (has, other) = if fails_high { (ours, theirs) } else { (theirs, ours) };
         Claim { has, lacks: self.masks().board & !other }
     }
@@ -168,17 +168,17 @@ impl<B: Layout> Child<B> {
     one_copy_in_a_page! {
         /// Returns the claim of a child without a non-losing move.
         pub(super) fn claim_of_loss(&self) -> Claim<B::Word> {
-            let threats = self.their_threats & self.playable;
+            let threats = self.sides.their_threats & self.sides.playable;
             let first = threats.lowest();
             let others = threats ^ first;
             let has = if threats == B::Word::ZERO {
-                self.playable << 1
+                self.sides.playable << 1
             } else if others == B::Word::ZERO {
                 first | first << 1
             } else {
                 first | others.lowest()
             };
-            Claim { has: by(Clause::LossHas, has), lacks: by(Clause::LossLacks, self.playable) }
+            Claim { has: by(Clause::LossHas, has), lacks: by(Clause::LossLacks, self.sides.playable) }
         }
     }
 
@@ -191,13 +191,13 @@ impl<B: Layout> Child<B> {
             let traps = lowest(masks, division.traps) | division.odd_threat;
             let mut has = by(Clause::Traps, traps);
             if traps == B::Word::ZERO && upper_if_second < 0 {
-                let four = bitboard::first_four(masks, self.them | division.their_cells);
-                has = by(Clause::FullBoardFour, four & self.them);
+                let four = bitboard::first_four(masks, self.sides.them | division.their_cells);
+                has = by(Clause::FullBoardFour, four & self.sides.them);
             }
             if our_fours > 0 {
                 has |= by(Clause::SecondFours, self.fours().stones_needed(masks));
             }
-            let lines = lines_within(masks, self.us | self.them | division.our_cells);
+            let lines = lines_within(masks, self.sides.filled() | division.our_cells);
             self.claim_of_lines(has, division.our_cells, lines)
         }
     }
@@ -206,10 +206,10 @@ impl<B: Layout> Child<B> {
     pub(super) fn claim_of_stones(&self, upper: i64) -> Claim<B::Word> {
         let masks = &self.board.masks();
         let division = self.division();
-        let cells = CountedCells::of(masks, self.playable, &division, self.nb_moves);
+        let cells = CountedCells::of(masks, &self.sides, &division, self.nb_moves);
         let has = by(Clause::Traps, lowest(masks, division.traps) | division.odd_threat);
         let fewer = usize::from(upper < cells.uppers[0]);
-        let lines = cells.lines(masks, self.us | self.them).map(|lines| lines[fewer]);
+        let lines = cells.lines(masks, self.sides.filled()).map(|lines| lines[fewer]);
         let [one, _, three] = cells.taking;
         self.claim_of_lines(has, if fewer == 0 { one & !three } else { one }, lines)
     }
@@ -219,18 +219,17 @@ impl<B: Layout> Child<B> {
     #[inline(always)]
     fn claim_of_lines(&self, has: B::Word, cells: B::Word, lines: Starts<B::Word>) -> Claim<B::Word> {
         let masks = &self.board.masks();
-        let filled = self.us | self.them;
-        let empty = masks.board ^ filled;
-        let lacks = by(Clause::Cells, cells & !self.our_threats);
+        let (filled, empty) = (self.sides.filled(), self.sides.empty(masks));
+        let lacks = by(Clause::Cells, cells & !self.sides.our_threats);
         let lines = lines_of_two(masks, lines, by(Clause::LinesOfTwo, empty));
-        Claim { has, lacks: lacks | blockers(masks, lines, self.them, has & filled) }
+        Claim { has, lacks: lacks | blockers(masks, lines, self.sides.them, has & filled) }
     }
 
     one_copy_in_a_page! {
         /// Returns the claim, for the side to move, of the lower bound by the number of stones.
         pub(super) fn claim_of_lower(&self) -> Claim<B::Word> {
             let cell = self.moves.lowest();
-            let playable = (self.playable ^ cell | cell << 1) & self.board.masks().board;
+            let playable = (self.sides.playable ^ cell | cell << 1) & self.board.masks().board;
             Claim { has: B::Word::ZERO, lacks: by(Clause::LowerByStones, playable) }
         }
     }

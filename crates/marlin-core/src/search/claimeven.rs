@@ -9,7 +9,7 @@
 
 use crate::bitboard;
 use crate::geometry::Masks;
-use crate::raw_position::RawPosition;
+use crate::raw_position::{RawPosition, Sides};
 use crate::target::one_copy_in_a_page;
 use crate::word::Word;
 
@@ -37,20 +37,11 @@ pub(crate) struct Division<W = u128> {
     pub(crate) odd_threat: W,
 }
 
-/// Divides the empty cells between the side to move and the side that answers.
-///
-/// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
-/// cells that can be played next.
+/// Divides the empty cells between us, the side to move, and them, the side that answers.
 #[inline(always)]
-pub(super) fn divide<W: Word>(
-    masks: &Masks<W>,
-    us: W,
-    them: W,
-    playable: W,
-    their_threats: W,
-    nb_moves: u32,
-) -> Division<W> {
-    let empty = masks.board ^ (us | them);
+pub(super) fn divide<W: Word>(masks: &Masks<W>, sides: &Sides<W>, nb_moves: u32) -> Division<W> {
+    let &Sides { playable, their_threats, .. } = sides;
+    let empty = sides.empty(masks);
     let is_odd = W::all_if((masks.cells() - nb_moves) % 2 == 1);
 
     // With an odd number of empty cells they need an odd threat, as Allis calls it: a winning cell which we must make
@@ -75,8 +66,7 @@ pub(super) fn divide<W: Word>(
 #[inline(always)]
 pub(super) fn claimeven<W: Word>(
     masks: &Masks<W>,
-    us: W,
-    them: W,
+    sides: &Sides<W>,
     nb_moves: u32,
     division: &Division<W>,
 ) -> Claimeven {
@@ -86,9 +76,9 @@ pub(super) fn claimeven<W: Word>(
     // Zugzwang: we run out of cells outside the columns with a trap, from just below each trap upwards.
     let trapped = bitboard::fill_up(masks, (traps | odd_threat) >> 1);
     let zugzwang_upper = -i64::from(trapped.count_ones() / 2);
-    let full_board_upper = -i64::from(bitboard::has_four(masks, them | their_cells));
+    let full_board_upper = -i64::from(bitboard::has_four(masks, sides.them | their_cells));
 
-    let our_fours = bitboard::count_fours(masks, us | our_cells);
+    let our_fours = bitboard::count_fours(masks, sides.us | our_cells);
     let no_bound = i64::from(masks.max_score());
     let can_follow = is_odd & u64::from(odd_threat == W::ZERO) == 0;
     let bound = if trapped == W::ZERO { full_board_upper } else { zugzwang_upper };
@@ -100,8 +90,7 @@ pub(super) fn claimeven<W: Word>(
 /// The cells of both sides under claimeven, with an even number of empty cells or an odd threat.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fours<W> {
-    us: W,
-    them: W,
+    sides: Sides<W>,
     /// The cells that we may get.
     our_cells: W,
     /// The cells that they get once all cells below are filled, with those up to the odd threat.
@@ -120,21 +109,21 @@ pub(crate) struct SecondFour<W = u128> {
 impl<W: Word> Fours<W> {
     /// Returns the fours of a position by its division.
     #[inline(always)]
-    pub(super) fn new(masks: &Masks<W>, us: W, them: W, playable: W, division: &Division<W>) -> Self {
+    pub(super) fn new(masks: &Masks<W>, sides: Sides<W>, division: &Division<W>) -> Self {
         let &Division { our_cells, their_cells, odd_threat, .. } = division;
         let column = bitboard::whole_columns(masks, odd_threat);
         let above = bitboard::fill_up(masks, odd_threat) & !odd_threat;
-        let in_column = column & masks.odd_threat_rows & !(us | them) & !above;
-        let paired = playable & masks.claimeven_rows & !column;
-        Self { us, them, our_cells, their_cells: their_cells | in_column, paired }
+        let in_column = column & masks.odd_threat_rows & !sides.filled() & !above;
+        let paired = sides.playable & masks.claimeven_rows & !column;
+        Self { sides, our_cells, their_cells: their_cells | in_column, paired }
     }
 
     /// Returns whether a four of ours may come second, as far as the cells of all of them together show.
     #[inline(always)]
     pub(super) fn may_come_second(&self, masks: &Masks<W>) -> bool {
-        let needed = bitboard::cells_on_fours(masks, self.us | self.our_cells) & self.our_cells;
+        let needed = bitboard::cells_on_fours(masks, self.sides.us | self.our_cells) & self.our_cells;
         let theirs = self.their_cells & (bitboard::below(masks, needed) | needed << 1);
-        bitboard::has_four(masks, self.them | theirs)
+        bitboard::has_four(masks, self.sides.them | theirs)
     }
 
     /// Returns whether each four of ours comes second.
@@ -155,7 +144,7 @@ impl<W: Word> Fours<W> {
         let mut needed = W::ZERO;
         for four in bitboard::directions(masks).into_iter().flat_map(|direction| self.ours(direction)) {
             for stones in self.stones_before_each_last(masks, four) {
-                needed |= bitboard::first_four(masks, stones) & self.them;
+                needed |= bitboard::first_four(masks, stones) & self.sides.them;
             }
         }
         needed
@@ -174,7 +163,7 @@ impl<W: Word> Fours<W> {
     /// Returns the cells of each four of our stones and cells along a direction.
     #[inline(always)]
     fn ours(&self, direction: u32) -> impl Iterator<Item = W> + use<W> {
-        let cells = self.us | self.our_cells;
+        let cells = self.sides.us | self.our_cells;
         bitboard::each(bitboard::four_starts(cells, direction)).map(move |start| {
             let pair = start | bitboard::shl(start, direction);
             pair | bitboard::shl(pair, 2 * direction)
@@ -198,9 +187,9 @@ impl<W: Word> Fours<W> {
     #[inline(always)]
     fn stones_before_each_last(&self, masks: &Masks<W>, four: W) -> impl Iterator<Item = W> + use<W> {
         // All cells below are filled by then, and they have answered above each of our stones but the last.
-        let needed = four & !self.us;
+        let needed = four & !self.sides.us;
         let (answered, their_cells) = (needed & !self.paired, self.their_cells);
-        let before = self.them | their_cells & bitboard::below(masks, needed);
+        let before = self.sides.them | their_cells & bitboard::below(masks, needed);
         bitboard::each(needed).map(move |last| before | their_cells & (answered & !last) << 1)
     }
 }
@@ -216,14 +205,14 @@ pub(super) struct CountedCells<W> {
 impl<W: Word> CountedCells<W> {
     /// Counts the stones that the cells of a division take.
     #[inline(always)]
-    pub(super) fn of(masks: &Masks<W>, playable: W, division: &Division<W>, nb_moves: u32) -> Self {
+    pub(super) fn of(masks: &Masks<W>, sides: &Sides<W>, division: &Division<W>, nb_moves: u32) -> Self {
         let is_odd = (masks.cells() - nb_moves) % 2;
         let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
 
         // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
         // is full, or else of three, where we play two.
         let top = masks.sentinels >> 1;
-        let lows = playable & masks.claimeven_rows;
+        let lows = sides.playable & masks.claimeven_rows;
         let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
         let choice = if of_five == W::ZERO { of_three } else { of_five } & W::all_if(needs_column == 1);
         let low = choice.lowest();
@@ -257,15 +246,14 @@ one_copy_in_a_page! {
     /// stone, where no four takes fewer stones; the highest score otherwise.
     pub(super) fn upper_by_stones<W: Word>(
         masks: &Masks<W>,
-        us: W,
-        playable: W,
+        sides: &Sides<W>,
         division: &Division<W>,
         nb_moves: u32,
     ) -> i64 {
-        let cells = CountedCells::of(masks, playable, division, nb_moves);
+        let cells = CountedCells::of(masks, sides, division, nb_moves);
         let (mut within_two, mut within_three) = (W::ZERO, W::ZERO);
         for direction in bitboard::directions(masks) {
-            let [two, three] = lines_by_stones(direction, us, cells.taking);
+            let [two, three] = lines_by_stones(direction, sides.us, cells.taking);
             within_two |= two;
             within_three |= three;
         }
@@ -302,10 +290,10 @@ fn lines_by_stones<W: Word>(direction: u32, stones: W, [one, two, three]: [W; 3]
 /// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
 /// explanations and drawings.
 pub(crate) fn claimeven_with_cells(masks: &Masks, raw: &RawPosition) -> (i64, Division, Vec<SecondFour>) {
-    let (us, them, nb_moves) = (raw.us, raw.them(), raw.nb_moves());
-    let division = divide(masks, us, them, raw.playable(masks), raw.their_threats(masks), nb_moves);
-    let Claimeven { upper, upper_if_second, .. } = claimeven(masks, us, them, nb_moves, &division);
-    match Fours::new(masks, us, them, raw.playable(masks), &division).second_fours(masks) {
+    let (sides, nb_moves) = (raw.sides(masks), raw.nb_moves());
+    let division = divide(masks, &sides, nb_moves);
+    let Claimeven { upper, upper_if_second, .. } = claimeven(masks, &sides, nb_moves, &division);
+    match Fours::new(masks, sides, &division).second_fours(masks) {
         Some(fours) => (upper_if_second, division, fours),
         None => (upper, division, Vec::new()),
     }

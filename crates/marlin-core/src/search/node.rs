@@ -2,9 +2,8 @@
 
 use super::claimeven::{Claimeven, Division, Fours, claimeven, divide, upper_by_stones};
 use crate::bitboard;
-use crate::bounds::NextTwoStones;
 use crate::geometry::{Layout, Masks};
-use crate::raw_position::RawPosition;
+use crate::raw_position::{RawPosition, Sides};
 use crate::transposition::{TableKey, has_claims};
 use crate::word::{Word, mix};
 
@@ -34,15 +33,16 @@ impl<B: Layout> Node<B> {
     /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is
     /// never used.
     pub fn root(board: B, position: &RawPosition) -> Self {
-        let (masks, position) = (&board.masks(), position.in_words::<B::Word>());
-        let their_threats = position.their_threats(masks);
+        let position = position.in_words::<B::Word>();
+        let sides = position.sides(&board.masks());
+        let Sides { our_threats, their_threats, .. } = sides;
         Self {
             board,
             position,
             nb_moves: position.nb_moves(),
             last: B::Word::ZERO,
-            moves: bitboard::non_losing_cells(position.playable(masks), their_threats),
-            our_threats: position.our_threats(masks),
+            moves: sides.non_losing_moves(),
+            our_threats,
             their_threats,
             key: TableKey::default(),
         }
@@ -54,36 +54,33 @@ impl<B: Layout> Node<B> {
         self.board.masks()
     }
 
-    /// Returns all stones and winning cells of the side to move, and of the other.
+    /// Returns the sets of both sides.
     #[inline(always)]
-    pub(super) fn all(&self) -> (B::Word, B::Word) {
-        (self.position.us | self.our_threats, self.position.them() | self.their_threats)
+    pub(super) fn sides(&self) -> Sides<B::Word> {
+        Sides {
+            us: self.position.us,
+            them: self.position.them(),
+            playable: self.position.playable(&self.masks()),
+            our_threats: self.our_threats,
+            their_threats: self.their_threats,
+        }
     }
 
     /// Returns the key of a kept answer.
     pub(super) fn answer_key(&self) -> TableKey {
-        let (masks, us, them) = (&self.masks(), self.position.us, self.position.them());
-        let threats = [self.our_threats, self.their_threats];
-        ReducedForm::alone(masks, [us, them], threats, self.position.playable(masks))
-            .hashed_key(self.nb_moves)
+        ReducedForm::alone(&self.masks(), self.sides()).hashed_key(self.nb_moves)
     }
 }
 
-/// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.
+/// The position after a move. It is the turn of the other player there, so `sides.us` is the node's `them`.
 #[derive(Debug, Clone, Copy)]
 pub struct Child<B: Layout> {
     pub(super) board: B,
     pub(super) nb_moves: u32,
     /// The cell played.
     pub(super) cell: B::Word,
-    /// Stones of the side to move, and of the side that has just moved.
-    pub(super) us: B::Word,
-    pub(super) them: B::Word,
-    pub(super) playable: B::Word,
-    /// Winning cells of the side to move.
-    pub(super) our_threats: B::Word,
-    /// Winning cells of the side that has just moved, now and before its move.
-    pub(super) their_threats: B::Word,
+    pub(super) sides: Sides<B::Word>,
+    /// Winning cells of the side that has just moved, before its move.
     pub(super) their_threats_before: B::Word,
     /// Moves after which the side that has just moved cannot win at once.
     pub(super) moves: B::Word,
@@ -98,8 +95,9 @@ impl<B: Layout> Child<B> {
     #[inline(always)]
     pub fn of(node: &Node<B>, cell: B::Word) -> Self {
         let mut child = Self::expanded(node, cell, B::Word::ZERO, B::Word::ZERO);
-        child.their_threats = bitboard::winning_cells(&node.masks(), child.them, child.us | child.them);
-        child.moves = bitboard::non_losing_cells(child.playable, child.their_threats);
+        let sides = &mut child.sides;
+        sides.their_threats = bitboard::winning_cells(&node.masks(), sides.them, sides.filled());
+        child.moves = child.sides.non_losing_moves();
         child
     }
 
@@ -111,15 +109,12 @@ impl<B: Layout> Child<B> {
         let us = node.position.them();
         let them = node.position.us | cell;
         let playable = ((us | them) + masks.bottom) & masks.board;
+        let our_threats = node.their_threats & !cell;
         Self {
             board: node.board,
             nb_moves: node.nb_moves + 1,
             cell,
-            us,
-            them,
-            playable,
-            our_threats: node.their_threats & !cell,
-            their_threats,
+            sides: Sides { us, them, playable, our_threats, their_threats },
             their_threats_before: node.our_threats,
             moves,
         }
@@ -133,43 +128,40 @@ impl<B: Layout> Child<B> {
             nb_moves: self.nb_moves,
             last: self.cell,
             moves: self.moves,
-            our_threats: self.our_threats,
-            their_threats: self.their_threats,
+            our_threats: self.sides.our_threats,
+            their_threats: self.sides.their_threats,
             key: self.key(),
         }
     }
 
     /// Returns the score of the child if the rules alone decide it.
     pub(super) fn decided(&self) -> Option<i32> {
-        let &Self { our_threats, their_threats, playable, .. } = self;
         let is_lost = self.their_threats_before & self.cell != B::Word::ZERO;
-        let next = NextTwoStones { is_lost, our_threats, their_threats, playable };
-        next.decide(&self.board.masks(), self.nb_moves)
+        self.sides.decided(&self.board.masks(), self.nb_moves, is_lost)
     }
 
     /// Returns the bound for the side to move by claimeven of the side that has just moved.
     #[inline(always)]
     pub(super) fn claimeven(&self) -> Claimeven {
-        claimeven(&self.board.masks(), self.us, self.them, self.nb_moves, &self.division())
+        claimeven(&self.board.masks(), &self.sides, self.nb_moves, &self.division())
     }
 
     /// Returns the division of the empty cells by claimeven.
     #[inline(always)]
     pub(super) fn division(&self) -> Division<B::Word> {
-        let masks = &self.board.masks();
-        divide(masks, self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+        divide(&self.board.masks(), &self.sides, self.nb_moves)
     }
 
     /// Returns the fours that claimeven leaves to the side to move.
     #[inline(always)]
     pub(super) fn fours(&self) -> Fours<B::Word> {
-        Fours::new(&self.board.masks(), self.us, self.them, self.playable, &self.division())
+        Fours::new(&self.board.masks(), self.sides, &self.division())
     }
 
     /// Returns an upper bound for the side to move by the stones that its fours take under claimeven.
     #[inline(always)]
     pub(super) fn upper_by_stones(&self) -> i64 {
-        upper_by_stones(&self.board.masks(), self.us, self.playable, &self.division(), self.nb_moves)
+        upper_by_stones(&self.board.masks(), &self.sides, &self.division(), self.nb_moves)
     }
 
     /// Returns the least upper bound for the side to move by claimeven and its fours.
@@ -182,20 +174,20 @@ impl<B: Layout> Child<B> {
     /// Returns the lines that each side can still complete.
     #[inline(always)]
     pub(super) fn open_lines(&self) -> OpenLines<B::Word> {
-        OpenLines::of(&self.board.masks(), (self.us, self.our_threats), (self.them, self.their_threats))
+        OpenLines::of(&self.board.masks(), &self.sides)
     }
 
     /// Returns the reduced form of the child.
     #[inline(always)]
     pub(super) fn reduced(&self, lines: &OpenLines<B::Word>) -> ReducedForm<B::Word> {
-        ReducedForm::of(&self.board.masks(), self.us, self.them, self.playable, lines)
+        ReducedForm::of(&self.board.masks(), &self.sides, lines)
     }
 
     /// Returns the key in the table. On early plies mirror images share one.
     pub fn key(&self) -> TableKey {
         let masks = &self.board.masks();
         if has_claims(masks, self.nb_moves) {
-            return TableKey::of_heights(masks, self.playable);
+            return TableKey::of_heights(masks, self.sides.playable);
         }
         if self.nb_moves <= MIRROR_MAX_STONES {
             return self.symmetric_key();
@@ -205,15 +197,13 @@ impl<B: Layout> Child<B> {
 
     /// Returns a key that the mirror image shares.
     pub(super) fn symmetric_key(&self) -> TableKey {
-        let (masks, threats) = (&self.board.masks(), [self.our_threats, self.their_threats]);
-        let form = ReducedForm::alone(masks, [self.us, self.them], threats, self.playable);
-        form.min_mirror(masks).hashed_key(self.nb_moves)
+        let masks = &self.board.masks();
+        ReducedForm::alone(masks, self.sides).min_mirror(masks).hashed_key(self.nb_moves)
     }
 
     /// Returns a key that keeps all stones.
     pub(super) fn unreduced_key(&self) -> TableKey {
-        let form = ReducedForm::unreduced(self.us, self.them, self.playable);
-        form.hashed_key(self.nb_moves)
+        ReducedForm::unreduced(&self.sides).hashed_key(self.nb_moves)
     }
 }
 
@@ -231,10 +221,11 @@ pub(super) struct OpenLines<W> {
 }
 
 impl<W: Word> OpenLines<W> {
-    /// Returns the open lines of the side to move and of the other, each given by its stones and its winning cells.
+    /// Returns the open lines of both sides.
     #[inline(always)]
-    pub(super) fn of(masks: &Masks<W>, (us, our_threats): (W, W), (them, their_threats): (W, W)) -> Self {
-        let empty = masks.board ^ (us | them);
+    pub(super) fn of(masks: &Masks<W>, sides: &Sides<W>) -> Self {
+        let &Sides { us, them, our_threats, their_threats, .. } = sides;
+        let empty = sides.empty(masks);
         // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
         // nothing above is ever played.
         let last =
@@ -267,20 +258,20 @@ pub(super) struct ReducedForm<W> {
 }
 
 impl<W: Word> ReducedForm<W> {
-    /// Returns the form of a position with these stones, in which the side to move cannot win at once.
+    /// Returns the form of a position in which the side to move cannot win at once.
     #[inline(always)]
-    pub(super) fn of(masks: &Masks<W>, us: W, them: W, playable: W, lines: &OpenLines<W>) -> Self {
+    pub(super) fn of(masks: &Masks<W>, sides: &Sides<W>, lines: &OpenLines<W>) -> Self {
         Self {
-            us: us & lines.our_lines | lines.our_threats,
-            them: them & lines.their_lines | lines.their_threats,
-            playable: playable & bitboard::whole_columns(masks, lines.live()),
+            us: sides.us & lines.our_lines | lines.our_threats,
+            them: sides.them & lines.their_lines | lines.their_threats,
+            playable: sides.playable & bitboard::whole_columns(masks, lines.live()),
         }
     }
 
-    /// [`Self::of`] outside of loops over the lanes, with the winning cells of both sides.
+    /// [`Self::of`] outside of loops over the lanes.
     #[inline(never)]
-    fn alone(masks: &Masks<W>, [us, them]: [W; 2], [ours, theirs]: [W; 2], playable: W) -> Self {
-        Self::of(masks, us, them, playable, &OpenLines::of(masks, (us, ours), (them, theirs)))
+    fn alone(masks: &Masks<W>, sides: Sides<W>) -> Self {
+        Self::of(masks, &sides, &OpenLines::of(masks, &sides))
     }
 
     /// Returns the lesser of the form and its mirror image: positions that mirror one another share it.
@@ -290,7 +281,7 @@ impl<W: Word> ReducedForm<W> {
     }
 
     /// Returns the form that keeps everything.
-    pub(super) fn unreduced(us: W, them: W, playable: W) -> Self {
+    pub(super) fn unreduced(&Sides { us, them, playable, .. }: &Sides<W>) -> Self {
         Self { us, them, playable }
     }
 

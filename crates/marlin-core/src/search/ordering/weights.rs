@@ -5,6 +5,7 @@ use super::network::NetworkTerm;
 use super::patterns::PatternTables;
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
+use crate::raw_position::Sides;
 use crate::search::node::Child;
 use crate::word::{MOST_BITS, Word};
 
@@ -38,7 +39,8 @@ pub const CHILD_FEATURES: usize = 20;
 #[inline(always)]
 pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs<B::Word>) -> [u32; CHILD_FEATURES] {
     let masks = &child.board.masks();
-    let Child { cell, playable, our_threats, their_threats, .. } = *child;
+    let Sides { playable, our_threats, their_threats, .. } = child.sides;
+    let cell = child.cell;
     let new_threats = their_threats & !child.their_threats_before;
     let above = playable << 1;
     let our_fours = inputs.our_fours;
