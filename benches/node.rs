@@ -61,15 +61,15 @@ impl<'a> OpenNode<'a> {
     fn expand(&mut self) -> u64 {
         expand(&mut self.children, &self.node, &self.search);
         let keys = (0..self.children.len()).map(|lane| {
-            let key = self.children.key(lane);
-            key.hash ^ key.check
+            let [hash, check] = self.children.key(lane).words();
+            hash ^ check
         });
         keys.fold(0, u64::wrapping_add)
     }
 
     /// Returns the key that the child of a column, which is not full, has in the table.
     fn table_key(&self, column: Column) -> u64 {
-        Child::of(&self.node, self.cell(column)).key().hash
+        Child::of(&self.node, self.cell(column)).key().words()[0]
     }
 
     /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
@@ -98,7 +98,7 @@ fn expand(children: &mut Children<u64, LANES>, node: &Node<Standard>, search: &S
     children.expand(node);
     children.bound_by_claimeven(node);
     children.compute_keys(node);
-    children.prefetch(node, &search.table);
+    children.prefetch(&search.table);
 }
 
 /// Measures work on an open node, whose table has the score of the node or nothing.

@@ -7,7 +7,7 @@ use super::poll::{Interrupted, Searched};
 use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
-use crate::transposition::TableKey;
+use crate::transposition::FormKey;
 
 /// Positions with at most this many empty cells have no kept answers and no busy marks: a few nodes prove them, and a cache
 /// miss takes as long.
@@ -45,7 +45,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     /// Returns whether another thread is searching a position.
-    pub(super) fn is_busy(&self, key: TableKey) -> bool {
+    pub(super) fn is_busy(&self, key: FormKey) -> bool {
         #[cfg(test)]
         if self.pretend_busy && key.hash.is_multiple_of(3) {
             return true;
@@ -116,13 +116,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             }
             is_first = false;
             // Another thread may have searched it meanwhile.
-            let known = self.table.narrowed(
-                &node.masks(),
-                children.bounds(lane),
-                child.key,
-                child.nb_moves,
-                child.sides().all(),
-            );
+            let known =
+                self.table.narrowed(&node.masks(), children.bounds(lane), child.key, child.sides().all());
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
@@ -186,7 +181,7 @@ mod tests {
         children.expand(&node);
         children.bound_by_claimeven(&node);
         children.compute_keys(&node);
-        children.prefetch(&node, &search.table);
+        children.prefetch(&search.table);
         let bounds = children.move_bounds(&node, Some(&search.table), alpha);
         let picker = search.pick_moves(&node, &mut children, &bounds, alpha);
         let first = picker.clone().next()?;

@@ -15,9 +15,7 @@ use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::Layout;
 use crate::target::one_copy_in_a_page;
-#[cfg(any(test, feature = "internals"))]
-use crate::transposition::has_claims;
-use crate::transposition::{TableHandle, TableKey};
+use crate::transposition::{FormKey, HeightsKey, TableHandle, TableKey, has_claims};
 use crate::word::Word;
 
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
@@ -50,10 +48,12 @@ pub struct Children<W, const L: usize> {
     our_lines: [W; L],
     their_lines: [W; L],
     live: [W; L],
-    /// The key in the table, and the index of the bucket that may hold it.
+    /// The key in the table, and the index of the bucket that may hold it. The check of heights is their tag.
     hashes: [u64; L],
     checks: [u64; L],
     bucket_indices: [u64; L],
+    /// Whether the keys are heights.
+    have_claims: bool,
     /// The part of the priority that is computed by loops over the lanes.
     priorities: [i64; L],
     /// The non-losing moves of the node.
@@ -82,6 +82,7 @@ impl<W: Word, const L: usize> Children<W, L> {
             hashes: [0; L],
             checks: [0; L],
             bucket_indices: [0; L],
+            have_claims: has_claims(&node.masks(), node.nb_moves + 1),
             priorities: [0; L],
             node_moves: node.moves,
             decided_by: 0,
@@ -216,9 +217,9 @@ impl<W: Word, const L: usize> Children<W, L> {
         let (mut hashes, mut checks) = ([0; L], [0; L]);
         for lane in 0..self.lanes() {
             let child = Child::expanded(node, cells[lane], W::ZERO, W::ZERO);
-            let key = TableKey::of_heights(&node.masks(), child.sides.playable);
+            let key = HeightsKey::new(&node.masks(), child.sides.playable);
             hashes[lane] = key.hash;
-            checks[lane] = key.check;
+            checks[lane] = key.tag;
         }
         (self.hashes, self.checks) = (hashes, checks);
     }
@@ -260,7 +261,7 @@ impl<W: Word, const L: usize> Children<W, L> {
     /// Computes the table keys, after [`Self::expand`].
     #[cfg(any(test, feature = "internals"))]
     pub fn compute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>) {
-        if has_claims(&node.masks(), node.nb_moves + 1) {
+        if self.have_claims {
             self.compute_keys_of_claims(node);
         } else {
             self.compute_keys_of_forms(node);
@@ -279,7 +280,7 @@ impl<W: Word, const L: usize> Children<W, L> {
     }
 
     /// Computes other keys of the children, one by one.
-    fn recompute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> TableKey) {
+    fn recompute_keys<B: Layout<Word = W>>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> FormKey) {
         for lane in 0..self.lanes() {
             let key = key(&Child::of(node, self.cells[lane]));
             (self.hashes[lane], self.checks[lane]) = (key.hash, key.check);
@@ -288,16 +289,15 @@ impl<W: Word, const L: usize> Children<W, L> {
 
     /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
-    pub fn prefetch<B: Layout<Word = W>>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
-        let (masks, hashes, checks) = (&node.masks(), self.hashes, self.checks);
+    pub fn prefetch(&mut self, table: &TableHandle<'_>) {
+        let (hashes, checks, have_claims) = (self.hashes, self.checks, self.have_claims);
         let mut indices = [0; L];
         for lane in 0..self.lanes() {
-            let key = TableKey { hash: hashes[lane], check: checks[lane] };
-            indices[lane] = table.bucket_index(masks, key, node.nb_moves + 1);
+            indices[lane] = table.bucket_index(key_of(have_claims, hashes[lane], checks[lane]));
         }
         self.bucket_indices = indices;
         for &index in &indices[..self.lanes()] {
-            table.prefetch(masks, index, node.nb_moves + 1);
+            table.prefetch::<W>(index, have_claims);
         }
     }
 
@@ -310,7 +310,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         lane: usize,
     ) -> Option<Bounds> {
         let (masks, index) = (&node.masks(), self.bucket_indices[lane % L]);
-        table.probe_bucket(masks, index, self.key(lane), node.nb_moves + 1, self.all(node, lane))
+        table.probe_bucket(masks, index, self.key(lane), self.all(node, lane))
     }
 
     /// Narrows the bounds of the children by a table (enhanced transposition cutoffs), after [`Self::prefetch`], and returns
@@ -379,13 +379,9 @@ impl<W: Word, const L: usize> Children<W, L> {
         lane: usize,
         bound: Bounds,
     ) -> Option<Claim<W>> {
-        let found = table.claim(
-            &node.masks(),
-            self.bucket_indices[lane % L],
-            self.key(lane),
-            self.all(node, lane),
-            bound,
-        );
+        let TableKey::Heights(key) = self.key(lane) else { return None };
+        let index = self.bucket_indices[lane % L];
+        let found = table.claim(&node.masks(), index, key, self.all(node, lane), bound);
         found.map(|[has, lacks]| Claim { has, lacks })
     }
 
@@ -538,7 +534,23 @@ impl<W: Word, const L: usize> Children<W, L> {
     /// Returns the key of a child in the table.
     #[inline(always)]
     pub fn key(&self, lane: usize) -> TableKey {
-        TableKey { hash: self.hashes[lane % L], check: self.checks[lane % L] }
+        key_of(self.have_claims, self.hashes[lane % L], self.checks[lane % L])
+    }
+
+    /// Returns whether the keys of the children are heights.
+    #[inline(always)]
+    pub(super) const fn have_claims(&self) -> bool {
+        self.have_claims
+    }
+}
+
+/// Returns the key of a child by its two numbers.
+#[inline(always)]
+const fn key_of(are_heights: bool, hash: u64, check: u64) -> TableKey {
+    if are_heights {
+        TableKey::Heights(HeightsKey { tag: check, hash })
+    } else {
+        TableKey::Form(FormKey { hash, check })
     }
 }
 

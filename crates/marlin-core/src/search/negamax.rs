@@ -11,7 +11,7 @@ use super::search_thread::{Observer, SearchThread};
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::target::{IS_PAGE, one_copy_in_a_page};
-use crate::transposition::{TableHandle, has_claims};
+use crate::transposition::{TableHandle, TableKey};
 use crate::word::Word;
 
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
@@ -35,10 +35,9 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
         // The keys of claims are at hand, so their buckets arrive during the next step.
-        let have_claims = has_claims(&node.masks(), node.nb_moves + 1);
-        if have_claims {
+        if children.have_claims() {
             children.compute_keys_of_claims(node);
-            children.prefetch(node, &self.table);
+            children.prefetch(&self.table);
         }
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
@@ -55,12 +54,12 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }
         }
-        if !have_claims {
+        if !children.have_claims() {
             children.compute_keys_of_forms(node);
             if !self.pruning().reduced_form {
                 children.compute_unreduced_keys(node);
             }
-            children.prefetch(node, &self.table);
+            children.prefetch(&self.table);
         }
         let bounds = children.move_bounds(node, self.table_of_children(), alpha);
         if bounds.guaranteed > alpha {
@@ -151,12 +150,13 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         /// Stores the bound that a node has proven, with the claim that was noted; without claims both bounds of its score.
         fn store(&mut self, node: &Node<B>, proven: Bounds, both: Bounds, nodes: u64) {
             let masks = &node.masks();
-            if has_claims(masks, node.nb_moves) {
-                #[cfg(test)]
-                self.stored_claims.push(Stored::new(node, self.claim, proven));
-                self.table.store_claim(masks, node.key, [self.claim.has, self.claim.lacks], proven);
-            } else {
-                self.table.store(masks, node.key, node.nb_moves, both, nodes);
+            match node.key {
+                TableKey::Heights(key) => {
+                    #[cfg(test)]
+                    self.stored_claims.push(Stored::new(node, self.claim, proven));
+                    self.table.store_claim(masks, key, [self.claim.has, self.claim.lacks], proven);
+                }
+                TableKey::Form(key) => self.table.store(key, both, nodes),
             }
         }
     }
@@ -164,7 +164,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// Notes the claim of a node's bound, if the bound is stored with one.
     #[inline(always)]
     pub(super) fn note_claim(&mut self, node: &Node<B>, claim: impl FnOnce(&Self) -> Claim<B::Word>) {
-        if has_claims(&node.masks(), node.nb_moves) {
+        if let TableKey::Heights(_) = node.key {
             self.claim = claim(self);
         }
     }
@@ -177,7 +177,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         children: &Children<B::Word, L>,
         bounds: &MoveBounds,
     ) -> Claims<B::Word> {
-        if has_claims(&node.masks(), node.nb_moves) {
+        if let TableKey::Heights(_) = node.key {
             children.claims_of_excluded(node, self.table_of_children(), bounds)
         } else {
             Claims::NONE
@@ -187,7 +187,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     one_copy_in_a_page! {
         /// Adds the claim after a move that was searched.
         pub(super) fn add_claim(&self, claims: &mut Claims<B::Word>, node: &Node<B>, cell: B::Word) {
-            if has_claims(&node.masks(), node.nb_moves) {
+            if let TableKey::Heights(_) = node.key {
                 claims.add(&node.masks(), node.position.occupied, cell, self.claim);
             }
         }

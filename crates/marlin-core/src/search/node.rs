@@ -4,7 +4,7 @@ use super::claimeven::{Claimeven, Division, Fours, claimeven, divide, upper_by_s
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
 use crate::raw_position::{RawPosition, Sides};
-use crate::transposition::{TableKey, has_claims};
+use crate::transposition::{FormKey, HeightsKey, TableKey, has_claims};
 use crate::word::{Word, mix};
 
 /// A position to search, with the values that its parent has computed.
@@ -44,7 +44,7 @@ impl<B: Layout> Node<B> {
             moves: sides.non_losing_moves(),
             our_threats,
             their_threats,
-            key: TableKey::default(),
+            key: TableKey::Form(FormKey::default()),
         }
     }
 
@@ -67,7 +67,7 @@ impl<B: Layout> Node<B> {
     }
 
     /// Returns the key of a kept answer.
-    pub(super) fn answer_key(&self) -> TableKey {
+    pub(super) fn answer_key(&self) -> FormKey {
         ReducedForm::alone(&self.masks(), self.sides()).hashed_key(self.nb_moves)
     }
 }
@@ -187,22 +187,22 @@ impl<B: Layout> Child<B> {
     pub fn key(&self) -> TableKey {
         let masks = &self.board.masks();
         if has_claims(masks, self.nb_moves) {
-            return TableKey::of_heights(masks, self.sides.playable);
+            TableKey::Heights(HeightsKey::new(masks, self.sides.playable))
+        } else if self.nb_moves <= MIRROR_MAX_STONES {
+            TableKey::Form(self.symmetric_key())
+        } else {
+            TableKey::Form(self.reduced(&self.open_lines()).hashed_key(self.nb_moves))
         }
-        if self.nb_moves <= MIRROR_MAX_STONES {
-            return self.symmetric_key();
-        }
-        self.reduced(&self.open_lines()).hashed_key(self.nb_moves)
     }
 
     /// Returns a key that the mirror image shares.
-    pub(super) fn symmetric_key(&self) -> TableKey {
+    pub(super) fn symmetric_key(&self) -> FormKey {
         let masks = &self.board.masks();
         ReducedForm::alone(masks, self.sides).min_mirror(masks).hashed_key(self.nb_moves)
     }
 
     /// Returns a key that keeps all stones.
-    pub(super) fn unreduced_key(&self) -> TableKey {
+    pub(super) fn unreduced_key(&self) -> FormKey {
         ReducedForm::unreduced(&self.sides).hashed_key(self.nb_moves)
     }
 }
@@ -291,14 +291,14 @@ impl<W: Word> ReducedForm<W> {
     /// are fixed; a word of more than 64 bits has one half of the pair for each hash. The hash is only ever compared as a
     /// whole; the check is taken apart, so its bits are mixed once more.
     #[inline(always)]
-    pub(super) fn hashed_key(self, nb_moves: u32) -> TableKey {
+    pub(super) fn hashed_key(self, nb_moves: u32) -> FormKey {
         let stones = u64::from(nb_moves).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
         let us = self.us.mixed(0x9e37_79b9_7f4a_7c15);
         let them = self.them.mixed(0xbf58_476d_1ce4_e5b9);
         let playable = (self.playable ^ W::of(stones.into())).mixed(0x94d0_49bb_1331_11eb);
         let check = us[1].rotate_left(42).wrapping_add(them[1]).wrapping_add(playable[1].rotate_left(21));
         let hash = us[0].wrapping_add(them[0].rotate_left(21)).wrapping_add(playable[0].rotate_left(42));
-        TableKey { hash, check: mix(check, 0xa076_1d64_78bd_642f) }
+        FormKey { hash, check: mix(check, 0xa076_1d64_78bd_642f) }
     }
 }
 

@@ -18,7 +18,7 @@ use super::root::Root;
 use super::windows::Question;
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
-use crate::transposition::{TableHandle, TableKey};
+use crate::transposition::{FormKey, TableHandle};
 
 /// The state that the threads of one search share.
 #[derive(Debug)]
@@ -156,7 +156,7 @@ pub(super) struct Worker<'a> {
     /// The nodes that were reported to the team.
     reported: u64,
     /// The shared nodes from the root to here: the key of the answer, the bounds on entry, and alpha.
-    pub(super) path: Vec<(TableKey, Bounds, i32)>,
+    pub(super) path: Vec<(FormKey, Bounds, i32)>,
 }
 
 impl<'a> Worker<'a> {
@@ -213,7 +213,7 @@ pub(super) struct BusyTable {
 }
 
 /// Returns a hash of a key, which may be a form.
-fn mark(key: TableKey) -> u64 {
+fn mark(key: FormKey) -> u64 {
     (key.hash ^ key.check.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -222,22 +222,22 @@ impl BusyTable {
         Self { hashes: (0..BUSY_LEN).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    fn entry(&self, key: TableKey) -> &AtomicU64 {
+    fn entry(&self, key: FormKey) -> &AtomicU64 {
         &self.hashes[(mark(key) >> 32) as usize % BUSY_LEN]
     }
 
     /// Returns whether a thread is searching a position.
-    pub(super) fn is_marked(&self, key: TableKey) -> bool {
+    pub(super) fn is_marked(&self, key: FormKey) -> bool {
         self.entry(key).load(Relaxed) == mark(key)
     }
 
     /// Marks a position that a thread begins to search.
-    pub(super) fn mark(&self, key: TableKey) {
+    pub(super) fn mark(&self, key: FormKey) {
         self.entry(key).store(mark(key), Relaxed);
     }
 
     /// Takes the mark off a position that a thread has searched.
-    pub(super) fn unmark(&self, key: TableKey) {
+    pub(super) fn unmark(&self, key: FormKey) {
         let _or_another_is_marked = self.entry(key).compare_exchange(mark(key), 0, Relaxed, Relaxed);
     }
 }

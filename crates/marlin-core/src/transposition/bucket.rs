@@ -8,10 +8,9 @@ use crate::bounds::Bounds;
 use crate::cpu;
 use crate::target::IS_PAGE;
 
-/// The key of a position in the table: two hashes of its reduced form, independent of each other. In a small table of claims
-/// it is the heights of its columns.
+/// The key of a position in a main table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TableKey {
+pub struct FormKey {
     /// Compared as a whole. It is stored xored with the data.
     pub hash: u64,
     /// Its upper [`CHECK_BITS`] are stored as part of the tag, its lower [`INDEX_BITS`] are the index of the bucket.
@@ -150,7 +149,7 @@ impl Buckets {
 
     /// Tears the entries of a bucket, as a thread does that has written one of the two words.
     #[cfg(test)]
-    pub(super) fn tear(&self, key: TableKey) {
+    pub(super) fn tear(&self, key: FormKey) {
         for entry in self.bucket(self.bucket_index(key.check)).chunks_exact(2) {
             entry[1].fetch_xor(1, Relaxed);
         }
@@ -164,7 +163,7 @@ impl Buckets {
 
     /// Returns the data of the entry of a position in its bucket.
     #[inline(always)]
-    pub(super) fn find(&self, index: u64, key: TableKey, generation: u64) -> Option<u64> {
+    pub(super) fn find(&self, index: u64, key: FormKey, generation: u64) -> Option<u64> {
         let tag = tag(key, generation);
         self.bucket(index).chunks_exact(2).find_map(|entry| read_entry(entry, key.hash, tag))
     }
@@ -175,7 +174,7 @@ impl Buckets {
     /// The entry after the one that is written over ages. Otherwise the expensive entries of finished subtrees would fill
     /// the bucket, and new ones would only replace one another.
     #[inline(always)]
-    pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
+    pub(super) fn put(&self, key: FormKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;
         let bucket = self.bucket(self.bucket_index(key.check));
         // Ties are broken by the hash and not by the slot.
@@ -198,7 +197,7 @@ impl Buckets {
 
 /// Returns the tag of a position in a generation, in the form of an entry.
 #[inline(always)]
-fn tag(key: TableKey, generation: u64) -> u64 {
+fn tag(key: FormKey, generation: u64) -> u64 {
     generation << GENERATION_SHIFT | key.check >> (64 - CHECK_BITS) << BOUNDS_BITS
 }
 

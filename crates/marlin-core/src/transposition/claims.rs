@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::{TableKey, TranspositionTable};
+use super::TranspositionTable;
 use crate::bounds::Bounds;
 use crate::cpu;
 use crate::geometry::Masks;
@@ -84,17 +84,25 @@ const fn number_bits<W>(masks: &Masks<W>) -> u32 {
     u32::BITS - masks.height.leading_zeros()
 }
 
-impl TableKey {
-    /// Returns the key of the heights, given by the playable cells. On boards that fit one word its check has the numbers of
-    /// all columns, next to one another. The number of a column is the row of its playable cell, counted from 1, and 0 if the
-    /// column is full.
+/// The key of a position in a small table: the heights of its columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HeightsKey {
+    /// On boards that fit one word the numbers of all columns, next to one another. The number of a column is the row of its
+    /// playable cell, counted from 1, and 0 if the column is full. On larger boards a hash of the heights.
+    pub(crate) tag: u64,
+    /// Another hash of them, on larger boards alone.
+    pub(crate) hash: u64,
+}
+
+impl HeightsKey {
+    /// Returns the key of the heights, given by the playable cells.
     #[inline(always)]
-    pub(crate) fn of_heights<W: Word>(masks: &Masks<W>, playable: W) -> Self {
+    pub(crate) fn new<W: Word>(masks: &Masks<W>, playable: W) -> Self {
         if W::BITS == 64 || masks.width * masks.stride() <= 64 {
-            return Self { hash: 0, check: numbers(&masks.low(), playable.low()) };
+            return Self { tag: numbers(&masks.low(), playable.low()), hash: 0 };
         }
-        let [first, second] = playable.mixed(0x9e37_79b9_7f4a_7c15);
-        Self { hash: first, check: mix(second, 0xa076_1d64_78bd_642f) & low_bits(TAG_BITS) }
+        let [hash, second] = playable.mixed(0x9e37_79b9_7f4a_7c15);
+        Self { tag: mix(second, 0xa076_1d64_78bd_642f) & low_bits(TAG_BITS), hash }
     }
 }
 
@@ -187,8 +195,8 @@ impl ClaimTable {
 
     /// Returns the index of the bucket of the heights.
     #[inline(always)]
-    pub(super) const fn bucket_index(key: TableKey) -> u64 {
-        let folded = (key.check ^ key.check >> 22) & low_bits(32);
+    pub(super) const fn bucket_index(key: HeightsKey) -> u64 {
+        let folded = (key.tag ^ key.tag >> 22) & low_bits(32);
         (folded.wrapping_mul(0xcc9e_2d51) & low_bits(32)) >> (32 - INDEX_BITS)
     }
 
@@ -201,7 +209,7 @@ impl ClaimTable {
     /// Returns the bounds that the claims of a bucket prove for a position, given by the key of its heights and by all stones
     /// and winning cells of the side to move and of the other side.
     #[inline(always)]
-    pub(super) fn find<W: Word>(&self, masks: &Masks<W>, index: u64, key: TableKey, all: (W, W)) -> Bounds {
+    pub(super) fn find<W: Word>(&self, masks: &Masks<W>, index: u64, key: HeightsKey, all: (W, W)) -> Bounds {
         let bucket = self.bucket::<W>(index);
         let of_key = self.without_bounds(masks, key);
         // The lower bounds, then the upper ones.
@@ -230,7 +238,7 @@ impl ClaimTable {
         &self,
         masks: &Masks<W>,
         index: u64,
-        key: TableKey,
+        key: HeightsKey,
         all: (W, W),
         bound: Bounds,
     ) -> Option<[W; 2]> {
@@ -252,7 +260,7 @@ impl ClaimTable {
     pub(super) fn put<W: Word>(
         &mut self,
         masks: &Masks<W>,
-        key: TableKey,
+        key: HeightsKey,
         [has, lacks]: [W; 2],
         bound: Bounds,
     ) {
@@ -291,9 +299,9 @@ impl ClaimTable {
 
     /// Returns an entry of this generation without cells and bounds.
     #[inline(always)]
-    fn without_bounds<W: Word>(&self, masks: &Masks<W>, key: TableKey) -> Entry<W> {
+    fn without_bounds<W: Word>(&self, masks: &Masks<W>, key: HeightsKey) -> Entry<W> {
         let bits = W::of(u128::from(key.hash) << 64 | u128::from(key.hash));
-        (bits & masks.sentinels, bits >> 1 & masks.sentinels, key.check | self.generation << TAG_BITS)
+        (bits & masks.sentinels, bits >> 1 & masks.sentinels, key.tag | self.generation << TAG_BITS)
     }
 }
 
@@ -371,7 +379,7 @@ mod tests {
     }
 
     fn index<W: Word>(masks: &Masks<W>, playable: W) -> u64 {
-        ClaimTable::bucket_index(TableKey::of_heights(masks, playable))
+        ClaimTable::bucket_index(HeightsKey::new(masks, playable))
     }
 
     /// What a table does, with a list of all entries, the newest first.
@@ -456,11 +464,11 @@ mod tests {
     }
 
     fn find<W: Word>(table: &ClaimTable, masks: &Masks<W>, playable: W, all: (W, W)) -> Bounds {
-        table.find(masks, index(masks, playable), TableKey::of_heights(masks, playable), all)
+        table.find(masks, index(masks, playable), HeightsKey::new(masks, playable), all)
     }
 
     fn put<W: Word>(table: &mut ClaimTable, masks: &Masks<W>, Stored { playable, claim, bound }: Stored<W>) {
-        table.put(masks, TableKey::of_heights(masks, playable), claim, bound);
+        table.put(masks, HeightsKey::new(masks, playable), claim, bound);
     }
 
     const NOTHING: Bounds = Bounds { lower: LEAST, upper: GREATEST };
@@ -473,7 +481,7 @@ mod tests {
             assert!(bits * masks.width <= TAG_BITS, "{masks:?}");
             for _ in 0..200 {
                 let playable = random.playable(masks);
-                let tag = TableKey::of_heights(masks, playable).check;
+                let tag = HeightsKey::new(masks, playable).tag;
                 let decoded = (0..masks.width).fold(0, |cells, column| {
                     let number = (tag >> (bits * column) & low_bits(bits)) as usize;
                     cells | number.checked_sub(1).map_or(0, |row| masks.cell(column as usize, row))
@@ -489,7 +497,7 @@ mod tests {
             let mut heights: Vec<W> = (0..2000).map(|_| random.playable(masks)).collect();
             heights.sort_unstable();
             heights.dedup();
-            let keys = heights.iter().map(|&playable| TableKey::of_heights(masks, playable).check);
+            let keys = heights.iter().map(|&playable| HeightsKey::new(masks, playable).tag);
             assert_eq!(keys.collect::<std::collections::HashSet<_>>().len(), heights.len(), "{masks:?}");
             let indices = heights.iter().map(|&playable| index(masks, playable));
             assert!(indices.clone().all(|index| index < 1 << INDEX_BITS));
@@ -540,7 +548,7 @@ mod tests {
                     let all = (random.word::<W>() & masks.board, random.word::<W>() & masks.board);
                     let found = find(&table, masks, playable, all);
                     assert_eq!(found, model.find(playable, all));
-                    let key = TableKey::of_heights(masks, playable);
+                    let key = HeightsKey::new(masks, playable);
                     for bound in [Bounds::at_least(found.lower), Bounds::at_most(found.upper)] {
                         let claim = table.claim(masks, index(masks, playable), key, all, bound);
                         assert_eq!(claim, model.claim(playable, all, bound));

@@ -11,9 +11,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub(crate) use self::bucket::TableKey;
+pub(crate) use self::bucket::FormKey;
 use self::bucket::{Buckets, LAST_GENERATION};
 use self::claims::ClaimTable;
+pub(crate) use self::claims::HeightsKey;
 use self::small::{SmallTable, SmallTables};
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
@@ -304,7 +305,7 @@ impl TranspositionTable {
     }
 
     /// Returns bounds narrowed by an answer that was kept.
-    pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
+    pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: FormKey) -> Bounds {
         narrowed_by_answer(&self.main, self.generation.load(Relaxed), known, key)
     }
 
@@ -320,7 +321,7 @@ impl TranspositionTable {
     }
 }
 
-fn narrowed_by_answer(main: &Buckets, generation: u64, known: Bounds, key: TableKey) -> Bounds {
+fn narrowed_by_answer(main: &Buckets, generation: u64, known: Bounds, key: FormKey) -> Bounds {
     let found = main.find(main.bucket_index(key.check), key, generation);
     found.map_or(known, |data| known.within(bucket::bounds(data)))
 }
@@ -331,8 +332,27 @@ thread_local! {
     pub(crate) static SMALL_ON_ALL_PLIES: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table, as claims: their keys are their
-/// heights ([`TableKey::of_heights`]).
+/// The key of a position in the table that it is stored in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableKey {
+    /// In a small table, as a claim.
+    Heights(HeightsKey),
+    /// In the main table.
+    Form(FormKey),
+}
+
+#[cfg(feature = "internals")]
+impl TableKey {
+    /// Returns its two numbers.
+    pub const fn words(self) -> [u64; 2] {
+        match self {
+            Self::Heights(key) => [key.hash, key.tag],
+            Self::Form(key) => [key.hash, key.check],
+        }
+    }
+}
+
+/// Returns whether the positions of a board with `nb_moves` stones are stored in a small table, as claims.
 #[inline(always)]
 pub(crate) fn has_claims<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
     #[cfg(test)]
@@ -373,31 +393,29 @@ impl TableHandle<'_> {
         masks: &Masks<W>,
         known: Bounds,
         key: TableKey,
-        nb_moves: u32,
         all: (W, W),
     ) -> Bounds {
-        self.probe(masks, key, nb_moves, all).map_or(known, |bounds| known.within(bounds))
+        self.probe(masks, key, all).map_or(known, |bounds| known.within(bounds))
     }
 
-    /// Returns the bounds of a position with `nb_moves` stones.
-    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32, all: (W, W)) -> Option<Bounds> {
-        self.probe_bucket(masks, self.bucket_index(masks, key, nb_moves), key, nb_moves, all)
+    /// Returns the bounds of a position with these stones and winning cells of both sides.
+    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, all: (W, W)) -> Option<Bounds> {
+        self.probe_bucket(masks, self.bucket_index(key), key, all)
     }
 
-    /// Returns the index of the bucket that may hold a position with `nb_moves` stones.
+    /// Returns the index of the bucket that may hold a position.
     #[inline(always)]
-    pub(crate) fn bucket_index<W: Word>(&self, masks: &Masks<W>, key: TableKey, nb_moves: u32) -> u64 {
-        if has_claims(masks, nb_moves) {
-            ClaimTable::bucket_index(key)
-        } else {
-            self.main.bucket_index(key.check)
+    pub(crate) fn bucket_index(&self, key: TableKey) -> u64 {
+        match key {
+            TableKey::Heights(key) => ClaimTable::bucket_index(key),
+            TableKey::Form(key) => self.main.bucket_index(key.check),
         }
     }
 
-    /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
+    /// Prefetches a bucket that a probe will read: of the small table if the keys are heights.
     #[inline(always)]
-    pub(crate) fn prefetch<W: Word>(&self, masks: &Masks<W>, index: u64, nb_moves: u32) {
-        if has_claims(masks, nb_moves) {
+    pub(crate) fn prefetch<W: Word>(&self, index: u64, are_heights: bool) {
+        if are_heights {
             self.small.claims.prefetch::<W>(index);
         } else {
             self.main.prefetch(index);
@@ -405,33 +423,26 @@ impl TableHandle<'_> {
     }
 
     one_copy_in_a_page! {
-        /// [`Self::probe`] where the index of the bucket is known, and all stones and winning cells of both sides.
+        /// [`Self::probe`] where the index of the bucket is known.
         pub(crate) fn probe_bucket<W: Word>(
             &self,
             masks: &Masks<W>,
             index: u64,
             key: TableKey,
-            nb_moves: u32,
             all: (W, W),
         ) -> Option<Bounds> {
-            if has_claims(masks, nb_moves) {
-                return Some(self.small.claims.find(masks, index, key, all));
+            match key {
+                TableKey::Heights(key) => Some(self.small.claims.find(masks, index, key, all)),
+                TableKey::Form(key) => {
+                    self.main.find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
+                }
             }
-            self.main.find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
         }
     }
 
     one_copy_in_a_page! {
-        /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
-        pub(crate) fn store<W: Word>(
-            &mut self,
-            masks: &Masks<W>,
-            key: TableKey,
-            nb_moves: u32,
-            bounds: Bounds,
-            nodes: u64,
-        ) {
-            debug_assert!(!has_claims(masks, nb_moves));
+        /// Stores the bounds of a position in the main table, which `nodes` nodes have proven.
+        pub(crate) fn store(&mut self, key: FormKey, bounds: Bounds, nodes: u64) {
             self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
         }
     }
@@ -442,7 +453,7 @@ impl TableHandle<'_> {
             &self,
             masks: &Masks<W>,
             index: u64,
-            key: TableKey,
+            key: HeightsKey,
             all: (W, W),
             bound: Bounds,
         ) -> Option<[W; 2]> {
@@ -451,11 +462,11 @@ impl TableHandle<'_> {
     }
 
     one_copy_in_a_page! {
-        /// Stores a bound of one side with its claim, on a board [with claims](has_claims).
+        /// Stores a bound of one side with its claim, in the small table.
         pub(crate) fn store_claim<W: Word>(
             &mut self,
             masks: &Masks<W>,
-            key: TableKey,
+            key: HeightsKey,
             claim: [W; 2],
             bound: Bounds,
         ) {
@@ -469,13 +480,13 @@ impl TableHandle<'_> {
     }
 
     /// Returns bounds narrowed by an answer that was kept.
-    pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: TableKey) -> Bounds {
+    pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: FormKey) -> Bounds {
         narrowed_by_answer(self.main, self.generation.load(Relaxed), known, key)
     }
 
     /// Keeps the bounds of a child of a root or of a shared node in the main table, if they have cost enough. Asked again, the
     /// question is answered at once, even where the small table has lost the position, and other threads see the answer.
-    pub(crate) fn keep_answer(&self, key: TableKey, bounds: Bounds, nodes: u64) {
+    pub(crate) fn keep_answer(&self, key: FormKey, bounds: Bounds, nodes: u64) {
         if nodes >= WORTH_KEEPING {
             let bounds = self.narrowed_by_answer(bounds, key);
             self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
@@ -499,12 +510,12 @@ impl fmt::Debug for TranspositionTable {
 mod tests {
     use super::*;
 
-    fn key(word: u64) -> TableKey {
+    fn key(word: u64) -> FormKey {
         let mix = |word: u64| {
             let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             word ^ word >> 29
         };
-        TableKey { hash: mix(mix(word + 1)), check: mix(mix(word + 77)) }
+        FormKey { hash: mix(mix(word + 1)), check: mix(mix(word + 77)) }
     }
 
     /// Returns the key of some position with a number of stones.
@@ -512,34 +523,35 @@ mod tests {
         let masks = &Masks::of(7, 6).narrow();
         if has_claims(masks, nb_moves) {
             let heights = (0..7).map(|column| masks.cell(column, (word >> (2 * column)) as usize % 4));
-            TableKey::of_heights(masks, heights.sum())
+            TableKey::Heights(HeightsKey::new(masks, heights.sum()))
         } else {
-            key(word)
+            TableKey::Form(key(word))
         }
     }
 
     /// Stores the bounds of a position without a stone or a winning cell: a claim for each of them, if there are claims.
-    fn put(handle: &mut TableHandle<'_>, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
+    fn put(handle: &mut TableHandle<'_>, key: TableKey, bounds: Bounds, nodes: u64) {
         let masks = &Masks::of(7, 6);
-        if has_claims(masks, nb_moves) {
-            handle.store_claim(masks, key, [0, 1], Bounds::at_least(bounds.lower));
-            handle.store_claim(masks, key, [0, 2], Bounds::at_most(bounds.upper));
-        } else {
-            handle.store(masks, key, nb_moves, bounds, nodes);
+        match key {
+            TableKey::Heights(key) => {
+                handle.store_claim(masks, key, [0, 1], Bounds::at_least(bounds.lower));
+                handle.store_claim(masks, key, [0, 2], Bounds::at_most(bounds.upper));
+            }
+            TableKey::Form(key) => handle.store(key, bounds, nodes),
         }
     }
 
-    fn store(table: &TranspositionTable, key: TableKey, nb_moves: u32, bounds: Bounds, nodes: u64) {
-        put(&mut table.handle(), key, nb_moves, bounds, nodes);
+    fn store(table: &TranspositionTable, key: TableKey, bounds: Bounds, nodes: u64) {
+        put(&mut table.handle(), key, bounds, nodes);
     }
 
-    fn probe(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        handle.probe(&Masks::of(7, 6), key, nb_moves, (0, 0))
+    fn probe(handle: &TableHandle<'_>, key: TableKey) -> Option<Bounds> {
+        handle.probe(&Masks::of(7, 6), key, (0, 0))
     }
 
     /// Returns the bounds that an entry proves, `None` if they are those of nothing.
-    fn found(handle: &TableHandle<'_>, key: TableKey, nb_moves: u32) -> Option<Bounds> {
-        probe(handle, key, nb_moves).filter(|bounds| bounds.lower > -64 || bounds.upper < 63)
+    fn found(handle: &TableHandle<'_>, key: TableKey) -> Option<Bounds> {
+        probe(handle, key).filter(|bounds| bounds.lower > -64 || bounds.upper < 63)
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -556,25 +568,20 @@ mod tests {
         for nb_moves in [0, 13, 14, 41] {
             for lower in -18..=18 {
                 for upper in lower..=18 {
-                    store(&table, key_with(nb_moves, 77), nb_moves, bounds(lower, upper), 1);
-                    assert_eq!(
-                        found(&table.handle(), key_with(nb_moves, 77), nb_moves),
-                        Some(bounds(lower, upper))
-                    );
+                    store(&table, key_with(nb_moves, 77), bounds(lower, upper), 1);
+                    assert_eq!(found(&table.handle(), key_with(nb_moves, 77)), Some(bounds(lower, upper)));
                 }
             }
-            assert_eq!(found(&table.handle(), key_with(nb_moves, 78), nb_moves), None);
+            assert_eq!(found(&table.handle(), key_with(nb_moves, 78)), None);
         }
     }
 
     #[test]
     fn touched_memory_keeps_what_is_stored() {
         let table = table(1);
-        let keys =
-            || (0..30).flat_map(|nb_moves| (0..100).map(move |word| (nb_moves, key_with(nb_moves, word))));
-        keys().for_each(|(nb_moves, key)| store(&table, key, nb_moves, bounds(-1, 1), 1));
-        let count =
-            || keys().filter(|&(nb_moves, key)| found(&table.handle(), key, nb_moves).is_some()).count();
+        let keys = || (0..30).flat_map(|nb_moves| (0..100).map(move |word| key_with(nb_moves, word)));
+        keys().for_each(|key| store(&table, key, bounds(-1, 1), 1));
+        let count = || keys().filter(|&key| found(&table.handle(), key).is_some()).count();
         let before = count();
         for _more_than_all in 0..100 {
             table.handle().touch_some();
@@ -586,19 +593,19 @@ mod tests {
     #[test]
     fn an_entry_answers_for_its_hash_only_with_its_check() {
         let table = table(1);
-        store(&table, key(1), 0, bounds(1, 1), 1);
-        let other_check = TableKey { check: key(1).check ^ 1 << 63, ..key(1) };
-        let other_hash = TableKey { hash: key(1).hash ^ 1, ..key(1) };
-        assert_eq!(probe(&table.handle(), other_check, 0), None);
-        assert_eq!(probe(&table.handle(), other_hash, 0), None);
+        store(&table, TableKey::Form(key(1)), bounds(1, 1), 1);
+        let other_check = FormKey { check: key(1).check ^ 1 << 63, ..key(1) };
+        let other_hash = FormKey { hash: key(1).hash ^ 1, ..key(1) };
+        assert_eq!(probe(&table.handle(), TableKey::Form(other_check)), None);
+        assert_eq!(probe(&table.handle(), TableKey::Form(other_hash)), None);
     }
 
     #[test]
     fn a_torn_entry_is_empty() {
         let table = table(1);
-        store(&table, key(1), 0, bounds(1, 1), 1);
+        store(&table, TableKey::Form(key(1)), bounds(1, 1), 1);
         table.main.tear(key(1));
-        assert_eq!(probe(&table.handle(), key(1), 0), None);
+        assert_eq!(probe(&table.handle(), TableKey::Form(key(1))), None);
     }
 
     /// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
@@ -608,9 +615,9 @@ mod tests {
         let value = |word: u64| (word % 37) as i32 - 18;
         for word in 0..800_000 {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
-            store(&table, key(word), 0, bounds(value(word), value(word)), nodes);
+            store(&table, key_with(0, word), bounds(value(word), value(word)), nodes);
         }
-        let found = |word| probe(&table.handle(), key(word), 0);
+        let found = |word| probe(&table.handle(), key_with(0, word));
         (0..800_000)
             .map(|word| found(word).inspect(|b| assert_eq!(*b, bounds(value(word), value(word)))).is_some())
             .collect()
@@ -644,7 +651,7 @@ mod tests {
         let table = table(1);
         assert_eq!(table.hashfull(), 0);
         for word in 0..1 << 16 {
-            store(&table, key(word), 0, bounds(0, 0), 1);
+            store(&table, key_with(0, word), bounds(0, 0), 1);
         }
         let full = table.hashfull();
         assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
@@ -656,13 +663,13 @@ mod tests {
     fn prefaulting_empties_both_tables_and_leaves_them_working() {
         let table = table(1);
         for nb_moves in [0, 41] {
-            store(&table, key_with(nb_moves, 5), nb_moves, bounds(1, 1), 1);
+            store(&table, key_with(nb_moves, 5), bounds(1, 1), 1);
         }
         table.prefault();
         for nb_moves in [0, 41] {
-            assert_eq!(found(&table.handle(), key_with(nb_moves, 5), nb_moves), None);
-            store(&table, key_with(nb_moves, 5), nb_moves, bounds(2, 2), 1);
-            assert_eq!(found(&table.handle(), key_with(nb_moves, 5), nb_moves), Some(bounds(2, 2)));
+            assert_eq!(found(&table.handle(), key_with(nb_moves, 5)), None);
+            store(&table, key_with(nb_moves, 5), bounds(2, 2), 1);
+            assert_eq!(found(&table.handle(), key_with(nb_moves, 5)), Some(bounds(2, 2)));
         }
     }
 
@@ -670,10 +677,10 @@ mod tests {
     fn clearing_empties_the_table_however_often() {
         let table = table(1);
         for round in 0..2 * LAST_GENERATION as u32 {
-            let (nb_moves, key) = (round % 42, key_with(round % 42, 5));
-            assert_eq!(found(&table.handle(), key, nb_moves), None);
-            store(&table, key, nb_moves, bounds(1, 1), 1);
-            assert_eq!(found(&table.handle(), key, nb_moves), Some(bounds(1, 1)));
+            let key = key_with(round % 42, 5);
+            assert_eq!(found(&table.handle(), key), None);
+            store(&table, key, bounds(1, 1), 1);
+            assert_eq!(found(&table.handle(), key), Some(bounds(1, 1)));
             table.clear();
         }
     }
@@ -695,13 +702,13 @@ mod tests {
     fn threads_have_small_tables_of_their_own_and_the_next_thread_gets_the_one_used_last() {
         let (table, key) = (table(1), key_with(41, 5));
         let (mut first, second) = (table.handle(), table.handle());
-        put(&mut first, key, 41, bounds(1, 1), 1);
-        assert_eq!(found(&first, key, 41), Some(bounds(1, 1)));
-        assert_eq!(found(&second, key, 41), None);
-        assert_eq!(found(&table.handle(), key, 41), None);
+        put(&mut first, key, bounds(1, 1), 1);
+        assert_eq!(found(&first, key), Some(bounds(1, 1)));
+        assert_eq!(found(&second, key), None);
+        assert_eq!(found(&table.handle(), key), None);
         drop(second);
         drop(first);
-        assert_eq!(found(&table.handle(), key, 41), Some(bounds(1, 1)));
+        assert_eq!(found(&table.handle(), key), Some(bounds(1, 1)));
     }
 
     #[test]
@@ -709,8 +716,8 @@ mod tests {
         let (table, key) = (table(1), key_with(41, 5));
         let mut handle = table.handle();
         table.clear();
-        put(&mut handle, key, 41, bounds(1, 1), 1);
+        put(&mut handle, key, bounds(1, 1), 1);
         drop(handle);
-        assert_eq!(found(&table.handle(), key, 41), None);
+        assert_eq!(found(&table.handle(), key), None);
     }
 }

@@ -28,7 +28,6 @@ use super::node::Node;
 use super::search_thread::SearchThread;
 use crate::bounds::static_bounds;
 use crate::geometry::Layout;
-use crate::transposition::has_claims;
 
 /// The rise of a move's priority when the reply in its cell has refuted another move of the node. Of 500 to 6,000, 2,000 to 4,000
 /// take the fewest nodes on the sets and on nine empty boards.
@@ -51,7 +50,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
             return picker;
         }
         let masks = &node.masks();
-        if has_claims(masks, node.nb_moves + 1) {
+        if children.have_claims() {
             children.find_lines::<B, false>(node);
         }
         let class = weights::class(masks, node.nb_moves, alpha);
