@@ -5,6 +5,8 @@ use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::poll::{Interrupted, Searched};
 use super::search_thread::{Observer, SearchThread};
+use super::team::SharedNode;
+use super::windows::Window;
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::transposition::FormKey;
@@ -18,17 +20,19 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// marked as busy during the search. A late position has neither.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         if child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS {
-            return self
-                .decided_before(child, known, alpha)
-                .map_or_else(|| self.search_node(child, known, alpha), Ok);
+            return match self.open(child, known, alpha) {
+                Ok(window) => self.search_node(child, window),
+                Err(decided) => Ok(decided),
+            };
         }
         let (key, entered) = (child.answer_key(), self.nodes);
         let known = self.table.narrowed_by_answer(known, key);
-        if let Some(decided) = self.decided_before(child, known, alpha) {
-            return Ok(decided);
-        }
+        let window = match self.open(child, known, alpha) {
+            Ok(window) => window,
+            Err(decided) => return Ok(decided),
+        };
         self.team().inspect(|team| team.busy.mark(key));
-        let value = self.search_node(child, known, alpha);
+        let value = self.search_node(child, window);
         self.team().inspect(|team| team.busy.unmark(key));
         // A book may have given the bounds on entry, so they are not kept.
         let mut proven = Bounds::of_board(&child.masks());
@@ -37,11 +41,12 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         value
     }
 
-    /// Returns the value of a node that its bounds decide. Its claim is the node itself: that of the bound is not known.
-    fn decided_before(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Option<i32> {
-        let decided = known.decides(alpha)?;
-        self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
-        Some(decided)
+    /// Returns the question about a node, or the value that its bounds decide. The claim of a decided node is the node itself:
+    /// that of the bound is not known.
+    fn open(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<Window, i32> {
+        Window::open(known, alpha).inspect_err(|&decided| {
+            self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
+        })
     }
 
     /// Returns whether another thread is searching a position.
@@ -62,19 +67,19 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         children: &Children<B::Word, L>,
         picker: &MovePicker<L>,
         bounds: &MoveBounds,
-        known: Bounds,
-        alpha: i32,
+        window: Window,
     ) -> Searched<(i32, Bounds)> {
+        let Window { known, alpha } = window;
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
-        worker.path.push((node.answer_key(), known, alpha));
+        worker.path.push(SharedNode { key: node.answer_key(), window });
         let result = loop {
             let best = self.search_moves_deferring(node, children, picker.clone(), bounds, alpha);
             if best != Err(Interrupted::Decided(index)) {
                 break best.map(|best| (best, known));
             }
             let known = self.table.narrowed_by_answer(known, node.answer_key());
-            if let Some(decided) = self.decided_before(node, known, alpha) {
+            if let Err(decided) = self.open(node, known, alpha) {
                 break Ok((decided, known));
             }
             // Its entry was there a moment ago, and has been overwritten since: once more, then.

@@ -3,34 +3,33 @@
 use super::node::Node;
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
-use crate::bounds::Bounds;
+use super::windows::Window;
 use crate::cpu::CpuLevel;
 use crate::geometry::Layout;
 use crate::target::IS_PAGE;
 use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Returns the side of `alpha` on which the score of a position is, by fail-soft alpha-beta with the null window
-    /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
-    /// many more as the moves need. Four suffice for most nodes.
+    /// Returns the side of alpha on which the score of a position is, by fail-soft alpha-beta with a null window:
+    /// [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more as the moves need. Four
+    /// suffice for most nodes.
     ///
-    /// The score is from the side to move. A result above `alpha` (the node fails high) means that the score is that or
-    /// more, a result at or below `alpha` (it fails low) that it is that or less. `known` has the parent's bounds of
-    /// the score; it holds both `alpha` and `alpha + 1`.
+    /// The score is from the side to move. A result above alpha (the node fails high) means that the score is that or
+    /// more, a result at or below alpha (it fails low) that it is that or less.
     #[inline(always)]
-    pub fn search_node(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+    pub fn search_node(&mut self, node: &Node<B>, window: Window) -> Searched {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
         // lanes.
         let moves = node.moves.count_ones();
         let is_narrow = const { B::Word::BITS == 64 };
         if is_narrow && (const { B::MAX_WIDTH <= 4 } || moves <= 4) {
-            self.search_in_lanes::<4>(node, known, alpha)
+            self.search_in_lanes::<4>(node, window)
         } else if is_narrow && (const { B::MAX_WIDTH <= 8 } || moves <= 8) {
-            self.search_in_lanes::<8>(node, known, alpha)
+            self.search_in_lanes::<8>(node, window)
         } else if const { B::MAX_WIDTH <= 16 } || !IS_PAGE && moves <= 16 {
-            self.search_in_lanes::<16>(node, known, alpha)
+            self.search_in_lanes::<16>(node, window)
         } else {
-            self.search_in_lanes::<32>(node, known, alpha)
+            self.search_in_lanes::<32>(node, window)
         }
     }
 
@@ -40,32 +39,32 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         target_arch = "x86_64",
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
-    fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+    fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
         // A level takes seconds to compile. So in builds with debug assertions unit tests and an observed search have the baseline
         // alone, and every other search one level less.
         if const { cfg!(all(debug_assertions, not(marlin_all_forms))) && (cfg!(test) || O::OBSERVES) } {
-            return self.negamax_baseline::<L>(node, known, alpha);
+            return self.negamax_baseline::<L>(node, window);
         }
         let level: CpuLevel = self.cpu.0;
         match level {
             // There is no vector code for words of 128 bits.
             _ if const { B::Word::BITS == 128 || L > 8 && B::HEIGHT.is_none() } => {
-                self.negamax_baseline::<L>(node, known, alpha)
+                self.negamax_baseline::<L>(node, window)
             }
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
             #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
-            CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
+            CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, window) },
             // SAFETY: AVX-512 has the features of the level below it.
             #[cfg(target_arch = "x86_64")]
-            _ if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            _ if level >= CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, window) },
             _ if const { B::NEEDS_AVX2 } => unreachable!("the layout is of machines with AVX2"),
-            _ => self.negamax_baseline::<L>(node, known, alpha),
+            _ => self.negamax_baseline::<L>(node, window),
         }
     }
 
     /// [`Self::negamax`], compiled for every machine.
-    fn negamax_baseline<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        self.negamax::<L>(node, known, alpha)
+    fn negamax_baseline<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
+        self.negamax::<L>(node, window)
     }
 
     /// [`Self::negamax`], compiled for AVX2. The features are those that [`Cpu::available`] requires.
@@ -73,8 +72,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Cpu::available`]: crate::Cpu::available
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn negamax_avx2<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        self.negamax::<L>(node, known, alpha)
+    fn negamax_avx2<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
+        self.negamax::<L>(node, window)
     }
 
     /// [`Self::negamax`], compiled for AVX-512. The features are those that [`Cpu::available`] requires.
@@ -82,7 +81,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Cpu::available`]: crate::Cpu::available
     #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
-    fn negamax_avx512<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        self.negamax::<L>(node, known, alpha)
+    fn negamax_avx512<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
+        self.negamax::<L>(node, window)
     }
 }

@@ -31,7 +31,7 @@
 //! |---|---|
 //! | `new`, `observed`, `join`, `team`, `nodes`, `pruning`, `poll_limits` | `search_thread.rs` |
 //! | `answer`, `help`, `work_on`, `search_question`, `search_position`, `is_column_busy`, `search_column` | `answer.rs` |
-//! | `search_marked`, `decided_before`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
+//! | `search_marked`, `open`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
 //! | `search_node`, `search_in_lanes`, `negamax_*` | `dispatch.rs` |
 //! | `negamax`, `search_moves`, `next_move`, `store_fail_high`, `store`, `note_claim`, `claims_of_excluded`, `add_claim`, `table_of_children` | `negamax.rs` |
 //! | `pick_moves`, `history_at` | `ordering/mod.rs` |
@@ -79,7 +79,7 @@ pub mod internals {
     pub use super::poll::Interrupted;
     pub use super::root::Root;
     pub use super::search_thread::{Observer, SearchThread};
-    pub use super::windows::Goal;
+    pub use super::windows::{Goal, Window};
     pub use crate::geometry::{Masks, Standard};
     pub use crate::raw_position::RawPosition;
 

@@ -8,6 +8,7 @@ use super::node::Node;
 use super::ordering::{self, picker::MovePicker};
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
+use super::windows::Window;
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::target::{IS_PAGE, one_copy_in_a_page};
@@ -17,9 +18,9 @@ use crate::word::Word;
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// [`Self::search_node`], step by step.
     #[inline(always)]
-    pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+    pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
         debug_assert!(is_searched(node));
-        debug_assert!(known.lower <= alpha && alpha < known.upper);
+        let Window { known, alpha } = window;
 
         // Step 1. Every few hundred nodes poll the limits; count the node.
         if self.nodes >= self.limiter.next_poll {
@@ -74,7 +75,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
         let picker = self.pick_moves(node, &mut children, &bounds, alpha);
         let (best, known) = if !IS_PAGE && is_shared {
-            self.search_moves_shared(node, &children, &picker, &bounds, known, alpha)?
+            self.search_moves_shared(node, &children, &picker, &bounds, window)?
         } else {
             (self.search_moves(node, &children, picker, &bounds, alpha)?, known)
         };
@@ -107,7 +108,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let mut next = picker.next();
         while let Some(lane) = next {
             let child = children.as_node(node, lane);
-            let value = -self.search_node(&child, children.bounds(lane), -alpha - 1)?;
+            let value = -self.search_node(&child, Window::new(children.bounds(lane), -alpha - 1))?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {

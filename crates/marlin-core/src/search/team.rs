@@ -15,8 +15,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::node::Node;
 use super::poll::NODES_BETWEEN_POLLS;
 use super::root::Root;
-use super::windows::Question;
-use crate::bounds::Bounds;
+use super::windows::{Question, Window};
 use crate::geometry::Layout;
 use crate::transposition::{FormKey, TableHandle};
 
@@ -155,8 +154,16 @@ pub(super) struct Worker<'a> {
     shared_empty_cells: u32,
     /// The nodes that were reported to the team.
     reported: u64,
-    /// The shared nodes from the root to here: the key of the answer, the bounds on entry, and alpha.
-    pub(super) path: Vec<(FormKey, Bounds, i32)>,
+    /// The shared nodes from the root to here.
+    pub(super) path: Vec<SharedNode>,
+}
+
+/// A node that several threads may be searching.
+pub(super) struct SharedNode {
+    /// The key of its answer.
+    pub(super) key: FormKey,
+    /// The question on entry.
+    pub(super) window: Window,
 }
 
 impl<'a> Worker<'a> {
@@ -194,9 +201,9 @@ impl<'a> Worker<'a> {
         if self.reported % (POLLS_BETWEEN_LOOKS * NODES_BETWEEN_POLLS) >= NODES_BETWEEN_POLLS {
             return None;
         }
-        self.path
-            .iter()
-            .position(|&(key, known, alpha)| table.narrowed_by_answer(known, key).decides(alpha).is_some())
+        self.path.iter().position(|&SharedNode { key, window: Window { known, alpha } }| {
+            table.narrowed_by_answer(known, key).decides(alpha).is_some()
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The choice of the next question: a null window of the position or of a column.
+//! [`Window`]: what is asked of a node; and the choice of the next question, a null window of the position or of a column.
 //!
 //! A score is enclosed by null windows alone, each from the bounds that the last one has left. The field calls a search
 //! driven like this MTD; there is no aspiration window, because none is ever wider than one.
@@ -10,6 +10,28 @@
 use super::root::Root;
 use crate::bounds::Bounds;
 use crate::geometry::Masks;
+
+/// The question whether the score of a node exceeds alpha, by a null window from `alpha` to `alpha + 1`. It is open.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
+    /// The bounds that are known of the score. Both ends of the window are within them.
+    pub(super) known: Bounds,
+    pub(super) alpha: i32,
+}
+
+impl Window {
+    /// Asks a question that the bounds leave open.
+    #[inline(always)]
+    pub fn new(known: Bounds, alpha: i32) -> Self {
+        debug_assert!(known.decides(alpha).is_none(), "{known:?} decide {alpha}");
+        Self { known, alpha }
+    }
+
+    /// Asks a question, unless a bound decides it: that one is the error.
+    pub(super) fn open(known: Bounds, alpha: i32) -> Result<Self, i32> {
+        known.decides(alpha).map_or(Ok(Self { known, alpha }), Err)
+    }
+}
 
 /// The goal of a query: a fact to prove about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

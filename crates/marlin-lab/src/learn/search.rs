@@ -6,7 +6,7 @@ use marlin_core::internals::history::{HISTORY, SEARCH_FEATURES};
 use marlin_core::internals::weights::{self, CHILD_FEATURES, OrderingInputs, OrderingWeights};
 use marlin_core::internals::{
     Child, Children, Driver, Goal, Interrupted, Masks, MovePicker, Node, Observer, RawPosition, Root,
-    SearchThread, lanes, masks,
+    SearchThread, Window, lanes, masks,
 };
 use marlin_core::{BoardSize, Limits, Position, TranspositionTable};
 use serde::{Deserialize, Serialize};
@@ -300,8 +300,8 @@ impl<const L: usize> Candidates<'_, L> {
 
     fn searched(&self, search: &mut SampledSearch<'_>, lane: usize) -> Result<Move, Interrupted> {
         let (entered, candidate) = (search.nodes, self.unsearched(search, lane));
-        let (child, known) = (self.children.as_node(self.node, lane), self.children.bounds(lane));
-        let bound = -search.search_node(&child, known, -self.alpha - 1)?;
+        let window = Window::new(self.children.bounds(lane), -self.alpha - 1);
+        let bound = -search.search_node(&self.children.as_node(self.node, lane), window)?;
         Ok(Move { bound: Some(bound), nodes: search.nodes - entered, ..candidate })
     }
 
