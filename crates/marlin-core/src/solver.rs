@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::book::Book;
 use crate::cpu::Cpu;
 use crate::geometry::{BoardSize, assert_same_board};
-use crate::search::{Resources, default_threads};
+use crate::search::{Resources, Sharing, default_threads};
 use crate::transposition::{self, TableError, TranspositionTable};
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
@@ -103,7 +103,13 @@ impl Solver {
 
     /// Returns the resources of a search.
     pub(crate) fn resources(&self) -> Resources<'_> {
-        Resources { table: &self.table, cpu: self.cpu, threads: self.threads, growth: None }
+        Resources {
+            table: &self.table,
+            cpu: self.cpu,
+            threads: self.threads,
+            growth: None,
+            sharing: Sharing::STANDARD,
+        }
     }
 }
 

@@ -51,11 +51,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Returns whether another thread is searching a position.
     pub(super) fn is_busy(&self, key: FormKey) -> bool {
-        #[cfg(test)]
-        if self.pretend_busy && key.hash.is_multiple_of(3) {
-            return true;
-        }
-        self.team().is_some_and(|team| team.busy.is_marked(key))
+        self.observer.seems_busy(key) || self.team().is_some_and(|team| team.busy.is_marked(key))
     }
 
     /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds of the
@@ -144,7 +140,7 @@ mod tests {
     use crate::position::Position;
     use crate::search::ordering::weights::OrderingWeights;
     use crate::search::root::Root;
-    use crate::search::team::Team;
+    use crate::search::team::{Sharing, Team};
     use crate::search::windows::Question;
     use crate::transposition::TranspositionTable;
 
@@ -152,6 +148,10 @@ mod tests {
     struct Searched(Vec<(u32, u64)>);
 
     impl Observer<Standard> for Searched {
+        fn seems_busy(&self, key: FormKey) -> bool {
+            key.hash.is_multiple_of(3)
+        }
+
         fn after_node(&mut self, node: &Node<Standard>, _alpha: i32, _fails_high: bool, _nodes: u64) {
             self.0.push((node.nb_moves, node.last));
         }
@@ -174,11 +174,10 @@ mod tests {
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
         let (node, root, alpha) = (Node::root(Standard, &position.raw), Root::new(Standard, position.raw), 0);
         let table = TranspositionTable::new(1).expect("a MiB");
-        let team = Team::new();
+        let team = Team::new(Sharing::EAGER);
         let weights = OrderingWeights::of_board(&Standard::MASKS);
         let observer = Searched(Vec::new());
         let mut search = SearchThread::observed(Standard, &table, weights, &Limits::NONE, observer);
-        search.pretend_busy = true;
         search.join(&team);
         let number = team.post(&root, Question { column: None, alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);

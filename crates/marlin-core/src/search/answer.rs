@@ -105,7 +105,7 @@ mod tests {
     use crate::position::Position;
     use crate::raw_position::RawPosition;
     use crate::search::driver::Driver;
-    use crate::search::team::Team;
+    use crate::search::team::{Sharing, Team};
     use crate::search::windows::Goal;
     use crate::transposition::TranspositionTable;
 
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn a_helper_that_panics_ends_the_search() {
         let table = TranspositionTable::new(1).expect("a MiB");
-        let team = Team::new();
+        let team = Team::new(Sharing::EAGER);
         let helper = || {
             let _alarm = EndOnPanic(&team);
             panic!("on purpose");
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_helper_gives_its_answer_to_the_leader() {
-        let team = Team::new();
+        let team = Team::new(Sharing::EAGER);
         let root = root_after("444444");
         let question = Question { column: None, alpha: 0 };
         let number = team.post(&root, question);

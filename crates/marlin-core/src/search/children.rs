@@ -556,7 +556,7 @@ const fn key_of(are_heights: bool, hash: u64, check: u64) -> TableKey {
 
 /// The children whose fours are looked at one by one. For others that costs more time than it saves.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FourLimits {
+pub struct FourLimits {
     /// The fewest empty cells of the node.
     pub(super) fewest_empty: u32,
     /// The most fours of the child.

@@ -11,16 +11,13 @@ use std::time::Duration;
 use super::poll::{Interrupted, NO_HELPERS, ProgressFn, Searched};
 use super::root::Root;
 use super::search_thread::{Observer, SearchThread};
-use super::team::{DismissOnDrop, Team};
+use super::team::{DismissOnDrop, Sharing, Team};
 use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
 use crate::target::IS_PAGE;
 use crate::transposition::{MAX_THREADS, TranspositionTable};
-
-/// Nodes that one thread searches before others help: a few milliseconds, so that easy positions have no overhead.
-const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
 /// The table, the instructions and the threads of a search.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +28,7 @@ pub(crate) struct Resources<'a> {
     pub(crate) threads: Option<usize>,
     /// A flag before which no other thread joins; `None` lets them join as soon as that pays.
     pub(crate) growth: Option<&'a AtomicBool>,
+    pub(crate) sharing: Sharing,
 }
 
 impl Resources<'_> {
@@ -96,7 +94,8 @@ pub(crate) fn drive<B: Layout>(
 
 impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
     fn with_helpers(mut search: SearchThread<'env, B>, helpers: Helpers<'scope, 'env>) -> Self {
-        search.limiter.helpers_at = (SERIAL_NODES, helpers.resources.growth);
+        let Resources { growth, sharing, .. } = helpers.resources;
+        search.limiter.helpers_at = (sharing.serial_nodes, growth);
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 
@@ -145,7 +144,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
         if IS_PAGE || resources.threads() == 1 {
             return;
         }
-        let (team, board) = (team.get_or_init(Team::new), self.search.board);
+        let (team, board) = (team.get_or_init(|| Team::new(resources.sharing)), self.search.board);
         self.dismissal = Some(DismissOnDrop(team));
         self.search.join(team);
         let started = self.search.limiter.started;

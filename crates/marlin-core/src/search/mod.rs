@@ -29,7 +29,7 @@
 //!
 //! | method | file |
 //! |---|---|
-//! | `new`, `observed`, `join`, `team`, `nodes`, `pruning`, `poll_limits` | `search_thread.rs` |
+//! | `new`, `observed`, `join`, `team`, `nodes`, `poll_limits` | `search_thread.rs` |
 //! | `answer`, `help`, `work_on`, `search_question`, `search_position`, `is_column_busy`, `search_column` | `answer.rs` |
 //! | `search_marked`, `open`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
 //! | `search_node`, `search_in_lanes`, `negamax_*` | `dispatch.rs` |
@@ -67,6 +67,7 @@ pub(crate) use self::claimeven::{Division, SecondFour, claimeven_with_cells};
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
 pub(crate) use self::poll::{ProgressFn, Searched};
 pub(crate) use self::root::{Root, likely_line};
+pub(crate) use self::team::Sharing;
 pub(crate) use self::windows::Goal;
 
 /// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.

@@ -1,8 +1,6 @@
 //! The node, in numbered steps: negamax with a null window, fail-soft.
 
 use super::children::{Children, MoveBounds};
-#[cfg(test)]
-use super::claim::checks::Stored;
 use super::claim::{Claim, Claims};
 use super::node::Node;
 use super::ordering::{self, picker::MovePicker};
@@ -43,13 +41,13 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
-        if self.pruning().claimeven {
+        if self.observer.pruning().claimeven {
             let lower = children.bound_by_claimeven(node);
             if lower > alpha {
                 self.note_claim(node, |_| children.claim_of_claimeven(node, lower));
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }
-            let lower = children.bound_by_fours(node, alpha, self.pruning().fours);
+            let lower = children.bound_by_fours(node, alpha, self.observer.pruning().fours);
             if lower > alpha {
                 self.note_claim(node, |_| children.claim_of_fours(node, lower, alpha));
                 return Ok(self.store_fail_high(node, known, lower, 1));
@@ -57,7 +55,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         }
         if !children.have_claims() {
             children.compute_keys_of_forms(node);
-            if !self.pruning().reduced_form {
+            if !self.observer.pruning().reduced_form {
                 children.compute_unreduced_keys(node);
             }
             children.prefetch(&self.table);
@@ -153,8 +151,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             let masks = &node.masks();
             match node.key {
                 TableKey::Heights(key) => {
-                    #[cfg(test)]
-                    self.stored_claims.push(Stored::new(node, self.claim, proven));
+                    self.observer.after_claim(node, self.claim, proven);
                     self.table.store_claim(masks, key, [self.claim.has, self.claim.lacks], proven);
                 }
                 TableKey::Form(key) => self.table.store(key, both, nodes),
@@ -197,7 +194,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// Returns the table, for the bounds of children. Tests leave it out.
     #[inline(always)]
     fn table_of_children(&self) -> Option<&TableHandle<'a>> {
-        self.pruning().probe_children.then_some(&self.table)
+        self.observer.pruning().probe_children.then_some(&self.table)
     }
 }
 

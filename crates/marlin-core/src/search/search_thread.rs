@@ -8,12 +8,13 @@ use super::ordering::picker::MovePicker;
 use super::ordering::weights::OrderingWeights;
 use super::poll::{Interrupted, Limiter, ProgressFn, Reporter, Searched};
 use super::team::{Team, Worker};
+use crate::bounds::Bounds;
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
-use crate::transposition::TableHandle;
 #[cfg(any(test, feature = "internals"))]
 use crate::transposition::TranspositionTable;
+use crate::transposition::{FormKey, TableHandle};
 
 /// A search by one thread, alone or among others.
 pub struct SearchThread<'a, B: Layout, O = ()> {
@@ -28,17 +29,10 @@ pub struct SearchThread<'a, B: Layout, O = ()> {
     pub history: History<B::Word>,
     /// An [`Observer`]; `()` in an ordinary search.
     pub observer: O,
-    #[cfg(test)]
-    pub(super) pruning: Pruning,
-    /// Whether every third position counts as one that another thread is searching.
-    #[cfg(test)]
-    pub(super) pretend_busy: bool,
     /// Nodes that this thread has visited.
     pub nodes: u64,
     /// The claim of the bound that was proven last, at a node whose bound is stored with one.
     pub(super) claim: Claim<B::Word>,
-    #[cfg(test)]
-    pub(super) stored_claims: Vec<super::claim::checks::Stored<B::Word>>,
     /// The place among the threads of the search, if there are others.
     pub(super) worker: Option<Worker<'a>>,
 }
@@ -88,14 +82,8 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
             weights,
             history: History::new(),
             observer,
-            #[cfg(test)]
-            pruning: Pruning::ALL,
-            #[cfg(test)]
-            pretend_busy: false,
             nodes: 0,
             claim: Claim::default(),
-            #[cfg(test)]
-            stored_claims: Vec::new(),
             worker: None,
         }
     }
@@ -115,16 +103,6 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     /// Returns the nodes visited so far, by all threads.
     pub(super) fn nodes(&self) -> u64 {
         self.worker.as_ref().map_or(self.nodes, |worker| worker.nodes(self.nodes))
-    }
-
-    /// Returns the pruning that the search uses.
-    #[inline(always)]
-    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "it is a constant but in tests"))]
-    pub(super) const fn pruning(&self) -> Pruning {
-        #[cfg(test)]
-        return self.pruning;
-        #[cfg(not(test))]
-        Pruning::ALL
     }
 
     /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they are obeyed
@@ -154,12 +132,24 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     }
 }
 
-/// Hooks at the nodes of a search that are not decided before their moves are searched.
+/// Hooks of a search: the learner watches its nodes, and tests change its ways.
 pub trait Observer<B: Layout>: Sized {
     /// Whether it observes anything.
     const OBSERVES: bool = true;
 
-    /// Receives the moves of a node with their priorities, before any of them is searched. It may search them itself
+    /// Returns the pruning that the search uses.
+    #[inline(always)]
+    fn pruning(&self) -> Pruning {
+        Pruning::ALL
+    }
+
+    /// Returns whether another thread seems to be searching a position, even if none is.
+    #[inline(always)]
+    fn seems_busy(&self, _key: FormKey) -> bool {
+        false
+    }
+
+    /// Receives the moves of a node that is not decided before, with their priorities, before any of them is searched. It may search them itself
     /// first.
     ///
     /// Not called at nodes whose moves several threads share.
@@ -177,6 +167,10 @@ pub trait Observer<B: Layout>: Sized {
     /// Receives the result of a node, whether it has failed high, and its number of nodes.
     #[inline(always)]
     fn after_node(&mut self, _node: &Node<B>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
+
+    /// Receives a bound that is stored with its claim.
+    #[inline(always)]
+    fn after_claim(&mut self, _node: &Node<B>, _claim: Claim<B::Word>, _proven: Bounds) {}
 }
 
 /// The observer of an ordinary search: none.
@@ -186,7 +180,7 @@ impl<B: Layout> Observer<B> for () {
 
 /// The ways to search fewer nodes that a search uses.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pruning {
+pub struct Pruning {
     /// Whether claimeven bounds the score of children.
     pub(super) claimeven: bool,
     /// The children whose fours are looked at one by one.

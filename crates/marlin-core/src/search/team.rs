@@ -22,6 +22,7 @@ use crate::transposition::{FormKey, TableHandle};
 /// The state that the threads of one search share.
 #[derive(Debug)]
 pub(super) struct Team {
+    sharing: Sharing,
     /// The positions that are being searched.
     pub(super) busy: BusyTable,
     /// The number of the question that is open, or [`DISMISSED`].
@@ -46,8 +47,9 @@ pub(super) struct Posted {
 }
 
 impl Team {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(sharing: Sharing) -> Self {
         Self {
+            sharing,
             busy: BusyTable::new(),
             open: AtomicU64::new(DISMISSED + 1),
             posted: Mutex::new(None),
@@ -134,16 +136,30 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// The least number of empty cells of a node whose moves are shared out. With fewer a move takes too little time.
-/// Chosen with two threads on the empty board and the first 25 positions of `L1_R3`; the figures are in
-/// docs/history.md.
-const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
+/// How much of a search the threads share.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sharing {
+    /// Nodes that one thread searches before others help.
+    pub(super) serial_nodes: u64,
+    /// The least number of empty cells of a node whose moves are shared out. With fewer a move takes too little time.
+    least_empty_cells: u32,
+    /// One of this many polls looks whether another thread has decided a node on the path.
+    polls_between_looks: u64,
+}
+
+impl Sharing {
+    /// That of an ordinary search: easy positions have no overhead, because the serial nodes take a few milliseconds. Chosen with
+    /// two threads on the empty board and the first 25 positions of `L1_R3`; the figures are in docs/history.md.
+    pub(crate) const STANDARD: Self =
+        Self { serial_nodes: 20_000, least_empty_cells: 28, polls_between_looks: 4 };
+
+    /// As much as possible, for tests.
+    #[cfg(test)]
+    pub(super) const EAGER: Self = Self { serial_nodes: 0, least_empty_cells: 4, polls_between_looks: 1 };
+}
 
 /// Nodes up to this many plies after the root share out their moves, for any number of empty cells.
 const SHARED_PLIES: u32 = 4;
-
-/// One of this many polls looks whether another thread has decided a node on the path.
-const POLLS_BETWEEN_LOOKS: u64 = if cfg!(test) { 1 } else { 4 };
 
 /// The place of a thread in its team.
 pub(super) struct Worker<'a> {
@@ -174,7 +190,8 @@ impl<'a> Worker<'a> {
     /// Begins to work on a question.
     pub(super) fn begin(&mut self, number: u64, root: &Root) {
         self.question = number;
-        self.shared_empty_cells = SHARED_EMPTY_CELLS.min(root.empty_cells().saturating_sub(SHARED_PLIES));
+        self.shared_empty_cells =
+            self.team.sharing.least_empty_cells.min(root.empty_cells().saturating_sub(SHARED_PLIES));
         self.path.clear();
     }
 
@@ -198,7 +215,9 @@ impl<'a> Worker<'a> {
     /// Returns the index in the path of the first shared node that another thread has decided. To look at them all costs as
     /// much as a dozen nodes, so only every fourth poll does it.
     pub(super) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
-        if self.reported % (POLLS_BETWEEN_LOOKS * NODES_BETWEEN_POLLS) >= NODES_BETWEEN_POLLS {
+        if self.reported % (self.team.sharing.polls_between_looks * NODES_BETWEEN_POLLS)
+            >= NODES_BETWEEN_POLLS
+        {
             return None;
         }
         self.path.iter().position(|&SharedNode { key, window: Window { known, alpha } }| {

@@ -10,14 +10,15 @@ use std::path::Path;
 use std::thread;
 
 use super::children::{Children, FourLimits};
-use super::claim::Clause;
 use super::claim::checks::{LEFT_OUT, Stored};
-use super::driver::Driver;
+use super::claim::{Claim, Clause};
+use super::driver::{Driver, Resources, drive};
 use super::node::ReducedForm;
 use super::node::{Child, Node};
+use super::ordering::weights::OrderingWeights;
 use super::root::Root;
-use super::search_thread::{Pruning, SearchThread};
-use super::team::Team;
+use super::search_thread::{Observer, Pruning, SearchThread};
+use super::team::{Sharing, Team};
 use super::windows::Goal;
 use crate::bounds::{Bounds, static_bounds};
 use crate::cpu::Cpu;
@@ -27,7 +28,7 @@ use crate::notation::suite;
 use crate::position::Position;
 use crate::raw_position::Sides;
 use crate::solver::Solver;
-use crate::transposition::{SMALL_ON_ALL_PLIES, TranspositionTable};
+use crate::transposition::{FormKey, SMALL_ON_ALL_PLIES, TranspositionTable};
 use crate::word::Word;
 
 /// The reachable positions with one number of stones, by key, and their scores.
@@ -165,6 +166,43 @@ fn check_claims<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize
     checked
 }
 
+/// A search with other ways than an ordinary one, and the claims that it stores.
+struct Changes<W> {
+    pruning: Pruning,
+    /// Whether other threads seem to be at every third position.
+    seems_shared: bool,
+    claims: Vec<Stored<W>>,
+}
+
+impl<W: Word> Observer<&'static Masks<W>> for Changes<W> {
+    fn pruning(&self) -> Pruning {
+        self.pruning
+    }
+
+    fn seems_busy(&self, key: FormKey) -> bool {
+        self.seems_shared && key.hash.is_multiple_of(3)
+    }
+
+    fn after_claim(&mut self, node: &Node<&'static Masks<W>>, claim: Claim<W>, proven: Bounds) {
+        self.claims.push(Stored::new(node, claim, proven));
+    }
+}
+
+/// Begins a search with changes, in a team if it is to seem shared.
+fn changed_search<'a, W: Word>(
+    masks: &'static Masks<W>,
+    table: &'a TranspositionTable,
+    changes: Changes<W>,
+    team: &'a Team,
+) -> SearchThread<'a, &'static Masks<W>, Changes<W>> {
+    let (weights, is_shared) = (OrderingWeights::of_board(masks), changes.seems_shared);
+    let mut search = SearchThread::observed(masks, table, weights, &Limits::NONE, changes);
+    if is_shared {
+        search.join(team);
+    }
+    search
+}
+
 /// Returns all claims that the searches of every `step`-th position store, sorted by heights. Now and then the table has
 /// those of the searches before, and other threads seem to search some of the positions.
 fn claims_of_searches<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize) -> Vec<Stored<W>> {
@@ -176,22 +214,19 @@ fn claims_of_searches<W: Word>(masks: &'static Masks<W>, levels: &[Level], step:
         if number % 4 == 0 {
             table.clear();
         }
-        let team = Team::new();
-        let mut search = SearchThread::new(masks, table.handle(), Cpu::detect(), &Limits::NONE, None);
-        // Wrong bounds may keep a team from ending.
-        if number % 3 == 0 && LEFT_OUT.get().is_none() {
-            search.pretend_busy = true;
-            search.join(&team);
-        }
-        // Without limits the fours are looked at on small boards too.
-        search.pruning.fours = FourLimits::NONE;
+        // Without limits the fours are looked at on small boards too. Wrong bounds may keep a team from ending.
+        let pruning = Pruning { fours: FourLimits::NONE, ..Pruning::ALL };
+        let seems_shared = number % 3 == 0 && LEFT_OUT.get().is_none();
+        let team = Team::new(Sharing::EAGER);
+        let search =
+            changed_search(masks, &table, Changes { pruning, seems_shared, claims: Vec::new() }, &team);
         let mut driver = Driver::serial(search);
         let mut root = Root::new(masks, position.raw);
         assert_eq!(driver.prove(&mut root, Goal::Score), Ok(()));
         if LEFT_OUT.get().is_none() {
             assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
         }
-        claims.extend(driver.into_search().stored_claims);
+        claims.extend(driver.into_search().observer.claims);
         if claims.len() > 1 << 22 {
             claims.sort_unstable();
             claims.dedup();
@@ -396,19 +431,15 @@ fn check_search<W: Word>(
     levels: &[Level],
     step: usize,
     pruning: Pruning,
-    pretend_busy: bool,
+    seems_shared: bool,
 ) {
     let table = TranspositionTable::on(BoardSize::of_masks(masks), 1).expect("a MiB");
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
-        let team = Team::new();
-        let mut search = SearchThread::new(masks, table.handle(), Cpu::detect(), &Limits::NONE, None);
-        search.pruning = pruning;
-        search.pretend_busy = pretend_busy;
-        if pretend_busy {
-            search.join(&team);
-        }
         table.clear();
+        let team = Team::new(Sharing::EAGER);
+        let search =
+            changed_search(masks, &table, Changes { pruning, seems_shared, claims: Vec::new() }, &team);
         let mut root = Root::new(masks, position.raw);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
         assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
@@ -430,16 +461,20 @@ fn check_combinations<W: Word>(masks: &'static Masks<W>, step: usize) {
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
 /// on every `step`-th position.
 fn check_threads(size: BoardSize, step: usize) {
-    let levels = solve_board(size);
+    let (masks, levels) = (narrow(size.width(), size.height()), solve_board(size));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     let solver = Solver::builder_on(size).hash_mib(1).expect("a MiB").build();
-    for (number, (position, &score)) in all.step_by(step).enumerate() {
-        let solver = solver.to_builder().threads(2 + number % 3).build();
+    let searched = all.step_by(step).filter(|(position, _)| !position.is_over());
+    for (number, (position, &score)) in searched.enumerate() {
         // Now and then the table already has the results of other threads.
         if number % 4 != 0 {
             solver.table().clear();
         }
-        assert_eq!(solver.solve(position).get(), i32::from(score), "score of\n{position}");
+        let threads = Some(2 + number % 3);
+        let resources = Resources { threads, sharing: Sharing::EAGER, ..solver.resources() };
+        let mut root = Root::new(masks, position.raw);
+        drive(masks, resources, &Limits::NONE, None, &mut |driver| driver.prove(&mut root, Goal::Score));
+        assert_eq!(root.bounds().value(), Some(i32::from(score)), "score of\n{position}");
     }
 }
 
