@@ -1,9 +1,37 @@
 //! The values of the children of a node, for all of its non-losing moves at once.
 //!
-//! Each child has a lane. All values are computed by loops over the lanes without a branch, which the compiler turns
-//! into vector code. The loops form stages, and a node that is decided in one skips the next: [`Children::expand`],
-//! [`Children::bound_by_claimeven`], [`Children::compute_keys_of_forms`] and [`Children::prefetch`] (before claimeven
-//! where the keys are heights), [`Children::move_bounds`], [`Children::prioritise`].
+//! # The plain algorithm
+//!
+//! ```text
+//! for each move of the node that does not lose at once:
+//!     child = the node after the move
+//!     if the opponent has a double threat in it: the node is decided
+//!     upper = the bound by claimeven
+//!     bounds = upper, and the bounds in the table
+//!     if -upper > alpha: the node fails high
+//! candidates = the moves whose bounds leave the question open
+//! order them by the features of their children
+//! ```
+//!
+//! # Where this code departs from it
+//!
+//! *Lanes.* The loop over the moves is the inner one. Each child has a lane, and each line above is a loop of its own over all
+//! lanes, without a branch, which the compiler turns into vector code. There is no intrinsic and no assembly, so the same lines
+//! serve AVX-512, AVX2, NEON and words of 128 bits.
+//!
+//! *Stages.* A node that is decided in one stage skips the next: [`Children::expand`], [`Children::bound_by_claimeven`],
+//! [`Children::bound_by_fours`], the keys and [`Children::prefetch`], [`Children::move_bounds`], [`Children::prioritise`]. Keys of
+//! heights take little time, so they and the prefetch come before claimeven, and the buckets arrive during its arithmetic.
+//! Keys of forms take more, and many nodes never need them, so they come after it.
+//!
+//! *Copies.* Every loop reads copies of the fields, because the compiler makes no vector code of a loop that reads and writes
+//! parts of the same struct. An array that a loop reads was written by a loop: a vector load stalls on words that were just
+//! written one by one (store forwarding).
+//!
+//! # What was given up
+//!
+//! A loop that ends at the first child that decides: the branch costs more than the other lanes. The next move by a vector
+//! maximum, and chunks of four lanes as many as the moves need: both were slower. docs/history.md has the figures.
 
 use super::claim::{Claim, Claims};
 use super::node::{Child, MIRROR_MAX_STONES, Node};
@@ -24,9 +52,8 @@ use crate::word::Word;
 /// As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours here are theirs at
 /// the node.
 ///
-/// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
-/// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector
-/// spans two cache lines.
+/// The lanes after the last child repeat it, so that loops can run over all lanes. Aligned, no vector spans two cache
+/// lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Children<W, const L: usize> {
