@@ -5,7 +5,7 @@
 //! ```text
 //! for each move of the node that does not lose at once:
 //!     child = the node after the move
-//!     if the opponent has a double threat in it: the node is decided
+//!     if all moves of the child lose at once: the node is won
 //!     upper = the bound by claimeven
 //!     bounds = upper, and the bounds in the table
 //!     if -upper > alpha: the node fails high

@@ -3,6 +3,30 @@
 //!
 //! docs/proofs.md (R4) has the strategy, its proof and a picture of each case.
 //!
+//! # The plain algorithm
+//!
+//! With an even number of empty cells:
+//!
+//! ```text
+//! their cells = the empty cells of even rows that are not playable
+//! traps       = their winning cells among them
+//! our cells   = the other empty cells that no trap of their column is below
+//! if a four is within our stones and our cells: no bound, unless each such four comes second
+//! if there are traps:                           upper = -(cells from just below each column's lowest trap upwards) / 2
+//! if a four is within their stones and cells:   upper = -1, on the full board
+//! else:                                         upper = 0
+//! ```
+//!
+//! With an odd number they need an odd threat besides: a winning cell of an odd row, in a column with an odd number of empty
+//! cells, which we must make playable ([`divide`]).
+//!
+//! # Where this code departs from it
+//!
+//! All columns are one word, so there is no loop over columns and no branch: each line is a few instructions for the whole
+//! board, and the loops over the children (`children.rs`) run it for all of them at once. Fours that come second are looked at four by
+//! four ([`Fours`]) only where [`Fours::may_come_second`] leaves hope. The stones that a four takes are added up for all
+//! lines of a direction at once ([`upper_by_stones`]).
+//!
 //! # References
 //!
 //! V. Allis, A Knowledge-based Approach of Connect-Four, 1988: claimeven, odd threats and zugzwang.
