@@ -36,7 +36,7 @@ test('scores are the same on all sets', async () => {
     assert.equal(sets.length, 6);
     const moves = sets.flatMap((set) => positions(set, set.startsWith('L1') ? 2 : 20));
     const nodes = await compare(moves.map((position) => ({ task: 'analyze', position, line: 64 })));
-    assert.equal(nodes, 3_464_483);
+    assert.equal(nodes, 3_427_954);
 });
 
 test('scores are the same on other boards', async () => {
@@ -52,7 +52,7 @@ test('scores are the same on other boards', async () => {
         ['6x7', '3333333222222'],
     ];
     const nodes = await compare(boards.map(([board, position]) => ({ task: 'analyze', board, position })));
-    assert.equal(nodes, 851_257);
+    assert.equal(nodes, 812_863);
 });
 
 test('best moves, lines, levels, reviews and explanations are the same', async () => {
@@ -70,7 +70,8 @@ test('best moves, lines, levels, reviews and explanations are the same', async (
     await compare(moves.map((position) => ({ task: 'explain', position })), ['steps']);
     await compare([
         ...['12341234', '11223366', '12344321'].map((position) => ({ task: 'explain', position, board: '6x4' })),
-        { task: 'review', position: /** @type {string} */ (moves[3]), nodes: 20_000 },
+        // A limit of nodes would end one of the two searches of an earlier move before the other.
+        { task: 'review', position: /** @type {string} */ (moves[3]), setup: 14 },
         { task: 'review', position: '3141516', board: '6x5' },
     ]);
 });
