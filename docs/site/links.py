@@ -80,8 +80,17 @@ def broken_in_markdown(page: str, text: str, files: Iterable[str], read: Callabl
             yield f"{target}: {path} has no heading {fragment}"
 
 
+def unknown_names(text: str, words: set[str], files: Iterable[str]) -> Iterator[str]:
+    """The constants and the Rust files that a document names, and that the repository does not have."""
+    for name in sorted(set(re.findall(r"`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`", text)) - words):
+        yield f"{name}: no code has the name"
+    for name in sorted(set(re.findall(r"`([\w/-]+\.rs)`", text))):
+        if not any(f"/{file}".endswith(f"/{name}") for file in files):
+            yield f"{name}: there is no such file"
+
+
 def check_markdown() -> list[str]:
-    """The broken links of all Markdown files of the repository."""
+    """The broken links of all Markdown files of the repository, and the names that lead nowhere."""
     files = pages.repository_files()
 
     def read(path: str) -> str:
@@ -91,7 +100,13 @@ def check_markdown() -> list[str]:
     print(f"links of {len(documents)} Markdown files")
     # llms.md is a part of a file at the root of the site.
     documents.remove("docs/site/llms.md")
-    return [f"{page}: {broken}" for page in documents for broken in broken_in_markdown(page, read(page), files, read)]
+    words: set[str] = set()
+    for name in files:
+        if name.endswith((".rs", ".py", ".js", ".toml", ".yml", "justfile")) or name.startswith(".ci/"):
+            words.update(re.findall(r"\w+", read(name)))
+    found = [(page, broken) for page in documents for broken in broken_in_markdown(page, read(page), files, read)]
+    found += [(page, unknown) for page in documents for unknown in unknown_names(read(page), words, files)]
+    return [f"{page}: {broken}" for page, broken in found]
 
 
 class Site:
