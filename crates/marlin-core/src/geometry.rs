@@ -209,7 +209,7 @@ impl<W: Word> Layout for &'static Masks<W> {
     }
 }
 
-/// Evaluates an expression with the masks of a board in the shortest word that it fits.
+/// Evaluates an expression with the masks of a board in the word of its search.
 macro_rules! with_masks {
     ($size:expr, $masks:ident => $answer:expr) => {
         if let Some($masks) = $size.narrow_masks() {
@@ -234,7 +234,7 @@ impl<const H: usize> Layout for OfHeight<H> {
     const MAX_WIDTH: usize = 64 / (H + 1);
     const HEIGHT: Option<u32> = Some(H as u32);
     // Few machines of x86-64 have no AVX2. There a search that looks the height up takes 1.2 times as long, and these forms would be
-    // a fifth of all.
+    // a quarter of all.
     const NEEDS_AVX2: bool = cfg!(target_arch = "x86_64");
 
     #[inline(always)]
@@ -360,8 +360,8 @@ impl BoardSize {
             .flat_map(|height| (1..=MAX_WIDTH).filter_map(move |width| Self::new(width, height)))
     }
 
-    /// The greatest number of columns of a board that is searched in words of 64 bits: of one with four rows. Wider ones that would
-    /// fit have three rows or fewer, and a node with more lanes takes seconds to compile.
+    /// The most columns of a board that is searched in words of 64 bits: those of a board of four rows. Wider boards that fit have
+    /// three rows at most, and are not worth a node with more lanes, which takes seconds to compile.
     pub(crate) const MAX_NARROW_WIDTH: usize = 64 / 5;
 
     /// Returns whether its search has words of 64 bits, and takes less time.
@@ -411,7 +411,7 @@ impl BoardSize {
         kept(&BOARDS, self, |masks| masks)
     }
 
-    /// Returns the numbers of the board, if they fit a word of 64 bits.
+    /// Returns the numbers of the board in a word of 64 bits, if it is searched in such words.
     pub(crate) fn narrow_masks(self) -> Option<&'static Masks<u64>> {
         static BOARDS: [OnceLock<Masks<u64>>; BoardSize::COUNT] =
             [const { OnceLock::new() }; BoardSize::COUNT];

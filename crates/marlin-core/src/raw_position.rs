@@ -26,7 +26,7 @@ impl RawPosition {
     }
 }
 
-/// The sets of cells of a position that the rules of the search ask for. No function takes one of them by itself.
+/// The sets of cells of a position that the rules of the search ask for, as one value, so that no two are swapped by mistake.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sides<W> {
     /// Stones of the side to move.

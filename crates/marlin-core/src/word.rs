@@ -7,7 +7,7 @@ use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssi
 /// The bits of the longest word.
 pub(crate) const MOST_BITS: usize = 128;
 
-/// A word that holds a set of cells: 64 bits for most boards, 128 for larger ones.
+/// A word that holds a set of cells: 64 bits for boards of up to 12 columns that fit it, 128 for the others.
 pub trait Word:
     Copy
     + Debug

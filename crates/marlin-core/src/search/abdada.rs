@@ -34,7 +34,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.team().inspect(|team| team.busy.mark(key));
         let value = self.search_node(child, window);
         self.team().inspect(|team| team.busy.unmark(key));
-        // A book may have given the bounds on entry, so they are not kept.
+        // A book may have given the bounds on entry, so the answer leaves them out.
         let mut proven = Bounds::of_board(&child.masks());
         proven.narrow(Bounds::of_search(alpha, value?));
         self.table.keep_answer(key, proven, self.nodes - entered);

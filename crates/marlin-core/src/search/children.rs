@@ -28,10 +28,11 @@
 //! parts of the same struct. An array that a loop reads was written by a loop: a vector load stalls on words that were just
 //! written one by one (store forwarding).
 //!
-//! # What was given up
+//! # What was tried and dropped
 //!
-//! A loop that ends at the first child that decides: the branch costs more than the other lanes. The next move by a vector
-//! maximum, and chunks of four lanes as many as the moves need: both were slower. docs/history.md has the figures.
+//! Ending a loop at the first child that decides: the branch costs more than the other lanes. Finding the next move by a vector
+//! maximum, and processing only as many chunks of four lanes as there are moves: both were slower. docs/history.md has the
+//! figures.
 
 use super::claim::{Claim, Claims};
 use super::node::{Child, MIRROR_MAX_STONES, Node};
@@ -382,7 +383,7 @@ impl<W: Word, const L: usize> Children<W, L> {
             for lane in lanes(!bounds.candidates & ((1 << self.len()) - 1)) {
                 let bound = Bounds::at_least(self.bounds(lane).lower);
                 let found = table.and_then(|table| self.claim(node, table, lane, bound));
-                // In a team the entry may have been lost since.
+                // A shared node that is searched once more comes here after other searches, which may have replaced the entry.
                 let claim = found.unwrap_or_else(|| {
                     let child = self.as_node(node, lane);
                     if bound.lower == static_bounds(&node.masks(), child.nb_moves).lower {

@@ -8,16 +8,16 @@
 //! With an even number of empty cells:
 //!
 //! ```text
-//! their cells = the empty cells of even rows that are not playable
+//! their cells = the empty cells of the rows of claimeven (the top row, the third from the top ...) that are not playable
 //! traps       = their winning cells among them
-//! our cells   = the other empty cells that no trap of their column is below
+//! our cells   = the other empty cells without a trap below them in their column
 //! if a four is within our stones and our cells: no bound, unless each such four comes second
 //! if there are traps:                           upper = -(cells from just below each column's lowest trap upwards) / 2
 //! if a four is within their stones and cells:   upper = -1, on the full board
 //! else:                                         upper = 0
 //! ```
 //!
-//! With an odd number they need an odd threat besides: a winning cell of an odd row, in a column with an odd number of empty
+//! With an odd number they need an odd threat besides: a winning cell of another row, in a column with an odd number of empty
 //! cells, which we must make playable ([`divide`]).
 //!
 //! # Where this code departs from it

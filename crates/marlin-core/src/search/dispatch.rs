@@ -10,16 +10,11 @@ use crate::target::IS_PAGE;
 use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Returns the side of alpha on which the score of a position is, by fail-soft alpha-beta with a null window:
     /// [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more as the moves need. Four
     /// suffice for most nodes.
-    ///
-    /// The score is from the side to move. A result above alpha (the node fails high) means that the score is that or
-    /// more, a result at or below alpha (it fails low) that it is that or less.
     #[inline(always)]
     pub fn search_node(&mut self, node: &Node<B>, window: Window) -> Searched {
-        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
-        // lanes.
+        // The constants keep a board of fewer columns from being compiled for more lanes.
         let moves = node.moves.count_ones();
         let is_narrow = const { B::Word::BITS == 64 };
         if is_narrow && (const { B::MAX_WIDTH <= 4 } || moves <= 4) {
@@ -47,7 +42,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         }
         let level: CpuLevel = self.cpu.0;
         match level {
-            // There is no vector code for words of 128 bits.
+            // There is no vector code for words of 128 bits. For 16 lanes there is some where the height is known alone, because
+            // each form takes long to compile.
             _ if const { B::Word::BITS == 128 || L > 8 && B::HEIGHT.is_none() } => {
                 self.negamax_baseline::<L>(node, window)
             }

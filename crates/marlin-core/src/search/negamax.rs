@@ -14,7 +14,9 @@ use crate::transposition::{TableHandle, TableKey};
 use crate::word::Word;
 
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
-    /// [`Self::search_node`], step by step.
+    /// Returns a bound of the score of a node, from the side to move: if the score exceeds alpha (the node fails high) a lower
+    /// bound above alpha, otherwise (it fails low) an upper bound of alpha or less. The node does not look itself up in the table:
+    /// its parent has done so, and the known bounds of the window are the result.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
         debug_assert!(is_searched(node));

@@ -238,7 +238,7 @@ pub(super) struct BusyTable {
     hashes: Box<[AtomicU64]>,
 }
 
-/// Returns a hash of a key, which may be a form.
+/// Returns the mark of a position.
 fn mark(key: FormKey) -> u64 {
     (key.hash ^ key.check.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -26,7 +26,6 @@ use crate::geometry::{BoardSize, Layout, Masks};
 use crate::limits::Limits;
 use crate::notation::suite;
 use crate::position::Position;
-use crate::raw_position::Sides;
 use crate::solver::Solver;
 use crate::transposition::{FormKey, SMALL_ON_ALL_PLIES, TranspositionTable};
 use crate::word::Word;
@@ -403,13 +402,7 @@ fn reduced<W: Word>(masks: &'static Masks<W>, position: &Position) -> ReducedFor
         board: masks,
         nb_moves: position.nb_moves(),
         cell: W::ZERO,
-        sides: Sides {
-            us: W::of(position.us().bits()),
-            them: W::of(position.them().bits()),
-            playable: W::of(position.playable_cells().bits()),
-            our_threats: W::of(position.winning_cells().bits()),
-            their_threats: W::of(position.opponent_winning_cells().bits()),
-        },
+        sides: position.raw.in_words::<W>().sides(masks),
         their_threats_before: W::ZERO,
         moves: W::ZERO,
     };

@@ -120,7 +120,7 @@ impl TranspositionTable {
     /// The size in MiB of a solver's table, unless another is asked for.
     pub const DEFAULT_MIB: usize = 64;
 
-    /// The size in MiB of the small table that each search thread has besides. A board that fits 64 bits uses the first
+    /// The size in MiB of the small table that each search thread has besides. A board that is searched in words of 64 bits uses the first
     /// three, which stay in the caches of most cores.
     pub const SMALL_MIB: usize = 5;
 

@@ -36,7 +36,7 @@ pub(crate) struct LearnArgs {
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
-    /// A board to search, as columns x rows; several may be given, with equal weights. Its cells must fit a word of 64 bits.
+    /// A board to search, as columns x rows; several may be given, with equal weights. It must be searched in words of 64 bits: of up to 12 columns and 64 bits.
     #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD], value_parser = narrow)]
     boards: Vec<BoardSize>,
     /// The name of the files that are written [default for 7x6 alone: standard].
@@ -176,7 +176,7 @@ fn command(args: &LearnArgs, name: &str) -> String {
 }
 
 /// Reads the size of a board from which weights are learned.
-fn narrow(text: &str) -> Result<BoardSize, String> {
+pub(crate) fn narrow(text: &str) -> Result<BoardSize, String> {
     let size: BoardSize = text.parse().map_err(|error: ParseError| error.to_string())?;
     if is_narrow(size) { Ok(size) } else { Err(format!("{size} is not searched in words of 64 bits")) }
 }

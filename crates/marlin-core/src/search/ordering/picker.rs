@@ -50,7 +50,7 @@ impl<const L: usize> MovePicker<L> {
         self.sort_words[lane % L] >> (2 * Self::LANE_BITS + 1)
     }
 
-    /// Raises the priority of a child that is still to be searched.
+    /// Raises the priority of a child, to no effect on one that is not left.
     #[inline(always)]
     pub(in crate::search) fn raise(&mut self, lane: usize, by: i64) {
         self.sort_words[lane % L] += by << (2 * Self::LANE_BITS + 1);
