@@ -19,18 +19,15 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless its bounds decide, and keeps the answer. In a team it is
     /// marked as busy during the search. A late position has neither.
     pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
-        if child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS {
-            return match self.open(child, known, alpha) {
-                Ok(window) => self.search_node(child, window),
-                Err(decided) => Ok(decided),
-            };
-        }
-        let (key, entered) = (child.answer_key(), self.nodes);
-        let known = self.table.narrowed_by_answer(known, key);
+        let is_late = child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS;
+        let key = (!is_late).then(|| child.answer_key());
+        let known = key.map_or(known, |key| self.table.narrowed_by_answer(known, key));
         let window = match self.open(child, known, alpha) {
             Ok(window) => window,
             Err(decided) => return Ok(decided),
         };
+        let Some(key) = key else { return self.search_node(child, window) };
+        let entered = self.nodes;
         self.team().inspect(|team| team.busy.mark(key));
         let value = self.search_node(child, window);
         self.team().inspect(|team| team.busy.unmark(key));

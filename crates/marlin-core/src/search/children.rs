@@ -81,7 +81,7 @@ pub struct Children<W, const L: usize> {
     checks: [u64; L],
     bucket_indices: [u64; L],
     /// Whether the keys are heights.
-    have_claims: bool,
+    pub(super) have_claims: bool,
     /// The part of the priority that is computed by loops over the lanes.
     priorities: [i64; L],
     /// The non-losing moves of the node.
@@ -183,7 +183,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         worth: FourLimits,
     ) -> i32 {
         let (masks, target) = (&node.masks(), -alpha - 1);
-        if target > 0 && masks.win_in(node.nb_moves + 1, 6) <= target {
+        if node.is_decided_by_stones(target) {
             self.bound_by_stones(node)
         } else if masks.cells() - node.nb_moves >= worth.fewest_empty {
             self.bound_by_second_fours(node, i64::from(target), worth.most_fours)
@@ -441,8 +441,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         lower: i32,
         alpha: i32,
     ) -> Claim<W> {
-        let (target, upper) = (-alpha - 1, -i64::from(lower));
-        let by_stones = target > 0 && node.masks().win_in(node.nb_moves + 1, 6) <= target;
+        let (upper, by_stones) = (-i64::from(lower), node.is_decided_by_stones(-alpha - 1));
         let proves = |&lane: &usize| self.child(node, lane).upper_by_stones() == upper;
         let lane = if by_stones { (0..self.len()).find(proves).unwrap_or(0) } else { self.decided_by };
         let child = self.child(node, lane);
@@ -546,29 +545,13 @@ impl<W: Word, const L: usize> Children<W, L> {
     /// Returns a child as a node.
     #[inline(always)]
     pub fn as_node<B: Layout<Word = W>>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
-        let cell = self.cell(lane);
-        Node {
-            board: parent.board,
-            position: parent.position.after(cell),
-            nb_moves: parent.nb_moves + 1,
-            last: cell,
-            moves: self.moves[lane % L],
-            our_threats: parent.their_threats & !cell,
-            their_threats: self.their_threats[lane % L],
-            key: self.key(lane),
-        }
+        self.child(parent, lane).as_node(parent, self.key(lane))
     }
 
     /// Returns the key of a child in the table.
     #[inline(always)]
     pub fn key(&self, lane: usize) -> TableKey {
         key_of(self.have_claims, self.hashes[lane % L], self.checks[lane % L])
-    }
-
-    /// Returns whether the keys of the children are heights.
-    #[inline(always)]
-    pub(super) const fn have_claims(&self) -> bool {
-        self.have_claims
     }
 }
 

@@ -36,7 +36,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
         // The keys of claims are at hand, so their buckets arrive during the next step.
-        if children.have_claims() {
+        if children.have_claims {
             children.compute_keys_of_claims(node);
             children.prefetch(&self.table);
         }
@@ -55,7 +55,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }
         }
-        if !children.have_claims() {
+        if !children.have_claims {
             children.compute_keys_of_forms(node);
             if !self.observer.pruning().reduced_form {
                 children.compute_unreduced_keys(node);

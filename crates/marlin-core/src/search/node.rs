@@ -35,15 +35,14 @@ impl<B: Layout> Node<B> {
     pub fn root(board: B, position: &RawPosition) -> Self {
         let position = position.in_words::<B::Word>();
         let sides = position.sides(&board.masks());
-        let Sides { our_threats, their_threats, .. } = sides;
         Self {
             board,
             position,
             nb_moves: position.nb_moves(),
             last: B::Word::ZERO,
             moves: sides.non_losing_moves(),
-            our_threats,
-            their_threats,
+            our_threats: sides.our_threats,
+            their_threats: sides.their_threats,
             key: TableKey::Form(FormKey::default()),
         }
     }
@@ -64,6 +63,12 @@ impl<B: Layout> Node<B> {
             our_threats: self.our_threats,
             their_threats: self.their_threats,
         }
+    }
+
+    /// Returns whether the stones that fours take may bring a child's score down to a target: that of a win with the fourth stone.
+    #[inline(always)]
+    pub(super) fn is_decided_by_stones(&self, target: i32) -> bool {
+        target > 0 && self.masks().win_in(self.nb_moves + 1, 6) <= target
     }
 
     /// Returns the key of a kept answer.
@@ -120,8 +125,9 @@ impl<B: Layout> Child<B> {
         }
     }
 
-    /// Returns the child as a node.
-    pub(super) fn as_node(&self, parent: &Node<B>) -> Node<B> {
+    /// Returns the child as a node with its key in the table.
+    #[inline(always)]
+    pub(super) fn as_node(&self, parent: &Node<B>, key: TableKey) -> Node<B> {
         Node {
             board: parent.board,
             position: parent.position.after(self.cell),
@@ -130,7 +136,7 @@ impl<B: Layout> Child<B> {
             moves: self.moves,
             our_threats: self.sides.our_threats,
             their_threats: self.sides.their_threats,
-            key: self.key(),
+            key,
         }
     }
 

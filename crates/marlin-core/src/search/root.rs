@@ -85,7 +85,8 @@ impl Root {
         let bounds = self.columns[column].filter(|bounds| bounds.score().is_none())?;
         let node = Node::root(board, &self.position);
         let cell = self.position.playable(self.masks) & self.masks.column_mask(column);
-        Some((Child::of(&node, B::Word::of(cell)).as_node(&node), -bounds))
+        let child = Child::of(&node, B::Word::of(cell));
+        Some((child.as_node(&node, child.key()), -bounds))
     }
 
     /// Takes over the result of a column's search: the side of `alpha` on which its score is, as a bound.

@@ -343,7 +343,7 @@ fn check_children<W: Word, const L: usize>(
         assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
         // The values that the search computes for many children at once, and the root for one.
         let (searched, by_itself) = (children.as_node(node, lane), Child::of(node, cell));
-        assert_eq!(searched, by_itself.as_node(node), "child\n{child}");
+        assert_eq!(searched, by_itself.as_node(node, by_itself.key()), "child\n{child}");
         let upper = children.bounds(lane).upper;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
         assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");

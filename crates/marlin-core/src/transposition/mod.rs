@@ -294,36 +294,24 @@ impl TranspositionTable {
 
     /// [`Self::handle`], `None` without memory for a small table.
     pub(crate) fn try_handle(&self) -> Option<TableHandle<'_>> {
-        let small = self.small.take(self.id)?;
-        Some(self.handle_with(small))
+        self.small.take(self.id).map(|small| self.handle_with(small))
     }
 
     /// Returns a handle if a small table of this table is free that need not be cleared. That takes constant time.
     pub(crate) fn free_handle(&self) -> Option<TableHandle<'_>> {
-        let small = self.small.take_free(self.id, self.clears.load(Relaxed))?;
-        Some(self.handle_with(small))
+        self.small.take_free(self.id, self.clears.load(Relaxed)).map(|small| self.handle_with(small))
     }
 
     /// Returns bounds narrowed by an answer that was kept.
     pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: FormKey) -> Bounds {
-        narrowed_by_answer(&self.main, self.generation.load(Relaxed), known, key)
+        let found = self.main.find(self.main.bucket_index(key.check), key, self.generation());
+        found.map_or(known, |data| known.within(bucket::bounds(data)))
     }
 
     fn handle_with(&self, mut small: SmallTable) -> TableHandle<'_> {
         small.follow(self.clears.load(Relaxed));
-        TableHandle {
-            main: &self.main,
-            generation: &self.generation,
-            free: &self.small,
-            size: self.size,
-            small,
-        }
+        TableHandle { table: self, small }
     }
-}
-
-fn narrowed_by_answer(main: &Buckets, generation: u64, known: Bounds, key: FormKey) -> Bounds {
-    let found = main.find(main.bucket_index(key.check), key, generation);
-    found.map_or(known, |data| known.within(bucket::bounds(data)))
 }
 
 #[cfg(test)]
@@ -345,10 +333,8 @@ pub enum TableKey {
 impl TableKey {
     /// Returns its two numbers.
     pub const fn words(self) -> [u64; 2] {
-        match self {
-            Self::Heights(key) => [key.hash, key.tag],
-            Self::Form(key) => [key.hash, key.check],
-        }
+        let (Self::Heights(HeightsKey { hash, tag: check }) | Self::Form(FormKey { hash, check })) = self;
+        [hash, check]
     }
 }
 
@@ -372,17 +358,14 @@ impl Drop for TranspositionTable {
 
 /// The view of a table in one thread.
 pub struct TableHandle<'a> {
-    main: &'a Buckets,
-    generation: &'a AtomicU64,
-    free: &'a SmallTables,
-    size: BoardSize,
+    table: &'a TranspositionTable,
     small: SmallTable,
 }
 
 /// Leaves the small table to the next thread.
 impl Drop for TableHandle<'_> {
     fn drop(&mut self) {
-        self.free.leave(std::mem::take(&mut self.small));
+        self.table.small.leave(std::mem::take(&mut self.small));
     }
 }
 
@@ -408,7 +391,7 @@ impl TableHandle<'_> {
     pub(crate) fn bucket_index(&self, key: TableKey) -> u64 {
         match key {
             TableKey::Heights(key) => ClaimTable::bucket_index(key),
-            TableKey::Form(key) => self.main.bucket_index(key.check),
+            TableKey::Form(key) => self.table.main.bucket_index(key.check),
         }
     }
 
@@ -418,7 +401,7 @@ impl TableHandle<'_> {
         if are_heights {
             self.small.claims.prefetch::<W>(index);
         } else {
-            self.main.prefetch(index);
+            self.table.main.prefetch(index);
         }
     }
 
@@ -434,7 +417,7 @@ impl TableHandle<'_> {
             match key {
                 TableKey::Heights(key) => Some(self.small.claims.find(masks, index, key, all)),
                 TableKey::Form(key) => {
-                    self.main.find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
+                    self.table.main.find(index, key, self.table.generation()).map(bucket::bounds)
                 }
             }
         }
@@ -443,7 +426,7 @@ impl TableHandle<'_> {
     one_copy_in_a_page! {
         /// Stores the bounds of a position in the main table, which `nodes` nodes have proven.
         pub(crate) fn store(&mut self, key: FormKey, bounds: Bounds, nodes: u64) {
-            self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
+            self.table.main.put(key, self.table.generation(), bucket::pack(bounds, nodes));
         }
     }
 
@@ -476,12 +459,12 @@ impl TableHandle<'_> {
 
     /// Writes to some more of the main table's memory if it is new, for the threads that share it.
     pub(crate) fn touch_some(&self) {
-        self.main.touch_some();
+        self.table.main.touch_some();
     }
 
     /// Returns bounds narrowed by an answer that was kept.
     pub(crate) fn narrowed_by_answer(&self, known: Bounds, key: FormKey) -> Bounds {
-        narrowed_by_answer(self.main, self.generation.load(Relaxed), known, key)
+        self.table.narrowed_by_answer(known, key)
     }
 
     /// Keeps the bounds of a child of a root or of a shared node in the main table, if they have cost enough. Asked again, the
@@ -489,14 +472,14 @@ impl TableHandle<'_> {
     pub(crate) fn keep_answer(&self, key: FormKey, bounds: Bounds, nodes: u64) {
         if nodes >= WORTH_KEEPING {
             let bounds = self.narrowed_by_answer(bounds, key);
-            self.main.put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
+            self.table.main.put(key, self.table.generation(), bucket::pack(bounds, nodes));
         }
     }
 }
 
 impl fmt::Debug for TableHandle<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableHandle").field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("TableHandle").field("size", &self.table.size).finish_non_exhaustive()
     }
 }
 

@@ -50,7 +50,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
             return picker;
         }
         let masks = &node.masks();
-        if children.have_claims() {
+        if children.have_claims {
             children.find_lines::<B, false>(node);
         }
         let class = weights::class(masks, node.nb_moves, alpha);
