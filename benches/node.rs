@@ -20,8 +20,8 @@ const COLUMN: usize = 3;
 
 /// The sum of the keys of its children, the key of the child of that column, and the columns by their priorities. They
 /// change with the hash and with the numbers of the order.
-const KEYS: u64 = 99_079_209_659_441_536;
-const KEY: u64 = 281_475_111_977_024;
+const KEYS: u64 = 5_090_511;
+const KEY: u64 = 804_469;
 const ORDER: [usize; 6] = [6, 3, 4, 1, 0, 2];
 
 fn position() -> Position {
@@ -60,16 +60,13 @@ impl<'a> OpenNode<'a> {
     /// Expands, bounds and hashes all children, and returns the sum of their keys.
     fn expand(&mut self) -> u64 {
         expand(&mut self.children, &self.node, &self.search);
-        let keys = (0..self.children.len()).map(|lane| {
-            let [hash, check] = self.children.key(lane).words();
-            hash ^ check
-        });
+        let keys = (0..self.children.len()).map(|lane| number(self.children.key(lane).words()));
         keys.fold(0, u64::wrapping_add)
     }
 
     /// Returns the key that the child of a column, which is not full, has in the table.
     fn table_key(&self, column: Column) -> u64 {
-        Child::of(&self.node, self.cell(column)).key().words()[0]
+        number(Child::of(&self.node, self.cell(column)).key().words())
     }
 
     /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
@@ -110,6 +107,11 @@ fn bench(criterion: &mut Criterion, name: &str, is_known: bool, work: impl Fn(&m
     }
     let mut node = OpenNode::new(&position(), 0, &table);
     criterion.bench_function(&format!("node/{name}"), |bencher| bencher.iter(|| work(black_box(&mut node))));
+}
+
+/// Returns a key as one number.
+const fn number([hash, check]: [u64; 2]) -> u64 {
+    hash ^ check
 }
 
 fn bench_node(criterion: &mut Criterion) {
