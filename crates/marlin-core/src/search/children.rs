@@ -16,8 +16,8 @@
 //! # Where this code departs from it
 //!
 //! *Lanes.* The loop over the moves is the inner one. Each child has a lane, and each line above is a loop of its own over all
-//! lanes, without a branch, which the compiler turns into vector code. There is no intrinsic and no assembly, so the same lines
-//! serve AVX-512, AVX2, NEON and words of 128 bits.
+//! lanes, without a branch, which the compiler turns into vector code. The arithmetic has no intrinsic and no assembly, so the
+//! same lines serve each CPU level and words of 128 bits.
 //!
 //! *Stages.* A node that is decided in one stage skips the next: [`Children::expand`], [`Children::bound_by_claimeven`],
 //! [`Children::bound_by_fours`], the keys and [`Children::prefetch`], [`Children::move_bounds`], [`Children::prioritise`]. Keys of
@@ -183,7 +183,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         worth: FourLimits,
     ) -> i32 {
         let (masks, target) = (&node.masks(), -alpha - 1);
-        if node.is_decided_by_stones(target) {
+        if node.stones_may_decide(target) {
             self.bound_by_stones(node)
         } else if masks.cells() - node.nb_moves >= worth.fewest_empty {
             self.bound_by_second_fours(node, i64::from(target), worth.most_fours)
@@ -441,7 +441,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         lower: i32,
         alpha: i32,
     ) -> Claim<W> {
-        let (upper, by_stones) = (-i64::from(lower), node.is_decided_by_stones(-alpha - 1));
+        let (upper, by_stones) = (-i64::from(lower), node.stones_may_decide(-alpha - 1));
         let proves = |&lane: &usize| self.child(node, lane).upper_by_stones() == upper;
         let lane = if by_stones { (0..self.len()).find(proves).unwrap_or(0) } else { self.decided_by };
         let child = self.child(node, lane);

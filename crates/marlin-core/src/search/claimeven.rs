@@ -23,8 +23,8 @@
 //! # Where this code departs from it
 //!
 //! All columns are one word, so there is no loop over columns and no branch: each line is a few instructions for the whole
-//! board, and the loops over the children (`children.rs`) run it for all of them at once. Fours that come second are looked at four by
-//! four ([`Fours`]) only where [`Fours::may_come_second`] leaves hope. The stones that a four takes are added up for all
+//! board, and the loops over the children (`children.rs`) run it for all of them at once. Fours that may come second are looked
+//! at one by one ([`Fours`]), where [`Fours::may_come_second`] leaves hope. The stones that a four takes are added up for all
 //! lines of a direction at once ([`upper_by_stones`]).
 //!
 //! # References

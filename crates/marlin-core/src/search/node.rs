@@ -67,7 +67,7 @@ impl<B: Layout> Node<B> {
 
     /// Returns whether the stones that fours take may bring a child's score down to a target: that of a win with the fourth stone.
     #[inline(always)]
-    pub(super) fn is_decided_by_stones(&self, target: i32) -> bool {
+    pub(super) fn stones_may_decide(&self, target: i32) -> bool {
         target > 0 && self.masks().win_in(self.nb_moves + 1, 6) <= target
     }
 

@@ -1,4 +1,4 @@
-//! [`Window`]: what is asked of a node; and the choice of the next question, a null window of the position or of a column.
+//! [`Window`]: the question to a node; and the choice of the next one about a root, a null window of the position or of a column.
 //!
 //! A score is enclosed by null windows alone, each from the bounds that the last one has left. The field calls a search
 //! driven like this MTD; there is no aspiration window, because none is ever wider than one.
@@ -27,7 +27,7 @@ impl Window {
         Self { known, alpha }
     }
 
-    /// Asks a question, unless a bound decides it: that one is the error.
+    /// Asks a question; the error is the bound that decides it.
     pub(super) fn open(known: Bounds, alpha: i32) -> Result<Self, i32> {
         known.decides(alpha).map_or(Ok(Self { known, alpha }), Err)
     }
