@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use marlin_core::internals::weights::OrderingWeights;
-use marlin_core::internals::{Child, Children, MoveBounds, Node, RawPosition, SearchThread, Standard, masks};
+use marlin_core::internals::{
+    Child, Children, ClaimevenBounds, Keys, MoveBounds, Moves, Node, RawPosition, SearchThread, Standard,
+    masks,
+};
 use marlin_core::{BoardSize, Bounds, Column, Limits, Position, Solver, TranspositionTable};
 
 /// A position in the middle of a game, and its score.
@@ -35,12 +38,28 @@ fn column() -> Column {
 /// The greatest number of lanes that the search uses on the standard board.
 const LANES: usize = 8;
 
+/// The stages of a node before a search.
+struct Stages {
+    children: Children<u64, LANES>,
+    claimeven: ClaimevenBounds<LANES>,
+    keys: Keys<LANES>,
+}
+
+impl Stages {
+    fn of(node: &Node<Standard>, search: &SearchThread<'_, Standard>) -> Self {
+        let children = Children::expand(node);
+        let claimeven = children.claimeven(node);
+        let keys = Keys::of_children(node, &children, &search.table);
+        Self { children, claimeven, keys }
+    }
+}
+
 /// A node of the standard board whose children are expanded, and none of them searched.
 struct OpenNode<'a> {
     search: SearchThread<'a, Standard>,
     node: Node<Standard>,
-    children: Children<u64, LANES>,
-    bounds: MoveBounds,
+    stages: Stages,
+    bounds: MoveBounds<LANES>,
     alpha: i32,
 }
 
@@ -51,17 +70,17 @@ impl<'a> OpenNode<'a> {
         let search = SearchThread::observed(Standard, table, weights, &Limits::NONE, ());
         let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };
         let node = Node::root(Standard, &raw);
-        let mut children = Children::of(&node);
-        expand(&mut children, &node, &search);
-        let bounds = children.move_bounds(&node, Some(&search.table), alpha);
-        Self { search, node, children, bounds, alpha }
+        let stages = Stages::of(&node, &search);
+        let Stages { children, claimeven, keys } = &stages;
+        let bounds = MoveBounds::new(&node, children, keys, claimeven.uppers, Some(&search.table), alpha);
+        Self { search, node, stages, bounds, alpha }
     }
 
     /// Expands, bounds and hashes all children, and returns the sum of their keys.
     fn expand(&mut self) -> u64 {
-        expand(&mut self.children, &self.node, &self.search);
-        let keys = (0..self.children.len()).map(|lane| number(self.children.key(lane).words()));
-        keys.fold(0, u64::wrapping_add)
+        self.stages = Stages::of(&self.node, &self.search);
+        let Stages { children, keys, .. } = &self.stages;
+        (0..children.len()).map(|lane| number(keys.of_child(lane).words())).fold(0, u64::wrapping_add)
     }
 
     /// Returns the key that the child of a column, which is not full, has in the table.
@@ -71,16 +90,19 @@ impl<'a> OpenNode<'a> {
 
     /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
     fn probe(&self, column: Column) -> Option<Bounds> {
-        let lane = self.children.lane(self.cell(column));
-        let found = self.children.probe(&self.node, &self.search.table, lane);
+        let Stages { children, keys, .. } = &self.stages;
+        let found = keys.probe(&self.node, children, &self.search.table, children.lane(self.cell(column)));
         // A small table answers with bounds beyond every score if it has none.
         found.filter(|bounds| bounds.lower().get() > -18 || bounds.upper().get() < 18)
     }
 
     /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
-    fn order(&mut self) -> impl Iterator<Item = usize> {
-        let mut picker = self.search.pick_moves(&self.node, &mut self.children, &self.bounds, self.alpha);
-        let column = |lane| self.children.cell(lane).trailing_zeros() as usize / (Position::HEIGHT + 1);
+    fn order(&self) -> impl Iterator<Item = usize> {
+        let Stages { children, claimeven, keys } = &self.stages;
+        let (node, bounds, alpha) = (&self.node, &self.bounds, self.alpha);
+        let mut picker =
+            self.search.pick_moves(&Moves { node, children, claimeven, keys, bounds, alpha }, None);
+        let column = |lane| children.cell(lane).trailing_zeros() as usize / (Position::HEIGHT + 1);
         std::iter::from_fn(move || picker.next().map(column))
     }
 
@@ -89,13 +111,6 @@ impl<'a> OpenNode<'a> {
         let column = Position::column_mask(column);
         (self.node.position.occupied + Position::BOTTOM_MASK as u64) & column as u64
     }
-}
-
-fn expand(children: &mut Children<u64, LANES>, node: &Node<Standard>, search: &SearchThread<'_, Standard>) {
-    children.expand(node);
-    children.bound_by_claimeven(node);
-    children.compute_keys(node);
-    children.prefetch(&search.table);
 }
 
 /// Measures work on an open node, whose table has the score of the node or nothing.

@@ -1,6 +1,6 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
 
-use super::children::{Children, MoveBounds};
+use super::moves::Moves;
 use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::poll::{Interrupted, Searched};
@@ -56,18 +56,16 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     #[cold]
     pub(super) fn search_moves_shared<const L: usize>(
         &mut self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
+        moves: &Moves<'_, B, L>,
         picker: &MovePicker<L>,
-        bounds: &MoveBounds,
-        window: Window,
+        known: Bounds,
     ) -> Searched<(i32, Bounds)> {
-        let Window { known, alpha } = window;
+        let (node, alpha) = (moves.node, moves.alpha);
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
-        worker.path.push(SharedNode { key: node.answer_key(), window });
+        worker.path.push(SharedNode { key: node.answer_key(), window: Window::new(known, alpha) });
         let result = loop {
-            let best = self.search_moves_deferring(node, children, picker.clone(), bounds, alpha);
+            let best = self.search_moves_deferring(moves, picker.clone());
             if best != Err(Interrupted::Decided(index)) {
                 break best.map(|best| (best, known));
             }
@@ -88,16 +86,14 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// others needlessly.
     fn search_moves_deferring<const L: usize>(
         &mut self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
+        moves: &Moves<'_, B, L>,
         mut picker: MovePicker<L>,
-        bounds: &MoveBounds,
-        alpha: i32,
     ) -> Searched {
+        let Moves { node, children, bounds, alpha, .. } = *moves;
         let mut deferred = MovePicker::<L>::new();
         let mut nb_deferred = 0;
         let mut best = bounds.best_of_excluded;
-        let mut claims = self.claims_of_excluded(node, children, bounds);
+        let mut claims = self.claims_of_excluded(moves);
         let mut next = picker.next();
         let mut is_first = true;
         loop {
@@ -105,7 +101,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
                 self.note_claim(node, |_| claims.before_their_move(node));
                 return Ok(best);
             };
-            let child = children.as_node(node, lane);
+            let child = moves.child(lane);
             if !is_first && next.is_some() && self.is_busy(child.answer_key()) {
                 deferred.add(lane, nb_deferred, 0);
                 nb_deferred += 1;
@@ -115,7 +111,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             is_first = false;
             // Another thread may have searched it meanwhile.
             let known =
-                self.table.narrowed(&node.masks(), children.bounds(lane), child.key, child.sides().all());
+                self.table.narrowed(&node.masks(), bounds.of_child(lane), child.key, child.sides().all());
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
@@ -135,6 +131,9 @@ mod tests {
     use crate::geometry::Standard;
     use crate::limits::Limits;
     use crate::position::Position;
+    use crate::search::children::Children;
+    use crate::search::moves::{Keys, MoveBounds};
+    use crate::search::node::Child;
     use crate::search::ordering::weights::OrderingWeights;
     use crate::search::root::Root;
     use crate::search::team::{Sharing, Team};
@@ -178,18 +177,25 @@ mod tests {
         search.join(&team);
         let number = team.post(&root, Question { column: None, alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);
-        let mut children = Children::<u64, 8>::of(&node);
-        children.expand(&node);
-        children.bound_by_claimeven(&node);
-        children.compute_keys(&node);
-        children.prefetch(&search.table);
-        let bounds = children.move_bounds(&node, Some(&search.table), alpha);
-        let picker = search.pick_moves(&node, &mut children, &bounds, alpha);
+        let children = Children::<u64, 8>::expand(&node);
+        let claimeven = children.claimeven(&node);
+        let keys = Keys::of_children(&node, &children, &search.table);
+        let bounds = MoveBounds::new(&node, &children, &keys, claimeven.uppers, Some(&search.table), alpha);
+        let moves = Moves {
+            node: &node,
+            children: &children,
+            claimeven: &claimeven,
+            keys: &keys,
+            bounds: &bounds,
+            alpha,
+        };
+        let picker = search.pick_moves(&moves, None);
         let first = picker.clone().next()?;
-        assert!(search.search_moves_deferring(&node, &children, picker, &bounds, alpha).is_ok());
+        assert!(search.search_moves_deferring(&moves, picker).is_ok());
         let of_node = search.observer.0.iter().filter(|&&(nb_moves, _)| nb_moves == node.nb_moves + 1);
         let cells: Vec<u64> = of_node.map(|&(_, cell)| cell).collect();
-        let is_busy = |&cell: &u64| search.is_busy(children.as_node(&node, children.lane(cell)).answer_key());
+        let is_busy =
+            |&cell: &u64| search.is_busy(Child::of(&node, cell).as_node(&node, node.key).answer_key());
         let first = children.cell(first);
         cells.contains(&first).then(|| (cells.iter().map(is_busy).collect(), cells[0] == first))
     }

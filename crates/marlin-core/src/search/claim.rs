@@ -4,11 +4,15 @@
 //!
 //! M. L. Ginsberg, Partition search, 1996.
 
+use super::children::{Children, ClaimevenBounds, FourCut, lanes};
 use super::claimeven::{Claimeven, CountedCells};
+use super::moves::Moves;
 use super::node::{Child, Node};
 use crate::bitboard;
+use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::{Layout, Masks};
 use crate::target::one_copy_in_a_page;
+use crate::transposition::TableHandle;
 use crate::word::Word;
 
 /// The cells that the proof of a bound has used. The claim: every position with the same filled cells in which one side,
@@ -231,6 +235,92 @@ impl<B: Layout> Child<B> {
             let cell = self.moves.lowest();
             let playable = (self.sides.playable ^ cell | cell << 1) & self.board.masks().board;
             Claim { has: B::Word::ZERO, lacks: by(Clause::LowerByStones, playable) }
+        }
+    }
+}
+
+/// The claims of a node that fails high by the bound of a child.
+impl<W: Word, const L: usize> Children<W, L> {
+    one_copy_in_a_page! {
+        /// Returns the claim before a move by that after it.
+        pub(super) fn before_our_move<B: Layout<Word = W>>(
+            &self,
+            node: &Node<B>,
+            lane: usize,
+            claim: Claim<W>,
+        ) -> Claim<W> {
+            let masks = &node.masks();
+            let empty = masks.board ^ node.position.occupied;
+            claim.before_our_move(masks, self.cell(lane), node.position.us, node.our_threats, empty)
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of a node with a lost child.
+        pub(super) fn claim_of_lost_child<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> Claim<W> {
+            self.before_our_move(node, lane, self.child(node, lane).claim_of_loss())
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of a node that claimeven decides.
+        pub(super) fn claim_of_claimeven<B: Layout<Word = W>>(
+            &self,
+            node: &Node<B>,
+            bounds: &ClaimevenBounds<L>,
+        ) -> Claim<W> {
+            let is_least = |&lane: &usize| bounds.uppers[lane] == i64::from(bounds.least);
+            let lane = (0..self.len()).find(is_least).unwrap_or(0);
+            self.before_our_move(node, lane, self.child(node, lane).claim_of_claimeven())
+        }
+    }
+
+    /// Returns the claim of a node that the fours of a child decide.
+    pub(super) fn claim_of_fours<B: Layout<Word = W>>(&self, node: &Node<B>, cut: FourCut) -> Claim<W> {
+        let FourCut { lane, upper, by_stones } = cut;
+        let child = self.child(node, lane);
+        let claim =
+            if by_stones { child.claim_of_stones(i64::from(upper)) } else { child.claim_of_claimeven() };
+        self.before_our_move(node, lane, claim)
+    }
+}
+
+/// The claims of the bounds of children that are in the table.
+impl<B: Layout, const L: usize> Moves<'_, B, L> {
+    one_copy_in_a_page! {
+        /// Returns the claims after the excluded moves.
+        pub(super) fn claims_of_excluded(&self, table: Option<&TableHandle<'_>>) -> Claims<B::Word> {
+            let (node, mut claims) = (self.node, Claims::NONE);
+            for lane in lanes(!self.bounds.candidates & ((1 << self.children.len()) - 1)) {
+                let bound = Bounds::at_least(self.bounds.of_child(lane).lower);
+                // A shared node that is searched once more comes here after other searches, which may have replaced the entry.
+                let claim = table.and_then(|table| self.keys.claim(node, self.children, table, lane, bound));
+                let claim = claim.unwrap_or_else(|| {
+                    if bound.lower == static_bounds(&node.masks(), node.nb_moves + 1).lower {
+                        self.children.child(node, lane).claim_of_lower()
+                    } else {
+                        self.child(lane).claim_of_itself(true)
+                    }
+                });
+                claims.add(&node.masks(), node.position.occupied, self.children.cell(lane), claim);
+            }
+            claims
+        }
+    }
+
+    one_copy_in_a_page! {
+        /// Returns the claim of the node, which fails high by the bound of a child in the table.
+        pub(super) fn claim_of_cut(&self, table: Option<&TableHandle<'_>>) -> Claim<B::Word> {
+            let (node, upper) = (self.node, -self.bounds.guaranteed);
+            let is_least = |&lane: &usize| self.bounds.of_child(lane).upper == upper;
+            let lane = (0..self.children.len()).find(is_least).unwrap_or(0);
+            let bound = Bounds::at_most(upper);
+            let found = table.and_then(|table| self.keys.claim(node, self.children, table, lane, bound));
+            // The number of stones alone does not decide a node: its own bounds would.
+            found.map_or_else(
+                || node.claim_of_itself(true),
+                |claim| self.children.before_our_move(node, lane, claim),
+            )
         }
     }
 }

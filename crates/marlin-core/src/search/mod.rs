@@ -11,7 +11,8 @@
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
 //! | `node.rs` | a position to search, a child of it by itself, and its reduced form: the key of the table |
-//! | `children.rs` | all children at once: their bounds, their keys, and which of them are candidates |
+//! | `children.rs` | all children at once, and their bounds without the table |
+//! | `moves.rs` | the moves of a node: the keys and bounds of their children, and which of them are candidates |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move, and by the fours that it leaves |
 //! | `claim.rs` | the cells that a proof has used, so that its bound holds for other positions |
 //! | `ordering/` | which candidate to try first |
@@ -52,6 +53,7 @@ mod claim;
 mod claimeven;
 mod dispatch;
 mod driver;
+mod moves;
 mod negamax;
 mod node;
 mod ordering;
@@ -73,8 +75,9 @@ pub(crate) use self::windows::Goal;
 /// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.
 #[cfg(feature = "internals")]
 pub mod internals {
-    pub use super::children::{Children, MoveBounds, lanes};
+    pub use super::children::{Children, ClaimevenBounds, lanes};
     pub use super::driver::Driver;
+    pub use super::moves::{Keys, MoveBounds, Moves};
     pub use super::node::{Child, Node};
     pub use super::ordering::{history, learned, network, patterns, picker::MovePicker, transfer, weights};
     pub use super::poll::Interrupted;

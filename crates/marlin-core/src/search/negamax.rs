@@ -1,7 +1,8 @@
 //! The node, in numbered steps: negamax with a null window, fail-soft.
 
-use super::children::{Children, MoveBounds};
+use super::children::{Children, ClaimevenBounds};
 use super::claim::{Claim, Claims};
+use super::moves::{Keys, MoveBounds, Moves};
 use super::node::Node;
 use super::ordering::{self, picker::MovePicker};
 use super::poll::Searched;
@@ -10,7 +11,7 @@ use super::windows::Window;
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::target::{IS_PAGE, one_copy_in_a_page};
-use crate::transposition::{TableHandle, TableKey};
+use crate::transposition::{TableHandle, TableKey, has_claims};
 use crate::word::Word;
 
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
@@ -30,54 +31,55 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let entered = self.nodes;
 
         // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
-        let mut children = Children::<B::Word, L>::of(node);
-        if children.expand(node) {
-            self.note_claim(node, |_| children.claim_of_lost_child(node));
+        let children = Children::<B::Word, L>::expand(node);
+        if let Some(lane) = children.lost(node) {
+            self.note_claim(node, |_| children.claim_of_lost_child(node, lane));
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
-        // The keys of claims are at hand, so their buckets arrive during the next step.
-        if children.have_claims {
-            children.compute_keys_of_claims(node);
-            children.prefetch(&self.table);
-        }
+        // Heights are at hand, so their buckets arrive during the next step.
+        let have_claims = has_claims(&node.masks(), node.nb_moves + 1);
+        let heights = if have_claims { Some(Keys::of_heights(node, &children, &self.table)) } else { None };
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
-        if self.observer.pruning().claimeven {
-            let lower = children.bound_by_claimeven(node);
-            if lower > alpha {
-                self.note_claim(node, |_| children.claim_of_claimeven(node, lower));
-                return Ok(self.store_fail_high(node, known, lower, 1));
-            }
-            let lower = children.bound_by_fours(node, alpha, self.observer.pruning().fours);
-            if lower > alpha {
-                self.note_claim(node, |_| children.claim_of_fours(node, lower, alpha));
-                return Ok(self.store_fail_high(node, known, lower, 1));
-            }
+        let pruning = self.observer.pruning();
+        let claimeven =
+            if pruning.claimeven { children.claimeven(node) } else { ClaimevenBounds::none(node) };
+        if -claimeven.least > alpha {
+            self.note_claim(node, |_| children.claim_of_claimeven(node, &claimeven));
+            return Ok(self.store_fail_high(node, known, -claimeven.least, 1));
         }
-        if !children.have_claims {
-            children.compute_keys_of_forms(node);
-            if !self.observer.pruning().reduced_form {
-                children.compute_unreduced_keys(node);
+        let uppers = match children.fours(node, &claimeven, alpha, pruning.fours) {
+            Ok(uppers) => uppers,
+            Err(cut) => {
+                self.note_claim(node, |_| children.claim_of_fours(node, cut));
+                return Ok(self.store_fail_high(node, known, -cut.upper, 1));
             }
-            children.prefetch(&self.table);
-        }
-        let bounds = children.move_bounds(node, self.table_of_children(), alpha);
+        };
+        let (mut lines, is_reduced) = (None, pruning.reduced_form);
+        let keys = if let Some(keys) = heights {
+            keys
+        } else {
+            let (keys, found) = Keys::of_forms(node, &children, &self.table, is_reduced);
+            lines = Some(found);
+            keys
+        };
+        let bounds = MoveBounds::new(node, &children, &keys, uppers, self.table_of_children(), alpha);
+        let moves =
+            Moves { node, children: &children, claimeven: &claimeven, keys: &keys, bounds: &bounds, alpha };
         if bounds.guaranteed > alpha {
-            self.note_claim(node, |search| {
-                children.claim_of_cut(node, search.table_of_children(), bounds.guaranteed)
-            });
+            self.note_claim(node, |search| moves.claim_of_cut(search.table_of_children()));
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
         }
 
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
         // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
-        let picker = self.pick_moves(node, &mut children, &bounds, alpha);
+        let picker = self.pick_moves(&moves, lines);
         let (best, known) = if !IS_PAGE && is_shared {
-            self.search_moves_shared(node, &children, &picker, &bounds, window)?
+            self.search_moves_shared(&moves, &picker, known)?
         } else {
-            (self.search_moves(node, &children, picker, &bounds, alpha)?, known)
+            (self.search_moves(&moves, picker)?, known)
         };
 
         // Step 5. Store the bound that this node has proven, with its claim or with the other bound, which it never
@@ -96,19 +98,17 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     #[inline(always)]
     fn search_moves<const L: usize>(
         &mut self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
+        moves: &Moves<'_, B, L>,
         mut picker: MovePicker<L>,
-        bounds: &MoveBounds,
-        alpha: i32,
     ) -> Searched {
-        let mut claims = self.claims_of_excluded(node, children, bounds);
-        O::before_moves(self, node, children, &picker, alpha)?;
+        let Moves { node, children, bounds, alpha, .. } = *moves;
+        let mut claims = self.claims_of_excluded(moves);
+        O::before_moves(self, moves, &picker)?;
         let mut best = bounds.best_of_excluded;
         let mut next = picker.next();
         while let Some(lane) = next {
-            let child = children.as_node(node, lane);
-            let value = -self.search_node(&child, Window::new(children.bounds(lane), -alpha - 1))?;
+            let child = moves.child(lane);
+            let value = -self.search_node(&child, Window::new(bounds.of_child(lane), -alpha - 1))?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
@@ -169,16 +169,11 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         }
     }
 
-    /// Returns the claims after the moves of a node that are excluded.
+    /// Returns the claims after the excluded moves of a node.
     #[inline(always)]
-    pub(super) fn claims_of_excluded<const L: usize>(
-        &self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
-        bounds: &MoveBounds,
-    ) -> Claims<B::Word> {
-        if let TableKey::Heights(_) = node.key {
-            children.claims_of_excluded(node, self.table_of_children(), bounds)
+    pub(super) fn claims_of_excluded<const L: usize>(&self, moves: &Moves<'_, B, L>) -> Claims<B::Word> {
+        if let TableKey::Heights(_) = moves.node.key {
+            moves.claims_of_excluded(self.table_of_children())
         } else {
             Claims::NONE
         }

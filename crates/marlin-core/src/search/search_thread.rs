@@ -1,7 +1,8 @@
 //! [`SearchThread`]: the state of one thread during a search, its [`Observer`] and its [`Pruning`].
 
-use super::children::{Children, FourLimits};
+use super::children::FourLimits;
 use super::claim::Claim;
+use super::moves::Moves;
 use super::node::Node;
 use super::ordering::history::History;
 use super::ordering::picker::MovePicker;
@@ -156,10 +157,8 @@ pub trait Observer<B: Layout>: Sized {
     #[inline(always)]
     fn before_moves<const L: usize>(
         _search: &mut SearchThread<'_, B, Self>,
-        _node: &Node<B>,
-        _children: &Children<B::Word, L>,
+        _moves: &Moves<'_, B, L>,
         _picker: &MovePicker<L>,
-        _alpha: i32,
     ) -> Searched<()> {
         Ok(())
     }

@@ -9,12 +9,12 @@ use std::io::{self, BufReader, Write as _};
 use std::path::Path;
 use std::thread;
 
-use super::children::{Children, FourLimits};
+use super::children::{Children, ClaimevenBounds, FourCut, FourLimits};
 use super::claim::checks::{LEFT_OUT, Stored};
 use super::claim::{Claim, Clause};
 use super::driver::{Driver, Resources, drive};
-use super::node::ReducedForm;
-use super::node::{Child, Node};
+use super::moves::Keys;
+use super::node::{Child, Node, ReducedForm};
 use super::ordering::weights::OrderingWeights;
 use super::root::Root;
 use super::search_thread::{Observer, Pruning, SearchThread};
@@ -27,7 +27,7 @@ use crate::limits::Limits;
 use crate::notation::suite;
 use crate::position::Position;
 use crate::solver::Solver;
-use crate::transposition::{FormKey, SMALL_ON_ALL_PLIES, TranspositionTable};
+use crate::transposition::{FormKey, SMALL_ON_ALL_PLIES, TableHandle, TranspositionTable};
 use crate::word::Word;
 
 /// The reachable positions with one number of stones, by key, and their scores.
@@ -104,9 +104,11 @@ fn check_board<W: Word>(masks: &'static Masks<W>) -> usize {
 /// Checks the positions with one number of stones that a search would visit, and returns their number.
 fn check_level<W: Word>(masks: &'static Masks<W>, level: &Level, next: Option<&Level>) -> usize {
     let mut forms = Vec::new();
+    let table = TranspositionTable::on(BoardSize::of_masks(masks), 1).expect("a MiB");
+    let handle = table.handle();
     for (position, &score) in level.positions.iter().zip(&level.scores) {
         if is_searched(position) {
-            check_node(masks, position, i32::from(score), next);
+            check_node(&Node::root(masks, &position.raw), position, i32::from(score), next, &handle);
             forms.push((reduced(masks, position).min_mirror(masks), score));
         }
     }
@@ -300,16 +302,21 @@ fn with_last<W: Word, T>(all: &mut [Keyed<'_, W, T>], word: usize, bit: W) -> us
 }
 
 /// Checks the bounds of a node without search against its score and those of its children.
-fn check_node<W: Word>(masks: &'static Masks<W>, position: &Position, score: i32, next: Option<&Level>) {
-    let node = &Node::root(masks, &position.raw);
+fn check_node<W: Word>(
+    node: &Node<&'static Masks<W>>,
+    position: &Position,
+    score: i32,
+    next: Option<&Level>,
+    table: &TableHandle<'_>,
+) {
     if node.moves.count_ones() <= 4 {
-        check_children::<W, 4>(position, node, score, next);
+        check_children::<W, 4>(node, position, score, next, table);
     }
-    check_children::<W, 8>(position, node, score, next);
+    check_children::<W, 8>(node, position, score, next, table);
     // The lanes of wide boards are filled in another way.
     if node.position.occupied.low().is_multiple_of(7) {
-        check_children::<W, 16>(position, node, score, next);
-        check_children::<W, 32>(position, node, score, next);
+        check_children::<W, 16>(node, position, score, next, table);
+        check_children::<W, 32>(node, position, score, next, table);
     }
     if node.moves == W::ZERO {
         let loss = -node.masks().win_in(node.nb_moves, 1);
@@ -319,16 +326,16 @@ fn check_node<W: Word>(masks: &'static Masks<W>, position: &Position, score: i32
 
 /// [`check_node`] for its children, with a number of lanes.
 fn check_children<W: Word, const L: usize>(
-    position: &Position,
     node: &Node<&'static Masks<W>>,
+    position: &Position,
     score: i32,
     next: Option<&Level>,
+    table: &TableHandle<'_>,
 ) {
-    let mut children = Children::<W, L>::of(node);
-    let finds_a_lost_one = children.expand(node);
-    let lower = children.bound_by_claimeven(node);
-    let least_uppers = bound_for_every_alpha(&children, node, score);
-    children.compute_keys(node);
+    let children = Children::<W, L>::expand(node);
+    let claimeven = children.claimeven(node);
+    let least_uppers = bound_for_every_alpha(&children, &claimeven, node, score);
+    let keys = Keys::of_children(node, &children, table);
     let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
         let child = position.after(column);
@@ -342,11 +349,12 @@ fn check_children<W: Word, const L: usize>(
         let lane = children.lane(cell);
         assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
         // The values that the search computes for many children at once, and the root for one.
-        let (searched, by_itself) = (children.as_node(node, lane), Child::of(node, cell));
+        let by_itself = Child::of(node, cell);
+        let searched = children.child(node, lane).as_node(node, keys.of_child(lane));
         assert_eq!(searched, by_itself.as_node(node, by_itself.key()), "child\n{child}");
-        let upper = children.bounds(lane).upper;
+        let upper = claimeven.uppers[lane] as i32;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
-        assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
+        assert!(i64::from(of_child) <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
         check_fours(&by_itself, of_child);
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);
         if searched.moves == W::ZERO {
@@ -357,9 +365,10 @@ fn check_children<W: Word, const L: usize>(
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }
-    assert_eq!(finds_a_lost_one, is_one_lost, "a lost child of\n{position}");
+    let lost = children.lost(node).map(|lane| children.child(node, lane).moves);
+    assert_eq!(lost, is_one_lost.then_some(W::ZERO), "a lost child of\n{position}");
     if least_upper != i32::MAX {
-        assert_eq!(lower, -least_upper, "the lower bound of\n{position}");
+        assert_eq!(claimeven.least, least_upper, "the least upper bound of\n{position}");
     }
 }
 
@@ -367,17 +376,19 @@ fn check_children<W: Word, const L: usize>(
 /// least upper bound of each child.
 fn bound_for_every_alpha<W: Word, const L: usize>(
     children: &Children<W, L>,
+    claimeven: &ClaimevenBounds<L>,
     node: &Node<&'static Masks<W>>,
     score: i32,
-) -> [i32; L] {
-    let mut least = [i32::MAX; L];
+) -> [i64; L] {
+    let mut least = [i64::MAX; L];
     let most = node.masks().max_score();
     for alpha in -most..most {
-        let mut children = children.clone();
-        let lower = children.bound_by_fours(node, alpha, FourLimits::NONE);
-        assert!(lower <= score, "lower {lower} for alpha {alpha}, score {score} of\n{node:?}");
-        for (lane, least) in least.iter_mut().enumerate() {
-            *least = children.bounds(lane).upper.min(*least);
+        match children.fours(node, claimeven, alpha, FourLimits::NONE) {
+            Ok(uppers) => (0..L).for_each(|lane| least[lane] = least[lane].min(uppers[lane])),
+            Err(FourCut { lane, upper, .. }) => {
+                assert!(alpha < -upper && -upper <= score, "upper {upper}, score {score} of\n{node:?}");
+                least[lane] = least[lane].min(i64::from(upper));
+            }
         }
     }
     least

@@ -5,7 +5,7 @@ use std::io;
 use marlin_core::internals::history::{HISTORY, SEARCH_FEATURES};
 use marlin_core::internals::weights::{self, CHILD_FEATURES, OrderingInputs, OrderingWeights};
 use marlin_core::internals::{
-    Child, Children, Driver, Goal, Interrupted, Masks, MovePicker, Node, Observer, RawPosition, Root,
+    Child, Driver, Goal, Interrupted, Masks, MovePicker, Moves, Node, Observer, RawPosition, Root,
     SearchThread, Window, lanes, masks,
 };
 use marlin_core::{BoardSize, Limits, Position, TranspositionTable};
@@ -205,13 +205,11 @@ impl Sampler {
 impl Observer<&'static Masks<u64>> for Sampler {
     fn before_moves<const L: usize>(
         search: &mut SampledSearch<'_>,
-        node: &Node<&'static Masks<u64>>,
-        children: &Children<u64, L>,
+        moves: &Moves<'_, &'static Masks<u64>, L>,
         picker: &MovePicker<L>,
-        alpha: i32,
     ) -> Result<(), Interrupted> {
-        let candidates = Candidates { node, children, picker, alpha };
-        let (plan, nb_moves) = (search.observer.plan, node.nb_moves);
+        let candidates = Candidates { moves, picker };
+        let (plan, nb_moves) = (search.observer.plan, moves.node.nb_moves);
         match plan {
             _ if picker.left().count_ones() < 2 => Ok(()),
             Plan::Explore if search.observer.explores_node(nb_moves) => candidates.explore(search),
@@ -245,10 +243,8 @@ impl Observer<&'static Masks<u64>> for Sampler {
 
 /// The candidates of a node.
 struct Candidates<'a, const L: usize> {
-    node: &'a Node<&'static Masks<u64>>,
-    children: &'a Children<u64, L>,
+    moves: &'a Moves<'a, &'static Masks<u64>, L>,
     picker: &'a MovePicker<L>,
-    alpha: i32,
 }
 
 impl<const L: usize> Candidates<'_, L> {
@@ -272,12 +268,12 @@ impl<const L: usize> Candidates<'_, L> {
     /// Tries them before the search does.
     fn try_moves(&self, search: &mut SampledSearch<'_>) -> Result<(), Interrupted> {
         let explores_above = search.observer.explores;
-        let tries_all = search.observer.tries_all(self.node.nb_moves);
+        let tries_all = search.observer.tries_all(self.moves.node.nb_moves);
         let mut left = self.picker.clone();
         let mut moves = Vec::new();
         while let Some(lane) = left.next() {
             let tried = self.searched(search, lane)?;
-            let exceeds_alpha = tried.bound > Some(self.alpha);
+            let exceeds_alpha = tried.bound > Some(self.moves.alpha);
             moves.push(tried);
             if exceeds_alpha && !tries_all {
                 break;
@@ -291,8 +287,8 @@ impl<const L: usize> Candidates<'_, L> {
     }
 
     fn unsearched(&self, search: &SampledSearch<'_>, lane: usize) -> Move {
-        let (node, cell) = (self.node, self.children.cell(lane));
-        let features = self.children.search_features(lane, &search.history_at(node));
+        let (node, cell) = (self.moves.node, self.moves.children.cell(lane));
+        let features = self.moves.search_features(lane, &search.history_at(node));
         let mut search_features = features.map(|feature| feature as i32);
         search_features[HISTORY] = search.history.of_cell(node.nb_moves, cell);
         Move { cell, priority: self.picker.priority(lane) as i32, search_features, bound: None, nodes: 0 }
@@ -300,13 +296,14 @@ impl<const L: usize> Candidates<'_, L> {
 
     fn searched(&self, search: &mut SampledSearch<'_>, lane: usize) -> Result<Move, Interrupted> {
         let (entered, candidate) = (search.nodes, self.unsearched(search, lane));
-        let window = Window::new(self.children.bounds(lane), -self.alpha - 1);
-        let bound = -search.search_node(&self.children.as_node(self.node, lane), window)?;
+        let window = Window::new(self.moves.bounds.of_child(lane), -self.moves.alpha - 1);
+        let bound = -search.search_node(&self.moves.child(lane), window)?;
         Ok(Move { bound: Some(bound), nodes: search.nodes - entered, ..candidate })
     }
 
     fn sample(&self, search: &SampledSearch<'_>, moves: Vec<Move>, is_explored: bool) -> Sample {
-        let (size, us, them) = (search.observer.size, self.node.position.us, self.node.position.them());
-        Sample { size, us, them, alpha: self.alpha, is_explored, moves, nodes: 0 }
+        let (size, stones) = (search.observer.size, self.moves.node.position);
+        let (us, them, alpha) = (stones.us, stones.them(), self.moves.alpha);
+        Sample { size, us, them, alpha, is_explored, moves, nodes: 0 }
     }
 }

@@ -23,7 +23,8 @@ pub mod weights;
 
 use self::history::NodeHistory;
 use self::picker::MovePicker;
-use super::children::{Children, MoveBounds, lanes};
+use super::children::{LinesOfChildren, lanes};
+use super::moves::Moves;
 use super::node::Node;
 use super::search_thread::SearchThread;
 use crate::bounds::static_bounds;
@@ -34,35 +35,32 @@ use crate::geometry::Layout;
 pub(super) const REFUTATION: i64 = 3000;
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
-    /// Returns the candidates with their priorities.
+    /// Returns the candidates with their priorities. The open lines are found here, unless the keys have needed them.
     #[inline(always)]
     pub fn pick_moves<const L: usize>(
         &self,
-        node: &Node<B>,
-        children: &mut Children<B::Word, L>,
-        bounds: &MoveBounds,
-        alpha: i32,
+        moves: &Moves<'_, B, L>,
+        lines: Option<LinesOfChildren<B::Word, L>>,
     ) -> MovePicker<L> {
         let mut picker = MovePicker::new();
-        let candidates = bounds.candidates;
+        let Moves { node, children, alpha, .. } = *moves;
+        let candidates = moves.bounds.candidates;
         if candidates & candidates.wrapping_sub(1) == 0 {
             lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
             return picker;
         }
         let masks = &node.masks();
-        if children.have_claims {
-            children.find_lines::<B, false>(node);
-        }
+        let lines = if let Some(lines) = lines { lines } else { children.open_lines::<B, false>(node).0 };
         let class = weights::class(masks, node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
-        children.prioritise(node, weights, &self.history_at(node));
+        let priorities = moves.priorities(&lines, weights, &self.history_at(node));
         for lane in lanes(candidates) {
             let cell = children.cell(lane);
             let priority = weights.of_cell(cell, self.history.of_cell(node.nb_moves, cell))
                 + patterns::priority(self.weights.patterns, node, class, cell)
                 + network::priority(self.weights.network, node, cell, alpha);
             let rank = masks.centre_rank(masks.column_of(cell));
-            picker.add(lane, rank, children.priority(lane) + i64::from(priority));
+            picker.add(lane, rank, priorities[lane] + i64::from(priority));
         }
         picker
     }

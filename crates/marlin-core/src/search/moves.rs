@@ -1,0 +1,268 @@
+//! The moves of a node with what is known of their children before a search: their [`Keys`], their [`MoveBounds`], and all of
+//! it together as [`Moves`].
+
+use super::children::{Children, ClaimevenBounds, Lanes, LinesOfChildren};
+use super::claim::Claim;
+use super::node::{Child, MIRROR_MAX_STONES, Node};
+use super::ordering::history::NodeHistory;
+#[cfg(feature = "internals")]
+use super::ordering::history::SEARCH_FEATURES;
+use super::ordering::weights::{self, ClassWeights, OrderingInputs};
+use crate::bounds::{Bounds, static_bounds};
+use crate::geometry::Layout;
+use crate::transposition::{FormKey, HeightsKey, TableHandle, TableKey};
+
+/// The keys of the children, and the buckets of the table that may hold them.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+pub struct Keys<const L: usize> {
+    /// The two numbers of a key. The check of heights is their tag.
+    hashes: Lanes<u64, L>,
+    checks: Lanes<u64, L>,
+    buckets: Lanes<u64, L>,
+    are_heights: bool,
+}
+
+impl<const L: usize> Keys<L> {
+    /// Returns the heights of the children, whose buckets are prefetched.
+    #[inline(always)]
+    pub(super) fn of_heights<B: Layout>(
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        table: &TableHandle<'_>,
+    ) -> Self {
+        let (mut hashes, mut checks) = (Lanes::all(0), Lanes::all(0));
+        for lane in 0..children.lanes() {
+            let key = HeightsKey::new(&node.masks(), children.child(node, lane).sides.playable);
+            hashes[lane] = key.hash;
+            checks[lane] = key.tag;
+        }
+        Self::in_table::<B>(true, [hashes, checks], children, table)
+    }
+
+    /// Returns the reduced forms of the children, whose buckets are prefetched, and the open lines.
+    #[inline(always)]
+    pub(super) fn of_forms<B: Layout>(
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        table: &TableHandle<'_>,
+        is_reduced: bool,
+    ) -> (Self, LinesOfChildren<B::Word, L>) {
+        let (lines, mut hashes) = children.open_lines::<B, true>(node);
+        if node.nb_moves < MIRROR_MAX_STONES {
+            hashes = hashes_by(node, children, Child::symmetric_key);
+        }
+        if !is_reduced {
+            hashes = hashes_by(node, children, Child::unreduced_key);
+        }
+        (Self::in_table::<B>(false, hashes, children, table), lines)
+    }
+
+    /// Returns the keys of the children of either kind.
+    #[cfg(any(test, feature = "internals"))]
+    pub fn of_children<B: Layout>(
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        table: &TableHandle<'_>,
+    ) -> Self {
+        if crate::transposition::has_claims(&node.masks(), node.nb_moves + 1) {
+            Self::of_heights(node, children, table)
+        } else {
+            Self::of_forms(node, children, table, true).0
+        }
+    }
+
+    /// Finds the buckets of keys, and prefetches them.
+    #[inline(always)]
+    fn in_table<B: Layout>(
+        are_heights: bool,
+        [hashes, checks]: [Lanes<u64, L>; 2],
+        children: &Children<B::Word, L>,
+        table: &TableHandle<'_>,
+    ) -> Self {
+        let mut keys = Self { hashes, checks, buckets: Lanes::all(0), are_heights };
+        let mut buckets = Lanes::all(0);
+        for lane in 0..children.lanes() {
+            buckets[lane] = table.bucket_index(keys.of_child(lane));
+        }
+        for lane in 0..children.lanes() {
+            table.prefetch::<B::Word>(buckets[lane], are_heights);
+        }
+        keys.buckets = buckets;
+        keys
+    }
+
+    /// Returns the key of a child in the table.
+    #[inline(always)]
+    pub fn of_child(&self, lane: usize) -> TableKey {
+        let (hash, check) = (self.hashes[lane], self.checks[lane]);
+        if self.are_heights {
+            TableKey::Heights(HeightsKey { tag: check, hash })
+        } else {
+            TableKey::Form(FormKey { hash, check })
+        }
+    }
+
+    /// Returns the bounds of a child in the table.
+    #[inline(always)]
+    pub fn probe<B: Layout>(
+        &self,
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        table: &TableHandle<'_>,
+        lane: usize,
+    ) -> Option<Bounds> {
+        let all = children.child(node, lane).sides.all();
+        table.probe_bucket(&node.masks(), self.buckets[lane], self.of_child(lane), all)
+    }
+
+    /// Returns the claim that proves a bound of a child in the table, if one does.
+    #[inline(always)]
+    pub(super) fn claim<B: Layout>(
+        &self,
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        table: &TableHandle<'_>,
+        lane: usize,
+        bound: Bounds,
+    ) -> Option<Claim<B::Word>> {
+        let TableKey::Heights(key) = self.of_child(lane) else { return None };
+        let all = children.child(node, lane).sides.all();
+        let found = table.claim(&node.masks(), self.buckets[lane], key, all, bound);
+        found.map(|[has, lacks]| Claim { has, lacks })
+    }
+}
+
+/// Returns the hashes of other keys, of the children one by one.
+#[cold]
+fn hashes_by<B: Layout, const L: usize>(
+    node: &Node<B>,
+    children: &Children<B::Word, L>,
+    key: impl Fn(&Child<B>) -> FormKey,
+) -> [Lanes<u64, L>; 2] {
+    let (mut hashes, mut checks) = (Lanes::all(0), Lanes::all(0));
+    for lane in 0..children.lanes() {
+        let key = key(&children.child(node, lane));
+        (hashes[lane], checks[lane]) = (key.hash, key.check);
+    }
+    [hashes, checks]
+}
+
+/// The bounds of the children before any of them is searched, and what they say of the moves.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+pub struct MoveBounds<const L: usize> {
+    lowers: Lanes<i64, L>,
+    uppers: Lanes<i64, L>,
+    /// A bit for each lane whose move may exceed alpha.
+    pub(super) candidates: u32,
+    /// The score that some move reaches for certain.
+    pub(super) guaranteed: i32,
+    /// The score that no excluded move can exceed; all moves but the candidates are excluded.
+    pub(super) best_of_excluded: i32,
+}
+
+impl<const L: usize> MoveBounds<L> {
+    /// Narrows bounds of the children by a table (enhanced transposition cutoffs). Tests leave the table out.
+    ///
+    /// # References
+    ///
+    /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
+    #[inline(always)]
+    pub fn new<B: Layout>(
+        node: &Node<B>,
+        children: &Children<B::Word, L>,
+        keys: &Keys<L>,
+        uppers: Lanes<i64, L>,
+        table: Option<&TableHandle<'_>>,
+        alpha: i32,
+    ) -> Self {
+        let lowers = Lanes::all(i64::from(static_bounds(&node.masks(), node.nb_moves + 1).lower));
+        let mut bounds =
+            Self { lowers, uppers, candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
+        for lane in 0..children.len() {
+            let mut child = bounds.of_child(lane);
+            if let Some(table) = table
+                && let Some(known) = keys.probe(node, children, table, lane)
+            {
+                child = child.within(known);
+                bounds.lowers[lane] = i64::from(child.lower);
+                bounds.uppers[lane] = i64::from(child.upper);
+            }
+            bounds.guaranteed = bounds.guaranteed.max(-child.upper);
+            let is_candidate = -child.lower > alpha;
+            bounds.candidates |= u32::from(is_candidate) << lane;
+            bounds.best_of_excluded =
+                bounds.best_of_excluded.max(if is_candidate { i32::MIN } else { -child.lower });
+        }
+        bounds
+    }
+
+    /// Returns the proven bounds of a child.
+    #[inline(always)]
+    pub fn of_child(&self, lane: usize) -> Bounds {
+        Bounds { lower: self.lowers[lane] as i32, upper: self.uppers[lane] as i32 }
+    }
+}
+
+/// The moves of a node whose children do not decide it before a search.
+#[derive(Debug)]
+pub struct Moves<'n, B: Layout, const L: usize> {
+    /// The node.
+    pub node: &'n Node<B>,
+    /// Its children.
+    pub children: &'n Children<B::Word, L>,
+    /// Their upper bounds by claimeven.
+    pub claimeven: &'n ClaimevenBounds<L>,
+    /// Their keys.
+    pub keys: &'n Keys<L>,
+    /// All that bounds them.
+    pub bounds: &'n MoveBounds<L>,
+    /// The question: does the score of a move exceed it?
+    pub alpha: i32,
+}
+
+impl<B: Layout, const L: usize> Moves<'_, B, L> {
+    /// Returns the child of a move as a node.
+    #[inline(always)]
+    pub fn child(&self, lane: usize) -> Node<B> {
+        self.children.child(self.node, lane).as_node(self.node, self.keys.of_child(lane))
+    }
+
+    /// Returns the part of each move's priority that depends on the features of its child and on the inputs from the search for
+    /// the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
+    #[inline(always)]
+    pub(super) fn priorities(
+        &self,
+        lines: &LinesOfChildren<B::Word, L>,
+        weights: &ClassWeights,
+        history: &NodeHistory<B::Word>,
+    ) -> Lanes<i64, L> {
+        let mut priorities = Lanes::all(0);
+        for lane in 0..self.children.lanes() {
+            let inputs = OrderingInputs {
+                our_fours: self.claimeven.our_fours[lane],
+                our_lines: lines.our_lines[lane],
+                their_lines: lines.their_lines[lane],
+                live: lines.live[lane],
+            };
+            let of_child = weights::features(&self.children.child(self.node, lane), &inputs);
+            let of_search = history.features(self.children.cell(lane), self.bounds_by_stage(lane));
+            priorities[lane] = weights::weighted_sum(&of_child, &weights.child_features)
+                + weights::weighted_sum(&of_search, &weights.search_features);
+        }
+        priorities
+    }
+
+    /// Returns the inputs from the search for a move, without its history.
+    #[cfg(feature = "internals")]
+    pub fn search_features(&self, lane: usize, history: &NodeHistory<B::Word>) -> [u32; SEARCH_FEATURES] {
+        history.features(self.children.cell(lane), self.bounds_by_stage(lane))
+    }
+
+    /// Returns the bounds of a child, and its upper bound by claimeven alone.
+    #[inline(always)]
+    fn bounds_by_stage(&self, lane: usize) -> [i64; 3] {
+        [self.bounds.lowers[lane], self.bounds.uppers[lane], self.claimeven.uppers[lane]]
+    }
+}
