@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-use super::poll::{Interrupted, NO_HELPERS, ProgressFn, Searched};
+use super::poll::{Interrupted, ProgressFn, Searched};
 use super::root::Root;
 use super::search_thread::{Observer, SearchThread};
 use super::team::{DismissOnDrop, Sharing, Team};
@@ -95,7 +95,7 @@ pub(crate) fn drive<B: Layout>(
 impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
     fn with_helpers(mut search: SearchThread<'env, B>, helpers: Helpers<'scope, 'env>) -> Self {
         let Resources { growth, sharing, .. } = helpers.resources;
-        search.limiter.helpers_at = (sharing.serial_nodes, growth);
+        (search.limiter.serial_nodes, search.limiter.growth) = (sharing.serial_nodes, growth);
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 
@@ -139,7 +139,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 
     fn start_helpers(&mut self) {
-        self.search.limiter.helpers_at = NO_HELPERS;
+        self.search.limiter.serial_nodes = u64::MAX;
         let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
         if IS_PAGE || resources.threads() == 1 {
             return;

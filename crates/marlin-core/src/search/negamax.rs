@@ -47,13 +47,13 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             if pruning.claimeven { children.claimeven(node) } else { ClaimevenBounds::none(node) };
         if -claimeven.least > alpha {
             self.note_claim(node, |_| children.claim_of_claimeven(node, &claimeven));
-            return Ok(self.store_fail_high(node, known, -claimeven.least, 1));
+            return Ok(self.store(node, window, -claimeven.least, 1));
         }
         let uppers = match children.fours(node, &claimeven, alpha, pruning.fours) {
             Ok(uppers) => uppers,
             Err(cut) => {
                 self.note_claim(node, |_| children.claim_of_fours(node, cut));
-                return Ok(self.store_fail_high(node, known, -cut.upper, 1));
+                return Ok(self.store(node, window, -cut.upper, 1));
             }
         };
         let (mut lines, is_reduced) = (None, pruning.reduced_form);
@@ -69,7 +69,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             Moves { node, children: &children, claimeven: &claimeven, keys: &keys, bounds: &bounds, alpha };
         if bounds.guaranteed > alpha {
             self.note_claim(node, |search| moves.claim_of_cut(search.table_of_children()));
-            return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
+            return Ok(self.store(node, window, bounds.guaranteed, 1));
         }
 
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
@@ -82,16 +82,10 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             (self.search_moves(&moves, picker)?, known)
         };
 
-        // Step 5. Store the bound that this node has proven, with its claim or with the other bound, which it never
-        // contradicts.
+        // Step 5. Store the bound that this node has proven.
         let nodes = self.nodes - entered + 1;
         self.observer.after_node(node, alpha, best > alpha, nodes);
-        if best > alpha {
-            return Ok(self.store_fail_high(node, known, best, nodes));
-        }
-        let upper = best.max(known.lower);
-        self.store(node, Bounds::at_most(best), Bounds { lower: known.lower, upper }, nodes);
-        Ok(upper)
+        Ok(self.store(node, Window { known, alpha }, best, nodes))
     }
 
     /// Step 4 of a node that one thread searches: returns the proven bound of the best of its moves.
@@ -139,25 +133,23 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         picker.next()
     }
 
-    /// Stores that a node fails high with a score, and returns the lower bound that follows.
-    #[inline(always)]
-    fn store_fail_high(&mut self, node: &Node<B>, known: Bounds, score: i32, nodes: u64) -> i32 {
-        let lower = score.min(known.upper);
-        self.store(node, Bounds::at_least(score), Bounds { lower, upper: known.upper }, nodes);
-        lower
-    }
-
     one_copy_in_a_page! {
-        /// Stores the bound that a node has proven, with the claim that was noted; without claims both bounds of its score.
-        fn store(&mut self, node: &Node<B>, proven: Bounds, both: Bounds, nodes: u64) {
-            let masks = &node.masks();
+        /// Stores the bound that a search of a node has proven: with the claim that was noted, or without claims beside the
+        /// other bound of its score. Returns the bound within those that were known, which may be tighter.
+        fn store(&mut self, node: &Node<B>, window: Window, score: i32, nodes: u64) -> i32 {
+            let Window { known, alpha } = window;
+            let value = score.clamp(known.lower, known.upper);
             match node.key {
                 TableKey::Heights(key) => {
-                    self.observer.after_claim(node, self.claim, proven);
-                    self.table.store_claim(masks, key, [self.claim.has, self.claim.lacks], proven);
+                    let (claim, proven) = (self.claim, Bounds::of_search(alpha, score));
+                    self.observer.after_claim(node, claim, proven);
+                    self.table.store_claim(&node.masks(), key, [claim.has, claim.lacks], proven);
                 }
-                TableKey::Form(key) => self.table.store(key, both, nodes),
+                TableKey::Form(key) => {
+                    self.table.store(key, known.within(Bounds::of_search(alpha, value)), nodes);
+                }
             }
+            value
         }
     }
 

@@ -30,9 +30,6 @@ pub(crate) type Searched<T = i32> = Result<T, Interrupted>;
 /// pages of a new table.
 pub(super) const NODES_BETWEEN_POLLS: u64 = 256;
 
-/// Where no other threads are to help.
-pub(super) const NO_HELPERS: (u64, Option<&AtomicBool>) = (u64::MAX, None);
-
 /// The limits of a search as one thread polls them.
 #[derive(Debug)]
 pub(super) struct Limiter<'a> {
@@ -40,8 +37,10 @@ pub(super) struct Limiter<'a> {
     pub(super) started: Instant,
     /// The node count at which to poll next.
     pub(super) next_poll: u64,
-    /// The node count at which other threads are to help, and a flag before which they are not to.
-    pub(super) helpers_at: (u64, Option<&'a AtomicBool>),
+    /// The node count at which other threads are to help, the greatest number if never.
+    pub(super) serial_nodes: u64,
+    /// A flag before which they are not to.
+    pub(super) growth: Option<&'a AtomicBool>,
 }
 
 impl<'a> Limiter<'a> {
@@ -51,7 +50,8 @@ impl<'a> Limiter<'a> {
             started: Instant::now(),
             // The first node polls: a flag that is up already stops the search before it has begun.
             next_poll: 0,
-            helpers_at: NO_HELPERS,
+            serial_nodes: u64::MAX,
+            growth: None,
         }
     }
 
@@ -75,13 +75,12 @@ impl<'a> Limiter<'a> {
         if self.is_at_limits(in_all, elapsed) {
             return Err(Interrupted::AtLimits);
         }
-        let (serial_nodes, growth) = self.helpers_at;
-        let is_serial = nodes < serial_nodes;
-        if !is_serial && growth.is_none_or(|flag| flag.load(Relaxed)) {
+        let is_serial = nodes < self.serial_nodes;
+        if !is_serial && self.growth.is_none_or(|flag| flag.load(Relaxed)) {
             return Err(Interrupted::HelpersDue);
         }
         let node_limit = self.limits.nodes.unwrap_or(u64::MAX);
-        let next_call = if is_serial { serial_nodes } else { u64::MAX };
+        let next_call = if is_serial { self.serial_nodes } else { u64::MAX };
         self.next_poll = (nodes + NODES_BETWEEN_POLLS).min(node_limit).min(next_call);
         Ok(())
     }
