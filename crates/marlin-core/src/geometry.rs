@@ -65,7 +65,7 @@ impl Masks {
     }
 
     /// Returns the masks in a word of 64 bits, for a board that fits it.
-    pub(crate) const fn narrow(&self) -> Masks<u64> {
+    pub(crate) const fn to_u64(&self) -> Masks<u64> {
         Masks {
             width: self.width,
             height: self.height,
@@ -200,7 +200,7 @@ pub trait Layout: Copy + Send + Sync + 'static {
 impl<W: Word> Layout for &'static Masks<W> {
     type Word = W;
 
-    const MAX_WIDTH: usize = if W::BITS == 64 { BoardSize::MAX_NARROW_WIDTH } else { MAX_WIDTH };
+    const MAX_WIDTH: usize = if W::BITS == 64 { BoardSize::MAX_U64_WIDTH } else { MAX_WIDTH };
     const HEIGHT: Option<u32> = None;
 
     #[inline(always)]
@@ -212,7 +212,7 @@ impl<W: Word> Layout for &'static Masks<W> {
 /// Evaluates an expression with the masks of a board in the word of its search.
 macro_rules! with_masks {
     ($size:expr, $masks:ident => $answer:expr) => {
-        if let Some($masks) = $size.narrow_masks() {
+        if let Some($masks) = $size.masks_u64() {
             $answer
         } else {
             let $masks = $size.masks();
@@ -254,7 +254,7 @@ pub struct Standard;
 
 impl Standard {
     /// The numbers of the board.
-    pub(crate) const MASKS: Masks<u64> = Masks::of(7, 6).narrow();
+    pub(crate) const MASKS: Masks<u64> = Masks::of(7, 6).to_u64();
 }
 
 impl Layout for Standard {
@@ -362,11 +362,11 @@ impl BoardSize {
 
     /// The most columns of a board that is searched in words of 64 bits: those of a board of four rows. Wider boards that fit have
     /// three rows at most, and are not worth a node with more lanes, which takes seconds to compile.
-    pub(crate) const MAX_NARROW_WIDTH: usize = 64 / 5;
+    pub(crate) const MAX_U64_WIDTH: usize = 64 / 5;
 
     /// Returns whether its search has words of 64 bits, and takes less time.
-    pub(crate) const fn is_narrow(self) -> bool {
-        self.width() <= Self::MAX_NARROW_WIDTH && self.width() * (self.height() + 1) <= 64
+    pub(crate) const fn uses_u64(self) -> bool {
+        self.width() <= Self::MAX_U64_WIDTH && self.width() * (self.height() + 1) <= 64
     }
 
     /// Returns the number of columns.
@@ -412,10 +412,10 @@ impl BoardSize {
     }
 
     /// Returns the numbers of the board in a word of 64 bits, if it is searched in such words.
-    pub(crate) fn narrow_masks(self) -> Option<&'static Masks<u64>> {
+    pub(crate) fn masks_u64(self) -> Option<&'static Masks<u64>> {
         static BOARDS: [OnceLock<Masks<u64>>; BoardSize::COUNT] =
             [const { OnceLock::new() }; BoardSize::COUNT];
-        self.is_narrow().then(|| kept(&BOARDS, self, |masks| masks.narrow()))
+        self.uses_u64().then(|| kept(&BOARDS, self, |masks| masks.to_u64()))
     }
 }
 
@@ -554,9 +554,7 @@ mod tests {
     #[test]
     fn a_layout_of_a_known_height_has_the_numbers_of_each_board_of_that_height() {
         fn check<const H: usize>() {
-            for masks in
-                BoardSize::all().filter(|size| size.height() == H).filter_map(BoardSize::narrow_masks)
-            {
+            for masks in BoardSize::all().filter(|size| size.height() == H).filter_map(BoardSize::masks_u64) {
                 assert_eq!(format!("{:?}", OfHeight::<H>(masks).masks()), format!("{masks:?}"));
                 assert!(masks.width as usize <= OfHeight::<H>::MAX_WIDTH);
             }
@@ -589,7 +587,7 @@ mod tests {
         for (width, height) in fitting {
             let size = BoardSize::new(width, height).unwrap();
             assert_eq!((size.width(), size.height()), (width, height));
-            assert_eq!(size.narrow_masks().is_some(), width <= 12 && width * (height + 1) <= 64);
+            assert_eq!(size.masks_u64().is_some(), width <= 12 && width * (height + 1) <= 64);
             assert_eq!(size.to_string().parse(), Ok(size));
         }
     }

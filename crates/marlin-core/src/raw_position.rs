@@ -41,6 +41,13 @@ pub(crate) struct Sides<W> {
     pub(crate) their_threats: W,
 }
 
+/// All stones and winning cells of the side to move, and of the other side: what a claim is compared with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Held<W> {
+    pub(crate) ours: W,
+    pub(crate) theirs: W,
+}
+
 impl<W: Word> Sides<W> {
     /// Returns the filled cells.
     #[inline(always)]
@@ -54,10 +61,10 @@ impl<W: Word> Sides<W> {
         masks.board ^ self.filled()
     }
 
-    /// Returns all stones and winning cells of the side to move, and of the other.
+    /// Returns all stones and winning cells of each side.
     #[inline(always)]
-    pub(crate) fn all(&self) -> (W, W) {
-        (self.us | self.our_threats, self.them | self.their_threats)
+    pub(crate) fn held(&self) -> Held<W> {
+        Held { ours: self.us | self.our_threats, theirs: self.them | self.their_threats }
     }
 
     /// Returns the moves after which the other side cannot win at once.

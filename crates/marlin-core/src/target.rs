@@ -1,19 +1,19 @@
-//! What differs in a page. WebAssembly without an operating system has one thread and no clock, and a page loads all of the
+//! What differs in a web page. WebAssembly without an operating system has one thread and no clock, and a page loads all of the
 //! program before it runs, so size counts there. No other target of the standard library has `target_os = "unknown"`.
 
-/// Whether the program runs in a page.
-pub(crate) const IS_PAGE: bool = cfg!(target_os = "unknown");
+/// Whether the program is the WebAssembly of a web page.
+pub(crate) const IS_WASM: bool = cfg!(target_os = "unknown");
 
 /// Returns whether the search is compiled for the boards of 64 bits of a height. Each height takes seconds to compile, so unit
 /// tests and builds with debug assertions have one, unless `--cfg marlin_all_forms` asks for all. In a page each form has to be
 /// loaded, and is hardly faster than the one that looks numbers up.
 pub(crate) const fn knows_height(height: u32) -> bool {
     let has_all_forms = cfg!(any(not(any(debug_assertions, test)), marlin_all_forms));
-    !IS_PAGE && (has_all_forms || height == 5)
+    !IS_WASM && (has_all_forms || height == 5)
 }
 
 /// Declares a function of the search that is part of each caller, to be compiled for its CPU level. A page has one copy of it.
-macro_rules! one_copy_in_a_page {
+macro_rules! one_copy_in_wasm {
     ($($function:tt)*) => {
         #[cfg_attr(not(target_os = "unknown"), inline(always))]
         #[cfg_attr(target_os = "unknown", inline(never))]
@@ -21,7 +21,7 @@ macro_rules! one_copy_in_a_page {
     };
 }
 
-pub(crate) use one_copy_in_a_page;
+pub(crate) use one_copy_in_wasm;
 
 #[cfg(not(target_os = "unknown"))]
 pub(crate) use std::time::Instant;

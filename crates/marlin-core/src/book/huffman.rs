@@ -20,14 +20,14 @@ pub(super) struct Code {
     lengths: Vec<(u8, u8)>,
 }
 
-/// A word of a code.
+/// A codeword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct Codeword {
     pub(super) bits: u64,
     pub(super) len: u8,
 }
 
-impl Word {
+impl Codeword {
     /// Returns a bit of the word, the first one with index 0.
     pub(super) const fn bit(self, index: u8) -> bool {
         self.bits >> (self.len - 1 - index) & 1 == 1
@@ -83,7 +83,7 @@ impl Code {
     /// # Panics
     ///
     /// If the code does not have the symbol.
-    pub(super) fn encode(&self, symbol: u8) -> Word {
+    pub(super) fn encode(&self, symbol: u8) -> Codeword {
         let mut words = self.words();
         let found = words.find(|&(other, _)| other == symbol);
         found.expect("the code was made for the symbol").1
@@ -91,7 +91,7 @@ impl Code {
 
     /// Returns the symbol whose word these bits begin with; `None` if the code has no symbols.
     pub(super) fn decode(&self, mut bit: impl FnMut(u8) -> bool) -> Option<u8> {
-        let mut read = Word { bits: 0, len: 0 };
+        let mut read = Codeword { bits: 0, len: 0 };
         for (symbol, word) in self.words() {
             while read.len < word.len {
                 read.bits = read.bits << 1 | u64::from(bit(read.len));
@@ -105,11 +105,11 @@ impl Code {
     }
 
     /// Returns the symbols with their words, by length and symbol.
-    fn words(&self) -> impl Iterator<Item = (u8, Word)> {
-        let mut next = Word { bits: 0, len: 0 };
+    fn words(&self) -> impl Iterator<Item = (u8, Codeword)> {
+        let mut next = Codeword { bits: 0, len: 0 };
         self.lengths.iter().map(move |&(symbol, len)| {
-            let word = Word { bits: next.bits << (len - next.len), len };
-            next = Word { bits: word.bits + 1, len };
+            let word = Codeword { bits: next.bits << (len - next.len), len };
+            next = Codeword { bits: word.bits + 1, len };
             (symbol, word)
         })
     }

@@ -22,7 +22,7 @@
 
 use std::io::{self, Read};
 
-use super::huffman::Word;
+use super::huffman::Codeword;
 
 /// The number of unknowns in an equation: the bits of its coefficients.
 const SPAN: usize = u128::BITS as usize;
@@ -117,7 +117,7 @@ impl Equation {
 }
 
 /// Appends bits that hold a word for each key. Keys are given by their hashes, in increasing order.
-pub(super) fn build(bytes: &mut Vec<u8>, keys: &[(u64, Word)]) {
+pub(super) fn build(bytes: &mut Vec<u8>, keys: &[(u64, Codeword)]) {
     let blocks = equations_of(keys).div_ceil(BLOCK_EQUATIONS);
     let mut index = Vec::new();
     let mut words: Vec<u64> = Vec::new();
@@ -138,13 +138,13 @@ pub(super) fn build(bytes: &mut Vec<u8>, keys: &[(u64, Word)]) {
 }
 
 /// Returns the number of equations for some keys.
-fn equations_of(keys: &[(u64, Word)]) -> usize {
+fn equations_of(keys: &[(u64, Codeword)]) -> usize {
     keys.iter().map(|(_, word)| usize::from(word.len)).sum()
 }
 
 /// Returns the first seed with which the equations of a block have a solution, and the solution. Every few seeds there
 /// are some more unknowns.
-fn solve_block(keys: &[(u64, Word)]) -> (u32, Vec<u64>) {
+fn solve_block(keys: &[(u64, Codeword)]) -> (u32, Vec<u64>) {
     let least = equations_of(keys).div_ceil(64) + SPAN / 64;
     for seed in 0.. {
         let words = least + seed as usize / 4;
@@ -157,7 +157,7 @@ fn solve_block(keys: &[(u64, Word)]) -> (u32, Vec<u64>) {
 
 /// Returns a solution of the equations, if they have one: Gaussian elimination, in which no row is ever longer than
 /// `SPAN`, and then the unknowns from the last to the first.
-fn solve(keys: &[(u64, Word)], seed: u32, words: usize) -> Option<Vec<u64>> {
+fn solve(keys: &[(u64, Codeword)], seed: u32, words: usize) -> Option<Vec<u64>> {
     let unknowns = words * 64;
     let mut rows = vec![(0u128, false); unknowns];
     for &(hash, word) in keys {
@@ -222,7 +222,7 @@ mod tests {
     fn every_key_has_its_word() {
         for count in [0, 1, 2, 100, 40_000] {
             let mut keys: Vec<_> = (0..count as u64)
-                .map(|key| (mix(key + 1), Word { bits: mix(!key) & 0b111, len: 3 + (key % 3) as u8 }))
+                .map(|key| (mix(key + 1), Codeword { bits: mix(!key) & 0b111, len: 3 + (key % 3) as u8 }))
                 .collect();
             keys.sort_unstable_by_key(|&(hash, _)| hash);
             let mut bytes = Vec::new();

@@ -25,7 +25,7 @@ macro_rules! with_layout {
     ($query:expr, $layout:ident => $answer:expr; $($height:literal)*) => {{
         let size = $query.position.size();
         let level = $query.solver.cpu().0;
-        match (size.narrow_masks(), size.height()) {
+        match (size.masks_u64(), size.height()) {
             _ if size == BoardSize::STANDARD => {
                 let $layout = Standard;
                 $answer

@@ -111,7 +111,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             is_first = false;
             // Another thread may have searched it meanwhile.
             let known =
-                self.table.narrowed(&node.masks(), bounds.of_child(lane), child.key, child.sides().all());
+                self.table.narrowed(&node.masks(), bounds.of_child(lane), child.key, child.sides().held());
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);

@@ -53,7 +53,7 @@ use super::node::{Child, Node};
 use crate::bitboard;
 use crate::bounds::static_bounds;
 use crate::geometry::Layout;
-use crate::target::one_copy_in_a_page;
+use crate::target::one_copy_in_wasm;
 use crate::word::Word;
 
 /// A value for each child, in the lane of its move: from the leftmost move on. The lanes after the last child repeat it, so that
@@ -284,7 +284,7 @@ impl<W: Word, const L: usize> Children<W, L> {
         left.find(|&lane| self.child(node, lane).fours().all_come_second(masks))
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Finds the open lines, and on request the two hashes of the reduced forms.
         pub(super) fn open_lines<B: Layout<Word = W>, const KEYS: bool>(
             &self,

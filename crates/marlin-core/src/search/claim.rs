@@ -5,13 +5,14 @@
 //! M. L. Ginsberg, Partition search, 1996.
 
 use super::children::{Children, ClaimevenBounds, FourCut, lanes};
-use super::claimeven::{Claimeven, CountedCells};
+use super::claimeven::{ClaimevenBound, CountedCells};
 use super::moves::Moves;
 use super::node::{Child, Node};
 use crate::bitboard;
 use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::{Layout, Masks};
-use crate::target::one_copy_in_a_page;
+use crate::raw_position::Held;
+use crate::target::one_copy_in_wasm;
 use crate::transposition::TableHandle;
 use crate::word::Word;
 
@@ -27,7 +28,7 @@ pub struct Claim<W> {
 }
 
 impl<W: Word> Claim<W> {
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// The claimant moves to a cell: returns the claim before this move.
         pub(super) fn before_our_move(self, masks: &Masks<W>, cell: W, us: W, our_threats: W, empty: W) -> Self {
             let Self { has, lacks } = self;
@@ -45,7 +46,7 @@ impl<B: Layout> Node<B> {
     /// Returns the claim that uses all of a node, whatever the proof of its bound was. It holds for the node alone. The claimant
     /// is the side to move if the node fails high.
     pub(super) fn claim_of_itself(&self, fails_high: bool) -> Claim<B::Word> {
-        let (ours, theirs) = self.sides().all();
+        let Held { ours, theirs } = self.sides().held();
         let (has, other) = if fails_high { (ours, theirs) } else { (theirs, ours) };
         Claim { has, lacks: self.masks().board & !other }
     }
@@ -63,7 +64,7 @@ impl<W: Word> Claims<W> {
     /// Those after no move.
     pub(super) const NONE: Self = Self { all: Claim { has: W::ZERO, lacks: W::ZERO }, lines: [W::ZERO; 4] };
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Adds the claim after a move to a cell.
         pub(super) fn add(&mut self, masks: &Masks<W>, filled: W, cell: W, claim: Claim<W>) {
             let lacks = claim.lacks & !cell;
@@ -75,7 +76,7 @@ impl<W: Word> Claims<W> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim before the move of the other side, by those after all of its non-losing moves.
         pub(super) fn before_their_move<B: Layout<Word = W>>(&self, node: &Node<B>) -> Claim<W> {
             let masks = &node.masks();
@@ -96,7 +97,7 @@ impl<W: Word> Claims<W> {
 /// The cells of the four directions' lines, by the lowest cell in bit order of each.
 type Starts<W> = [W; 4];
 
-one_copy_in_a_page! {
+one_copy_in_wasm! {
     /// Returns cells of `stones` such that each of the lines has one of them or of `have`; lines without a stone get none.
     fn blockers<W: Word>(masks: &Masks<W>, lines: Starts<W>, stones: W, have: W) -> W {
         let directions = bitboard::directions(masks);
@@ -169,7 +170,7 @@ fn lines_through<W: Word>(masks: &Masks<W>, filled: W, played: W, empty: W) -> S
 
 /// The claims of a child for the side that has just moved, which scores at least as much as its bound says.
 impl<B: Layout> Child<B> {
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim of a child without a non-losing move.
         pub(super) fn claim_of_loss(&self) -> Claim<B::Word> {
             let threats = self.sides.their_threats & self.sides.playable;
@@ -186,12 +187,12 @@ impl<B: Layout> Child<B> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim of the bound by claimeven, with the fours that come second where there are any.
         pub(super) fn claim_of_claimeven(&self) -> Claim<B::Word> {
             let masks = &self.board.masks();
             let division = self.division();
-            let Claimeven { upper_if_second, our_fours, .. } = self.claimeven();
+            let ClaimevenBound { upper_if_second, our_fours, .. } = self.claimeven();
             let traps = lowest(masks, division.traps) | division.odd_threat;
             let mut has = by(Clause::Traps, traps);
             if traps == B::Word::ZERO && upper_if_second < 0 {
@@ -229,7 +230,7 @@ impl<B: Layout> Child<B> {
         Claim { has, lacks: lacks | blockers(masks, lines, self.sides.them, has & filled) }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim, for the side to move, of the lower bound by the number of stones.
         pub(super) fn claim_of_lower(&self) -> Claim<B::Word> {
             let cell = self.moves.lowest();
@@ -241,7 +242,7 @@ impl<B: Layout> Child<B> {
 
 /// The claims of a node that fails high by the bound of a child.
 impl<W: Word, const L: usize> Children<W, L> {
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim before a move by that after it.
         pub(super) fn before_our_move<B: Layout<Word = W>>(
             &self,
@@ -255,14 +256,14 @@ impl<W: Word, const L: usize> Children<W, L> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim of a node with a lost child.
         pub(super) fn claim_of_lost_child<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> Claim<W> {
             self.before_our_move(node, lane, self.child(node, lane).claim_of_loss())
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim of a node that claimeven decides.
         pub(super) fn claim_of_claimeven<B: Layout<Word = W>>(
             &self,
@@ -287,7 +288,7 @@ impl<W: Word, const L: usize> Children<W, L> {
 
 /// The claims of the bounds of children that are in the table.
 impl<B: Layout, const L: usize> Moves<'_, B, L> {
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claims after the excluded moves.
         pub(super) fn claims_of_excluded(&self, table: Option<&TableHandle<'_>>) -> Claims<B::Word> {
             let (node, mut claims) = (self.node, Claims::NONE);
@@ -308,7 +309,7 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim of the node, which fails high by the bound of a child in the table.
         pub(super) fn claim_of_cut(&self, table: Option<&TableHandle<'_>>) -> Claim<B::Word> {
             let (node, upper) = (self.node, -self.bounds.guaranteed);

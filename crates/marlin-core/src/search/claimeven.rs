@@ -34,12 +34,12 @@
 use crate::bitboard;
 use crate::geometry::Masks;
 use crate::raw_position::{RawPosition, Sides};
-use crate::target::one_copy_in_a_page;
+use crate::target::one_copy_in_wasm;
 use crate::word::Word;
 
 /// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Claimeven {
+pub(crate) struct ClaimevenBound {
     /// An upper bound of the score of the side to move; the highest score without a proof.
     pub(crate) upper: i64,
     /// The fours that the side to move could complete.
@@ -93,7 +93,7 @@ pub(super) fn claimeven<W: Word>(
     sides: &Sides<W>,
     nb_moves: u32,
     division: &Division<W>,
-) -> Claimeven {
+) -> ClaimevenBound {
     let &Division { our_cells, their_cells, traps, odd_threat } = division;
     let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 
@@ -108,7 +108,7 @@ pub(super) fn claimeven<W: Word>(
     let bound = if trapped == W::ZERO { full_board_upper } else { zugzwang_upper };
     let upper_if_second = if can_follow { bound } else { no_bound };
     let upper = if our_fours == 0 { upper_if_second } else { no_bound };
-    Claimeven { upper, our_fours, upper_if_second }
+    ClaimevenBound { upper, our_fours, upper_if_second }
 }
 
 /// The cells of both sides under claimeven, with an even number of empty cells or an odd threat.
@@ -265,7 +265,7 @@ impl<W: Word> CountedCells<W> {
     }
 }
 
-one_copy_in_a_page! {
+one_copy_in_wasm! {
     /// Returns an upper bound of our score by the stones that our fours take: the score of a win with our third or fourth
     /// stone, where no four takes fewer stones; the highest score otherwise.
     pub(super) fn upper_by_stones<W: Word>(
@@ -316,7 +316,7 @@ fn lines_by_stones<W: Word>(direction: u32, stones: W, [one, two, three]: [W; 3]
 pub(crate) fn claimeven_with_cells(masks: &Masks, raw: &RawPosition) -> (i64, Division, Vec<SecondFour>) {
     let (sides, nb_moves) = (raw.sides(masks), raw.nb_moves());
     let division = divide(masks, &sides, nb_moves);
-    let Claimeven { upper, upper_if_second, .. } = claimeven(masks, &sides, nb_moves, &division);
+    let ClaimevenBound { upper, upper_if_second, .. } = claimeven(masks, &sides, nb_moves, &division);
     match Fours::new(masks, sides, &division).second_fours(masks) {
         Some(fours) => (upper_if_second, division, fours),
         None => (upper, division, Vec::new()),

@@ -6,7 +6,7 @@ use super::search_thread::{Observer, SearchThread};
 use super::windows::Window;
 use crate::cpu::CpuLevel;
 use crate::geometry::Layout;
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
@@ -16,12 +16,12 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     pub fn search_node(&mut self, node: &Node<B>, window: Window) -> Searched {
         // The constants keep a board of fewer columns from being compiled for more lanes.
         let moves = node.moves.count_ones();
-        let is_narrow = const { B::Word::BITS == 64 };
-        if is_narrow && (const { B::MAX_WIDTH <= 4 } || moves <= 4) {
+        let uses_u64 = const { B::Word::BITS == 64 };
+        if uses_u64 && (const { B::MAX_WIDTH <= 4 } || moves <= 4) {
             self.search_in_lanes::<4>(node, window)
-        } else if is_narrow && (const { B::MAX_WIDTH <= 8 } || moves <= 8) {
+        } else if uses_u64 && (const { B::MAX_WIDTH <= 8 } || moves <= 8) {
             self.search_in_lanes::<8>(node, window)
-        } else if const { B::MAX_WIDTH <= 16 } || !IS_PAGE && moves <= 16 {
+        } else if const { B::MAX_WIDTH <= 16 } || !IS_WASM && moves <= 16 {
             self.search_in_lanes::<16>(node, window)
         } else {
             self.search_in_lanes::<32>(node, window)

@@ -16,7 +16,7 @@ use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
 use crate::geometry::Layout;
 use crate::limits::Limits;
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 use crate::transposition::{MAX_THREADS, TranspositionTable};
 
 /// The table, the instructions and the threads of a search.
@@ -141,7 +141,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     fn start_helpers(&mut self) {
         self.search.limiter.serial_nodes = u64::MAX;
         let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
-        if IS_PAGE || resources.threads() == 1 {
+        if IS_WASM || resources.threads() == 1 {
             return;
         }
         let (team, board) = (team.get_or_init(|| Team::new(resources.sharing)), self.search.board);

@@ -93,16 +93,16 @@ pub mod internals {
     }
 
     /// Returns whether a board is searched in words of 64 bits, which the learner needs.
-    pub const fn is_narrow(size: crate::BoardSize) -> bool {
-        size.is_narrow()
+    pub const fn uses_u64(size: crate::BoardSize) -> bool {
+        size.uses_u64()
     }
 
     /// Returns the numbers of a board in words of 64 bits.
     ///
     /// # Panics
     ///
-    /// If the board [is not searched in them](is_narrow).
+    /// If the board [is not searched in them](uses_u64).
     pub fn masks(size: crate::BoardSize) -> &'static Masks<u64> {
-        size.narrow_masks().expect("a board of words of 64 bits")
+        size.masks_u64().expect("a board of words of 64 bits")
     }
 }

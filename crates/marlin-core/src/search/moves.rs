@@ -112,8 +112,8 @@ impl<const L: usize> Keys<L> {
         table: &TableHandle<'_>,
         lane: usize,
     ) -> Option<Bounds> {
-        let all = children.child(node, lane).sides.all();
-        table.probe_bucket(&node.masks(), self.buckets[lane], self.of_child(lane), all)
+        let held = children.child(node, lane).sides.held();
+        table.probe_bucket(&node.masks(), self.buckets[lane], self.of_child(lane), held)
     }
 
     /// Returns the claim that proves a bound of a child in the table, if one does.
@@ -127,8 +127,8 @@ impl<const L: usize> Keys<L> {
         bound: Bounds,
     ) -> Option<Claim<B::Word>> {
         let TableKey::Heights(key) = self.of_child(lane) else { return None };
-        let all = children.child(node, lane).sides.all();
-        let found = table.claim(&node.masks(), self.buckets[lane], key, all, bound);
+        let held = children.child(node, lane).sides.held();
+        let found = table.claim(&node.masks(), self.buckets[lane], key, held, bound);
         found.map(|[has, lacks]| Claim { has, lacks })
     }
 }

@@ -10,7 +10,7 @@ use super::search_thread::{Observer, SearchThread};
 use super::windows::Window;
 use crate::bounds::Bounds;
 use crate::geometry::Layout;
-use crate::target::{IS_PAGE, one_copy_in_a_page};
+use crate::target::{IS_WASM, one_copy_in_wasm};
 use crate::transposition::{TableHandle, TableKey, has_claims};
 use crate::word::Word;
 
@@ -76,7 +76,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
         let picker = self.pick_moves(&moves, lines);
-        let (best, known) = if !IS_PAGE && is_shared {
+        let (best, known) = if !IS_WASM && is_shared {
             self.search_moves_shared(&moves, &picker, known)?
         } else {
             (self.search_moves(&moves, picker)?, known)
@@ -133,7 +133,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         picker.next()
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Stores the bound that a search of a node has proven: with the claim that was noted, or without claims beside the
         /// other bound of its score. Returns the bound within those that were known, which may be tighter.
         fn store(&mut self, node: &Node<B>, window: Window, score: i32, nodes: u64) -> i32 {
@@ -171,7 +171,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Adds the claim after a move that was searched.
         pub(super) fn add_claim(&self, claims: &mut Claims<B::Word>, node: &Node<B>, cell: B::Word) {
             if let TableKey::Heights(_) = node.key {

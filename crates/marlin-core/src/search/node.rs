@@ -1,6 +1,6 @@
 //! [`Node`]: a position to search; [`Child`]: the position after a move, before anything is concluded from it.
 
-use super::claimeven::{Claimeven, Division, Fours, claimeven, divide, upper_by_stones};
+use super::claimeven::{ClaimevenBound, Division, Fours, claimeven, divide, upper_by_stones};
 use crate::bitboard;
 use crate::geometry::{Layout, Masks};
 use crate::raw_position::{RawPosition, Sides};
@@ -148,7 +148,7 @@ impl<B: Layout> Child<B> {
 
     /// Returns the bound for the side to move by claimeven of the side that has just moved.
     #[inline(always)]
-    pub(super) fn claimeven(&self) -> Claimeven {
+    pub(super) fn claimeven(&self) -> ClaimevenBound {
         claimeven(&self.board.masks(), &self.sides, self.nb_moves, &self.division())
     }
 
@@ -172,7 +172,7 @@ impl<B: Layout> Child<B> {
 
     /// Returns the least upper bound for the side to move by claimeven and its fours.
     pub(super) fn best_upper(&self) -> i64 {
-        let Claimeven { upper, upper_if_second, .. } = self.claimeven();
+        let ClaimevenBound { upper, upper_if_second, .. } = self.claimeven();
         let come_second = upper_if_second < upper && self.fours().all_come_second(&self.board.masks());
         if come_second { upper_if_second } else { upper.min(self.upper_by_stones()) }
     }
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn forms_that_differ_in_few_cells_have_different_hashes() {
         check_neighbours(
-            &Masks::of(7, 6).narrow(),
+            &Masks::of(7, 6).to_u64(),
             ReducedForm { us: 0x0102_0408_1021, them: 0x0810_2143, playable: 0x0204_0811 },
         );
         check_neighbours(
@@ -363,7 +363,7 @@ mod tests {
             },
         );
         check_neighbours(
-            &Masks::of(8, 7).narrow(),
+            &Masks::of(8, 7).to_u64(),
             ReducedForm { us: 0x4021_0305_0b11_2201, them: 0x0105_0208_1102, playable: 0x8102 },
         );
     }

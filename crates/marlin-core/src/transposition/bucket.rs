@@ -6,7 +6,7 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::bounds::Bounds;
 use crate::cpu;
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 
 /// The key of a position in a main table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,7 +113,7 @@ impl Buckets {
     /// fault when it is written to, and then the other cores must drop their translation of its address.
     pub(super) fn touch_some(&self) {
         // The module for browsers has no threads, and no code for them.
-        if IS_PAGE || self.touched.load(Relaxed) >= self.words.len() {
+        if IS_WASM || self.touched.load(Relaxed) >= self.words.len() {
             return;
         }
         let start = self.touched.fetch_add(PAGES_AT_ONCE * PAGE_WORDS, Relaxed);
@@ -223,12 +223,12 @@ fn aged(data: u64) -> u64 {
 }
 
 /// A word that threads share: an atomic one, or in a test one that loom observes.
-trait Word {
+trait SharedWord {
     fn get(&self) -> u64;
     fn set(&self, value: u64);
 }
 
-impl Word for AtomicU64 {
+impl SharedWord for AtomicU64 {
     #[inline(always)]
     fn get(&self) -> u64 {
         self.load(Relaxed)
@@ -242,21 +242,21 @@ impl Word for AtomicU64 {
 
 /// Returns the data of an entry if it has this tag and, by its xored key, this hash.
 #[inline(always)]
-fn read_entry(entry: &[impl Word], hash: u64, tag: u64) -> Option<u64> {
+fn read_entry(entry: &[impl SharedWord], hash: u64, tag: u64) -> Option<u64> {
     let data = entry[1].get();
     (data & TAG_MASK == tag && entry[0].get() ^ data == hash).then_some(data)
 }
 
 /// Writes data, and the hash xored with it.
 #[inline(always)]
-fn write_entry(entry: &[impl Word], hash: u64, data: u64) {
+fn write_entry(entry: &[impl SharedWord], hash: u64, data: u64) {
     entry[1].set(data);
     entry[0].set(hash ^ data);
 }
 
 /// Lowers the work of an entry. Between the writes of the two words it is torn.
 #[inline(always)]
-fn age_entry(entry: &[impl Word]) {
+fn age_entry(entry: &[impl SharedWord]) {
     let (old, xored_key) = (entry[1].get(), entry[0].get());
     let data = aged(old);
     entry[1].set(data);
@@ -267,7 +267,7 @@ fn age_entry(entry: &[impl Word]) {
 mod tests {
     use super::*;
 
-    impl Word for loom::sync::atomic::AtomicU64 {
+    impl SharedWord for loom::sync::atomic::AtomicU64 {
         fn get(&self) -> u64 {
             self.load(Relaxed)
         }

@@ -10,6 +10,7 @@ use super::TranspositionTable;
 use crate::bounds::Bounds;
 use crate::cpu;
 use crate::geometry::Masks;
+use crate::raw_position::Held;
 use crate::word::{Word, mix};
 
 /// Entries in a bucket: in words of 64 bits a bucket is three cache lines, in words of 128 five.
@@ -209,7 +210,13 @@ impl ClaimTable {
     /// Returns the bounds that the claims of a bucket prove for a position, given by the key of its heights and by all stones
     /// and winning cells of the side to move and of the other side.
     #[inline(always)]
-    pub(super) fn find<W: Word>(&self, masks: &Masks<W>, index: u64, key: HeightsKey, all: (W, W)) -> Bounds {
+    pub(super) fn find<W: Word>(
+        &self,
+        masks: &Masks<W>,
+        index: u64,
+        key: HeightsKey,
+        held: Held<W>,
+    ) -> Bounds {
         let bucket = self.bucket::<W>(index);
         let of_key = self.without_bounds(masks, key);
         // The lower bounds, then the upper ones.
@@ -218,8 +225,8 @@ impl ClaimTable {
             let entry = entry::<W>(bucket, place);
             let other_key = other_key(masks, entry, of_key);
             let (has, lacks) = (entry.0 & masks.board, entry.1 & masks.board);
-            let not_ours = has & !all.0 | lacks & all.1;
-            let not_theirs = has & !all.1 | lacks & all.0;
+            let not_ours = has & !held.ours | lacks & held.theirs;
+            let not_theirs = has & !held.theirs | lacks & held.ours;
             let [lower, upper] =
                 [LOWER_SHIFT, UPPER_SHIFT].map(|shift| entry.2 >> shift & low_bits(BOUND_BITS));
             bounds[place] = (lower & u64::all_if(other_key | not_ours == W::ZERO)) as u32;
@@ -239,13 +246,14 @@ impl ClaimTable {
         masks: &Masks<W>,
         index: u64,
         key: HeightsKey,
-        all: (W, W),
+        held: Held<W>,
         bound: Bounds,
     ) -> Option<[W; 2]> {
         let bucket = self.bucket::<W>(index);
         let of_key = self.without_bounds(masks, key);
         let bounds = stored(bound);
-        let (claimant, other) = if bound.lower > LEAST { all } else { (all.1, all.0) };
+        let (claimant, other) =
+            if bound.lower > LEAST { (held.ours, held.theirs) } else { (held.theirs, held.ours) };
         (0..BUCKET_ENTRIES).map(|place| entry::<W>(bucket, place)).find_map(|entry| {
             let (has, lacks) = (entry.0 & masks.board, entry.1 & masks.board);
             let misses = has & !claimant | lacks & other;
@@ -370,10 +378,11 @@ mod tests {
 
     impl<W: Word> Stored<W> {
         /// Returns whether it proves its bound for a position of the same heights.
-        fn holds(&self, playable: W, all: (W, W)) -> bool {
+        fn holds(&self, playable: W, held: Held<W>) -> bool {
             let [has, lacks] = self.claim;
             let is_lower = self.bound.upper == i32::MAX;
-            let (claimant, other) = if is_lower { all } else { (all.1, all.0) };
+            let (claimant, other) =
+                if is_lower { (held.ours, held.theirs) } else { (held.theirs, held.ours) };
             self.playable == playable && has & claimant == has && lacks & other == W::ZERO
         }
     }
@@ -390,19 +399,19 @@ mod tests {
 
     impl<W: Word> Model<'_, W> {
         /// Returns the entries that hold, of those that a bucket has room for.
-        fn holding(&self, playable: W, all: (W, W)) -> impl Iterator<Item = &Stored<W>> {
+        fn holding(&self, playable: W, held: Held<W>) -> impl Iterator<Item = &Stored<W>> {
             let of_bucket = index(self.masks, playable);
             let is_near = move |entry: &&Stored<W>| index(self.masks, entry.playable) == of_bucket;
             let bucket = self.entries.iter().filter(is_near).take(BUCKET_ENTRIES);
-            bucket.filter(move |entry| entry.holds(playable, all))
+            bucket.filter(move |entry| entry.holds(playable, held))
         }
 
-        fn find(&self, playable: W, all: (W, W)) -> Bounds {
-            self.holding(playable, all).fold(NOTHING, |found, entry| found.within(entry.bound))
+        fn find(&self, playable: W, held: Held<W>) -> Bounds {
+            self.holding(playable, held).fold(NOTHING, |found, entry| found.within(entry.bound))
         }
 
-        fn claim(&self, playable: W, all: (W, W), bound: Bounds) -> Option<[W; 2]> {
-            let found = self.holding(playable, all).find(|entry| entry.bound == bound);
+        fn claim(&self, playable: W, held: Held<W>, bound: Bounds) -> Option<[W; 2]> {
+            let found = self.holding(playable, held).find(|entry| entry.bound == bound);
             found.map(|entry| entry.claim)
         }
 
@@ -460,11 +469,11 @@ mod tests {
     }
 
     fn board(name: &str) -> &'static Masks<u64> {
-        name.parse::<BoardSize>().unwrap().narrow_masks().unwrap()
+        name.parse::<BoardSize>().unwrap().masks_u64().unwrap()
     }
 
-    fn find<W: Word>(table: &ClaimTable, masks: &Masks<W>, playable: W, all: (W, W)) -> Bounds {
-        table.find(masks, index(masks, playable), HeightsKey::new(masks, playable), all)
+    fn find<W: Word>(table: &ClaimTable, masks: &Masks<W>, playable: W, held: Held<W>) -> Bounds {
+        table.find(masks, index(masks, playable), HeightsKey::new(masks, playable), held)
     }
 
     fn put<W: Word>(table: &mut ClaimTable, masks: &Masks<W>, Stored { playable, claim, bound }: Stored<W>) {
@@ -515,8 +524,9 @@ mod tests {
     fn an_empty_table_bounds_nothing_not_even_a_full_board() {
         fn check<W: Word>(table: &ClaimTable, masks: &Masks<W>) {
             for playable in [W::ZERO, masks.bottom, masks.bottom << (masks.height - 1)] {
-                for all in [(W::ZERO, W::ZERO), (masks.board, masks.board)] {
-                    assert_eq!(find(table, masks, playable, all), NOTHING);
+                for cells in [W::ZERO, masks.board] {
+                    let held = Held { ours: cells, theirs: cells };
+                    assert_eq!(find(table, masks, playable, held), NOTHING);
                 }
             }
         }
@@ -546,20 +556,21 @@ mod tests {
                     put(&mut table, masks, entry);
                     model.put(entry);
                     let playable = heights[(random.below(8) as usize).saturating_sub(4)];
-                    let all = (random.word::<W>() & masks.board, random.word::<W>() & masks.board);
-                    let found = find(&table, masks, playable, all);
-                    assert_eq!(found, model.find(playable, all));
+                    let [ours, theirs] = [(); 2].map(|()| random.word::<W>() & masks.board);
+                    let held = Held { ours, theirs };
+                    let found = find(&table, masks, playable, held);
+                    assert_eq!(found, model.find(playable, held));
                     let key = HeightsKey::new(masks, playable);
                     for bound in [Bounds::at_least(found.lower), Bounds::at_most(found.upper)] {
-                        let claim = table.claim(masks, index(masks, playable), key, all, bound);
-                        assert_eq!(claim, model.claim(playable, all, bound));
+                        let claim = table.claim(masks, index(masks, playable), key, held, bound);
+                        assert_eq!(claim, model.claim(playable, held, bound));
                     }
                     let is_below = found.lower > LEAST;
                     let is_above = found.upper < GREATEST;
                     lower_only += u32::from(is_below && !is_above);
                     upper_only += u32::from(is_above && !is_below);
                     both += u32::from(is_below && is_above);
-                    of_several += u32::from(model.holding(playable, all).count() > 2);
+                    of_several += u32::from(model.holding(playable, held).count() > 2);
                 }
                 table.clear();
             }
@@ -580,7 +591,9 @@ mod tests {
             claim: [1 << cell, 0],
             bound: Bounds::at_least(lower),
         };
-        let lower = |table: &ClaimTable| find(table, masks, masks.bottom, (masks.board, 0)).lower;
+        let lower = |table: &ClaimTable| {
+            find(table, masks, masks.bottom, Held { ours: masks.board, theirs: 0 }).lower
+        };
         // The first one has the greatest bound, and nine are one too many.
         for (cell, bound) in [0, 1, 2, 3, 4, 5, 7, 8].into_iter().zip((2..10).rev()) {
             put(&mut table, masks, entry(cell, bound));
@@ -600,7 +613,7 @@ mod tests {
         let masks = board("7x6");
         let mut table = ClaimTable::new().unwrap();
         let entry = Stored { playable: masks.bottom, claim: [2, 4], bound: Bounds::at_least(1) };
-        let lower = |table: &ClaimTable| find(table, masks, masks.bottom, (2, 0)).lower;
+        let lower = |table: &ClaimTable| find(table, masks, masks.bottom, Held { ours: 2, theirs: 0 }).lower;
         // Put once, it remains forgotten beyond the last generation.
         for _ in 0..2 {
             put(&mut table, masks, entry);

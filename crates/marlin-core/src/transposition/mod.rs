@@ -18,7 +18,8 @@ pub(crate) use self::claims::HeightsKey;
 use self::small::{SmallTable, SmallTables};
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
-use crate::target::one_copy_in_a_page;
+use crate::raw_position::Held;
+use crate::target::one_copy_in_wasm;
 use crate::word::Word;
 
 /// The reason why a table cannot be made.
@@ -376,14 +377,14 @@ impl TableHandle<'_> {
         masks: &Masks<W>,
         known: Bounds,
         key: TableKey,
-        all: (W, W),
+        held: Held<W>,
     ) -> Bounds {
-        self.probe(masks, key, all).map_or(known, |bounds| known.within(bounds))
+        self.probe(masks, key, held).map_or(known, |bounds| known.within(bounds))
     }
 
     /// Returns the bounds of a position with these stones and winning cells of both sides.
-    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, all: (W, W)) -> Option<Bounds> {
-        self.probe_bucket(masks, self.bucket_index(key), key, all)
+    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, held: Held<W>) -> Option<Bounds> {
+        self.probe_bucket(masks, self.bucket_index(key), key, held)
     }
 
     /// Returns the index of the bucket that may hold a position.
@@ -405,17 +406,17 @@ impl TableHandle<'_> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// [`Self::probe`] where the index of the bucket is known.
         pub(crate) fn probe_bucket<W: Word>(
             &self,
             masks: &Masks<W>,
             index: u64,
             key: TableKey,
-            all: (W, W),
+            held: Held<W>,
         ) -> Option<Bounds> {
             match key {
-                TableKey::Heights(key) => Some(self.small.claims.find(masks, index, key, all)),
+                TableKey::Heights(key) => Some(self.small.claims.find(masks, index, key, held)),
                 TableKey::Form(key) => {
                     self.table.main.find(index, key, self.table.generation()).map(bucket::bounds)
                 }
@@ -423,28 +424,28 @@ impl TableHandle<'_> {
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Stores the bounds of a position in the main table, which `nodes` nodes have proven.
         pub(crate) fn store(&mut self, key: FormKey, bounds: Bounds, nodes: u64) {
             self.table.main.put(key, self.table.generation(), bucket::pack(bounds, nodes));
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Returns the claim that proves a bound, if one does.
         pub(crate) fn claim<W: Word>(
             &self,
             masks: &Masks<W>,
             index: u64,
             key: HeightsKey,
-            all: (W, W),
+            held: Held<W>,
             bound: Bounds,
         ) -> Option<[W; 2]> {
-            self.small.claims.claim(masks, index, key, all, bound)
+            self.small.claims.claim(masks, index, key, held, bound)
         }
     }
 
-    one_copy_in_a_page! {
+    one_copy_in_wasm! {
         /// Stores a bound of one side with its claim, in the small table.
         pub(crate) fn store_claim<W: Word>(
             &mut self,
@@ -503,7 +504,7 @@ mod tests {
 
     /// Returns the key of some position with a number of stones.
     fn key_with(nb_moves: u32, word: u64) -> TableKey {
-        let masks = &Masks::of(7, 6).narrow();
+        let masks = &Masks::of(7, 6).to_u64();
         if has_claims(masks, nb_moves) {
             let heights = (0..7).map(|column| masks.cell(column, (word >> (2 * column)) as usize % 4));
             TableKey::Heights(HeightsKey::new(masks, heights.sum()))
@@ -529,7 +530,7 @@ mod tests {
     }
 
     fn probe(handle: &TableHandle<'_>, key: TableKey) -> Option<Bounds> {
-        handle.probe(&Masks::of(7, 6), key, (0, 0))
+        handle.probe(&Masks::of(7, 6), key, Held { ours: 0, theirs: 0 })
     }
 
     /// Returns the bounds that an entry proves, `None` if they are those of nothing.

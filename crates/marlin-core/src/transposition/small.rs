@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::claims::ClaimTable;
 use super::{MAX_THREADS, TableError, TranspositionTable};
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 
 /// The free small tables of one or more tables. One bound holds for all of them together. Once it is reached, a thread takes the
 /// free table that was used least recently, whatever its board.
@@ -125,7 +125,7 @@ impl SmallTable {
 
     /// Returns it with its memory touched, if it is reserved.
     fn touched(mut self) -> Self {
-        if self.is_reserved && !IS_PAGE {
+        if self.is_reserved && !IS_WASM {
             self.claims.touch();
         }
         Self { is_reserved: false, ..self }

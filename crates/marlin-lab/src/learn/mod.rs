@@ -14,10 +14,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use marlin_core::internals::is_narrow;
 use marlin_core::internals::learned::{self, Learned};
 use marlin_core::internals::patterns::{PatternTables, TABLE_LEN, TABLES};
 use marlin_core::internals::transfer::BoardWeights;
+use marlin_core::internals::uses_u64;
 use marlin_core::internals::weights::{CHILD_FEATURES, CLASSES, ClassWeights, OrderingWeights};
 use marlin_core::{BoardSize, ParseError};
 use marlin_support::files::{Existing, write_whole};
@@ -37,7 +37,7 @@ pub(crate) struct LearnArgs {
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
     /// A board to search, as columns x rows; several may be given, with equal weights. It must be searched in words of 64 bits: of up to 12 columns and 64 bits.
-    #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD], value_parser = narrow)]
+    #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD], value_parser = board_in_u64)]
     boards: Vec<BoardSize>,
     /// The name of the files that are written [default for 7x6 alone: standard].
     #[arg(long)]
@@ -176,9 +176,9 @@ fn command(args: &LearnArgs, name: &str) -> String {
 }
 
 /// Reads the size of a board from which weights are learned.
-pub(crate) fn narrow(text: &str) -> Result<BoardSize, String> {
+pub(crate) fn board_in_u64(text: &str) -> Result<BoardSize, String> {
     let size: BoardSize = text.parse().map_err(|error: ParseError| error.to_string())?;
-    if is_narrow(size) { Ok(size) } else { Err(format!("{size} is not searched in words of 64 bits")) }
+    if uses_u64(size) { Ok(size) } else { Err(format!("{size} is not searched in words of 64 bits")) }
 }
 
 /// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled

@@ -10,8 +10,8 @@ use std::str::FromStr;
 use marlin_core::BoardSize;
 
 use super::fit::{Lesson, LessonMove, holds_out};
+use crate::learn::board_in_u64;
 use crate::learn::laid_over::{self, NetworkInputs};
-use crate::learn::narrow;
 use crate::learn::positions::{Excluded, Positions};
 use crate::learn::search::{self, Move, Plan, Sample};
 use crate::store;
@@ -113,7 +113,7 @@ impl FromStr for Searches {
         };
         let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
         Ok(Self {
-            size: narrow(size)?,
+            size: board_in_u64(size)?,
             count: number(count)?,
             stones: number(fewest)? as u32..=number(most)? as u32,
             most_nodes: number(most_nodes)?,

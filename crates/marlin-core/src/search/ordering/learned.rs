@@ -24,7 +24,7 @@ use super::patterns::{self, PatternTables, Patterns, TABLE_LEN, TABLES};
 use super::transfer;
 use super::weights::{CHILD_FEATURES, CLASSES, ClassWeights, OrderingWeights};
 use crate::geometry::{BoardSize, Masks};
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 use crate::word::MOST_BITS;
 
 /// The numbers of a family of boards.
@@ -63,7 +63,7 @@ impl OrderingWeights<'static> {
 
     fn of_size(size: BoardSize) -> Self {
         let masks = size.masks();
-        if IS_PAGE {
+        if IS_WASM {
             transfer::weights_of(masks, &wasm_weights())
         } else if masks.is_standard() {
             Self { network: Some(STANDARD_TERM), ..STANDARD.weights() }

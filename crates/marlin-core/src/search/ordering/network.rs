@@ -21,7 +21,7 @@
 use crate::bitboard;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 use crate::word::Word;
 
 pub(super) const STANDARD: Masks<u64> = Standard::MASKS;
@@ -200,7 +200,7 @@ pub(in crate::search) fn priority<B: Layout>(
 ) -> i32 {
     let masks = &node.masks();
     // Pages have no network, and no code for one.
-    let Some(term) = term.filter(|term| !IS_PAGE && node.nb_moves < term.plies) else {
+    let Some(term) = term.filter(|term| !IS_WASM && node.nb_moves < term.plies) else {
         return 0;
     };
     // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.

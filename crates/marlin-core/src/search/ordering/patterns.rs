@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use crate::bitboard;
 use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 use crate::word::{MOST_BITS, Word};
 
 /// Lines of four on the standard board.
@@ -29,7 +29,7 @@ pub const TABLE_LEN: usize = LINES * STATES;
 
 /// A line through a cell: where its part of a table begins, and its cells as bit numbers.
 #[derive(Debug, Clone, Copy)]
-pub struct Line {
+pub struct PatternLine {
     /// Its number on the board.
     number: u16,
     /// Its cells, as bit numbers.
@@ -43,7 +43,7 @@ pub struct Line {
     from_below: bool,
 }
 
-impl Line {
+impl PatternLine {
     /// Returns the offset of its states in a table.
     #[inline(always)]
     pub const fn start(&self) -> usize {
@@ -56,15 +56,15 @@ const MOST_LINES: usize = 16;
 
 /// The lines through a cell, ordered by direction.
 #[derive(Debug, Clone, Copy)]
-pub struct Lines {
+pub struct LinesOfCell {
     /// The lines, then others that do not count.
-    pub lines: [Line; MOST_LINES],
+    pub lines: [PatternLine; MOST_LINES],
     /// The number of lines.
     pub len: usize,
 }
 
 /// The lines of a board, by the bit number of each cell that they go through. The cell above the last bit has none.
-pub type LinesThrough = [Lines; MOST_BITS + 1];
+pub type LinesThrough = [LinesOfCell; MOST_BITS + 1];
 
 /// The lines of the standard board.
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
@@ -72,14 +72,14 @@ pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MA
 /// Returns the lines of the standard board. WebAssembly computes them on first use, since a page would have to load them.
 pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
     static COMPUTED: OnceLock<Box<LinesThrough>> = OnceLock::new();
-    if IS_PAGE { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
+    if IS_WASM { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
 }
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
 #[expect(clippy::large_stack_arrays, reason = "made once for a board, or by the compiler")]
 pub const fn lines_through<W>(masks: &Masks<W>) -> LinesThrough {
-    let no_line = Line { number: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
-    let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
+    let no_line = PatternLine { number: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
+    let none = LinesOfCell { lines: [no_line; MOST_LINES], len: 0 };
     let mut through = [none; MOST_BITS + 1];
     let directions = bitboard::directions(masks);
     let (width, stride) = (masks.width as usize, masks.stride() as usize);
@@ -105,7 +105,7 @@ pub const fn lines_through<W>(masks: &Masks<W>) -> LinesThrough {
                     let is_above = d == 0 && i < 3;
                     let taken = if is_above { 2 * opened + opened / 4 } else { 2 * opened };
                     let from_below = d == 0 && i > 0;
-                    let line = Line { number: number as u16, cells, taken, opened, from_below };
+                    let line = PatternLine { number: number as u16, cells, taken, opened, from_below };
                     let of_cell = &mut through[cells[i] as usize];
                     of_cell.lines[of_cell.len] = line;
                     of_cell.len += 1;
@@ -121,7 +121,7 @@ pub const fn lines_through<W>(masks: &Masks<W>) -> LinesThrough {
 }
 
 /// Returns each line of a board once, at its first cell.
-pub fn lines(through: &LinesThrough) -> impl Iterator<Item = &Line> {
+pub fn lines(through: &LinesThrough) -> impl Iterator<Item = &PatternLine> {
     through.iter().enumerate().flat_map(|(cell, of_cell)| {
         of_cell.lines[..of_cell.len].iter().filter(move |line| usize::from(line.cells[0]) == cell)
     })
@@ -174,7 +174,7 @@ impl<W: Word> CellStates<W> {
 
     /// Returns the index of a line's state in a table.
     #[inline(always)]
-    pub fn index(self, line: Line) -> usize {
+    pub fn index(self, line: PatternLine) -> usize {
         let bit = |word: W, cell: u8| (word >> u32::from(cell)).low() as usize & 1;
         let mut state = 0;
         for cell in line.cells {
@@ -217,7 +217,7 @@ impl<'a> PatternTables<'a> {
     fn gain<W: Word>(&self, class: usize, before: CellStates<W>, cell: usize) -> i32 {
         let len = self.numbers.len() / TABLES;
         let table = &self.numbers[class % TABLES * len..][..len];
-        let gain = |line: &Line, further: u16| {
+        let gain = |line: &PatternLine, further: u16| {
             let index = before.index(*line);
             i32::from(table[index + usize::from(further)]) - i32::from(table[index])
         };

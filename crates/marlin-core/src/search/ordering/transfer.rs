@@ -23,11 +23,11 @@
 use std::sync::OnceLock;
 
 use super::network::{self, CELLS, COUNTS, FIRST, Network, NetworkTerm, PLANES, TRAITS};
-use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
+use super::patterns::{self, LinesThrough, PatternLine, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
 use crate::geometry::{BoardSize, Masks};
-use crate::target::IS_PAGE;
+use crate::target::IS_WASM;
 use crate::word::MOST_BITS;
 
 const STANDARD: Masks = Masks::of(7, 6);
@@ -56,7 +56,7 @@ impl<'a> BoardWeights<'a> {
     /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
     pub fn transferred(masks: &Masks, source: &OrderingWeights<'a>) -> Self {
         // WebAssembly has no network, and no code to lay one over a board.
-        let network = source.network.filter(|_| !IS_PAGE);
+        let network = source.network.filter(|_| !IS_WASM);
         let first = network.map_or(Vec::new(), |term| first_layer(masks, term.network));
         let through = patterns::lines_through(masks);
         if masks.is_standard() {
@@ -115,12 +115,12 @@ pub fn cell_counterparts(masks: &Masks, cell: u128) -> impl Iterator<Item = (u8,
 
 /// Returns the offsets of the lines of the standard board that a line is laid over, and the share of each. The shares
 /// add up to 1.
-pub fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (usize, f64)> {
+pub fn line_counterparts(masks: &Masks, line: &PatternLine) -> impl Iterator<Item = (usize, f64)> {
     let placement = Placement::of(masks, line.cells[0], line.cells[3]);
     placement.counterparts(masks).filter_map(move |(column, top, share)| {
         let counterpart = Placement { column, top, ..placement };
         let is_counterpart =
-            |line: &&Line| Placement::of(&STANDARD, line.cells[0], line.cells[3]) == counterpart;
+            |line: &&PatternLine| Placement::of(&STANDARD, line.cells[0], line.cells[3]) == counterpart;
         patterns::lines(patterns::standard_lines()).find(is_counterpart).map(|line| (line.start(), share))
     })
 }
