@@ -10,7 +10,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use marlin_core::internals::weights::OrderingWeights;
 use marlin_core::internals::{
     Child, Children, ClaimevenBounds, Keys, MoveBounds, Moves, Node, RawPosition, SearchThread, Standard,
-    masks,
+    TableHandle, masks,
 };
 use marlin_core::{BoardSize, Bounds, Column, Limits, Position, Solver, TranspositionTable};
 
@@ -52,6 +52,15 @@ impl Stages {
         let keys = Keys::of_children(node, &children, &search.table);
         Self { children, claimeven, keys }
     }
+
+    fn bounds(
+        &self,
+        node: &Node<Standard>,
+        table: Option<&TableHandle<'_>>,
+        alpha: i32,
+    ) -> MoveBounds<LANES> {
+        MoveBounds::new(node, &self.children, &self.keys, self.claimeven.uppers, table, alpha)
+    }
 }
 
 /// A node of the standard board whose children are expanded, and none of them searched.
@@ -60,6 +69,7 @@ struct OpenNode<'a> {
     node: Node<Standard>,
     stages: Stages,
     bounds: MoveBounds<LANES>,
+    without_table: MoveBounds<LANES>,
     alpha: i32,
 }
 
@@ -71,9 +81,9 @@ impl<'a> OpenNode<'a> {
         let raw = RawPosition { us: position.us().bits(), occupied: position.occupied().bits() };
         let node = Node::root(Standard, &raw);
         let stages = Stages::of(&node, &search);
-        let Stages { children, claimeven, keys } = &stages;
-        let bounds = MoveBounds::new(&node, children, keys, claimeven.uppers, Some(&search.table), alpha);
-        Self { search, node, stages, bounds, alpha }
+        let bounds = stages.bounds(&node, Some(&search.table), alpha);
+        let without_table = stages.bounds(&node, None, alpha);
+        Self { search, node, stages, bounds, without_table, alpha }
     }
 
     /// Expands, bounds and hashes all children, and returns the sum of their keys.
@@ -88,12 +98,13 @@ impl<'a> OpenNode<'a> {
         number(Child::of(&self.node, self.cell(column)).key().words())
     }
 
-    /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
-    fn probe(&self, column: Column) -> Option<Bounds> {
-        let Stages { children, keys, .. } = &self.stages;
-        let found = keys.probe(&self.node, children, &self.search.table, children.lane(self.cell(column)));
-        // A small table answers with bounds beyond every score if it has none.
-        found.filter(|bounds| bounds.lower().get() > -18 || bounds.upper().get() < 18)
+    /// Looks up all children in the table, and returns the bounds of that of a column, which must be a move that does not lose at
+    /// once. The error is what they are without the table.
+    fn probe(&self, column: Column) -> Result<Bounds, Bounds> {
+        let lane = self.stages.children.lane(self.cell(column));
+        let found = self.stages.bounds(&self.node, Some(&self.search.table), self.alpha).of_child(lane);
+        let without = self.without_table.of_child(lane);
+        if found == without { Err(without) } else { Ok(found) }
     }
 
     /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
@@ -132,8 +143,8 @@ const fn number([hash, check]: [u64; 2]) -> u64 {
 fn bench_node(criterion: &mut Criterion) {
     bench(criterion, "expand", false, |node| assert_eq!(node.expand(), KEYS));
     bench(criterion, "table_key", false, |node| assert_eq!(node.table_key(column()), KEY));
-    bench(criterion, "probe_hit", true, |node| assert!(node.probe(column()).is_some()));
-    bench(criterion, "probe_miss", false, |node| assert_eq!(node.probe(column()), None));
+    bench(criterion, "probe_hit", true, |node| assert!(node.probe(column()).is_ok()));
+    bench(criterion, "probe_miss", false, |node| assert!(node.probe(column()).is_err()));
     bench(criterion, "order", false, |node| assert!(node.order().eq(ORDER)));
 }
 

@@ -65,14 +65,17 @@ impl Bounds {
         if value > alpha { Self::at_least(value) } else { Self::at_most(value) }
     }
 
+    /// The bounds of any score on any board.
+    pub(crate) const ANY: Self = Self { lower: -i32::MAX, upper: i32::MAX };
+
     /// Returns the bounds of a score that is no lower than a value.
     pub(crate) const fn at_least(value: i32) -> Self {
-        Self { lower: value, upper: i32::MAX }
+        Self { lower: value, ..Self::ANY }
     }
 
     /// Returns the bounds of a score that is no higher than a value.
     pub(crate) const fn at_most(value: i32) -> Self {
-        Self { lower: -i32::MAX, upper: value }
+        Self { upper: value, ..Self::ANY }
     }
 
     /// Returns the lower bound: the score is no lower.

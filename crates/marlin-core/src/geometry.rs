@@ -65,7 +65,7 @@ impl Masks {
     }
 
     /// Returns the masks in a word of 64 bits, for a board that fits it.
-    pub(crate) const fn to_u64(&self) -> Masks<u64> {
+    pub(crate) const fn in_u64(&self) -> Masks<u64> {
         Masks {
             width: self.width,
             height: self.height,
@@ -254,7 +254,7 @@ pub struct Standard;
 
 impl Standard {
     /// The numbers of the board.
-    pub(crate) const MASKS: Masks<u64> = Masks::of(7, 6).to_u64();
+    pub(crate) const MASKS: Masks<u64> = Masks::of(7, 6).in_u64();
 }
 
 impl Layout for Standard {
@@ -415,7 +415,7 @@ impl BoardSize {
     pub(crate) fn masks_u64(self) -> Option<&'static Masks<u64>> {
         static BOARDS: [OnceLock<Masks<u64>>; BoardSize::COUNT] =
             [const { OnceLock::new() }; BoardSize::COUNT];
-        self.uses_u64().then(|| kept(&BOARDS, self, |masks| masks.to_u64()))
+        self.uses_u64().then(|| kept(&BOARDS, self, |masks| masks.in_u64()))
     }
 }
 

@@ -261,7 +261,7 @@ mod tests {
 
     /// Checks the columns of every set of lowest cells, and of the cells above them.
     fn check_columns<const W: usize, const H: usize>() {
-        let masks = &Masks::of(W, H).to_u64();
+        let masks = &Masks::of(W, H).in_u64();
         for set in 0..1 << W {
             let of_column = |column| (set >> column & 1) as u64 * masks.top_mask(column);
             let cells = (0..W).map(of_column).fold(0, |cells, cell| cells | cell);

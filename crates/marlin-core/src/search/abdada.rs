@@ -2,7 +2,7 @@
 
 use super::moves::Moves;
 use super::node::Node;
-use super::ordering::picker::MovePicker;
+use super::ordering::MovePicker;
 use super::poll::{Interrupted, Searched};
 use super::search_thread::{Observer, SearchThread};
 use super::team::SharedNode;
@@ -110,8 +110,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             }
             is_first = false;
             // Another thread may have searched it meanwhile.
-            let known =
-                self.table.narrowed(&node.masks(), bounds.of_child(lane), child.key, child.sides().held());
+            let lookup = self.table.lookup(child.key, child.sides().held());
+            let known = bounds.of_child(lane).within(self.table.probe(&node.masks(), &lookup));
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);

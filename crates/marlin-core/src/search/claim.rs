@@ -13,19 +13,9 @@ use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::{Layout, Masks};
 use crate::raw_position::Held;
 use crate::target::one_copy_in_wasm;
+pub(super) use crate::transposition::Claim;
 use crate::transposition::TableHandle;
 use crate::word::Word;
-
-/// The cells that the proof of a bound has used. The claim: every position with the same filled cells in which one side,
-/// the claimant, has all cells of `has`, and the other side none of `lacks`, scores for the claimant at least as much.
-///
-/// A side has its stones and its winning cells. So a filled cell of `has` is a stone of the claimant, an empty one a winning
-/// cell of its.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Claim<W> {
-    pub(crate) has: W,
-    pub(crate) lacks: W,
-}
 
 impl<W: Word> Claim<W> {
     one_copy_in_wasm! {
@@ -295,7 +285,8 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
             for lane in lanes(!self.bounds.candidates & ((1 << self.children.len()) - 1)) {
                 let bound = Bounds::at_least(self.bounds.of_child(lane).lower);
                 // A shared node that is searched once more comes here after other searches, which may have replaced the entry.
-                let claim = table.and_then(|table| self.keys.claim(node, self.children, table, lane, bound));
+                let lookup = self.keys.lookup(node, self.children, lane);
+                let claim = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
                 let claim = claim.unwrap_or_else(|| {
                     if bound.lower == static_bounds(&node.masks(), node.nb_moves + 1).lower {
                         self.children.child(node, lane).claim_of_lower()
@@ -315,8 +306,8 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
             let (node, upper) = (self.node, -self.bounds.guaranteed);
             let is_least = |&lane: &usize| self.bounds.of_child(lane).upper == upper;
             let lane = (0..self.children.len()).find(is_least).unwrap_or(0);
-            let bound = Bounds::at_most(upper);
-            let found = table.and_then(|table| self.keys.claim(node, self.children, table, lane, bound));
+            let (lookup, bound) = (self.keys.lookup(node, self.children, lane), Bounds::at_most(upper));
+            let found = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
             // The number of stones alone does not decide a node: its own bounds would.
             found.map_or_else(
                 || node.claim_of_itself(true),

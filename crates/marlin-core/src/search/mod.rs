@@ -79,13 +79,14 @@ pub mod internals {
     pub use super::driver::Driver;
     pub use super::moves::{Keys, MoveBounds, Moves};
     pub use super::node::{Child, Node};
-    pub use super::ordering::{history, learned, network, patterns, picker::MovePicker, transfer, weights};
+    pub use super::ordering::{MovePicker, history, learned, network, patterns, transfer, weights};
     pub use super::poll::Interrupted;
     pub use super::root::Root;
     pub use super::search_thread::{Observer, SearchThread};
     pub use super::windows::{Goal, Window};
     pub use crate::geometry::{Masks, Standard};
     pub use crate::raw_position::RawPosition;
+    pub use crate::transposition::TableHandle;
 
     /// Returns the numbers of a board in words of 128 bits.
     pub fn wide_masks(size: crate::BoardSize) -> &'static Masks {

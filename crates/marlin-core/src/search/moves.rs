@@ -2,7 +2,6 @@
 //! it together as [`Moves`].
 
 use super::children::{Children, ClaimevenBounds, Lanes, LinesOfChildren};
-use super::claim::Claim;
 use super::node::{Child, MIRROR_MAX_STONES, Node};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
@@ -10,7 +9,7 @@ use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{self, ClassWeights, OrderingInputs};
 use crate::bounds::{Bounds, static_bounds};
 use crate::geometry::Layout;
-use crate::transposition::{FormKey, HeightsKey, TableHandle, TableKey};
+use crate::transposition::{FormKey, HeightsKey, Lookup, TableHandle, TableKey};
 
 /// The keys of the children, and the buckets of the table that may hold them.
 #[derive(Debug, Clone)]
@@ -103,33 +102,16 @@ impl<const L: usize> Keys<L> {
         }
     }
 
-    /// Returns the bounds of a child in the table.
+    /// Returns what it takes to look up a child.
     #[inline(always)]
-    pub fn probe<B: Layout>(
+    pub(crate) fn lookup<B: Layout>(
         &self,
         node: &Node<B>,
         children: &Children<B::Word, L>,
-        table: &TableHandle<'_>,
         lane: usize,
-    ) -> Option<Bounds> {
+    ) -> Lookup<B::Word> {
         let held = children.child(node, lane).sides.held();
-        table.probe_bucket(&node.masks(), self.buckets[lane], self.of_child(lane), held)
-    }
-
-    /// Returns the claim that proves a bound of a child in the table, if one does.
-    #[inline(always)]
-    pub(super) fn claim<B: Layout>(
-        &self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
-        table: &TableHandle<'_>,
-        lane: usize,
-        bound: Bounds,
-    ) -> Option<Claim<B::Word>> {
-        let TableKey::Heights(key) = self.of_child(lane) else { return None };
-        let held = children.child(node, lane).sides.held();
-        let found = table.claim(&node.masks(), self.buckets[lane], key, held, bound);
-        found.map(|[has, lacks]| Claim { has, lacks })
+        Lookup { key: self.of_child(lane), bucket: self.buckets[lane], held }
     }
 }
 
@@ -182,10 +164,8 @@ impl<const L: usize> MoveBounds<L> {
             Self { lowers, uppers, candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
         for lane in 0..children.len() {
             let mut child = bounds.of_child(lane);
-            if let Some(table) = table
-                && let Some(known) = keys.probe(node, children, table, lane)
-            {
-                child = child.within(known);
+            if let Some(table) = table {
+                child = child.within(table.probe(&node.masks(), &keys.lookup(node, children, lane)));
                 bounds.lowers[lane] = i64::from(child.lower);
                 bounds.uppers[lane] = i64::from(child.upper);
             }

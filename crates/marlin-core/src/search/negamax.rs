@@ -4,7 +4,7 @@ use super::children::{Children, ClaimevenBounds};
 use super::claim::{Claim, Claims};
 use super::moves::{Keys, MoveBounds, Moves};
 use super::node::Node;
-use super::ordering::{self, picker::MovePicker};
+use super::ordering::{self, MovePicker};
 use super::poll::Searched;
 use super::search_thread::{Observer, SearchThread};
 use super::windows::Window;
@@ -143,7 +143,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
                 TableKey::Heights(key) => {
                     let (claim, proven) = (self.claim, Bounds::of_search(alpha, score));
                     self.observer.after_claim(node, claim, proven);
-                    self.table.store_claim(&node.masks(), key, [claim.has, claim.lacks], proven);
+                    self.table.store_claim(&node.masks(), key, claim, proven);
                 }
                 TableKey::Form(key) => {
                     self.table.store(key, known.within(Bounds::of_search(alpha, value)), nodes);

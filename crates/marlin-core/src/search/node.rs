@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn forms_that_differ_in_few_cells_have_different_hashes() {
         check_neighbours(
-            &Masks::of(7, 6).to_u64(),
+            &Masks::of(7, 6).in_u64(),
             ReducedForm { us: 0x0102_0408_1021, them: 0x0810_2143, playable: 0x0204_0811 },
         );
         check_neighbours(
@@ -363,7 +363,7 @@ mod tests {
             },
         );
         check_neighbours(
-            &Masks::of(8, 7).to_u64(),
+            &Masks::of(8, 7).in_u64(),
             ReducedForm { us: 0x4021_0305_0b11_2201, them: 0x0105_0208_1102, playable: 0x8102 },
         );
     }

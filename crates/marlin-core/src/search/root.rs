@@ -127,7 +127,8 @@ impl Root {
 
     pub(super) fn narrow_column<B: Layout>(&mut self, board: B, table: &TableHandle<'_>, column: usize) {
         let Some((child, known)) = self.child(board, column) else { return };
-        let known = table.narrowed(&board.masks(), known, child.key, child.sides().held());
+        let lookup = table.lookup(child.key, child.sides().held());
+        let known = known.within(table.probe(&board.masks(), &lookup));
         self.narrow_to(column, -table.narrowed_by_answer(known, child.answer_key()));
     }
 

@@ -465,7 +465,7 @@ fn check_combinations<W: Word>(masks: &'static Masks<W>, step: usize) {
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
 /// on every `step`-th position.
 fn check_threads(size: BoardSize, step: usize) {
-    let (masks, levels) = (in_u64(size.width(), size.height()), solve_board(size));
+    let (masks, levels) = (masks_of(size.width(), size.height()), solve_board(size));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     let solver = Solver::builder_on(size).hash_mib(1).expect("a MiB").build();
     let searched = all.step_by(step).filter(|(position, _)| !position.is_over());
@@ -510,7 +510,7 @@ fn report_claims<W: Word>(masks: &'static Masks<W>, step: usize) {
 }
 
 /// Returns the numbers of a board in words of 64 bits.
-fn in_u64(width: usize, height: usize) -> &'static Masks<u64> {
+fn masks_of(width: usize, height: usize) -> &'static Masks<u64> {
     BoardSize::of_fitting(width, height).masks_u64().expect("it fits")
 }
 
@@ -521,42 +521,42 @@ fn wide(width: usize, height: usize) -> &'static Masks {
 
 #[test]
 fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
-    report(in_u64(4, 4));
-    report(in_u64(3, 5));
-    report(in_u64(5, 3));
+    report(masks_of(4, 4));
+    report(masks_of(3, 5));
+    report(masks_of(5, 3));
     report(wide(4, 4));
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report(in_u64(5, 4));
-        report(in_u64(4, 5));
-        report(in_u64(4, 6));
+        report(masks_of(5, 4));
+        report(masks_of(4, 5));
+        report(masks_of(4, 6));
         report(wide(5, 4));
         report(wide(4, 5));
     }
     if slow_checks_are_on() {
-        report(in_u64(6, 4));
-        report(in_u64(5, 5));
+        report(masks_of(6, 4));
+        report(masks_of(5, 5));
         report(wide(4, 6));
     }
 }
 
 #[test]
 fn every_claim_of_the_search_holds_for_every_position_that_matches_it() {
-    report_claims(in_u64(4, 4), 5);
-    report_claims(in_u64(3, 5), 1);
-    report_claims(in_u64(5, 3), 5);
+    report_claims(masks_of(4, 4), 5);
+    report_claims(masks_of(3, 5), 1);
+    report_claims(masks_of(5, 3), 5);
     report_claims(wide(4, 4), 50);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report_claims(in_u64(4, 4), 1);
-        report_claims(in_u64(5, 3), 1);
-        report_claims(in_u64(4, 5), 97);
-        report_claims(in_u64(5, 4), 97);
+        report_claims(masks_of(4, 4), 1);
+        report_claims(masks_of(5, 3), 1);
+        report_claims(masks_of(4, 5), 97);
+        report_claims(masks_of(5, 4), 97);
     }
     if slow_checks_are_on() {
-        report_claims(in_u64(4, 5), 1);
-        report_claims(in_u64(5, 4), 1);
-        report_claims(in_u64(4, 6), 97);
-        report_claims(in_u64(5, 5), 9973);
-        report_claims(in_u64(6, 4), 9973);
+        report_claims(masks_of(4, 5), 1);
+        report_claims(masks_of(5, 4), 1);
+        report_claims(masks_of(4, 6), 97);
+        report_claims(masks_of(5, 5), 9973);
+        report_claims(masks_of(6, 4), 9973);
     }
 }
 
@@ -566,7 +566,7 @@ fn a_claim_without_one_of_its_clauses_is_found_wrong() {
     let boards: &[_] = if is_slow { &[(4, 4, 5), (5, 4, 97), (4, 5, 19)] } else { &[(4, 4, 5)] };
     let mut left: Vec<Clause> = Clause::ALL.to_vec();
     for &(width, height, step) in boards {
-        let masks = in_u64(width, height);
+        let masks = masks_of(width, height);
         let levels = solve_board(BoardSize::of_masks(masks));
         left.retain(|&clause| {
             LEFT_OUT.set(Some(clause));
@@ -593,11 +593,11 @@ fn scores_are_the_same_with_many_threads() {
 
 #[test]
 fn scores_are_the_same_with_any_combination_of_pruning() {
-    check_combinations(in_u64(4, 4), 7);
+    check_combinations(masks_of(4, 4), 7);
     check_combinations(wide(4, 4), 7);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        check_combinations(in_u64(5, 4), 499);
-        check_combinations(in_u64(4, 5), 499);
+        check_combinations(masks_of(5, 4), 499);
+        check_combinations(masks_of(4, 5), 499);
     }
 }
 
@@ -618,7 +618,7 @@ fn check_words(position: &Position, goal: Goal, tables: &[TranspositionTable; 2]
         (root.bounds().value(), driver.into_search().nodes)
     }
     let size = position.size();
-    let one = nodes(in_u64(size.width(), size.height()), position, goal, &tables[0], Cpu::detect());
+    let one = nodes(masks_of(size.width(), size.height()), position, goal, &tables[0], Cpu::detect());
     let other = nodes(size.masks(), position, goal, &tables[1], Cpu::BASELINE);
     assert_eq!(one, other, "{position}");
     one.1

@@ -42,6 +42,17 @@ const LAST_GENERATION: u64 = low_bits(GENERATION_BITS);
 /// Words of a cache line.
 const LINE_WORDS: usize = 64 / size_of::<u64>();
 
+/// The cells that the proof of a bound has used. The claim: every position with the same filled cells in which one side,
+/// the claimant, has all cells of `has`, and the other side none of `lacks`, scores for the claimant at least as much.
+///
+/// A side has its stones and its winning cells. So a filled cell of `has` is a stone of the claimant, an empty one a winning
+/// cell of its.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Claim<W> {
+    pub(crate) has: W,
+    pub(crate) lacks: W,
+}
+
 /// Buckets of claims. An entry is two sets of cells, `has` and `lacks`, and a word:
 ///
 /// ```text
@@ -248,7 +259,7 @@ impl ClaimTable {
         key: HeightsKey,
         held: Held<W>,
         bound: Bounds,
-    ) -> Option<[W; 2]> {
+    ) -> Option<Claim<W>> {
         let bucket = self.bucket::<W>(index);
         let of_key = self.without_bounds(masks, key);
         let bounds = stored(bound);
@@ -259,7 +270,7 @@ impl ClaimTable {
             let misses = has & !claimant | lacks & other;
             let proves = entry.2 & !low_bits(UPPER_SHIFT) == bounds
                 && other_key(masks, entry, of_key) | misses == W::ZERO;
-            proves.then_some([has, lacks])
+            proves.then_some(Claim { has, lacks })
         })
     }
 
@@ -269,7 +280,7 @@ impl ClaimTable {
         &mut self,
         masks: &Masks<W>,
         key: HeightsKey,
-        [has, lacks]: [W; 2],
+        Claim { has, lacks }: Claim<W>,
         bound: Bounds,
     ) {
         let start = self.start::<W>(Self::bucket_index(key));
@@ -372,14 +383,14 @@ mod tests {
     #[derive(Debug, Clone, Copy)]
     struct Stored<W> {
         playable: W,
-        claim: [W; 2],
+        claim: Claim<W>,
         bound: Bounds,
     }
 
     impl<W: Word> Stored<W> {
         /// Returns whether it proves its bound for a position of the same heights.
         fn holds(&self, playable: W, held: Held<W>) -> bool {
-            let [has, lacks] = self.claim;
+            let Claim { has, lacks } = self.claim;
             let is_lower = self.bound.upper == i32::MAX;
             let (claimant, other) =
                 if is_lower { (held.ours, held.theirs) } else { (held.theirs, held.ours) };
@@ -410,7 +421,7 @@ mod tests {
             self.holding(playable, held).fold(NOTHING, |found, entry| found.within(entry.bound))
         }
 
-        fn claim(&self, playable: W, held: Held<W>, bound: Bounds) -> Option<[W; 2]> {
+        fn claim(&self, playable: W, held: Held<W>, bound: Bounds) -> Option<Claim<W>> {
             let found = self.holding(playable, held).find(|entry| entry.bound == bound);
             found.map(|entry| entry.claim)
         }
@@ -461,10 +472,10 @@ mod tests {
 
         /// Returns a claim of some cells, and a bound of either side.
         fn entry<W: Word>(&mut self, playable: W, cells: W) -> Stored<W> {
-            let claim = [(); 2].map(|()| self.word::<W>() & self.word() & cells);
+            let [has, lacks] = [(); 2].map(|()| self.word::<W>() & self.word() & cells);
             let value = 20 * self.below(7) as i32 - 60;
             let bound = if self.below(2) == 0 { Bounds::at_least(value) } else { Bounds::at_most(value) };
-            Stored { playable, claim, bound }
+            Stored { playable, claim: Claim { has, lacks }, bound }
         }
     }
 
@@ -588,7 +599,7 @@ mod tests {
         let mut table = ClaimTable::new().unwrap();
         let entry = |cell: u32, lower| Stored {
             playable: masks.bottom,
-            claim: [1 << cell, 0],
+            claim: Claim { has: 1 << cell, lacks: 0 },
             bound: Bounds::at_least(lower),
         };
         let lower = |table: &ClaimTable| {
@@ -612,7 +623,8 @@ mod tests {
     fn clearing_forgets_all_entries_however_often() {
         let masks = board("7x6");
         let mut table = ClaimTable::new().unwrap();
-        let entry = Stored { playable: masks.bottom, claim: [2, 4], bound: Bounds::at_least(1) };
+        let entry =
+            Stored { playable: masks.bottom, claim: Claim { has: 2, lacks: 4 }, bound: Bounds::at_least(1) };
         let lower = |table: &ClaimTable| find(table, masks, masks.bottom, Held { ours: 2, theirs: 0 }).lower;
         // Put once, it remains forgotten beyond the last generation.
         for _ in 0..2 {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub(crate) use self::bucket::FormKey;
 use self::bucket::{Buckets, LAST_GENERATION};
 use self::claims::ClaimTable;
-pub(crate) use self::claims::HeightsKey;
+pub(crate) use self::claims::{Claim, HeightsKey};
 use self::small::{SmallTable, SmallTables};
 use crate::bounds::Bounds;
 use crate::geometry::{BoardSize, Masks};
@@ -330,6 +330,15 @@ pub enum TableKey {
     Form(FormKey),
 }
 
+/// A position to look up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lookup<W> {
+    pub(crate) key: TableKey,
+    /// The index of the bucket that may hold it.
+    pub(crate) bucket: u64,
+    pub(crate) held: Held<W>,
+}
+
 #[cfg(feature = "internals")]
 impl TableKey {
     /// Returns its two numbers.
@@ -371,20 +380,10 @@ impl Drop for TableHandle<'_> {
 }
 
 impl TableHandle<'_> {
-    /// Returns bounds narrowed by the table.
-    pub(crate) fn narrowed<W: Word>(
-        &self,
-        masks: &Masks<W>,
-        known: Bounds,
-        key: TableKey,
-        held: Held<W>,
-    ) -> Bounds {
-        self.probe(masks, key, held).map_or(known, |bounds| known.within(bounds))
-    }
-
-    /// Returns the bounds of a position with these stones and winning cells of both sides.
-    fn probe<W: Word>(&self, masks: &Masks<W>, key: TableKey, held: Held<W>) -> Option<Bounds> {
-        self.probe_bucket(masks, self.bucket_index(key), key, held)
+    /// Returns what it takes to look up a position that holds these cells.
+    #[inline(always)]
+    pub(crate) fn lookup<W>(&self, key: TableKey, held: Held<W>) -> Lookup<W> {
+        Lookup { key, bucket: self.bucket_index(key), held }
     }
 
     /// Returns the index of the bucket that may hold a position.
@@ -407,18 +406,13 @@ impl TableHandle<'_> {
     }
 
     one_copy_in_wasm! {
-        /// [`Self::probe`] where the index of the bucket is known.
-        pub(crate) fn probe_bucket<W: Word>(
-            &self,
-            masks: &Masks<W>,
-            index: u64,
-            key: TableKey,
-            held: Held<W>,
-        ) -> Option<Bounds> {
-            match key {
-                TableKey::Heights(key) => Some(self.small.claims.find(masks, index, key, held)),
+        /// Returns the bounds of a position, beyond all scores where the table has none.
+        pub(crate) fn probe<W: Word>(&self, masks: &Masks<W>, lookup: &Lookup<W>) -> Bounds {
+            match lookup.key {
+                TableKey::Heights(key) => self.small.claims.find(masks, lookup.bucket, key, lookup.held),
                 TableKey::Form(key) => {
-                    self.table.main.find(index, key, self.table.generation()).map(bucket::bounds)
+                    let found = self.table.main.find(lookup.bucket, key, self.table.generation());
+                    found.map_or(Bounds::ANY, bucket::bounds)
                 }
             }
         }
@@ -432,16 +426,15 @@ impl TableHandle<'_> {
     }
 
     one_copy_in_wasm! {
-        /// Returns the claim that proves a bound, if one does.
+        /// Returns the claim that proves a bound of a position, if one does.
         pub(crate) fn claim<W: Word>(
             &self,
             masks: &Masks<W>,
-            index: u64,
-            key: HeightsKey,
-            held: Held<W>,
+            lookup: &Lookup<W>,
             bound: Bounds,
-        ) -> Option<[W; 2]> {
-            self.small.claims.claim(masks, index, key, held, bound)
+        ) -> Option<Claim<W>> {
+            let TableKey::Heights(key) = lookup.key else { return None };
+            self.small.claims.claim(masks, lookup.bucket, key, lookup.held, bound)
         }
     }
 
@@ -451,7 +444,7 @@ impl TableHandle<'_> {
             &mut self,
             masks: &Masks<W>,
             key: HeightsKey,
-            claim: [W; 2],
+            claim: Claim<W>,
             bound: Bounds,
         ) {
             self.small.claims.put(masks, key, claim, bound);
@@ -504,7 +497,7 @@ mod tests {
 
     /// Returns the key of some position with a number of stones.
     fn key_with(nb_moves: u32, word: u64) -> TableKey {
-        let masks = &Masks::of(7, 6).to_u64();
+        let masks = &Masks::of(7, 6).in_u64();
         if has_claims(masks, nb_moves) {
             let heights = (0..7).map(|column| masks.cell(column, (word >> (2 * column)) as usize % 4));
             TableKey::Heights(HeightsKey::new(masks, heights.sum()))
@@ -518,8 +511,8 @@ mod tests {
         let masks = &Masks::of(7, 6);
         match key {
             TableKey::Heights(key) => {
-                handle.store_claim(masks, key, [0, 1], Bounds::at_least(bounds.lower));
-                handle.store_claim(masks, key, [0, 2], Bounds::at_most(bounds.upper));
+                handle.store_claim(masks, key, Claim { has: 0, lacks: 1 }, Bounds::at_least(bounds.lower));
+                handle.store_claim(masks, key, Claim { has: 0, lacks: 2 }, Bounds::at_most(bounds.upper));
             }
             TableKey::Form(key) => handle.store(key, bounds, nodes),
         }
@@ -529,13 +522,10 @@ mod tests {
         put(&mut table.handle(), key, bounds, nodes);
     }
 
-    fn probe(handle: &TableHandle<'_>, key: TableKey) -> Option<Bounds> {
-        handle.probe(&Masks::of(7, 6), key, Held { ours: 0, theirs: 0 })
-    }
-
-    /// Returns the bounds that an entry proves, `None` if they are those of nothing.
+    /// Returns the bounds of such a position, `None` if the table has none.
     fn found(handle: &TableHandle<'_>, key: TableKey) -> Option<Bounds> {
-        probe(handle, key).filter(|bounds| bounds.lower > -64 || bounds.upper < 63)
+        let bounds = handle.probe(&Masks::of(7, 6), &handle.lookup(key, Held { ours: 0, theirs: 0 }));
+        (bounds.lower > -64 || bounds.upper < 63).then_some(bounds)
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -580,8 +570,8 @@ mod tests {
         store(&table, TableKey::Form(key(1)), bounds(1, 1), 1);
         let other_check = FormKey { check: key(1).check ^ 1 << 63, ..key(1) };
         let other_hash = FormKey { hash: key(1).hash ^ 1, ..key(1) };
-        assert_eq!(probe(&table.handle(), TableKey::Form(other_check)), None);
-        assert_eq!(probe(&table.handle(), TableKey::Form(other_hash)), None);
+        assert_eq!(found(&table.handle(), TableKey::Form(other_check)), None);
+        assert_eq!(found(&table.handle(), TableKey::Form(other_hash)), None);
     }
 
     #[test]
@@ -589,7 +579,7 @@ mod tests {
         let table = table(1);
         store(&table, TableKey::Form(key(1)), bounds(1, 1), 1);
         table.main.tear(key(1));
-        assert_eq!(probe(&table.handle(), TableKey::Form(key(1))), None);
+        assert_eq!(found(&table.handle(), TableKey::Form(key(1))), None);
     }
 
     /// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
@@ -601,7 +591,7 @@ mod tests {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
             store(&table, key_with(0, word), bounds(value(word), value(word)), nodes);
         }
-        let found = |word| probe(&table.handle(), key_with(0, word));
+        let found = |word| found(&table.handle(), key_with(0, word));
         (0..800_000)
             .map(|word| found(word).inspect(|b| assert_eq!(*b, bounds(value(word), value(word)))).is_some())
             .collect()
