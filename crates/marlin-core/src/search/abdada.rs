@@ -41,9 +41,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Returns the question about a node, or the value that its bounds decide. The claim of a decided node is the node itself:
     /// that of the bound is not known.
     fn open(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<Window, i32> {
-        Window::open(known, alpha).inspect_err(|&decided| {
-            self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
-        })
+        let Some(decided) = known.decides(alpha) else { return Ok(Window::new(known, alpha)) };
+        self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
+        Err(decided)
     }
 
     /// Returns whether another thread is searching a position.
@@ -60,7 +60,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         picker: &MovePicker<L>,
         known: Bounds,
     ) -> Searched<(i32, Bounds)> {
-        let (node, alpha) = (moves.node, moves.alpha);
+        let (node, alpha) = (moves.children.node, moves.alpha);
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
         worker.path.push(SharedNode { key: node.answer_key(), window: Window::new(known, alpha) });
@@ -89,7 +89,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         moves: &Moves<'_, B, L>,
         mut picker: MovePicker<L>,
     ) -> Searched {
-        let Moves { node, children, bounds, alpha, .. } = *moves;
+        let Moves { children, bounds, alpha, .. } = *moves;
+        let node = children.node;
         let mut deferred = MovePicker::<L>::new();
         let mut nb_deferred = 0;
         let mut best = bounds.best_of_excluded;
@@ -116,11 +117,11 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
-                self.note_claim(node, |search| children.before_our_move(node, lane, search.claim));
+                self.note_claim(node, |search| children.before_our_move(lane, search.claim));
                 return Ok(best);
             }
             self.add_claim(&mut claims, node, child.last);
-            next = self.next_move(node, children, &mut picker);
+            next = self.next_move(moves, &mut picker);
         }
     }
 }
@@ -177,18 +178,11 @@ mod tests {
         search.join(&team);
         let number = team.post(&root, Question { column: None, alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);
-        let children = Children::<u64, 8>::expand(&node);
-        let claimeven = children.claimeven(&node);
-        let keys = Keys::of_children(&node, &children, &search.table);
-        let bounds = MoveBounds::new(&node, &children, &keys, claimeven.uppers, Some(&search.table), alpha);
-        let moves = Moves {
-            node: &node,
-            children: &children,
-            claimeven: &claimeven,
-            keys: &keys,
-            bounds: &bounds,
-            alpha,
-        };
+        let children = Children::<_, 8>::expand(&node);
+        let claimeven = children.claimeven();
+        let keys = Keys::of_children(&children, &search.table);
+        let bounds = MoveBounds::new(&children, &keys, claimeven.uppers, Some(&search.table), alpha);
+        let moves = Moves { children: &children, claimeven: &claimeven, keys: &keys, bounds: &bounds, alpha };
         let picker = search.pick_moves(&moves, None);
         let first = picker.clone().next()?;
         assert!(search.search_moves_deferring(&moves, picker).is_ok());
@@ -196,7 +190,7 @@ mod tests {
         let cells: Vec<u64> = of_node.map(|&(_, cell)| cell).collect();
         let is_busy =
             |&cell: &u64| search.is_busy(Child::of(&node, cell).as_node(&node, node.key).answer_key());
-        let first = children.cell(first);
+        let first = children.cells[first];
         cells.contains(&first).then(|| (cells.iter().map(is_busy).collect(), cells[0] == first))
     }
 

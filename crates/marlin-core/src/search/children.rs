@@ -91,17 +91,17 @@ impl<T, const L: usize> IndexMut<usize> for Lanes<T, L> {
 /// Aligned, no vector spans two cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-pub struct Children<W, const L: usize> {
+pub struct Children<'n, B: Layout, const L: usize> {
+    /// The node.
+    pub node: &'n Node<B>,
     /// The cell that the stone falls on.
-    cells: Lanes<W, L>,
+    pub cells: Lanes<B::Word, L>,
     /// The replies after which the side that has just moved cannot win at once; without one the child is lost.
-    replies: Lanes<W, L>,
+    replies: Lanes<B::Word, L>,
     /// Winning cells of the side that has just moved.
-    their_threats: Lanes<W, L>,
-    /// The non-losing moves of the node.
-    moves: W,
+    their_threats: Lanes<B::Word, L>,
     /// The moves whose children have no such reply.
-    without_reply: W,
+    without_reply: B::Word,
 }
 
 /// Upper bounds of the children's scores by claimeven.
@@ -146,68 +146,63 @@ pub struct LinesOfChildren<W, const L: usize> {
     pub(super) live: Lanes<W, L>,
 }
 
-impl<W: Word, const L: usize> Children<W, L> {
+impl<'n, B: Layout, const L: usize> Children<'n, B, L> {
     /// Returns the children of a node, with their winning cells and non-losing moves.
     #[inline(always)]
-    pub fn expand<B: Layout<Word = W>>(node: &Node<B>) -> Self {
-        let (moves, cells) = (node.moves, Lanes(cells_in_lanes::<B, L>(node.board, node.moves)));
+    pub fn expand(node: &'n Node<B>) -> Self {
+        let cells = Lanes(cells_in_lanes::<B, L>(node.board, node.moves));
         let (mut replies, mut their_threats, mut without_reply) =
-            (Lanes::all(W::ZERO), Lanes::all(W::ZERO), W::ZERO);
-        for lane in 0..loop_lanes::<W, L>(moves) {
+            (Lanes::all(B::Word::ZERO), Lanes::all(B::Word::ZERO), B::Word::ZERO);
+        for lane in 0..loop_lanes::<B::Word, L>(node.moves) {
             let child = Child::of(node, cells[lane]);
             replies[lane] = child.moves;
             their_threats[lane] = child.sides.their_threats;
-            without_reply |= if child.moves == W::ZERO { child.cell } else { W::ZERO };
+            without_reply |= if child.moves == B::Word::ZERO { child.cell } else { B::Word::ZERO };
         }
-        Self { cells, replies, their_threats, moves, without_reply }
+        Self { node, cells, replies, their_threats, without_reply }
     }
 
     /// Returns the number of children.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.moves.count_ones() as usize
+        self.node.moves.count_ones() as usize
     }
 
     /// Returns the number of lanes that loops run over.
     #[inline(always)]
     pub(super) fn lanes(&self) -> usize {
-        loop_lanes::<W, L>(self.moves)
+        loop_lanes::<B::Word, L>(self.node.moves)
     }
 
     /// Returns the lane of a move.
     #[inline(always)]
-    pub fn lane(&self, cell: W) -> usize {
-        (self.moves & cell.wrapping_sub(W::ONE)).count_ones() as usize % L
-    }
-
-    /// Returns the cell that the stone of a child falls on.
-    #[inline(always)]
-    pub fn cell(&self, lane: usize) -> W {
-        self.cells[lane]
+    pub fn lane(&self, cell: B::Word) -> usize {
+        (self.node.moves & cell.wrapping_sub(B::Word::ONE)).count_ones() as usize % L
     }
 
     /// Returns a child.
     #[inline(always)]
-    pub(super) fn child<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> Child<B> {
-        Child::expanded(node, self.cells[lane], self.their_threats[lane], self.replies[lane])
+    pub(super) fn child(&self, lane: usize) -> Child<B> {
+        Child::expanded(self.node, self.cells[lane], self.their_threats[lane], self.replies[lane])
     }
 
     /// Returns the lane of a lost child: after any move there, the side that has just moved wins.
     #[inline(always)]
-    pub(super) fn lost<B: Layout<Word = W>>(&self, node: &Node<B>) -> Option<usize> {
+    pub(super) fn lost(&self) -> Option<usize> {
         // After the last stone there is no reply because the board is full.
-        let is_lost = self.without_reply != W::ZERO && node.nb_moves + 1 != node.masks().cells();
+        let is_lost =
+            self.without_reply != B::Word::ZERO && self.node.nb_moves + 1 != self.node.masks().cells();
         is_lost.then(|| self.lane(self.without_reply.lowest()))
     }
 
     /// Bounds the scores by claimeven.
     #[inline(always)]
-    pub fn claimeven<B: Layout<Word = W>>(&self, node: &Node<B>) -> ClaimevenBounds<L> {
-        let most = i64::from(static_bounds(&node.masks(), node.nb_moves + 1).upper);
+    pub fn claimeven(&self) -> ClaimevenBounds<L> {
+        let most = i64::from(static_bounds(&self.node.masks(), self.node.nb_moves + 1).upper);
         let (mut uppers, mut uppers_if_second) = (Lanes::all(most), Lanes::all(most));
         let (mut our_fours, mut least) = (Lanes::all(0), i64::MAX);
         for lane in 0..self.lanes() {
-            let claimeven = self.child(node, lane).claimeven();
+            let claimeven = self.child(lane).claimeven();
             uppers[lane] = most.min(claimeven.upper);
             uppers_if_second[lane] = claimeven.upper_if_second;
             our_fours[lane] = claimeven.our_fours;
@@ -219,19 +214,18 @@ impl<W: Word, const L: usize> Children<W, L> {
     /// Returns upper bounds by claimeven and by the fours that it leaves, as far as these may prove that the node's score exceeds
     /// `alpha`; the error is a child that proves it.
     #[inline(always)]
-    pub(super) fn fours<B: Layout<Word = W>>(
+    pub(super) fn fours(
         &self,
-        node: &Node<B>,
         claimeven: &ClaimevenBounds<L>,
         alpha: i32,
         worth: FourLimits,
     ) -> Result<Lanes<i64, L>, FourCut> {
-        let (masks, target) = (&node.masks(), -alpha - 1);
-        if node.stones_may_decide(target) {
-            return self.stones_of_fours(node, claimeven.uppers, i64::from(target));
+        let (masks, target) = (&self.node.masks(), -alpha - 1);
+        if self.node.stones_may_decide(target) {
+            return self.stones_of_fours(claimeven.uppers, i64::from(target));
         }
-        if masks.cells() - node.nb_moves >= worth.fewest_empty
-            && let Some(lane) = self.with_second_fours(node, claimeven, i64::from(target), worth.most_fours)
+        if masks.cells() - self.node.nb_moves >= worth.fewest_empty
+            && let Some(lane) = self.with_second_fours(claimeven, i64::from(target), worth.most_fours)
         {
             let upper = claimeven.uppers_if_second[lane] as i32;
             return Err(FourCut { lane, upper, by_stones: false });
@@ -241,15 +235,10 @@ impl<W: Word, const L: usize> Children<W, L> {
 
     /// Bounds the scores by the stones that the fours take.
     #[inline(always)]
-    fn stones_of_fours<B: Layout<Word = W>>(
-        &self,
-        node: &Node<B>,
-        mut uppers: Lanes<i64, L>,
-        target: i64,
-    ) -> Result<Lanes<i64, L>, FourCut> {
+    fn stones_of_fours(&self, mut uppers: Lanes<i64, L>, target: i64) -> Result<Lanes<i64, L>, FourCut> {
         let (mut by_stones, mut least) = (Lanes::<i64, L>::all(i64::MAX), i64::MAX);
         for lane in 0..self.lanes() {
-            let upper = self.child(node, lane).upper_by_stones();
+            let upper = self.child(lane).upper_by_stones();
             by_stones[lane] = upper;
             uppers[lane] = uppers[lane].min(upper);
             least = least.min(upper);
@@ -263,38 +252,36 @@ impl<W: Word, const L: usize> Children<W, L> {
 
     /// Looks for a child whose score is at most `target` because each of its fours comes second.
     #[inline(always)]
-    fn with_second_fours<B: Layout<Word = W>>(
+    fn with_second_fours(
         &self,
-        node: &Node<B>,
         claimeven: &ClaimevenBounds<L>,
         target: i64,
         most_fours: u32,
     ) -> Option<usize> {
-        let masks = &node.masks();
+        let masks = &self.node.masks();
         let mut hopeful = Lanes::<u32, L>::all(0);
         for lane in 0..self.lanes() {
             let is_enough = u32::from(claimeven.uppers_if_second[lane] <= target);
             let are_few = u32::from(claimeven.our_fours[lane] <= most_fours);
-            let may_come_second = u32::from(self.child(node, lane).fours().may_come_second(masks));
+            let may_come_second = u32::from(self.child(lane).fours().may_come_second(masks));
             hopeful[lane] = (is_enough & are_few & may_come_second) << lane;
         }
         let hopeful = hopeful.0.iter().fold(0, |all, lane| all | lane);
         // The lanes after the last child repeat it.
         let mut left = lanes(hopeful).take_while(|&lane| lane < self.len());
-        left.find(|&lane| self.child(node, lane).fours().all_come_second(masks))
+        left.find(|&lane| self.child(lane).fours().all_come_second(masks))
     }
 
     one_copy_in_wasm! {
         /// Finds the open lines, and on request the two hashes of the reduced forms.
-        pub(super) fn open_lines<B: Layout<Word = W>, const KEYS: bool>(
+        pub(super) fn open_lines<const KEYS: bool>(
             &self,
-            node: &Node<B>,
-        ) -> (LinesOfChildren<W, L>, [Lanes<u64, L>; 2]) {
-            let empty = Lanes::all(W::ZERO);
+        ) -> (LinesOfChildren<B::Word, L>, [Lanes<u64, L>; 2]) {
+            let empty = Lanes::all(B::Word::ZERO);
             let mut all = LinesOfChildren { our_lines: empty, their_lines: empty, live: empty };
             let (mut hashes, mut checks) = (Lanes::all(0), Lanes::all(0));
             for lane in 0..self.lanes() {
-                let child = self.child(node, lane);
+                let child = self.child(lane);
                 let lines = child.open_lines();
                 if KEYS {
                     let key = child.reduced(&lines).hashed_key(child.nb_moves);

@@ -231,48 +231,45 @@ impl<B: Layout> Child<B> {
 }
 
 /// The claims of a node that fails high by the bound of a child.
-impl<W: Word, const L: usize> Children<W, L> {
+impl<B: Layout, const L: usize> Children<'_, B, L> {
     one_copy_in_wasm! {
         /// Returns the claim before a move by that after it.
-        pub(super) fn before_our_move<B: Layout<Word = W>>(
+        pub(super) fn before_our_move(
             &self,
-            node: &Node<B>,
             lane: usize,
-            claim: Claim<W>,
-        ) -> Claim<W> {
-            let masks = &node.masks();
+            claim: Claim<B::Word>,
+        ) -> Claim<B::Word> {
+            let (node, masks) = (self.node, &self.node.masks());
             let empty = masks.board ^ node.position.occupied;
-            claim.before_our_move(masks, self.cell(lane), node.position.us, node.our_threats, empty)
+            claim.before_our_move(masks, self.cells[lane], node.position.us, node.our_threats, empty)
         }
     }
 
-    one_copy_in_wasm! {
-        /// Returns the claim of a node with a lost child.
-        pub(super) fn claim_of_lost_child<B: Layout<Word = W>>(&self, node: &Node<B>, lane: usize) -> Claim<W> {
-            self.before_our_move(node, lane, self.child(node, lane).claim_of_loss())
-        }
+    /// Returns the claim of a node with a lost child.
+    #[inline(always)]
+    pub(super) fn claim_of_lost_child(&self, lane: usize) -> Claim<B::Word> {
+        self.before_our_move(lane, self.child(lane).claim_of_loss())
     }
 
     one_copy_in_wasm! {
         /// Returns the claim of a node that claimeven decides.
-        pub(super) fn claim_of_claimeven<B: Layout<Word = W>>(
+        pub(super) fn claim_of_claimeven(
             &self,
-            node: &Node<B>,
             bounds: &ClaimevenBounds<L>,
-        ) -> Claim<W> {
+        ) -> Claim<B::Word> {
             let is_least = |&lane: &usize| bounds.uppers[lane] == i64::from(bounds.least);
             let lane = (0..self.len()).find(is_least).unwrap_or(0);
-            self.before_our_move(node, lane, self.child(node, lane).claim_of_claimeven())
+            self.before_our_move(lane, self.child(lane).claim_of_claimeven())
         }
     }
 
     /// Returns the claim of a node that the fours of a child decide.
-    pub(super) fn claim_of_fours<B: Layout<Word = W>>(&self, node: &Node<B>, cut: FourCut) -> Claim<W> {
+    pub(super) fn claim_of_fours(&self, cut: FourCut) -> Claim<B::Word> {
         let FourCut { lane, upper, by_stones } = cut;
-        let child = self.child(node, lane);
+        let child = self.child(lane);
         let claim =
             if by_stones { child.claim_of_stones(i64::from(upper)) } else { child.claim_of_claimeven() };
-        self.before_our_move(node, lane, claim)
+        self.before_our_move(lane, claim)
     }
 }
 
@@ -281,20 +278,20 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
     one_copy_in_wasm! {
         /// Returns the claims after the excluded moves.
         pub(super) fn claims_of_excluded(&self, table: Option<&TableHandle<'_>>) -> Claims<B::Word> {
-            let (node, mut claims) = (self.node, Claims::NONE);
+            let (node, mut claims) = (self.children.node, Claims::NONE);
             for lane in lanes(!self.bounds.candidates & ((1 << self.children.len()) - 1)) {
                 let bound = Bounds::at_least(self.bounds.of_child(lane).lower);
                 // A shared node that is searched once more comes here after other searches, which may have replaced the entry.
-                let lookup = self.keys.lookup(node, self.children, lane);
+                let lookup = self.keys.lookup(self.children, lane);
                 let claim = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
                 let claim = claim.unwrap_or_else(|| {
                     if bound.lower == static_bounds(&node.masks(), node.nb_moves + 1).lower {
-                        self.children.child(node, lane).claim_of_lower()
+                        self.children.child(lane).claim_of_lower()
                     } else {
                         self.child(lane).claim_of_itself(true)
                     }
                 });
-                claims.add(&node.masks(), node.position.occupied, self.children.cell(lane), claim);
+                claims.add(&node.masks(), node.position.occupied, self.children.cells[lane], claim);
             }
             claims
         }
@@ -303,15 +300,15 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
     one_copy_in_wasm! {
         /// Returns the claim of the node, which fails high by the bound of a child in the table.
         pub(super) fn claim_of_cut(&self, table: Option<&TableHandle<'_>>) -> Claim<B::Word> {
-            let (node, upper) = (self.node, -self.bounds.guaranteed);
+            let (node, upper) = (self.children.node, -self.bounds.guaranteed);
             let is_least = |&lane: &usize| self.bounds.of_child(lane).upper == upper;
             let lane = (0..self.children.len()).find(is_least).unwrap_or(0);
-            let (lookup, bound) = (self.keys.lookup(node, self.children, lane), Bounds::at_most(upper));
+            let (lookup, bound) = (self.keys.lookup(self.children, lane), Bounds::at_most(upper));
             let found = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
             // The number of stones alone does not decide a node: its own bounds would.
             found.map_or_else(
                 || node.claim_of_itself(true),
-                |claim| self.children.before_our_move(node, lane, claim),
+                |claim| self.children.before_our_move(lane, claim),
             )
         }
     }

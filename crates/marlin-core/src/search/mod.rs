@@ -86,7 +86,6 @@ pub mod internals {
     pub use super::windows::{Goal, Window};
     pub use crate::geometry::{Masks, Standard};
     pub use crate::raw_position::RawPosition;
-    pub use crate::transposition::TableHandle;
 
     /// Returns the numbers of a board in words of 128 bits.
     pub fn wide_masks(size: crate::BoardSize) -> &'static Masks {

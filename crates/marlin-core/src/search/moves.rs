@@ -25,49 +25,40 @@ pub struct Keys<const L: usize> {
 impl<const L: usize> Keys<L> {
     /// Returns the heights of the children, whose buckets are prefetched.
     #[inline(always)]
-    pub(super) fn of_heights<B: Layout>(
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
-        table: &TableHandle<'_>,
-    ) -> Self {
+    pub(super) fn of_heights<B: Layout>(children: &Children<'_, B, L>, table: &TableHandle<'_>) -> Self {
         let (mut hashes, mut checks) = (Lanes::all(0), Lanes::all(0));
         for lane in 0..children.lanes() {
-            let key = HeightsKey::new(&node.masks(), children.child(node, lane).sides.playable);
+            let key = HeightsKey::new(&children.node.masks(), children.child(lane).sides.playable);
             hashes[lane] = key.hash;
             checks[lane] = key.tag;
         }
-        Self::in_table::<B>(true, [hashes, checks], children, table)
+        Self::in_table(true, [hashes, checks], children, table)
     }
 
     /// Returns the reduced forms of the children, whose buckets are prefetched, and the open lines.
     #[inline(always)]
     pub(super) fn of_forms<B: Layout>(
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
+        children: &Children<'_, B, L>,
         table: &TableHandle<'_>,
         is_reduced: bool,
     ) -> (Self, LinesOfChildren<B::Word, L>) {
-        let (lines, mut hashes) = children.open_lines::<B, true>(node);
-        if node.nb_moves < MIRROR_MAX_STONES {
-            hashes = hashes_by(node, children, Child::symmetric_key);
+        let (lines, mut hashes) = children.open_lines::<true>();
+        if children.node.nb_moves < MIRROR_MAX_STONES {
+            hashes = hashes_by(children, Child::symmetric_key);
         }
         if !is_reduced {
-            hashes = hashes_by(node, children, Child::unreduced_key);
+            hashes = hashes_by(children, Child::unreduced_key);
         }
-        (Self::in_table::<B>(false, hashes, children, table), lines)
+        (Self::in_table(false, hashes, children, table), lines)
     }
 
     /// Returns the keys of the children of either kind.
     #[cfg(any(test, feature = "internals"))]
-    pub fn of_children<B: Layout>(
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
-        table: &TableHandle<'_>,
-    ) -> Self {
-        if crate::transposition::has_claims(&node.masks(), node.nb_moves + 1) {
-            Self::of_heights(node, children, table)
+    pub fn of_children<B: Layout>(children: &Children<'_, B, L>, table: &TableHandle<'_>) -> Self {
+        if crate::transposition::has_claims(&children.node.masks(), children.node.nb_moves + 1) {
+            Self::of_heights(children, table)
         } else {
-            Self::of_forms(node, children, table, true).0
+            Self::of_forms(children, table, true).0
         }
     }
 
@@ -76,7 +67,7 @@ impl<const L: usize> Keys<L> {
     fn in_table<B: Layout>(
         are_heights: bool,
         [hashes, checks]: [Lanes<u64, L>; 2],
-        children: &Children<B::Word, L>,
+        children: &Children<'_, B, L>,
         table: &TableHandle<'_>,
     ) -> Self {
         let mut keys = Self { hashes, checks, buckets: Lanes::all(0), are_heights };
@@ -104,13 +95,8 @@ impl<const L: usize> Keys<L> {
 
     /// Returns what it takes to look up a child.
     #[inline(always)]
-    pub(crate) fn lookup<B: Layout>(
-        &self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
-        lane: usize,
-    ) -> Lookup<B::Word> {
-        let held = children.child(node, lane).sides.held();
+    pub(crate) fn lookup<B: Layout>(&self, children: &Children<'_, B, L>, lane: usize) -> Lookup<B::Word> {
+        let held = children.child(lane).sides.held();
         Lookup { key: self.of_child(lane), bucket: self.buckets[lane], held }
     }
 }
@@ -118,13 +104,12 @@ impl<const L: usize> Keys<L> {
 /// Returns the hashes of other keys, of the children one by one.
 #[cold]
 fn hashes_by<B: Layout, const L: usize>(
-    node: &Node<B>,
-    children: &Children<B::Word, L>,
+    children: &Children<'_, B, L>,
     key: impl Fn(&Child<B>) -> FormKey,
 ) -> [Lanes<u64, L>; 2] {
     let (mut hashes, mut checks) = (Lanes::all(0), Lanes::all(0));
     for lane in 0..children.lanes() {
-        let key = key(&children.child(node, lane));
+        let key = key(&children.child(lane));
         (hashes[lane], checks[lane]) = (key.hash, key.check);
     }
     [hashes, checks]
@@ -152,20 +137,20 @@ impl<const L: usize> MoveBounds<L> {
     /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
     #[inline(always)]
     pub fn new<B: Layout>(
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
+        children: &Children<'_, B, L>,
         keys: &Keys<L>,
         uppers: Lanes<i64, L>,
         table: Option<&TableHandle<'_>>,
         alpha: i32,
     ) -> Self {
-        let lowers = Lanes::all(i64::from(static_bounds(&node.masks(), node.nb_moves + 1).lower));
+        let lowers =
+            Lanes::all(i64::from(static_bounds(&children.node.masks(), children.node.nb_moves + 1).lower));
         let mut bounds =
             Self { lowers, uppers, candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
         for lane in 0..children.len() {
             let mut child = bounds.of_child(lane);
             if let Some(table) = table {
-                child = child.within(table.probe(&node.masks(), &keys.lookup(node, children, lane)));
+                child = child.within(table.probe(&children.node.masks(), &keys.lookup(children, lane)));
                 bounds.lowers[lane] = i64::from(child.lower);
                 bounds.uppers[lane] = i64::from(child.upper);
             }
@@ -188,10 +173,8 @@ impl<const L: usize> MoveBounds<L> {
 /// The moves of a node whose children do not decide it before a search.
 #[derive(Debug)]
 pub struct Moves<'n, B: Layout, const L: usize> {
-    /// The node.
-    pub node: &'n Node<B>,
-    /// Its children.
-    pub children: &'n Children<B::Word, L>,
+    /// The children of the node.
+    pub children: &'n Children<'n, B, L>,
     /// Their upper bounds by claimeven.
     pub claimeven: &'n ClaimevenBounds<L>,
     /// Their keys.
@@ -206,7 +189,7 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
     /// Returns the child of a move as a node.
     #[inline(always)]
     pub fn child(&self, lane: usize) -> Node<B> {
-        self.children.child(self.node, lane).as_node(self.node, self.keys.of_child(lane))
+        self.children.child(lane).as_node(self.children.node, self.keys.of_child(lane))
     }
 
     /// Returns the part of each move's priority that depends on the features of its child and on the inputs from the search for
@@ -226,8 +209,8 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
                 their_lines: lines.their_lines[lane],
                 live: lines.live[lane],
             };
-            let of_child = weights::features(&self.children.child(self.node, lane), &inputs);
-            let of_search = history.features(self.children.cell(lane), self.bounds_by_stage(lane));
+            let of_child = weights::features(&self.children.child(lane), &inputs);
+            let of_search = history.features(self.children.cells[lane], self.bounds_by_stage(lane));
             priorities[lane] = weights::weighted_sum(&of_child, &weights.child_features)
                 + weights::weighted_sum(&of_search, &weights.search_features);
         }
@@ -237,7 +220,7 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
     /// Returns the inputs from the search for a move, without its history.
     #[cfg(feature = "internals")]
     pub fn search_features(&self, lane: usize, history: &NodeHistory<B::Word>) -> [u32; SEARCH_FEATURES] {
-        history.features(self.children.cell(lane), self.bounds_by_stage(lane))
+        history.features(self.children.cells[lane], self.bounds_by_stage(lane))
     }
 
     /// Returns the bounds of a child, and its upper bound by claimeven alone.

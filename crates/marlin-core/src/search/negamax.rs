@@ -31,28 +31,27 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let entered = self.nodes;
 
         // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
-        let children = Children::<B::Word, L>::expand(node);
-        if let Some(lane) = children.lost(node) {
-            self.note_claim(node, |_| children.claim_of_lost_child(node, lane));
+        let children = Children::<B, L>::expand(node);
+        if let Some(lane) = children.lost() {
+            self.note_claim(node, |_| children.claim_of_lost_child(lane));
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
         // Heights are at hand, so their buckets arrive during the next step.
         let have_claims = has_claims(&node.masks(), node.nb_moves + 1);
-        let heights = if have_claims { Some(Keys::of_heights(node, &children, &self.table)) } else { None };
+        let heights = if have_claims { Some(Keys::of_heights(&children, &self.table)) } else { None };
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
         let pruning = self.observer.pruning();
-        let claimeven =
-            if pruning.claimeven { children.claimeven(node) } else { ClaimevenBounds::none(node) };
+        let claimeven = if pruning.claimeven { children.claimeven() } else { ClaimevenBounds::none(node) };
         if -claimeven.least > alpha {
-            self.note_claim(node, |_| children.claim_of_claimeven(node, &claimeven));
+            self.note_claim(node, |_| children.claim_of_claimeven(&claimeven));
             return Ok(self.store(node, window, -claimeven.least, 1));
         }
-        let uppers = match children.fours(node, &claimeven, alpha, pruning.fours) {
+        let uppers = match children.fours(&claimeven, alpha, pruning.fours) {
             Ok(uppers) => uppers,
             Err(cut) => {
-                self.note_claim(node, |_| children.claim_of_fours(node, cut));
+                self.note_claim(node, |_| children.claim_of_fours(cut));
                 return Ok(self.store(node, window, -cut.upper, 1));
             }
         };
@@ -60,13 +59,12 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let keys = if let Some(keys) = heights {
             keys
         } else {
-            let (keys, found) = Keys::of_forms(node, &children, &self.table, is_reduced);
+            let (keys, found) = Keys::of_forms(&children, &self.table, is_reduced);
             lines = Some(found);
             keys
         };
-        let bounds = MoveBounds::new(node, &children, &keys, uppers, self.table_of_children(), alpha);
-        let moves =
-            Moves { node, children: &children, claimeven: &claimeven, keys: &keys, bounds: &bounds, alpha };
+        let bounds = MoveBounds::new(&children, &keys, uppers, self.table_of_children(), alpha);
+        let moves = Moves { children: &children, claimeven: &claimeven, keys: &keys, bounds: &bounds, alpha };
         if bounds.guaranteed > alpha {
             self.note_claim(node, |search| moves.claim_of_cut(search.table_of_children()));
             return Ok(self.store(node, window, bounds.guaranteed, 1));
@@ -95,7 +93,8 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         moves: &Moves<'_, B, L>,
         mut picker: MovePicker<L>,
     ) -> Searched {
-        let Moves { node, children, bounds, alpha, .. } = *moves;
+        let Moves { children, bounds, alpha, .. } = *moves;
+        let node = children.node;
         let mut claims = self.claims_of_excluded(moves);
         O::before_moves(self, moves, &picker)?;
         let mut best = bounds.best_of_excluded;
@@ -106,11 +105,11 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
-                self.note_claim(node, |search| children.before_our_move(node, lane, search.claim));
+                self.note_claim(node, |search| children.before_our_move(lane, search.claim));
                 return Ok(best);
             }
             self.add_claim(&mut claims, node, child.last);
-            next = self.next_move(node, children, &mut picker);
+            next = self.next_move(moves, &mut picker);
         }
         self.note_claim(node, |_| claims.before_their_move(node));
         Ok(best)
@@ -122,10 +121,11 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
-        node: &Node<B>,
-        children: &Children<B::Word, L>,
+        moves: &Moves<'_, B, L>,
         picker: &mut MovePicker<L>,
     ) -> Option<usize> {
+        let Moves { children, .. } = *moves;
+        let node = children.node;
         let killer = self.history.killer_of_child(node.nb_moves) & node.moves;
         if killer != B::Word::ZERO {
             picker.raise(children.lane(killer), ordering::REFUTATION);
@@ -164,7 +164,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// Returns the claims after the excluded moves of a node.
     #[inline(always)]
     pub(super) fn claims_of_excluded<const L: usize>(&self, moves: &Moves<'_, B, L>) -> Claims<B::Word> {
-        if let TableKey::Heights(_) = moves.node.key {
+        if let TableKey::Heights(_) = moves.children.node.key {
             moves.claims_of_excluded(self.table_of_children())
         } else {
             Claims::NONE

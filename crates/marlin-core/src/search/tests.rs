@@ -332,10 +332,10 @@ fn check_children<W: Word, const L: usize>(
     next: Option<&Level>,
     table: &TableHandle<'_>,
 ) {
-    let children = Children::<W, L>::expand(node);
-    let claimeven = children.claimeven(node);
-    let least_uppers = bound_for_every_alpha(&children, &claimeven, node, score);
-    let keys = Keys::of_children(node, &children, table);
+    let children = Children::<_, L>::expand(node);
+    let claimeven = children.claimeven();
+    let least_uppers = bound_for_every_alpha(&children, &claimeven, score);
+    let keys = Keys::of_children(&children, table);
     let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
         let child = position.after(column);
@@ -347,10 +347,10 @@ fn check_children<W: Word, const L: usize>(
         }
         let of_child = i32::from(next.expect("a child stands on the next level").score(&child));
         let lane = children.lane(cell);
-        assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
+        assert_eq!(children.cells[lane], cell, "lanes of\n{position}");
         // The values that the search computes for many children at once, and the root for one.
         let by_itself = Child::of(node, cell);
-        let searched = children.child(node, lane).as_node(node, keys.of_child(lane));
+        let searched = children.child(lane).as_node(node, keys.of_child(lane));
         assert_eq!(searched, by_itself.as_node(node, by_itself.key()), "child\n{child}");
         let upper = claimeven.uppers[lane] as i32;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
@@ -365,7 +365,7 @@ fn check_children<W: Word, const L: usize>(
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }
-    let lost = children.lost(node).map(|lane| children.child(node, lane).moves);
+    let lost = children.lost().map(|lane| children.child(lane).moves);
     assert_eq!(lost, is_one_lost.then_some(W::ZERO), "a lost child of\n{position}");
     if least_upper != i32::MAX {
         assert_eq!(claimeven.least, least_upper, "the least upper bound of\n{position}");
@@ -375,18 +375,17 @@ fn check_children<W: Word, const L: usize>(
 /// Bounds the children of a node by their fours for every alpha, and checks the bounds of the node's score. Returns the
 /// least upper bound of each child.
 fn bound_for_every_alpha<W: Word, const L: usize>(
-    children: &Children<W, L>,
+    children: &Children<'_, &'static Masks<W>, L>,
     claimeven: &ClaimevenBounds<L>,
-    node: &Node<&'static Masks<W>>,
     score: i32,
 ) -> [i64; L] {
     let mut least = [i64::MAX; L];
-    let most = node.masks().max_score();
+    let most = children.node.masks().max_score();
     for alpha in -most..most {
-        match children.fours(node, claimeven, alpha, FourLimits::NONE) {
+        match children.fours(claimeven, alpha, FourLimits::NONE) {
             Ok(uppers) => (0..L).for_each(|lane| least[lane] = least[lane].min(uppers[lane])),
             Err(FourCut { lane, upper, .. }) => {
-                assert!(alpha < -upper && -upper <= score, "upper {upper}, score {score} of\n{node:?}");
+                assert!(alpha < -upper && -upper <= score, "{upper}, score {score} of\n{:?}", children.node);
                 least[lane] = least[lane].min(i64::from(upper));
             }
         }
@@ -398,10 +397,7 @@ fn bound_for_every_alpha<W: Word, const L: usize>(
 fn check_fours<W: Word>(child: &Child<&'static Masks<W>>, score: i32) {
     let (masks, score) = (&child.board.masks(), i64::from(score));
     let (upper, by_stones) = (child.best_upper(), child.upper_by_stones());
-    assert!(
-        score <= upper.min(by_stones),
-        "upper {upper}, {by_stones} by stones, score {score} of\n{child:?}"
-    );
+    assert!(score <= upper.min(by_stones), "{upper}, {by_stones} by stones, score {score} of\n{child:?}");
     if child.claimeven().our_fours > 0 && child.fours().all_come_second(masks) {
         assert!(child.fours().may_come_second(masks), "{child:?}");
     }
@@ -502,10 +498,8 @@ fn report<W: Word>(masks: &'static Masks<W>) {
 fn report_claims<W: Word>(masks: &'static Masks<W>, step: usize) {
     let size = BoardSize::of_masks(masks);
     let CheckedClaims { claims, pairs, wrong } = check_claims(masks, &solve_board(size), step);
-    let _unread = writeln!(
-        io::stderr(),
-        "{size}: {claims} claims of every {step}th position in {pairs} positions, {wrong} wrong"
-    );
+    let _unread =
+        writeln!(io::stderr(), "{size}, step {step}: {claims} claims, {pairs} pairs, {wrong} wrong");
     assert!(wrong == 0 && pairs > 2 * claims, "{wrong} of {pairs} wrong on {size}");
 }
 
@@ -521,42 +515,34 @@ fn wide(width: usize, height: usize) -> &'static Masks {
 
 #[test]
 fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
-    report(masks_of(4, 4));
-    report(masks_of(3, 5));
-    report(masks_of(5, 3));
-    report(wide(4, 4));
+    let check = |boards: &[_]| boards.iter().for_each(|&(width, height)| report(masks_of(width, height)));
+    let check_wide = |boards: &[_]| boards.iter().for_each(|&(width, height)| report(wide(width, height)));
+    check(&[(4, 4), (3, 5), (5, 3)]);
+    check_wide(&[(4, 4)]);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report(masks_of(5, 4));
-        report(masks_of(4, 5));
-        report(masks_of(4, 6));
-        report(wide(5, 4));
-        report(wide(4, 5));
+        check(&[(5, 4), (4, 5), (4, 6)]);
+        check_wide(&[(5, 4), (4, 5)]);
     }
     if slow_checks_are_on() {
-        report(masks_of(6, 4));
-        report(masks_of(5, 5));
-        report(wide(4, 6));
+        check(&[(6, 4), (5, 5)]);
+        check_wide(&[(4, 6)]);
     }
 }
 
 #[test]
 fn every_claim_of_the_search_holds_for_every_position_that_matches_it() {
-    report_claims(masks_of(4, 4), 5);
-    report_claims(masks_of(3, 5), 1);
-    report_claims(masks_of(5, 3), 5);
+    let check = |boards: &[_]| {
+        for &(width, height, step) in boards {
+            report_claims(masks_of(width, height), step);
+        }
+    };
+    check(&[(4, 4, 5), (3, 5, 1), (5, 3, 5)]);
     report_claims(wide(4, 4), 50);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report_claims(masks_of(4, 4), 1);
-        report_claims(masks_of(5, 3), 1);
-        report_claims(masks_of(4, 5), 97);
-        report_claims(masks_of(5, 4), 97);
+        check(&[(4, 4, 1), (5, 3, 1), (4, 5, 97), (5, 4, 97)]);
     }
     if slow_checks_are_on() {
-        report_claims(masks_of(4, 5), 1);
-        report_claims(masks_of(5, 4), 1);
-        report_claims(masks_of(4, 6), 97);
-        report_claims(masks_of(5, 5), 9973);
-        report_claims(masks_of(6, 4), 9973);
+        check(&[(4, 5, 1), (5, 4, 1), (4, 6, 97), (5, 5, 9973), (6, 4, 9973)]);
     }
 }
 

@@ -26,11 +26,6 @@ impl Window {
         debug_assert!(known.decides(alpha).is_none(), "{known:?} decide {alpha}");
         Self { known, alpha }
     }
-
-    /// Asks a question; the error is the bound that decides it.
-    pub(super) fn open(known: Bounds, alpha: i32) -> Result<Self, i32> {
-        known.decides(alpha).map_or(Ok(Self { known, alpha }), Err)
-    }
 }
 
 /// The goal of a query: a fact to prove about a root.

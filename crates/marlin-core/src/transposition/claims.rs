@@ -536,8 +536,7 @@ mod tests {
         fn check<W: Word>(table: &ClaimTable, masks: &Masks<W>) {
             for playable in [W::ZERO, masks.bottom, masks.bottom << (masks.height - 1)] {
                 for cells in [W::ZERO, masks.board] {
-                    let held = Held { ours: cells, theirs: cells };
-                    assert_eq!(find(table, masks, playable, held), NOTHING);
+                    assert_eq!(find(table, masks, playable, Held { ours: cells, theirs: cells }), NOTHING);
                 }
             }
         }

@@ -339,15 +339,6 @@ pub(crate) struct Lookup<W> {
     pub(crate) held: Held<W>,
 }
 
-#[cfg(feature = "internals")]
-impl TableKey {
-    /// Returns its two numbers.
-    pub const fn words(self) -> [u64; 2] {
-        let (Self::Heights(HeightsKey { hash, tag: check }) | Self::Form(FormKey { hash, check })) = self;
-        [hash, check]
-    }
-}
-
 /// Returns whether the positions of a board with `nb_moves` stones are stored in a small table, as claims.
 #[inline(always)]
 pub(crate) fn has_claims<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
@@ -473,7 +464,7 @@ impl TableHandle<'_> {
 
 impl fmt::Debug for TableHandle<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableHandle").field("size", &self.table.size).finish_non_exhaustive()
+        self.table.fmt(f)
     }
 }
 

@@ -209,7 +209,7 @@ impl Observer<&'static Masks<u64>> for Sampler {
         picker: &MovePicker<L>,
     ) -> Result<(), Interrupted> {
         let candidates = Candidates { moves, picker };
-        let (plan, nb_moves) = (search.observer.plan, moves.node.nb_moves);
+        let (plan, nb_moves) = (search.observer.plan, moves.children.node.nb_moves);
         match plan {
             _ if picker.left().count_ones() < 2 => Ok(()),
             Plan::Explore if search.observer.explores_node(nb_moves) => candidates.explore(search),
@@ -268,7 +268,7 @@ impl<const L: usize> Candidates<'_, L> {
     /// Tries them before the search does.
     fn try_moves(&self, search: &mut SampledSearch<'_>) -> Result<(), Interrupted> {
         let explores_above = search.observer.explores;
-        let tries_all = search.observer.tries_all(self.moves.node.nb_moves);
+        let tries_all = search.observer.tries_all(self.moves.children.node.nb_moves);
         let mut left = self.picker.clone();
         let mut moves = Vec::new();
         while let Some(lane) = left.next() {
@@ -287,7 +287,7 @@ impl<const L: usize> Candidates<'_, L> {
     }
 
     fn unsearched(&self, search: &SampledSearch<'_>, lane: usize) -> Move {
-        let (node, cell) = (self.moves.node, self.moves.children.cell(lane));
+        let (node, cell) = (self.moves.children.node, self.moves.children.cells[lane]);
         let features = self.moves.search_features(lane, &search.history_at(node));
         let mut search_features = features.map(|feature| feature as i32);
         search_features[HISTORY] = search.history.of_cell(node.nb_moves, cell);
@@ -302,7 +302,7 @@ impl<const L: usize> Candidates<'_, L> {
     }
 
     fn sample(&self, search: &SampledSearch<'_>, moves: Vec<Move>, is_explored: bool) -> Sample {
-        let (size, stones) = (search.observer.size, self.moves.node.position);
+        let (size, stones) = (search.observer.size, self.moves.children.node.position);
         let (us, them, alpha) = (stones.us, stones.them(), self.moves.alpha);
         Sample { size, us, them, alpha, is_explored, moves, nodes: 0 }
     }

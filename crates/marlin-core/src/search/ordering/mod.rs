@@ -40,19 +40,20 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
         lines: Option<LinesOfChildren<B::Word, L>>,
     ) -> MovePicker<L> {
         let mut picker = MovePicker::new();
-        let Moves { node, children, alpha, .. } = *moves;
+        let Moves { children, alpha, .. } = *moves;
         let candidates = moves.bounds.candidates;
         if candidates & candidates.wrapping_sub(1) == 0 {
             lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
             return picker;
         }
+        let node = children.node;
         let masks = &node.masks();
-        let lines = if let Some(lines) = lines { lines } else { children.open_lines::<B, false>(node).0 };
+        let lines = if let Some(lines) = lines { lines } else { children.open_lines::<false>().0 };
         let class = weights::class(masks, node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
         let priorities = moves.priorities(&lines, weights, &self.history_at(node));
         for lane in lanes(candidates) {
-            let cell = children.cell(lane);
+            let cell = children.cells[lane];
             let priority = weights.of_cell(cell, self.history.of_cell(node.nb_moves, cell))
                 + patterns::priority(self.weights.patterns, node, class, cell)
                 + network::priority(self.weights.network, node, cell, alpha);
