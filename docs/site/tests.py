@@ -50,9 +50,9 @@ def broken_markdown(text: str) -> list[str]:
 
 class TheSite(unittest.TestCase):
     def test_names_of_code_that_is_gone_are_found(self) -> None:
-        text = "`SHARED_PLIES` and `SHARED_CELLS` in `search/team.rs` or `search/crew.rs`"
+        text = "`SHARED_PLIES` and `Team::end_all()` in `search/team.rs` or `search/crew.rs`\n| `of_others` |"
         found = links.unknown_names(text, {"SHARED_PLIES"}, ["crates/marlin-core/src/search/team.rs"])
-        self.assertEqual(list(found), ["SHARED_CELLS: no code has the name", "search/crew.rs: there is no such file"])
+        self.assertEqual(list(found), ["end_all: no code has the name", "search/crew.rs: there is no such file"])
 
     def test_a_site_whose_links_all_lead_somewhere_passes(self) -> None:
         self.assertEqual(broken_site(), [])

@@ -101,7 +101,7 @@ impl ClassWeights {
         cells: [0; MOST_BITS],
     };
 
-    /// Returns the part of a move's priority from its cell and its history; `Children::prioritise` finds the rest.
+    /// Returns the part of a move's priority from its cell and its history; `Moves::priorities` finds the rest.
     #[inline(always)]
     pub(in crate::search) fn of_cell(&self, cell: impl Word, history: i32) -> i32 {
         history * self.search_features[HISTORY] + self.cells[bitboard::index(cell)]
