@@ -115,7 +115,7 @@ impl<W> Masks<W> {
 
 /// The sets of a board, one bit a cell.
 impl<W: Word> Masks<W> {
-    /// Returns the masks in a word of 64 bits, for a board that fits it: as [`Masks::narrow`], for words of either length.
+    /// Returns the masks in a word of 64 bits, for a board that fits it: as [`Masks::in_u64`], for words of either length.
     #[inline(always)]
     pub(crate) fn low(&self) -> Masks<u64> {
         Masks {

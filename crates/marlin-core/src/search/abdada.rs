@@ -16,13 +16,13 @@ use crate::transposition::FormKey;
 const LATE_EMPTY_CELLS: u32 = 14;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Searches a child of the root or of a shared node, unless its bounds decide, and keeps the answer. In a team it is
-    /// marked as busy during the search. A late position has neither.
-    pub(super) fn search_marked(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
+    /// Answers the question about a child of the root or of a shared node by its bounds or by a search, and keeps the answer in
+    /// the main table. In a team the child is marked as busy during the search. A late one is neither kept nor marked.
+    pub(super) fn answer_child(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         let is_late = child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS;
         let key = (!is_late).then(|| child.answer_key());
         let known = key.map_or(known, |key| self.table.narrowed_by_answer(known, key));
-        let window = match self.open(child, known, alpha) {
+        let window = match self.open_window(child, known, alpha) {
             Ok(window) => window,
             Err(decided) => return Ok(decided),
         };
@@ -40,7 +40,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Returns the question about a node, or the value that its bounds decide. The claim of a decided node is the node itself:
     /// that of the bound is not known.
-    fn open(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<Window, i32> {
+    fn open_window(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<Window, i32> {
         let Some(decided) = known.decides(alpha) else { return Ok(Window::new(known, alpha)) };
         self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
         Err(decided)
@@ -70,7 +70,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
                 break best.map(|best| (best, known));
             }
             let known = self.table.narrowed_by_answer(known, node.answer_key());
-            if let Err(decided) = self.open(node, known, alpha) {
+            if let Err(decided) = self.open_window(node, known, alpha) {
                 break Ok((decided, known));
             }
             // Its entry was there a moment ago, and has been overwritten since: once more, then.
@@ -113,7 +113,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             // Another thread may have searched it meanwhile.
             let lookup = self.table.lookup(child.key, child.sides().held());
             let known = bounds.of_child(lane).within(self.table.probe(&node.masks(), &lookup));
-            let value = -self.search_marked(&child, known, -alpha - 1)?;
+            let value = -self.answer_child(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {

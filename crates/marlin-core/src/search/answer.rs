@@ -87,7 +87,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Determines whether the score of a column is above `alpha`, unless that is known.
     fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Searched<()> {
         if let Some((child, known)) = root.child(self.board, column) {
-            let value = -self.search_marked(&child, known, -alpha - 1)?;
+            let value = -self.answer_child(&child, known, -alpha - 1)?;
             root.record(column, alpha, value);
         }
         Ok(())

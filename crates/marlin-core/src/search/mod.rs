@@ -32,7 +32,7 @@
 //! |---|---|
 //! | `new`, `observed`, `join`, `team`, `nodes`, `poll_limits` | `search_thread.rs` |
 //! | `answer`, `help`, `work_on`, `search_question`, `search_position`, `is_column_busy`, `search_column` | `answer.rs` |
-//! | `search_marked`, `open`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
+//! | `answer_child`, `open_window`, `is_busy`, `search_moves_shared`, `search_moves_deferring` | `abdada.rs` |
 //! | `search_node`, `search_in_lanes`, `negamax_*` | `dispatch.rs` |
 //! | `negamax`, `search_moves`, `next_move`, `store`, `note_claim`, `claims_of_excluded`, `add_claim`, `table_of_children` | `negamax.rs` |
 //! | `pick_moves`, `history_at` | `ordering/mod.rs` |

@@ -1,4 +1,38 @@
 //! The node, in numbered steps: negamax with a null window, fail-soft.
+//!
+//! # The plain algorithm
+//!
+//! ```text
+//! negamax(node, alpha):                    # is the score of the node above alpha?
+//!     best = -infinity
+//!     for each move, the most promising first:
+//!         bounds = what the table has of the child
+//!         value = -bounds.upper            if that is above alpha
+//!               | -bounds.lower            if that is alpha or less
+//!               | -negamax(child, -alpha - 1)
+//!         best = max(best, value)
+//!         if best > alpha: stop            # the node fails high
+//!     store best: a lower bound if it is above alpha, else an upper one
+//!     return best
+//! ```
+//!
+//! # Where this code departs from it
+//!
+//! *Nothing is searched that a bound decides.* All children are bounded before the first is searched, by the rules of
+//! `claimeven.rs` and by the table; step 4 has the moves that are left. So a node does not look itself up: its parent has done
+//! so. For the same reason a position without a non-losing move, with a win at once, or with a full board is never a node.
+//!
+//! *A bound has a claim.* Where the small table stores a node, it stores the cells that the proof has used with the bound. The
+//! search returns the bound, and leaves the claim in `SearchThread::claim`, where the parent finds it: a second value to return
+//! costs time at every node, and nodes with many empty cells have no claim.
+//!
+//! *Several threads.* A node with many empty cells shares its moves out among the threads (`abdada.rs`). Another thread may decide
+//! such a node while its moves are searched; its known bounds are then narrower than those that it was asked with.
+//!
+//! # What was tried and dropped
+//!
+//! Priorities computed before the table is read, and bounds not stored where claimeven or few nodes have proven them:
+//! docs/history.md has the figures.
 
 use super::children::{Children, ClaimevenBounds};
 use super::claim::{Claim, Claims};

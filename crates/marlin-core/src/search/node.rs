@@ -71,7 +71,8 @@ impl<B: Layout> Node<B> {
         target > 0 && self.masks().win_in(self.nb_moves + 1, 6) <= target
     }
 
-    /// Returns the key of a kept answer.
+    /// Returns the key by which the main table keeps an answer about the node, and a team marks it as busy: a form, whatever the
+    /// number of its stones.
     pub(super) fn answer_key(&self) -> FormKey {
         ReducedForm::alone(&self.masks(), self.sides()).hashed_key(self.nb_moves)
     }

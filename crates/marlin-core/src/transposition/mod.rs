@@ -1,5 +1,32 @@
 //! [`TranspositionTable`]: the proven bounds of the positions of a board, shared without locks, and [`TableHandle`], the
 //! view of one search thread.
+//!
+//! # The plain algorithm
+//!
+//! ```text
+//! probe(position):           bucket = entries[hash of the position]
+//!                            the bounds of the entry whose key is that of the position
+//! store(position, bounds):   in place of the entry of the bucket that has cost least
+//! ```
+//!
+//! # Where this code departs from it
+//!
+//! *Two levels.* Nearly all nodes are close to the end of the game, and most of their entries are read soon or never. They are in
+//! a small table that stays in the cache of a core, one for each thread (`claims.rs`, `small.rs`). The others are in the main
+//! table (`bucket.rs`). The number of stones decides ([`has_claims`]), so a position has one [`TableKey`].
+//!
+//! *An entry serves more than its position.* In the main table all positions of one reduced form share a key. In a small table
+//! the key is the heights of the columns, and an entry is for each position of these heights that its claim fits.
+//!
+//! *No locks.* An entry of the main table is two words, of which one is stored xored with the other: a torn pair matches nothing.
+//! A small table has one owner.
+//!
+//! *Nothing is cleared.* An entry has the generation in which it was stored, and [`TranspositionTable::clear`] begins the next.
+//!
+//! # What was tried and dropped
+//!
+//! Claims in the main table, a second table of claims, a small table that the threads share, buckets of four entries, and other
+//! entries to replace: docs/history.md has the figures.
 
 mod bucket;
 mod bytes;
