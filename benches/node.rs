@@ -12,7 +12,7 @@ use marlin_core::internals::{
     Child, Children, ClaimevenBounds, Keys, MoveBounds, Moves, Node, RawPosition, SearchThread, Standard,
     masks,
 };
-use marlin_core::{BoardSize, Bounds, Column, Limits, Position, Solver, TranspositionTable};
+use marlin_core::{BoardSize, Column, Limits, Position, Solver, TranspositionTable};
 
 /// A position in the middle of a game, and its score.
 const MOVES: &str = "621675512665711262462";
@@ -20,6 +20,9 @@ const SCORE: i32 = 3;
 
 /// A column of it that the search of the position looks into.
 const COLUMN: usize = 3;
+
+/// The sum of the upper bounds of its children by claimeven.
+const UPPERS: i64 = 54;
 
 /// The columns by their priorities, which change with the numbers of the order.
 const ORDER: [usize; 6] = [6, 3, 4, 1, 0, 2];
@@ -41,25 +44,29 @@ struct OpenNode<'a> {
     children: Children<'a, Standard, LANES>,
     claimeven: ClaimevenBounds<LANES>,
     keys: Keys<LANES>,
-    alpha: i32,
+    /// The bounds of the children without the table.
+    bounds: MoveBounds<LANES>,
 }
 
+/// The question about the node: does its score exceed this?
+const ALPHA: i32 = 0;
+
 impl<'a> OpenNode<'a> {
-    /// Enters a node with the question whether its score exceeds `alpha`.
-    fn new(node: &'a Node<Standard>, alpha: i32, table: &'a TranspositionTable) -> Self {
+    fn new(node: &'a Node<Standard>, table: &'a TranspositionTable) -> Self {
         let weights = OrderingWeights::of_board(masks(BoardSize::STANDARD));
         let search = SearchThread::observed(Standard, table, weights, &Limits::NONE, ());
         let children = Children::expand(node);
-        let keys = Keys::of_children(&children, &search.table);
-        Self { claimeven: children.claimeven(), search, children, keys, alpha }
+        let (claimeven, keys) = (children.claimeven(), Keys::of_children(&children, &search.table));
+        let bounds = MoveBounds::new(&children, &keys, claimeven.uppers, None, ALPHA);
+        Self { search, children, claimeven, keys, bounds }
     }
 
-    /// Expands, bounds and hashes all children, and returns their number.
-    fn expand(&mut self) -> usize {
+    /// Expands, bounds and hashes all children, and returns the sum of their upper bounds by claimeven.
+    fn expand(&mut self) -> i64 {
         self.children = Children::expand(self.children.node);
         self.claimeven = self.children.claimeven();
         self.keys = Keys::of_children(&self.children, &self.search.table);
-        self.children.len()
+        (0..self.children.len()).map(|lane| self.claimeven.uppers[lane]).sum()
     }
 
     /// Returns whether the key of the child of a column is the same by itself.
@@ -68,21 +75,19 @@ impl<'a> OpenNode<'a> {
         Child::of(self.children.node, cell).key() == self.keys.of_child(self.children.lane(cell))
     }
 
-    /// Bounds the children, with the table or without it.
-    fn bounds(&self, has_table: bool) -> MoveBounds<LANES> {
-        let table = has_table.then_some(&self.search.table);
-        MoveBounds::new(&self.children, &self.keys, self.claimeven.uppers, table, self.alpha)
+    /// Bounds the children with the table, and returns whether it narrows the bounds of that of a column, which must be a move that
+    /// does not lose at once.
+    fn is_known(&self, column: Column) -> bool {
+        let Self { search, children, claimeven, keys, .. } = self;
+        let bounds = MoveBounds::new(children, keys, claimeven.uppers, Some(&search.table), ALPHA);
+        let lane = children.lane(self.cell(column));
+        bounds.of_child(lane) != self.bounds.of_child(lane)
     }
 
-    /// Returns the bounds of the child of a column, which must be a move that does not lose at once.
-    fn probe(&self, column: Column, has_table: bool) -> Bounds {
-        self.bounds(has_table).of_child(self.children.lane(self.cell(column)))
-    }
-
-    /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
-    fn order(&self, bounds: &MoveBounds<LANES>) -> impl Iterator<Item = usize> {
-        let Self { search, children, claimeven, keys, alpha } = self;
-        let mut picker = search.pick_moves(&Moves { children, claimeven, keys, bounds, alpha: *alpha }, None);
+    /// Returns the columns that may exceed alpha, the one of the highest priority first.
+    fn order(&self) -> impl Iterator<Item = usize> {
+        let Self { search, children, claimeven, keys, bounds } = self;
+        let mut picker = search.pick_moves(&Moves { children, claimeven, keys, bounds, alpha: ALPHA }, None);
         let column = |lane| children.cells[lane].trailing_zeros() as usize / (Position::HEIGHT + 1);
         std::iter::from_fn(move || picker.next().map(column))
     }
@@ -103,17 +108,16 @@ fn bench(criterion: &mut Criterion, name: &str, is_known: bool, work: impl Fn(&m
     }
     let (us, occupied) = (position().us().bits(), position().occupied().bits());
     let node = Node::root(Standard, &RawPosition { us, occupied });
-    let mut node = OpenNode::new(&node, 0, &table);
+    let mut node = OpenNode::new(&node, &table);
     criterion.bench_function(&format!("node/{name}"), |bencher| bencher.iter(|| work(black_box(&mut node))));
 }
 
 fn bench_node(criterion: &mut Criterion) {
-    bench(criterion, "expand", false, |node| assert_eq!(node.expand(), ORDER.len()));
-    bench(criterion, "table_key", false, |node| assert!(node.agrees_on_key(column())));
-    let is_known = |node: &OpenNode<'_>| node.probe(column(), true) != node.probe(column(), false);
-    bench(criterion, "probe_hit", true, |node| assert!(is_known(node)));
-    bench(criterion, "probe_miss", false, |node| assert!(!is_known(node)));
-    bench(criterion, "order", false, |node| assert!(node.order(&node.bounds(true)).eq(ORDER)));
+    bench(criterion, "expand", false, |node| assert_eq!(node.expand(), UPPERS));
+    bench(criterion, "key_of_child", false, |node| assert!(node.agrees_on_key(column())));
+    bench(criterion, "bounds_hit", true, |node| assert!(node.is_known(column())));
+    bench(criterion, "bounds_miss", false, |node| assert!(!node.is_known(column())));
+    bench(criterion, "order", false, |node| assert!(node.order().eq(ORDER)));
 }
 
 criterion_group!(benches, bench_node);

@@ -1,4 +1,17 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
+//!
+//! # The plain algorithm
+//!
+//! ```text
+//! for each move, the first one, then those that no other thread is searching, then the others:
+//!     if the table now decides the child: take its bound
+//!     mark the child as busy; search it; unmark it; keep the answer in the main table
+//! ```
+//!
+//! # Where this code departs from it
+//!
+//! *Decided meanwhile.* A thread keeps the shared nodes on its path. If another thread has answered one of them, a poll ends the
+//! search below it (`Interrupted::Decided`), and the node takes the answer.
 
 use super::moves::Moves;
 use super::node::Node;

@@ -27,10 +27,10 @@
 //! | [`Children::claimeven`] | their upper bounds by claimeven: [`ClaimevenBounds`] |
 //! | [`Children::fours`] | those by the fours that it leaves, or a [`FourCut`] |
 //! | [`Keys::of_heights`], [`Keys::of_forms`] | [`Keys`] in the table, whose buckets are on their way |
-//! | [`MoveBounds::new`] | with the bounds in the table the candidates: [`MoveBounds`] |
+//! | [`MoveBounds::new`] | their bounds with those in the table, and which moves are candidates: [`MoveBounds`] |
 //! | `pick_moves` | the candidates by priority: `MovePicker` |
 //!
-//! No loop over the lanes is in a closure: one that is not inlined has the instructions of the baseline alone.
+//! The arithmetic of a stage is in no closure: one that is not inlined has the instructions of the baseline alone.
 //!
 //! Keys of heights take little time, so they come before claimeven, and the buckets arrive during its arithmetic. Keys of forms
 //! take more, and many nodes never need them, so they come after it.
@@ -50,14 +50,15 @@
 use std::ops::{Index, IndexMut};
 
 use super::node::{Child, Node};
+use super::search_thread::Pruning;
 use crate::bitboard;
 use crate::bounds::static_bounds;
 use crate::geometry::Layout;
 use crate::target::one_copy_in_wasm;
 use crate::word::Word;
 
-/// A value for each child, in the lane of its move: from the leftmost move on. The lanes after the last child repeat it, so that
-/// loops can run over all lanes.
+/// A value for each child, in the lane of its move: from the leftmost move on. Loops over words of 64 bits run over all lanes, so
+/// that they need no branch; the lanes after the last child repeat it there, and count for nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Lanes<T, const L: usize>([T; L]);
 
@@ -68,7 +69,7 @@ impl<T: Copy, const L: usize> Lanes<T, L> {
     }
 }
 
-/// An index beyond the last lane is one of the first ones: the search has no check of an index.
+/// The index wraps around, so that there is no check of it.
 impl<T, const L: usize> Index<usize> for Lanes<T, L> {
     type Output = T;
 
@@ -86,9 +87,7 @@ impl<T, const L: usize> IndexMut<usize> for Lanes<T, L> {
 }
 
 /// The children of a node. As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours
-/// here are theirs at the node.
-///
-/// Aligned, no vector spans two cache lines.
+/// here are theirs at the node. It is aligned, so that no vector spans two cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Children<'n, B: Layout, const L: usize> {
@@ -114,7 +113,7 @@ pub struct ClaimevenBounds<const L: usize> {
     uppers_if_second: Lanes<i64, L>,
     /// The fours that the side to move could complete.
     pub(super) our_fours: Lanes<u32, L>,
-    /// The least upper bound: minus a lower bound of the node's score.
+    /// The least bound by claimeven alone: minus a lower bound of the node's score, which has a claim.
     pub(super) least: i32,
 }
 
@@ -212,19 +211,20 @@ impl<'n, B: Layout, const L: usize> Children<'n, B, L> {
     }
 
     /// Returns upper bounds by claimeven and by the fours that it leaves, as far as these may prove that the node's score exceeds
-    /// `alpha`; the error is a child that proves it.
+    /// `alpha`. `Err` is the cut: a child that proves it.
     #[inline(always)]
     pub(super) fn fours(
         &self,
         claimeven: &ClaimevenBounds<L>,
         alpha: i32,
-        worth: FourLimits,
+        pruning: Pruning,
     ) -> Result<Lanes<i64, L>, FourCut> {
-        let (masks, target) = (&self.node.masks(), -alpha - 1);
-        if self.node.stones_may_decide(target) {
+        let (masks, target, worth) = (&self.node.masks(), -alpha - 1, pruning.fours);
+        if pruning.claimeven && self.node.stones_may_decide(target) {
             return self.stones_of_fours(claimeven.uppers, i64::from(target));
         }
-        if masks.cells() - self.node.nb_moves >= worth.fewest_empty
+        if pruning.claimeven
+            && masks.cells() - self.node.nb_moves >= worth.fewest_empty
             && let Some(lane) = self.with_second_fours(claimeven, i64::from(target), worth.most_fours)
         {
             let upper = claimeven.uppers_if_second[lane] as i32;

@@ -6,8 +6,9 @@
 //! bound by a rule:       the claimant has the cells with which it wins, and the other side
 //!                        lacks the cells that would give it a four or an answer
 //! we move to a cell:     the claim after it, less the cell
-//! they have to move:     the claims after all of their moves together; they lack the cells
-//!                        that would make one of their other moves a win
+//! they have to move:     the claims after their non-losing moves together; the claimant has the cell
+//!                        that refutes the others; they lack the playable cells, and a stone
+//!                        of the claimant is on each line that a move could complete
 //! ```
 //!
 //! # Where this code departs from it
@@ -16,11 +17,14 @@
 //! take its place ([`Claim::before_our_move`]).
 //!
 //! *A line must be blocked once.* That a line is no four of theirs needs one stone of ours on it, not all that happen to be there:
-//! [`blockers`] chooses as few as it can, for the lines of all moves together.
+//! [`blockers`] chooses few of them for the lines of all moves together, greedily.
 //!
 //! *The claim is found after the bound.* A bound is found for all children in vectors, its claim for the one that decides.
-//! Where a table entry proves the bound, its claim is read from there; if another has replaced it since, the claim is the whole
+//! Where a table entry proves the bound, its claim is read from there. If another has replaced it since, the claim is the whole
 //! position, which is always right.
+//!
+//! *Who is who.* The claimant is the side whose score the claim bounds from below: `us` where we move to the cell that proves a
+//! bound, and `them` where every move of ours fails ([`Claims::before_their_move`] takes the claimant's side).
 //!
 //! # What was tried and dropped
 //!
@@ -332,7 +336,7 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
             let lane = (0..self.children.len()).find(is_least).unwrap_or(0);
             let (lookup, bound) = (self.keys.lookup(self.children, lane), Bounds::at_most(upper));
             let found = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
-            // The number of stones alone does not decide a node: its own bounds would.
+            // The number of stones alone does not decide a node: its own bounds would have, before it was entered.
             found.map_or_else(
                 || node.claim_of_itself(true),
                 |claim| self.children.before_our_move(lane, claim),

@@ -15,7 +15,7 @@ use crate::transposition::{FormKey, HeightsKey, Lookup, TableHandle, TableKey};
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Keys<const L: usize> {
-    /// The two numbers of a key. The check of heights is their tag.
+    /// The two numbers of each key. `checks` has the tag of heights.
     hashes: Lanes<u64, L>,
     checks: Lanes<u64, L>,
     buckets: Lanes<u64, L>,
@@ -101,7 +101,7 @@ impl<const L: usize> Keys<L> {
     }
 }
 
-/// Returns the hashes of other keys, of the children one by one.
+/// Returns the two hashes of each child's key, computed one by one.
 #[cold]
 fn hashes_by<B: Layout, const L: usize>(
     children: &Children<'_, B, L>,
@@ -130,7 +130,8 @@ pub struct MoveBounds<const L: usize> {
 }
 
 impl<const L: usize> MoveBounds<L> {
-    /// Narrows bounds of the children by a table (enhanced transposition cutoffs). Tests leave the table out.
+    /// Returns the bounds of the children, narrowed by a table (enhanced transposition cutoffs), and the moves that they leave open.
+    /// Tests leave the table out.
     ///
     /// # References
     ///
@@ -170,7 +171,7 @@ impl<const L: usize> MoveBounds<L> {
     }
 }
 
-/// The moves of a node whose children do not decide it before a search.
+/// The moves of a node with all that is known of their children.
 #[derive(Debug)]
 pub struct Moves<'n, B: Layout, const L: usize> {
     /// The children of the node.

@@ -51,7 +51,7 @@ use crate::word::Word;
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// Returns a bound of the score of a node, from the side to move: if the score exceeds alpha (the node fails high) a lower
     /// bound above alpha, otherwise (it fails low) an upper bound of alpha or less. The node does not look itself up in the table:
-    /// its parent has done so, and the known bounds of the window are the result.
+    /// its parent has done so, and what it has found is in the known bounds of the window.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
         debug_assert!(is_searched(node));
@@ -70,9 +70,10 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             self.note_claim(node, |_| children.claim_of_lost_child(lane));
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
-        // Heights are at hand, so their buckets arrive during the next step.
-        let have_claims = has_claims(&node.masks(), node.nb_moves + 1);
-        let heights = if have_claims { Some(Keys::of_heights(&children, &self.table)) } else { None };
+        // Heights are at hand, so their buckets are prefetched here, and arrive during the next step.
+        let children_have_claims = has_claims(&node.masks(), node.nb_moves + 1);
+        let heights =
+            if children_have_claims { Some(Keys::of_heights(&children, &self.table)) } else { None };
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
@@ -80,28 +81,26 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let claimeven = if pruning.claimeven { children.claimeven() } else { ClaimevenBounds::none(node) };
         if -claimeven.least > alpha {
             self.note_claim(node, |_| children.claim_of_claimeven(&claimeven));
-            return Ok(self.store(node, window, -claimeven.least, 1));
+            return Ok(self.store(node, known, alpha, -claimeven.least, 1));
         }
-        let uppers = match children.fours(&claimeven, alpha, pruning.fours) {
+        let uppers = match children.fours(&claimeven, alpha, pruning) {
             Ok(uppers) => uppers,
             Err(cut) => {
                 self.note_claim(node, |_| children.claim_of_fours(cut));
-                return Ok(self.store(node, window, -cut.upper, 1));
+                return Ok(self.store(node, known, alpha, -cut.upper, 1));
             }
         };
-        let (mut lines, is_reduced) = (None, pruning.reduced_form);
-        let keys = if let Some(keys) = heights {
-            keys
+        let (keys, lines) = if let Some(keys) = heights {
+            (keys, None)
         } else {
-            let (keys, found) = Keys::of_forms(&children, &self.table, is_reduced);
-            lines = Some(found);
-            keys
+            let (keys, lines) = Keys::of_forms(&children, &self.table, pruning.reduced_form);
+            (keys, Some(lines))
         };
         let bounds = MoveBounds::new(&children, &keys, uppers, self.table_of_children(), alpha);
         let moves = Moves { children: &children, claimeven: &claimeven, keys: &keys, bounds: &bounds, alpha };
         if bounds.guaranteed > alpha {
             self.note_claim(node, |search| moves.claim_of_cut(search.table_of_children()));
-            return Ok(self.store(node, window, bounds.guaranteed, 1));
+            return Ok(self.store(node, known, alpha, bounds.guaranteed, 1));
         }
 
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
@@ -117,7 +116,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         // Step 5. Store the bound that this node has proven.
         let nodes = self.nodes - entered + 1;
         self.observer.after_node(node, alpha, best > alpha, nodes);
-        Ok(self.store(node, Window { known, alpha }, best, nodes))
+        Ok(self.store(node, known, alpha, best, nodes))
     }
 
     /// Step 4 of a node that one thread searches: returns the proven bound of the best of its moves.
@@ -149,9 +148,8 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         Ok(best)
     }
 
-    /// Returns the move to try after one that did not exceed alpha. The later killer of the children's ply is the cell with
-    /// which they refuted the move, unless its child was cut off before searching. It may be worth taking away, so each such
-    /// refutation raises its priority.
+    /// Returns the move to try after one that did not exceed alpha. The last killer of the children's ply is nearly always the
+    /// reply that has just refuted that move. Its cell may be worth taking, so the priority of our own move there rises.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
@@ -168,11 +166,12 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     }
 
     one_copy_in_wasm! {
-        /// Stores the bound that a search of a node has proven: with the claim that was noted, or without claims beside the
-        /// other bound of its score. Returns the bound within those that were known, which may be tighter.
-        fn store(&mut self, node: &Node<B>, window: Window, score: i32, nodes: u64) -> i32 {
-            let Window { known, alpha } = window;
-            let value = score.clamp(known.lower, known.upper);
+        /// Stores the bound of a node that has just been proven, and returns it clamped to the known bounds. The small table has it
+        /// with the claim that was noted, and as it was proven: the known bounds are of this position alone. The main table has it
+        /// clamped, beside the other bound.
+        fn store(&mut self, node: &Node<B>, known: Bounds, alpha: i32, score: i32, nodes: u64) -> i32 {
+            // A wrong book may have given bounds that contradict those of another thread.
+            let value = score.max(known.lower).min(known.upper);
             match node.key {
                 TableKey::Heights(key) => {
                     let (claim, proven) = (self.claim, Bounds::of_search(alpha, score));

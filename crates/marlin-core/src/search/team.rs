@@ -201,7 +201,7 @@ impl<'a> Worker<'a> {
         self.reported = nodes;
     }
 
-    /// Returns the nodes of all threads, if this one has visited some.
+    /// Returns the nodes of all threads, if this one has visited so many.
     pub(super) fn nodes(&self, nodes: u64) -> u64 {
         self.team.nodes.load(Relaxed) + nodes - self.reported
     }

@@ -382,7 +382,7 @@ fn bound_for_every_alpha<W: Word, const L: usize>(
     let mut least = [i64::MAX; L];
     let most = children.node.masks().max_score();
     for alpha in -most..most {
-        match children.fours(claimeven, alpha, FourLimits::NONE) {
+        match children.fours(claimeven, alpha, Pruning { fours: FourLimits::NONE, ..Pruning::ALL }) {
             Ok(uppers) => (0..L).for_each(|lane| least[lane] = least[lane].min(uppers[lane])),
             Err(FourCut { lane, upper, .. }) => {
                 assert!(alpha < -upper && -upper <= score, "{upper}, score {score} of\n{:?}", children.node);

@@ -13,7 +13,8 @@
 //!
 //! *Two levels.* Nearly all nodes are close to the end of the game, and most of their entries are read soon or never. They are in
 //! a small table that stays in the cache of a core, one for each thread (`claims.rs`, `small.rs`). The others are in the main
-//! table (`bucket.rs`). The number of stones decides ([`has_claims`]), so a position has one [`TableKey`].
+//! table (`bucket.rs`). The number of stones decides ([`has_claims`]), so a node has one [`TableKey`]. Answers about the children of a
+//! root and of shared nodes are kept in the main table besides.
 //!
 //! *An entry serves more than its position.* In the main table all positions of one reduced form share a key. In a small table
 //! the key is the heights of the columns, and an entry is for each position of these heights that its claim fits.
@@ -21,11 +22,11 @@
 //! *No locks.* An entry of the main table is two words, of which one is stored xored with the other: a torn pair matches nothing.
 //! A small table has one owner.
 //!
-//! *Nothing is cleared.* An entry has the generation in which it was stored, and [`TranspositionTable::clear`] begins the next.
+//! *Clearing takes no time.* An entry has the generation in which it was stored, and [`TranspositionTable::clear`] begins the next.
 //!
 //! # What was tried and dropped
 //!
-//! Claims in the main table, a second table of claims, a small table that the threads share, buckets of four entries, and other
+//! Claims in the main table, a second table of claims, a small table that the threads share, smaller buckets of it, and other
 //! entries to replace: docs/history.md has the figures.
 
 mod bucket;
