@@ -30,7 +30,7 @@
 //! | [`MoveBounds::new`] | their bounds with those in the table, and which moves are candidates: [`MoveBounds`] |
 //! | `pick_moves` | the candidates by priority: `MovePicker` |
 //!
-//! The arithmetic of a stage is in no closure: one that is not inlined has the instructions of the baseline alone.
+//! The arithmetic of a stage is in no closure: a closure that is not inlined has the instructions of the baseline alone.
 //!
 //! Keys of heights take little time, so they come before claimeven, and the buckets arrive during its arithmetic. Keys of forms
 //! take more, and many nodes never need them, so they come after it.
@@ -122,7 +122,7 @@ impl<const L: usize> ClaimevenBounds<L> {
     pub(super) fn none<B: Layout>(node: &Node<B>) -> Self {
         let upper = i64::from(static_bounds(&node.masks(), node.nb_moves + 1).upper);
         let uppers = Lanes::all(upper);
-        Self { uppers, uppers_if_second: uppers, our_fours: Lanes::all(0), least: upper as i32 }
+        Self { uppers, uppers_if_second: uppers, our_fours: Lanes::all(0), least: i32::MAX }
     }
 }
 

@@ -1,13 +1,13 @@
 // The module answers as the native engine does: the same scores and the same moves. Its order of moves has fewer weights, so its
 // numbers of nodes are its own, and so is what a search finds besides its answer: the bounds of other columns, one best move of
-// several. A change of the search changes the sums of nodes, and never an answer.
+// several. It takes about as many nodes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Marlin, native, positions, sets } from './support.js';
 
 /**
- * Compares the answers of both, question by question, from an empty table each, and returns the nodes of the module.
+ * Compares the answers of both, question by question, from an empty table each, and returns the nodes of the module for each native one.
  *
  * @param {object[]} questions
  * @param {string[]} own The fields that each may have its own way, besides the nodes and the time.
@@ -23,20 +23,21 @@ async function compare(questions, own = []) {
     const view = (/** @type {unknown} */ answer) =>
         JSON.parse(JSON.stringify(answer, (key, value) => (left.includes(key) ? undefined : value)));
     const expected = native(requests);
-    let nodes = 0;
+    const nodes = { ofModule: 0, native: 0 };
     requests.forEach((request, index) => {
         const answer = { ok: marlin.request(/** @type {any} */ (request)) };
         assert.deepEqual(view(answer), view(expected[index]), JSON.stringify(request));
-        nodes += /** @type {any} */ (answer.ok)?.result?.nodes ?? 0;
+        nodes.ofModule += /** @type {any} */ (answer.ok)?.result?.nodes ?? 0;
+        nodes.native += /** @type {any} */ (expected[index]).ok?.result?.nodes ?? 0;
     });
-    return nodes;
+    return nodes.ofModule / nodes.native;
 }
 
 test('scores are the same on all sets', async () => {
     assert.equal(sets.length, 6);
     const moves = sets.flatMap((set) => positions(set, set.startsWith('L1') ? 2 : 20));
     const nodes = await compare(moves.map((position) => ({ task: 'analyze', position, line: 64 })));
-    assert.equal(nodes, 3_427_954);
+    assert.ok(nodes < 1.25, `${nodes} of the nodes`);
 });
 
 test('scores are the same on other boards', async () => {
@@ -52,7 +53,7 @@ test('scores are the same on other boards', async () => {
         ['6x7', '3333333222222'],
     ];
     const nodes = await compare(boards.map(([board, position]) => ({ task: 'analyze', board, position })));
-    assert.equal(nodes, 812_863);
+    assert.ok(nodes < 1.25, `${nodes} of the nodes`);
 });
 
 test('best moves, lines, levels, reviews and explanations are the same', async () => {
