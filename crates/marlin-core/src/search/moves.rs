@@ -140,28 +140,26 @@ impl<const L: usize> MoveBounds<L> {
     pub fn new<B: Layout>(
         children: &Children<'_, B, L>,
         keys: &Keys<L>,
-        uppers: Lanes<i64, L>,
+        mut uppers: Lanes<i64, L>,
         table: Option<&TableHandle<'_>>,
         alpha: i32,
     ) -> Self {
-        let lowers =
-            Lanes::all(i64::from(static_bounds(&children.node.masks(), children.node.nb_moves + 1).lower));
-        let mut bounds =
-            Self { lowers, uppers, candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
+        let lower = static_bounds(&children.node.masks(), children.node.nb_moves + 1).lower;
+        let (mut lowers, mut candidates) = (Lanes::all(i64::from(lower)), 0);
+        let (mut guaranteed, mut best_of_excluded) = (i32::MIN, i32::MIN);
         for lane in 0..children.len() {
-            let mut child = bounds.of_child(lane);
+            let mut child = Bounds { lower, upper: uppers[lane] as i32 };
             if let Some(table) = table {
                 child = child.within(table.probe(&children.node.masks(), &keys.lookup(children, lane)));
-                bounds.lowers[lane] = i64::from(child.lower);
-                bounds.uppers[lane] = i64::from(child.upper);
+                lowers[lane] = i64::from(child.lower);
+                uppers[lane] = i64::from(child.upper);
             }
-            bounds.guaranteed = bounds.guaranteed.max(-child.upper);
+            guaranteed = guaranteed.max(-child.upper);
             let is_candidate = -child.lower > alpha;
-            bounds.candidates |= u32::from(is_candidate) << lane;
-            bounds.best_of_excluded =
-                bounds.best_of_excluded.max(if is_candidate { i32::MIN } else { -child.lower });
+            candidates |= u32::from(is_candidate) << lane;
+            best_of_excluded = best_of_excluded.max(if is_candidate { i32::MIN } else { -child.lower });
         }
-        bounds
+        Self { lowers, uppers, candidates, guaranteed, best_of_excluded }
     }
 
     /// Returns the proven bounds of a child.
