@@ -107,7 +107,7 @@ def check_markdown() -> list[str]:
         if name.endswith((".rs", ".py", ".js", ".toml", ".yml", "justfile")) or name.startswith(".ci/"):
             words.update(re.findall(r"\w+", read(name)))
     found = [(page, broken) for page in documents for broken in broken_in_markdown(page, read(page), files, read)]
-    # The log of changes names what is gone.
+    # The changelog names code of the past.
     documents.remove("CHANGELOG.md")
     found += [(page, unknown) for page in documents for unknown in unknown_names(read(page), words, files)]
     return [f"{page}: {broken}" for page, broken in found]

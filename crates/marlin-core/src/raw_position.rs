@@ -41,7 +41,7 @@ pub(crate) struct Sides<W> {
     pub(crate) their_threats: W,
 }
 
-/// All stones and winning cells of the side to move, and of the other side: what a claim is compared with.
+/// All stones and winning cells of each side. A claim is compared with them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Held<W> {
     pub(crate) ours: W,

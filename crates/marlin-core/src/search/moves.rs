@@ -1,5 +1,4 @@
-//! The moves of a node with what is known of their children before a search: their [`Keys`], their [`MoveBounds`], and all of
-//! it together as [`Moves`].
+//! The moves of a node before a search: the [`Keys`] of their children, their [`MoveBounds`], and both together as [`Moves`].
 
 use super::children::{Children, ClaimevenBounds, Lanes, LinesOfChildren};
 use super::node::{Child, MIRROR_MAX_STONES, Node};
@@ -93,7 +92,7 @@ impl<const L: usize> Keys<L> {
         }
     }
 
-    /// Returns what it takes to look up a child.
+    /// Returns the lookup of a child.
     #[inline(always)]
     pub(crate) fn lookup<B: Layout>(&self, children: &Children<'_, B, L>, lane: usize) -> Lookup<B::Word> {
         let held = children.child(lane).sides.held();
@@ -115,7 +114,7 @@ fn hashes_by<B: Layout, const L: usize>(
     [hashes, checks]
 }
 
-/// The bounds of the children before any of them is searched, and what they say of the moves.
+/// The bounds of the children before any of them is searched, and the bounds of the moves that follow.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct MoveBounds<const L: usize> {
@@ -169,7 +168,7 @@ impl<const L: usize> MoveBounds<L> {
     }
 }
 
-/// The moves of a node with all that is known of their children.
+/// The moves of a node, with their children.
 #[derive(Debug)]
 pub struct Moves<'n, B: Layout, const L: usize> {
     /// The children of the node.
@@ -178,7 +177,7 @@ pub struct Moves<'n, B: Layout, const L: usize> {
     pub claimeven: &'n ClaimevenBounds<L>,
     /// Their keys.
     pub keys: &'n Keys<L>,
-    /// All that bounds them.
+    /// Their bounds.
     pub bounds: &'n MoveBounds<L>,
     /// The question: does the score of a move exceed it?
     pub alpha: i32,

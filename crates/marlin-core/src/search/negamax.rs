@@ -6,7 +6,7 @@
 //! negamax(node, alpha):                    # is the score of the node above alpha?
 //!     best = -infinity
 //!     for each move, the most promising first:
-//!         bounds = what the table has of the child
+//!         bounds = the bounds of the child in the table
 //!         value = -bounds.upper            if that is above alpha
 //!               | -bounds.lower            if that is alpha or less
 //!               | -negamax(child, -alpha - 1)
@@ -51,7 +51,7 @@ use crate::word::Word;
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     /// Returns a bound of the score of a node, from the side to move: if the score exceeds alpha (the node fails high) a lower
     /// bound above alpha, otherwise (it fails low) an upper bound of alpha or less. The node does not look itself up in the table:
-    /// its parent has done so, and what it has found is in the known bounds of the window.
+    /// its parent has done so, and the known bounds of the window have the result.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
         debug_assert!(is_searched(node));

@@ -399,7 +399,7 @@ impl Drop for TableHandle<'_> {
 }
 
 impl TableHandle<'_> {
-    /// Returns what it takes to look up a position that holds these cells.
+    /// Returns the lookup of a position by its key, stones and winning cells.
     #[inline(always)]
     pub(crate) fn lookup<W>(&self, key: TableKey, held: Held<W>) -> Lookup<W> {
         Lookup { key, bucket: self.bucket_index(key), held }
