@@ -8,8 +8,6 @@ use marlin_support::options::EngineError;
 use marlin_support::pipeline::ThreadError;
 use marlin_support::text::excerpt;
 
-#[cfg(feature = "match")]
-use crate::arena::Forfeit;
 use crate::book::BookMakingError;
 
 /// The exit code of an internal failure, and of a check that failed.
@@ -96,14 +94,6 @@ impl From<EngineError> for Failure {
 impl From<ThreadError> for Failure {
     fn from(error: ThreadError) -> Self {
         Self::usage(error)
-    }
-}
-
-/// A program that does not start is bad usage, and one that starts without a greeting has failed.
-#[cfg(feature = "match")]
-impl From<Forfeit> for Failure {
-    fn from(error: Forfeit) -> Self {
-        if error.is_of_start() { Self::usage(error) } else { Self::failed(error) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The program `marlin-cli`, as a library, so that its tests choose its features.
+//! The program `marlin-cli`, as a library, so that its tests and its examples can call it.
 //!
 //! | module | contents |
 //! |---|---|
@@ -6,11 +6,8 @@
 //! | `session` | lines taken in turn, and commands carried out |
 //! | [`book`] | makes opening books |
 //! | `protocol` | the text protocols: lines to commands, and replies to lines |
-//! | `arena` | players, matches between them, and scores of their moves |
 //! | `failure` | the end without success: one line and an exit code |
 
-#[cfg(feature = "match")]
-mod arena;
 #[doc(hidden)]
 pub mod book;
 mod commands;
@@ -34,6 +31,12 @@ use crate::failure::{FAILED, Failure};
 #[doc(hidden)]
 pub use crate::protocol::games_of_line;
 
+/// Returns the definition of the command line, for manual pages and completions.
+#[doc(hidden)]
+pub fn command() -> clap::Command {
+    Args::command()
+}
+
 /// Carries out the command line, and returns the exit code.
 pub fn main() -> ExitCode {
     outlive_size_limit();
@@ -53,8 +56,7 @@ pub fn main() -> ExitCode {
 fn report_usage(mut error: clap::Error) -> ExitCode {
     let exit_code = error.exit_code() as u8;
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        let is_missing = Args::command().find_subcommand(word).is_none();
-        if let Some(answer) = missing_command_message(word).filter(|_| is_missing) {
+        if let Some(answer) = moved_command_message(word) {
             return report_line(&answer, exit_code);
         }
         if Game::parse(BoardSize::STANDARD, word).is_ok() {
@@ -75,24 +77,15 @@ fn print_help(help: &clap::Error) -> io::Result<()> {
     anstream::stdout().write_all(text.as_bytes())
 }
 
-/// Returns the answer to a command that this program does not have: another program has it, or another feature.
-fn missing_command_message(command: &str) -> Option<String> {
-    let moved = |subject, program| {
-        format!(
-            "{subject} is a program of its own: {program} (cargo install --path crates/{program} --locked)"
-        )
-    };
-    let feature = match command {
-        "serve" => return Some(moved("the server", "marlin-server")),
-        "readme-game" => return Some(moved("the game in a README", "marlin-readme")),
-        "play" => "play",
-        "match" | "score-agent" => "match",
-        "man" => "man",
+/// Returns the answer to a command that another program has.
+fn moved_command_message(command: &str) -> Option<String> {
+    let (subject, program) = match command {
+        "serve" => ("the server", "marlin-server"),
+        "readme-game" => ("the game in a README", "marlin-readme"),
         _ => return None,
     };
     Some(format!(
-        "'{command}' needs the feature '{feature}': \
-         cargo install --path crates/marlin-cli --locked --features {feature}"
+        "{subject} is a program of its own: {program} (cargo install --path crates/{program} --locked)"
     ))
 }
 
@@ -105,20 +98,4 @@ fn report_line(error: &dyn Display, exit_code: u8) -> ExitCode {
     // An error of standard error has no place to be reported.
     let _ = writeln!(io::stderr(), "error: {error}");
     ExitCode::from(exit_code)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::missing_command_message;
-
-    #[test]
-    fn a_command_of_a_missing_feature_is_answered_with_the_feature() {
-        for (command, feature) in
-            [("play", "play"), ("match", "match"), ("score-agent", "match"), ("man", "man")]
-        {
-            let answer = missing_command_message(command).unwrap();
-            assert!(answer.starts_with(&format!("'{command}' needs the feature '{feature}': ")), "{answer}");
-        }
-        assert_eq!(missing_command_message("fly"), None);
-    }
 }

@@ -5,14 +5,12 @@ use std::str::FromStr;
 
 use marlin_coach::lesson::{self, Lesson, LessonStep};
 use marlin_coach::progress::Learned;
-#[cfg(feature = "play")]
 use marlin_core::{BoardSize, Game};
 use marlin_core::{Cell, Column};
 use marlin_support::files::StateFile;
 use marlin_support::options::EngineOptions;
 use marlin_support::text::excerpt;
 
-#[cfg(feature = "play")]
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, remark};
 use crate::failure::Failure;
@@ -25,7 +23,6 @@ pub(super) struct LearnArgs {
     #[arg(value_name = "LESSON")]
     lesson: Option<LessonNumber>,
 
-    #[cfg(feature = "play")]
     #[command(flatten)]
     screen: ScreenArgs,
 
@@ -57,7 +54,6 @@ impl LearnArgs {
         if self.engine.search.board.is_some_and(|board| board != marlin_core::BoardSize::STANDARD) {
             return Err(Failure::usage("'learn' does not use --board: leave it out"));
         }
-        #[cfg(feature = "play")]
         if self.screen.is_used() {
             let solver = self.engine.solver_on(BoardSize::STANDARD)?;
             let game = Game::on(BoardSize::STANDARD);

@@ -3,9 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `batch` | `solve` and `analyze` |
-//! | `contest` | `match` and `score-agent` |
 //! | `checks` | `perft`, `bench` and `weak` |
-//! | `scripts` | `completions` and `man` |
 //! | `mcp` | the Model Context Protocol |
 //! | `shared` | arguments and parts of several commands |
 //! | the others | a command each |
@@ -15,17 +13,13 @@
 mod batch;
 mod book;
 mod checks;
-#[cfg(feature = "match")]
-mod contest;
 mod explain;
 mod explore;
 mod learn;
 mod mcp;
-#[cfg(feature = "play")]
 mod play;
 mod puzzle;
 mod review;
-mod scripts;
 pub(crate) mod shared;
 mod show;
 #[cfg(test)]
@@ -33,8 +27,7 @@ mod tests;
 
 use std::io::{self, Write};
 
-use clap::{CommandFactory, Parser, Subcommand};
-use clap_complete::Shell;
+use clap::{Parser, Subcommand};
 use marlin_core::Cpu;
 use marlin_support::options::EngineOptions;
 use marlin_support::text;
@@ -102,7 +95,6 @@ enum CliCommand {
     #[command(after_help = include_str!("help/review.txt"))]
     Review(review::ReviewArgs),
     /// Play against the engine or another person, in the terminal or line by line
-    #[cfg(feature = "play")]
     #[command(after_help = include_str!("help/play.txt"))]
     Play(play::PlayArgs),
     /// Solve a puzzle, one for each day: find the only move that wins or holds
@@ -111,33 +103,12 @@ enum CliCommand {
     /// Learn in eight lessons, each with tasks on the board
     #[command(after_help = include_str!("help/learn.txt"))]
     Learn(learn::LearnArgs),
-    /// Let two players play games, and compare the results with perfect play
-    #[cfg(feature = "match")]
-    #[command(after_help = concat!(include_str!("help/players.txt"), include_str!("help/match.txt")))]
-    Match(contest::MatchArgs),
-    /// Count the good and the perfect moves of a player
-    #[cfg(feature = "match")]
-    #[command(after_help = concat!(include_str!("help/players.txt"), include_str!("help/score-agent.txt")))]
-    ScoreAgent(contest::ScoreAgentArgs),
     /// Start a session in UCI or UGI, for Cute Chess, Cute Games and similar programs
     #[command(after_help = include_str!("help/uci.txt"))]
     Uci(SessionArgs),
     /// Serve tools to assistants by the Model Context Protocol
     #[command(after_help = include_str!("help/mcp.txt"))]
     Mcp(EngineOptions),
-    /// Print a script that lets a shell complete commands and options
-    #[command(after_help = include_str!("help/completions.txt"))]
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
-    /// Print the manual page, or write those of all commands to a directory
-    #[cfg(feature = "man")]
-    #[command(after_help = include_str!("help/man.txt"))]
-    Man {
-        /// The directory; it must exist
-        dir: Option<std::path::PathBuf>,
-    },
     /// Make, check and read opening books
     #[command(subcommand, display_order = MAKERS)]
     Book(book::BookCommand),
@@ -174,19 +145,11 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::Explore(args) => args.run(out),
         CliCommand::Show(args) => args.run(out),
         CliCommand::Review(args) => args.run(out),
-        #[cfg(feature = "play")]
         CliCommand::Play(args) => args.run(out),
         CliCommand::Puzzle(args) => args.run(out),
         CliCommand::Learn(args) => args.run(out),
-        #[cfg(feature = "match")]
-        CliCommand::Match(args) => contest::run_match(&args, out),
-        #[cfg(feature = "match")]
-        CliCommand::ScoreAgent(args) => contest::run_score_agent(&args, out),
         CliCommand::Uci(args) => run_session(Dialect::Uci, Mode::Piped, &args, false, out),
         CliCommand::Mcp(engine) => mcp::run(&engine, out),
-        CliCommand::Completions { shell } => scripts::complete(shell, Args::command(), out),
-        #[cfg(feature = "man")]
-        CliCommand::Man { dir } => scripts::describe(dir.as_deref(), Args::command(), out),
         CliCommand::Book(command) => command.run(out),
         CliCommand::Weak(command) => command.run(out),
         CliCommand::Perft(args) => args.run(out),
@@ -204,9 +167,5 @@ fn run_session(
 ) -> Result<(), Failure> {
     let uses_book = !args.engine.no_book;
     let setup = Setup { dialect, mode, is_strict: args.strict, uses_book, is_coloured };
-    let solver = args.engine.solver()?;
-    match mode {
-        Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
-        Mode::Piped => session::run(input(), out, solver, setup),
-    }
+    session::run(input(), out, args.engine.solver()?, setup)
 }

@@ -10,10 +10,8 @@ use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::files::StateFile;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
-#[cfg(feature = "play")]
 use marlin_tui::TaskQuestion;
 
-#[cfg(feature = "play")]
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, json_line, remark};
 use crate::failure::Failure;
@@ -38,7 +36,6 @@ pub(super) struct PuzzleArgs {
     #[arg(long)]
     json: bool,
 
-    #[cfg(feature = "play")]
     #[command(flatten)]
     screen: ScreenArgs,
 
@@ -59,7 +56,6 @@ impl PuzzleArgs {
             return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
         }
         let solver = self.engine.solver_on(BoardSize::STANDARD)?;
-        #[cfg(feature = "play")]
         if self.screen.is_used() {
             let (game, options) = (Game::on(BoardSize::STANDARD), self.screen.options(None));
             return self.screen.run(game, solver, &options, out, |play, _| {

@@ -4,13 +4,12 @@ use std::io::Write;
 
 use marlin_coach::record::ReviewRecord;
 use marlin_coach::request::{NEEDS_MOVES, reader};
-use marlin_coach::review::{Games, Review, after_setup};
+use marlin_coach::review::{Games, Review};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
 use marlin_notation::{Notation, Reader};
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
 use marlin_svg::Graph;
-use serde_json::Value;
 
 use super::shared::{
     BaseArgs, LimitArgs, NamedInput, SvgArgs, in_words, json_line, not_a_position, read_games,
@@ -158,29 +157,13 @@ pub(super) fn read_game(reader: Reader, line: &str) -> Result<Option<Game>, Pars
     Ok(read.has_moves().then_some(read.game))
 }
 
-/// The first line of the file that `match --out` writes.
-const MATCH_FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
-
 /// Returns the game of a line, `None` if it has none, or the reason why it is invalid.
 fn game(board: BoardSize, line: &str, reader: Reader) -> Result<Option<Game>, String> {
-    if line.trim().is_empty() || line == MATCH_FIELDS {
+    if line.trim().is_empty() {
         return Ok(None);
     }
-    let fields: Vec<_> = line.split('\t').collect();
-    let is_of_match = fields.len() == MATCH_FIELDS.split('\t').count();
-    let game = if is_of_match {
-        Game::parse(board, fields[2]).map(Some)
-    } else {
-        read_game(reader.board(Some(board)), line)
-    };
-    let game = game.map_err(|error| in_words(&error))?.ok_or(NEEDS_MOVES)?;
-    // No player has chosen the moves of an opening.
-    let object: Value = serde_json::from_str(line).unwrap_or_default();
-    let opening = if is_of_match { fields[1] } else { object["opening"].as_str().unwrap_or_default() };
-    let begins = |opening: &Game| game.moves().starts_with(opening.moves());
-    let opening_game = Game::parse(board, opening).ok().filter(begins);
-    let played = opening_game.and_then(|opening| after_setup(&game, opening.moves().len()));
-    played.map(Some).ok_or_else(|| format!("the moves {game} do not begin with the opening {opening}"))
+    let game = read_game(reader.board(Some(board)), line).map_err(|error| in_words(&error))?;
+    game.map(Some).ok_or_else(|| NEEDS_MOVES.to_owned())
 }
 
 #[cfg(test)]
@@ -193,30 +176,11 @@ mod tests {
         Ok(games.iter().map(Game::to_string).collect())
     }
 
-    #[cfg(feature = "match")]
-    #[test]
-    fn the_fields_of_a_match_are_those_that_it_writes() {
-        assert_eq!(MATCH_FIELDS, crate::arena::MatchRecord::NAMES);
-    }
-
     #[test]
     fn each_line_is_a_game_in_any_of_the_forms() {
         let text = "# games\n4433\n\n4 4 3 3\n4 4\n4433 18\n443 -1 \n1. d1 d2 2. c1 *\n\
-                    game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure\n\
-                    1\t4\t44\ta\tb\t1-0\t1-0\t\trules\t\n{\"game\": 2, \"moves\": \"12\"}\n";
-        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "44", "4433", "443", "443", "4", "12"]);
-    }
-
-    #[test]
-    fn an_opening_is_as_many_moves_on_a_wide_board() {
-        let fields = "\ta\tb\t*\t*\t\t\t";
-        let lines = format!("# board 12x4\n1\t10,3\t10,3,10,1{fields}\n");
-        assert_eq!(read_lines(&lines).unwrap(), ["10,1"]);
-        let object = r#"{"board":"12x4","moves":"10,3,10,1","opening":"10,3"}"#;
-        assert!(read_lines(&format!("# board 12x4\n{object}\n")).is_ok());
-        for other in [format!("1\t1\t10,3,10{fields}"), object.replace("\"10,3\"", "\"1\"")] {
-            assert!(read_lines(&format!("# board 12x4\n{other}\n")).is_err(), "{other}");
-        }
+                    {\"game\": 2, \"moves\": \"12\"}\n";
+        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "44", "4433", "443", "443", "12"]);
     }
 
     #[test]
@@ -242,7 +206,6 @@ mod tests {
             ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
             ("", "no positions in a test"),
             ("# nothing\n\n", "no positions in a test"),
-            ("1\t3\t44\ta\tb\t*\t*\t\t\t", "a test, line 1: the moves 44 do not begin with the opening 3"),
         ] {
             let error = read_lines(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

@@ -53,21 +53,12 @@ fn every_option_takes_its_value_behind_a_space_and_behind_an_equals_sign() {
 #[test]
 fn every_command_with_a_table_has_limits_or_ends_by_other_words() {
     // A session and tools have the limits of their requests, games and puzzles those of moves; a book is made or verified whole.
-    const OTHERS: [&str; 10] =
-        ["marlin-cli", "uci", "mcp", "play", "puzzle", "learn", "match", "score-agent", "generate", "verify"];
+    const OTHERS: [&str; 8] = ["marlin-cli", "uci", "mcp", "play", "puzzle", "learn", "generate", "verify"];
     for (line, command) in all_commands() {
         let has = |name: &str| command.get_arguments().any(|option| option.get_long() == Some(name));
         let is_other = OTHERS.contains(&command.get_name());
         assert!(!has("hash") || is_other || has("time") && has("nodes"), "{line}");
     }
-}
-
-#[cfg(feature = "match")]
-#[test]
-fn the_help_of_a_match_names_the_margin_of_its_clock() {
-    let help = Args::command().find_subcommand("match").unwrap().get_after_help().unwrap().to_string();
-    let margin = crate::arena::TimeControl::MARGIN.as_millis();
-    assert!(help.contains(&format!(" more than {margin} ms longer ")), "{help}");
 }
 
 #[test]
@@ -158,11 +149,8 @@ fn kind(schema: &Value, schemas: &Map<String, Value>) -> String {
 }
 
 /// `MARLIN_WRITE=1 cargo test -p marlin-cli json_page` writes the page anew.
-#[cfg(feature = "match")]
 #[test]
 fn the_json_page_has_the_fields_of_every_command() {
-    use crate::arena::{MatchRecord, MatchReport, QualityReport};
-
     let generator = &mut schema_generator("/$defs");
     let position = "One object for each position. `--csv` has the same fields.";
     let bad_line = "`solve` and `analyze` answer an invalid line, or one with a wrong score, by its error.";
@@ -180,9 +168,6 @@ fn the_json_page_has_the_fields_of_every_command() {
         section::<ReviewRecord>(generator, "review", "One object for each game."),
         section::<PuzzleRecord>(generator, "puzzle", "One object."),
         section::<BookPositionRecord>(generator, "book export", "One object for each position."),
-        section::<MatchReport>(generator, "match", "One object, the report."),
-        section::<MatchRecord>(generator, "match --out", "One object for each game, in the file."),
-        section::<QualityReport>(generator, "score-agent", "One object, the report."),
     ];
     let schemas = generator.take_definitions(true);
     let mut page = HEAD.to_owned();

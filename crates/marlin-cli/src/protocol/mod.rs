@@ -15,8 +15,6 @@ pub(crate) mod uci;
 
 use marlin_core::{BoardSize, Game};
 
-#[cfg(feature = "match")]
-pub(crate) use self::message::column_named;
 pub(crate) use self::message::{
     Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation,
 };

@@ -17,9 +17,6 @@ use crate::protocol::{Command, ProtocolError, SearchResult};
 pub(super) enum SessionEvent {
     /// A line was read.
     Line(Line),
-    /// The user at a terminal has pressed Ctrl-C on an empty line.
-    #[cfg_attr(not(feature = "line-editor"), expect(dead_code, reason = "an editor of lines reports it"))]
-    Interrupted,
     /// There are no more lines, because of an error or not.
     InputEnded(io::Result<()>),
     /// The search has made progress: these lines describe it.
@@ -40,48 +37,20 @@ pub(super) fn cost(line: &Line) -> usize {
     LINE_COST + line.as_ref().map_or(0, String::len)
 }
 
-/// A request of the session to the reading thread.
-#[derive(Debug)]
-pub(super) enum Feed {
-    /// A line is answered, and its memory is free for others.
-    Permits(Sender<usize>),
-    /// The user may enter a line after this prompt.
-    #[cfg_attr(not(feature = "line-editor"), expect(dead_code, reason = "an editor of lines takes it"))]
-    Prompts(Sender<String>),
-}
-
-/// Starts the thread in which the user enters lines, one after each prompt that it is sent.
-#[cfg(feature = "line-editor")]
-pub(super) fn spawn_editor(
-    mut read: impl FnMut(&str) -> SessionEvent + Send + 'static,
-    events: Sender<SessionEvent>,
-) -> Result<Feed, ThreadError> {
-    let (prompts, prompted) = mpsc::channel::<String>();
-    start(move || {
-        for prompt in prompted {
-            // If the session is gone, there is no further prompt.
-            let _ = events.send(read(&prompt));
-        }
-    })?;
-    Ok(Feed::Prompts(prompts))
-}
-
-/// Starts the thread that reads lines, ahead of their turn as far as there is memory for them.
+/// Starts the thread that reads lines, ahead of their turn as far as there is memory for them. Returns the sender that tells it the
+/// memory of answered lines, which is free for others.
 pub(super) fn spawn(
     input: impl BufRead + Send + 'static,
     events: Sender<SessionEvent>,
-) -> Result<Feed, ThreadError> {
+) -> Result<Sender<usize>, ThreadError> {
     let (permits, permitted) = mpsc::channel();
-    start(move || {
+    let read = move || {
         let ended = read_lines(input, &events, &permitted);
         // Without a session the end is of no interest.
         let _ = events.send(SessionEvent::InputEnded(ended));
-    })?;
-    Ok(Feed::Permits(permits))
-}
-
-fn start(read: impl FnOnce() + Send + 'static) -> Result<(), ThreadError> {
-    thread::Builder::new().name("reader".to_owned()).spawn(read).map(drop).map_err(ThreadError)
+    };
+    thread::Builder::new().name("reader".to_owned()).spawn(read).map_err(ThreadError)?;
+    Ok(permits)
 }
 
 fn read_lines(

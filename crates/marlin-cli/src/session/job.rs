@@ -62,7 +62,7 @@ pub(super) fn spawn(
             // If the session is gone, it has raised the stop flag as well.
             let _ = events.send(SessionEvent::Progress(describe(progress, line)));
         };
-        // Nothing that a panic leaves half done is used again: the table rejects entries that are half written.
+        // After a panic only the table is used again, and it rejects entries that are half written.
         let result = panic::catch_unwind(AssertUnwindSafe(|| job(&mut report)));
         let _ = events.send(SessionEvent::Finished(result.ok().map(Box::new)));
     })?;

@@ -2,8 +2,7 @@
 //!
 //! Three threads: one reads lines, one searches, and the session waits for events of both. A line that arrives during a search
 //! waits for its turn, unless it concerns the search, as `stop` does. A user at a terminal may also leave at once, and a program
-//! that speaks UCI or UGI ends the search by `quit`. So a file of commands gets the same answers however fast it is read. At a
-//! terminal, a line is edited while the session prints: a fourth thread prints above the line.
+//! that speaks UCI or UGI ends the search by `quit`. So a file of commands gets the same answers however fast it is read.
 //!
 //! | module | contents |
 //! |---|---|
@@ -11,13 +10,10 @@
 //! | `executor` | the solver and its options; carries commands out, and prints the answers, in colours at a terminal |
 //! | `job` | the running search, the command that it answers, and its work on another thread |
 //! | `input` | the thread that reads, the reports of the threads, and the commands that wait for their turn |
-//! | `line_editor` | lines edited at a terminal (feature `line-editor`) |
 
 mod executor;
 mod input;
 mod job;
-#[cfg(feature = "line-editor")]
-mod line_editor;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -43,26 +39,6 @@ pub(crate) fn run(
     setup: Setup,
 ) -> Result<(), Failure> {
     let (events, inbox) = mpsc::channel();
-    let feed = input::spawn(lines, events.clone())?;
-    Session::new(solver, setup, out, events, feed).run(&inbox)
-}
-
-/// Runs a session with line editing if the terminal supports it, and on plain input otherwise.
-///
-/// # Errors
-///
-/// Those of [`run`].
-pub(crate) fn run_at_terminal(
-    lines: impl BufRead + Send + 'static,
-    out: &mut dyn Write,
-    solver: Solver,
-    setup: Setup,
-) -> Result<(), Failure> {
-    #[cfg(feature = "line-editor")]
-    if let Some((mut editor, mut printer)) = line_editor::LineEditor::open() {
-        let (events, inbox) = mpsc::channel();
-        let feed = input::spawn_editor(move |prompt| editor.read(prompt), events.clone())?;
-        return Session::new(solver, setup, &mut printer, events, feed).run(&inbox);
-    }
-    run(lines, out, solver, setup)
+    let permits = input::spawn(lines, events.clone())?;
+    Session::new(solver, setup, out, events, permits).run(&inbox)
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use marlin_core::{Solver, StopFlag};
 
-use super::input::{Feed, SessionEvent};
+use super::input::SessionEvent;
 use super::job::{RunningSearch, SearchCommand};
 use super::*;
 use crate::protocol::{Dialect, Go, ReplyOn};
@@ -71,7 +71,7 @@ fn a_session_survives_a_search_that_panics() {
         uses_book: false,
         is_coloured: false,
     };
-    let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
+    let mut session = Session::new(solver(), setup, &mut out, events.clone(), permits);
     session.executor.running = Some(RunningSearch {
         stop: StopFlag::new(),
         command: SearchCommand::BestMove(Go::default()),

@@ -10,7 +10,7 @@ use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
 use super::executor::{CommandError, EngineConfig, Executor};
-use super::input::{self, CommandKind, CommandQueue, Feed, InputLine, QueueItem, SessionEvent, board_after};
+use super::input::{self, CommandKind, CommandQueue, InputLine, QueueItem, SessionEvent, board_after};
 use super::job::RunningSearch;
 use crate::commands::shared::STANDARD_INPUT;
 use crate::failure::Failure;
@@ -54,7 +54,8 @@ pub(super) struct Session<'a> {
     /// The board of the next line, likewise.
     board_of_lines: BoardSize,
     setup: Setup,
-    feed: Feed,
+    /// Tells the reader the memory of answered lines.
+    permits: Sender<usize>,
     waiting: CommandQueue,
     /// The number of lines read so far.
     nb_lines: u64,
@@ -63,8 +64,6 @@ pub(super) struct Session<'a> {
     first_refused: Option<InputLine>,
     /// Whether a program ends the session without waiting for the search.
     is_leaving: bool,
-    /// Whether the last input was an interrupt without a search to end.
-    was_interrupted: bool,
 }
 
 impl<'a> Session<'a> {
@@ -73,7 +72,7 @@ impl<'a> Session<'a> {
         setup: Setup,
         out: &'a mut dyn Write,
         events: Sender<SessionEvent>,
-        feed: Feed,
+        permits: Sender<usize>,
     ) -> Self {
         let Setup { dialect, uses_book, is_coloured, .. } = setup;
         let board = solver.size();
@@ -93,28 +92,22 @@ impl<'a> Session<'a> {
             dialect_of_lines: dialect,
             board_of_lines: board,
             setup,
-            feed,
+            permits,
             waiting: CommandQueue::default(),
             nb_lines: 0,
             nb_refused: 0,
             first_refused: None,
             is_leaving: false,
-            was_interrupted: false,
         }
     }
 
     /// Handles events until the session ends.
     pub(super) fn run(mut self, inbox: &Receiver<SessionEvent>) -> Result<(), Failure> {
         self.greet()?;
-        self.ask_for_line();
         // The executor holds a sender, so the events end after the session.
         while let Some(event) = self.next_event(inbox) {
-            let is_input = matches!(event, SessionEvent::Line(_) | SessionEvent::Interrupted);
             if self.handle(event)?.is_break() || self.run_waiting()?.is_break() {
                 break;
-            }
-            if is_input {
-                self.ask_for_line();
             }
         }
         match self.first_refused {
@@ -163,11 +156,17 @@ impl<'a> Session<'a> {
         self.setup.mode == Mode::Terminal && self.executor.dialect == Dialect::Native
     }
 
-    /// Prompts a user at a terminal without an editor, unless the last line is still unanswered.
+    /// Prompts a user at a terminal, unless the last line is still unanswered.
     fn prompt(&mut self) -> io::Result<()> {
-        let is_idle = self.executor.running.is_none();
-        let is_due = matches!(self.feed, Feed::Permits(_)) && self.is_at_terminal() && is_idle;
-        if is_due { self.executor.write(&self.prompt_text()) } else { Ok(()) }
+        if !self.is_at_terminal() || self.executor.running.is_some() {
+            return Ok(());
+        }
+        let game = &self.executor.game;
+        let prompt = match game.outcome() {
+            Some(_) => "game over> ".to_owned(),
+            None => format!("{} to move> ", game.position().side_to_move()),
+        };
+        self.executor.write(&prompt)
     }
 
     /// Prompts a user at a terminal if a command was answered.
@@ -175,49 +174,15 @@ impl<'a> Session<'a> {
         if is_answered { self.prompt() } else { Ok(()) }
     }
 
-    /// Asks for the next line in an editor, even during a search. The prompt follows the answer to the last line, so that no
-    /// answer is printed between them.
-    fn ask_for_line(&self) {
-        if let Feed::Prompts(prompts) = &self.feed {
-            let prompt = if self.is_at_terminal() { self.prompt_text() } else { String::new() };
-            // If the reader is gone, it has reported the end of the input.
-            let _ = prompts.send(prompt);
-        }
-    }
-
-    fn prompt_text(&self) -> String {
-        let game = &self.executor.game;
-        match game.outcome() {
-            Some(_) => "game over> ".to_owned(),
-            None => format!("{} to move> ", game.position().side_to_move()),
-        }
-    }
-
     fn handle(&mut self, event: SessionEvent) -> Flow {
         match event {
             SessionEvent::Line(line) => return self.receive(line),
-            SessionEvent::Interrupted => return self.interrupt(),
             SessionEvent::InputEnded(ended) => return self.receive_end(ended),
             SessionEvent::Progress(info) => self.executor.print_progress(&info)?,
             SessionEvent::Finished(result) => {
                 let is_answered = self.executor.finish(result)?;
                 self.prompt_if(is_answered)?;
             }
-        }
-        CONTINUE
-    }
-
-    /// Ends the running search. Without one, the second interrupt in a row ends the session: the first may have been meant for
-    /// a search that has just ended by itself.
-    fn interrupt(&mut self) -> Flow {
-        if self.executor.running.is_some() {
-            self.stop_search()?;
-        } else if std::mem::replace(&mut self.was_interrupted, true) {
-            self.executor.print(&Reply::Goodbye)?;
-            return BREAK;
-        } else {
-            self.executor.write("(press Ctrl-C again, Ctrl-D, or type 'quit' to leave)\n")?;
-            self.prompt()?;
         }
         CONTINUE
     }
@@ -231,7 +196,6 @@ impl<'a> Session<'a> {
     /// Handles a line. A command that concerns the running search is executed at once, any other waits for its turn.
     fn receive(&mut self, line: Line) -> Flow {
         self.nb_lines += 1;
-        self.was_interrupted = false;
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
         let cost = input::cost(&line);
         let line_read = InputLine { number: self.nb_lines, text, cost };
@@ -287,8 +251,8 @@ impl<'a> Session<'a> {
         CONTINUE
     }
 
-    /// Ends a search that waits for a command to end it, if a command waits for its end, since none may wait for ever. Ends any search
-    /// if the program leaves, or if a `stop` came before the search began.
+    /// Stops an open-ended search (`go infinite`, `ponder`) as soon as another command is queued. Stops any search if the program
+    /// leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
         let is_stopped = self.waiting.has(CommandKind::Stop);
         let must_end = |running: &RunningSearch| {
@@ -303,9 +267,7 @@ impl<'a> Session<'a> {
     /// Handles the end of the input. The running search ends first, except at a terminal, where the user has left.
     fn receive_end(&mut self, ended: io::Result<()>) -> Flow {
         if self.is_at_terminal() {
-            // An editor has ended the line already.
-            let line_end = if matches!(self.feed, Feed::Permits(_)) { "\n" } else { "" };
-            self.executor.write(&format!("{line_end}Goodbye!\n"))?;
+            self.executor.write("\nGoodbye!\n")?;
             return BREAK;
         }
         self.waiting.push(QueueItem::End(ended));
@@ -372,8 +334,6 @@ impl<'a> Session<'a> {
 
     /// Lets the reader use the memory of a line for others. After the end of the input there is no reader.
     fn permit(&self, cost: usize) {
-        if let Feed::Permits(permits) = &self.feed {
-            let _ = permits.send(cost);
-        }
+        let _ = self.permits.send(cost);
     }
 }

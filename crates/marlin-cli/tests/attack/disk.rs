@@ -73,7 +73,6 @@ fn an_output_that_is_full_ends_the_run_with_its_reason() {
         "review 4433",
         "explain 4433",
         "show 4433",
-        "completions bash",
         "book info",
     ] {
         let words: Vec<_> = arguments.split(' ').collect();

@@ -167,8 +167,6 @@ fn a_size_that_does_not_fit_is_refused_by_every_command() {
         &["uci"],
         &["perft", "2"],
         &["explain", "1"],
-        &["match", "random", "random"],
-        &["score-agent", "random"],
         &["book", "verify"],
         &["book", "generate", "--plies", "1", "--out", "none"],
     ] {
@@ -182,84 +180,17 @@ fn a_size_that_does_not_fit_is_refused_by_every_command() {
         );
         assert_eq!(refused.usage_error(), expected);
     }
-    for command in [&["book", "info"][..], &["man"], &["completions", "bash"], &["book", "export"]] {
+    for command in [&["book", "info"][..], &["book", "export"]] {
         let refused = run(&[command, &["--board", "9x5"]].concat(), b"");
         assert_eq!(refused.usage_error(), "error: unexpected argument '--board' found");
     }
 }
 
 #[test]
-fn a_match_is_played_on_8x5() {
-    let games = std::env::temp_dir().join(format!("marlin-cli-8x5-{}.tsv", std::process::id()));
-    let file = games.to_str().unwrap();
-    let options =
-        ["--board", "8x5", "--hash", "1", "--threads", "1", "--opening-plies", "22", "--games", "4"];
-    let arguments = ["match", "perfect", "depth:2", "--out", file, "--force"];
-    let table = run(&[&arguments[..], &options].concat(), b"").succeeds();
-    assert!(table.contains("\n4 games, openings of 22 plies, seed 1\n"), "{table}");
-    let perfect = table.lines().find(|line| line.starts_with("A  ")).unwrap();
-    assert!(perfect.ends_with(" 0"), "perfect play is never below theory: {table}");
-    let played = std::fs::read_to_string(&games).unwrap();
-    std::fs::remove_file(&games).unwrap();
-    assert!(played.lines().skip(1).any(|game| game.split('\t').nth(2).unwrap().contains('8')), "{played}");
-}
-
-#[test]
-fn programs_of_every_protocol_are_sent_the_board() {
-    let program = env!("CARGO_BIN_EXE_marlin-cli");
-    let options = ["--board", "8x5", "--hash", "1", "--opening-plies", "22", "--games", "4", "--json"];
-    let lines = "lines:'P' analyze --board 8x5 --hash 1";
-    for player in ["native:'P' --hash 1", "uci:'P' uci --hash 1", "ugi:'P' uci --hash 1", lines] {
-        let player = player.replace('P', program);
-        let report = run(&[&["match", &player, "random"], &options[..]].concat(), b"").succeeds();
-        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-        let counts = ["games", "illegal", "below_theory"].map(|name| report["a"]["all"][name].as_u64());
-        assert_eq!(counts, [Some(4), Some(0), Some(0)], "{report}");
-    }
-}
-
-#[test]
-fn a_player_is_asked_about_positions_of_8x5() {
-    let options = ["--hash", "1", "--json", "--blunders", "1"];
-    let random = ["score-agent", "depth:4", "--board", "8x5", "--count", "20", "--min-plies", "20"];
-    let report = run(&[&random[..], &options].concat(), b"").succeeds();
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-    assert_eq!((&report["all"]["positions"], &report["phases"][2]["plies"]), (&20.into(), &"27-39".into()));
-
-    let set = TestFile::new("agent-8x5.txt", "# board 8x5\n8877665 -17\n88776 1\n");
-    let named = run(&["score-agent", "perfect", "--positions", set.path(), "--hash", "1"], b"");
-    assert_eq!(
-        named.error_line(),
-        format!("error: {}, line 2: there is no move to ask for: X has won", set.path())
-    );
-    let set = TestFile::new("agent2-8x5.txt", "# board 8x5\n63331146141385347227575 3\n");
-    let asked = |board: &[&str]| {
-        run(&[&["score-agent", "perfect", "--positions", set.path(), "--hash", "1"], board].concat(), b"")
-    };
-    assert!(asked(&[]).succeeds().contains("\nall             1  100.0 %  100.0 %"));
-    assert!(asked(&["--board", "8x5"]).succeeds().contains("\nall             1  100.0 %  100.0 %"));
-    let other = asked(&["--board", "9x5"]);
-    assert!(other.error_line().ends_with(", line 1: a set of board 8x5, where 9x5 is expected"), "{other:?}");
-}
-
-#[test]
-fn small_boards_have_few_stones() {
-    for (arguments, option, most) in [
-        (&["match", "random", "random", "--opening-plies", "11"][..], "--opening-plies", 10),
-        (&["score-agent", "random", "--min-plies", "13"], "--min-plies", 12),
-        (&["score-agent", "random", "--max-plies", "13"], "--max-plies", 12),
-        (&["book", "generate", "--plies", "16", "--out", "none"], "--plies", 15),
-    ] {
-        let refused = run(&[arguments, &["--board", "4x4"]].concat(), b"");
-        assert_eq!(refused.error_line(), format!("error: {option} is at most {most} on a board of 4x4"));
-    }
-    for size in ["1x1", "3x3", "4x4"] {
-        let options = ["--board", size, "--hash", "1"];
-        let table =
-            run(&[&["match", "random", "perfect", "--games", "2"], &options[..]].concat(), b"").succeeds();
-        assert!(table.contains("\n2 games, openings of "), "{table}");
-        run(&[&["score-agent", "random", "--count", "2"], &options[..]].concat(), b"").succeeds();
-    }
+fn a_book_of_a_small_board_has_few_stones() {
+    let arguments = ["book", "generate", "--plies", "16", "--out", "none", "--board", "4x4"];
+    let refused = run(&arguments, b"");
+    assert_eq!(refused.error_line(), "error: --plies is at most 15 on a board of 4x4");
 }
 
 #[test]

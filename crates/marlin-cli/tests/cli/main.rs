@@ -15,27 +15,22 @@ mod compat;
 mod examples;
 mod explain;
 mod explore;
-mod forfeits;
 mod learn;
 mod limited;
 #[cfg(unix)]
 mod many_machines;
-mod matches;
 mod mcp;
 mod mcp_damaged;
 mod notations;
 mod play;
 #[cfg(unix)]
 mod play_screen;
-mod players;
 mod positions;
 mod process;
 mod puzzle;
 mod readme;
 mod review;
-mod score_agent;
 mod session;
-mod shell;
 mod show;
 #[cfg(unix)]
 mod terminal;

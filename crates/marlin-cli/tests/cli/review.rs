@@ -79,23 +79,6 @@ fn many_games_are_a_table_with_the_worst_moves() {
 }
 
 #[test]
-fn the_games_of_a_match_are_reviewed() {
-    for format in [&[][..], &["--json"]] {
-        let path = env::temp_dir().join(format!("marlin-review-{}-{}", process::id(), format.len()));
-        let path = path.to_str().unwrap();
-        let play = ["match", "random", "level:2", "--games", "2", "--opening-plies", "20", "--out", path];
-        run(&[&play[..], format].concat(), b"").succeeds();
-        let text = run(&["review", path], b"").succeeds();
-        fs::remove_file(path).unwrap();
-        assert!(text.starts_with("game  moves  result ") && text.contains("\n   2 "), "{text}");
-        // The opening has 20 of the 42 moves at most.
-        let moves: Vec<usize> =
-            text.lines().skip(1).take(2).map(|row| row[4..11].trim().parse().unwrap()).collect();
-        assert!(moves.iter().all(|&moves| moves <= 22), "{text}");
-    }
-}
-
-#[test]
 fn a_graph_is_written_to_a_file_that_does_not_exist() {
     let path = env::temp_dir().join(format!("marlin-graph-{}.svg", process::id()));
     let name = path.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! A session at a terminal: the typed line is edited, and output printed meanwhile leaves it intact.
+//! A session at a terminal: its prompt, and its colours.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,10 +13,7 @@ use pty_process::blocking::{Command, Pty, open};
 
 use crate::support::PATIENCE;
 
-const CTRL_C: &str = "\u{3}";
 const CTRL_D: &str = "\u{4}";
-const UP: &str = "\u{1b}[A";
-const BACKSPACE: &str = "\u{7f}";
 
 /// A session at a new terminal.
 struct Terminal {
@@ -78,60 +75,28 @@ impl Terminal {
 }
 
 #[test]
-fn lines_are_edited_and_remembered() {
+fn each_answer_is_followed_by_a_prompt_also_of_lines_pasted_together() {
     let mut terminal = Terminal::start(&[]);
     terminal.wait_for("(type 'help' for commands)");
-    terminal.press(&format!("plax{BACKSPACE}y 4\r"));
-    terminal.wait_for("Played column 4, O to move\r\n");
-    terminal.wait_for("O to move> ");
-    terminal.press(&format!("{UP}\r"));
-    terminal.wait_for("Played column 4, X to move\r\n");
-    // Ctrl-C clears a line, and leaves on an empty one if it comes twice.
     terminal.wait_for("X to move> ");
-    terminal.press(&format!("5{CTRL_C}moves\r"));
-    terminal.wait_for("44\r\n");
-    terminal.wait_for("X to move> ");
-    // The first one may have been meant for a search that has just ended.
-    terminal.press(CTRL_C);
-    terminal.wait_for("(press Ctrl-C again, Ctrl-D, or type 'quit' to leave)\r\n");
-    terminal.wait_for("X to move> ");
-    terminal.press(CTRL_C);
-    assert_eq!(terminal.leave(), Some(0));
-}
-
-#[test]
-fn lines_pasted_together_are_all_executed() {
-    let mut terminal = Terminal::start(&[]);
-    terminal.press("4\r4\rposition 43\rmoves\r");
+    terminal.press("4\r");
+    terminal.wait_for("Played column 4, O to move\r\nO to move> ");
+    terminal.press("4\rposition 43\rmoves\r");
     terminal.wait_for("Played column 4, X to move");
     terminal.wait_for("Played 2 moves");
-    terminal.wait_for("43\r\n");
-    terminal.wait_for("X to move> ");
+    terminal.wait_for("43\r\nX to move> ");
     terminal.press(CTRL_D);
     assert_eq!(terminal.leave(), Some(0));
 }
 
 #[test]
-fn a_line_typed_during_a_search_stays_intact() {
+fn a_line_typed_during_a_search_stops_it_or_ends_the_session() {
     let mut terminal = Terminal::start(&[]);
     terminal.press("go\r");
     terminal.wait_for("info nodes ");
-    terminal.press("sto");
-    terminal.wait_for("X to move> sto");
-    terminal.wait_for("info nodes ");
-    // The typed line is below the output.
-    let printed = terminal.wait_for("X to move> sto");
-    assert!(printed.contains(" pv ") && printed.contains("\r\n"), "{printed:?}");
-    terminal.press("p\r");
+    terminal.press("stop\r");
     terminal.wait_for("bestmove 4 bounds ");
     terminal.wait_for("X to move> ");
-
-    // Ctrl-C ends a search, and the session only when none runs.
-    terminal.press("go\r");
-    terminal.wait_for("info nodes ");
-    terminal.wait_for("X to move> ");
-    terminal.press(CTRL_C);
-    terminal.wait_for("bestmove 4 bounds ");
     terminal.press("go\r");
     terminal.wait_for("info nodes ");
     terminal.press("quit\r");
@@ -154,14 +119,4 @@ fn stones_are_coloured_only_on_request() {
     assert!(coloured.contains(&stone(33, 'X')) && coloured.contains(&stone(36, 'O')), "{coloured:?}");
     let plain = board(&[("NO_COLOR", "1")]);
     assert!(plain.contains("| . . . X . . . |") && plain.contains("| . . . O . . . |"), "{plain:?}");
-}
-
-#[test]
-fn a_terminal_that_cannot_edit_lines_has_a_plain_prompt() {
-    let mut terminal = Terminal::start(&[("TERM", "dumb")]);
-    terminal.wait_for("X to move> ");
-    terminal.press("4\n");
-    terminal.wait_for("Played column 4, O to move\r\nO to move> ");
-    terminal.press(CTRL_D);
-    assert_eq!(terminal.leave(), Some(0));
 }

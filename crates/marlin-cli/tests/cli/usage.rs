@@ -188,20 +188,11 @@ fn a_number_out_of_range_is_answered_with_the_range() {
         (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 127 is expected"),
         (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 127 is expected"),
         (&["solve", "--time", "-1"], "'--time <MS>': a whole number from 0 to 18446744073709551615 is"),
-        (&["match", "random", "random", "--time", "-1"], "a whole number from 0 to 86400000 is expected"),
         (
             &["solve", "--nodes", "99999999999999999999"],
             "'--nodes <N>': a whole number from 1 to 18446744073",
         ),
-        (
-            &["match", "random", "random", "--seed", "99999999999999999999"],
-            "from 0 to 18446744073709551615 is",
-        ),
-        (
-            &["match", "random", "random", "--opening-plies", "37"],
-            "--opening-plies is at most 36 on a board of 7x6",
-        ),
-        (&["score-agent", "random", "--blunders", "x"], "a whole number from 0 to "),
+        (&["review", "44", "--worst", "x"], "a whole number from 0 to "),
         (&["book", "generate", "--out", "x", "--plies", "17"], "a whole number from 1 to 16 is expected"),
         (&["book", "export", "--plies", "99"], "a whole number from 0 to 16 is expected"),
     ] {

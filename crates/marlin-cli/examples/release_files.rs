@@ -1,8 +1,11 @@
-//! What is made from the definition of the arguments: `completions`, the script for a shell, and `man`, the manual pages.
+//! Writes the manual pages of `marlin-cli` and its completion scripts to a directory, for the packages of a release:
+//!
+//! ```console
+//! cargo run -p marlin-cli --example release_files -- target/release-files
+//! ```
 
-use std::io::Write;
-#[cfg(feature = "man")]
-use std::{io, path::Path};
+use std::path::Path;
+use std::{env, fs, io};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Command, ValueHint};
@@ -10,7 +13,30 @@ use clap_complete::Shell;
 use marlin_coach::lesson;
 use marlin_coach::puzzle::PuzzleKind;
 
-use crate::failure::Failure;
+const PROGRAM: &str = "marlin-cli";
+
+/// The shells, with the ends of their scripts' names.
+const SHELLS: [(Shell, &str); 4] =
+    [(Shell::Bash, "bash"), (Shell::Fish, "fish"), (Shell::PowerShell, "powershell"), (Shell::Zsh, "zsh")];
+
+fn main() -> io::Result<()> {
+    let dir = env::args_os().nth(1).ok_or_else(|| io::Error::other("name the directory to write to"))?;
+    write_all(Path::new(&dir))
+}
+
+/// Writes the manual pages to `man/` in a directory, and the scripts to `completions/`.
+fn write_all(dir: &Path) -> io::Result<()> {
+    let (man, completions) = (dir.join("man"), dir.join("completions"));
+    fs::create_dir_all(&man)?;
+    fs::create_dir_all(&completions)?;
+    // The version is at the foot of each page. Its flag is an argument of the program.
+    let command = marlin_cli::command().version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
+    clap_mangen::generate_to(command, man)?;
+    for (shell, end) in SHELLS {
+        fs::write(completions.join(format!("{PROGRAM}.{end}")), script(shell))?;
+    }
+    Ok(())
+}
 
 /// Returns values that a user may mean by an argument that takes others too.
 fn usual_values(argument: &str) -> Vec<&'static str> {
@@ -19,7 +45,6 @@ fn usual_values(argument: &str) -> Vec<&'static str> {
         "threads" | "jobs" => vec!["1", "2", "4", "8"],
         "base" => vec!["0", "1"],
         "x" | "o" => vec!["person", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
-        "a" | "b" | "agent" => vec!["random", "perfect", "level:5", "depth:4"],
         "theme" => vec!["classic", "quiet", "high-contrast"],
         "kind" => PuzzleKind::ALL.map(PuzzleKind::name).to_vec(),
         "lesson" => lesson::all().iter().map(|lesson| lesson.id.as_str()).collect(),
@@ -27,7 +52,7 @@ fn usual_values(argument: &str) -> Vec<&'static str> {
     }
 }
 
-/// Returns a command that proposes the usual values of its arguments, and files for those alone that are files.
+/// Returns a command that proposes the usual values of its arguments, and files only for arguments that are files.
 fn with_usual_values(command: Command) -> Command {
     let propose = |argument: Arg| {
         let values = usual_values(argument.get_id().as_str());
@@ -46,51 +71,35 @@ fn with_usual_values(command: Command) -> Command {
         .fold(command.mut_args(propose), |command, name| command.mut_subcommand(name, with_usual_values))
 }
 
-/// Prints the completion script of a shell for commands and options.
-pub(super) fn complete(shell: Shell, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+/// Returns the completion script of a shell for commands and options.
+fn script(shell: Shell) -> String {
+    let mut command = marlin_cli::command();
     command.build();
-    let mut command = with_usual_values(command);
-    // In memory first, because `generate` panics on errors of writing, as on a broken pipe.
     let mut script = Vec::new();
-    let name = env!("CARGO_PKG_NAME");
-    clap_complete::generate(shell, &mut command, name, &mut script);
+    clap_complete::generate(shell, &mut with_usual_values(command), PROGRAM, &mut script);
     // For bash, clap_complete writes the hyphens of the program's name in one way where it sets the state of the script and
     // in another where it reads it. Without this, no word after a command is completed.
-    let script = String::from_utf8_lossy(&script);
-    let script = script.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"));
-    Ok(out.write_all(script.as_bytes())?)
-}
-
-/// Prints the manual page, or writes those of all commands to a directory.
-#[cfg(feature = "man")]
-pub(super) fn describe(dir: Option<&Path>, command: Command, out: &mut dyn Write) -> Result<(), Failure> {
-    // The version is at the foot of each page. Its flag is an argument of the program.
-    let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
-    let Some(dir) = dir else { return Ok(clap_mangen::Man::new(command).render(out)?) };
-    let written = if dir.is_dir() {
-        clap_mangen::generate_to(command, dir)
-    } else if dir.exists() {
-        Err(io::Error::new(io::ErrorKind::NotADirectory, "it is not a directory"))
-    } else {
-        Err(io::Error::new(io::ErrorKind::NotFound, "there is no such directory"))
-    };
-    written.map_err(|error| Failure::write(dir, &error))
+    String::from_utf8_lossy(&script).replace(&PROGRAM.replace('-', "__subcmd__"), &PROGRAM.replace('-', "__"))
 }
 
 #[cfg(test)]
 mod tests {
     use std::process;
 
-    use clap::{CommandFactory, ValueEnum};
-
     use super::*;
-    use crate::commands::Args;
-    use crate::commands::tests::all_commands;
 
-    fn script(shell: Shell) -> String {
-        let mut script = Vec::new();
-        complete(shell, Args::command(), &mut script).expect("a script");
-        String::from_utf8(script).expect("text")
+    /// Returns the program and all commands at every level, each with the line that calls it.
+    fn all_commands() -> Vec<(String, Command)> {
+        fn add(line: &str, command: &Command, all: &mut Vec<(String, Command)>) {
+            all.push((line.to_owned(), command.clone()));
+            for command in command.get_subcommands() {
+                add(&format!("{line} {}", command.get_name()), command, all);
+            }
+        }
+        let (mut program, mut all) = (marlin_cli::command(), Vec::new());
+        program.build();
+        add(PROGRAM, &program, &mut all);
+        all
     }
 
     /// Returns the words that may follow a command: its long options and its commands.
@@ -101,11 +110,11 @@ mod tests {
 
     #[test]
     fn completions_for_every_shell_know_the_commands_and_their_options() {
-        for &shell in Shell::value_variants() {
+        for (shell, end) in SHELLS {
             let script = script(shell);
             for (line, command) in all_commands() {
                 for word in next_words(&command) {
-                    assert!(script.contains(word.trim_start_matches('-')), "{shell}: {line}: {word}");
+                    assert!(script.contains(word.trim_start_matches('-')), "{end}: {line}: {word}");
                 }
             }
         }
@@ -143,36 +152,26 @@ mod tests {
             }
         }
         let script = script(Shell::Bash);
-        for values in ["zugzwang", "level:5 depth:4", "person 1 2 3", "7x6 8x7"] {
+        for values in ["zugzwang", "person 1 2 3", "7x6 8x7"] {
             assert!(script.contains(values), "{values}");
         }
     }
 
-    #[cfg(feature = "man")]
     #[test]
-    fn the_manual_page_has_the_commands_and_the_examples() {
-        let mut page = Vec::new();
-        describe(None, Args::command(), &mut page).expect("a page");
-        let page = String::from_utf8(page).expect("text");
-        let title = format!(".TH marlin-cli 1  \"marlin-cli {}\"", env!("CARGO_PKG_VERSION"));
-        assert!(page.contains(&title), "{page}");
-        for command in Args::command().get_subcommands() {
-            let name = format!("marlin\\-cli\\-{}(1)", command.get_name().replace('-', "\\-"));
-            assert!(page.contains(&name), "{name}");
-        }
-        assert!(page.contains("Examples:") && page.contains("\\-\\-hash"), "{page}");
-    }
-
-    #[cfg(feature = "man")]
-    #[test]
-    fn every_command_has_a_manual_page_in_a_directory() {
+    fn every_command_has_a_manual_page_and_every_shell_a_script() {
         let dir = tempfile::tempdir().expect("a directory");
-        describe(Some(dir.path()), Args::command(), &mut Vec::new()).expect("pages");
+        write_all(dir.path()).expect("files");
+        let page = |line: &str| {
+            let file = dir.path().join("man").join(format!("{}.1", line.replace(' ', "-")));
+            fs::read_to_string(file).expect(line)
+        };
         for (line, command) in all_commands().iter().filter(|(line, _)| !line.contains(" help")) {
-            let file = dir.path().join(format!("{}.1", line.replace(' ', "-")));
-            let page = std::fs::read_to_string(file).expect(line);
             let below = command.get_subcommands().next().map_or(".SH OPTIONS", |_| ".SH SUBCOMMANDS");
-            assert!(page.contains(".SH DESCRIPTION") && page.contains(below), "{line}");
+            assert!(page(line).contains(".SH DESCRIPTION") && page(line).contains(below), "{line}");
         }
+        let (page, version) = (page(PROGRAM), env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(&format!(".TH marlin-cli 1  \"marlin-cli {version}\"")), "{page}");
+        assert!(page.contains("Examples:") && page.contains("\\-\\-hash"), "{page}");
+        assert_eq!(fs::read_dir(dir.path().join("completions")).expect("scripts").count(), SHELLS.len());
     }
 }
