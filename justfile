@@ -38,11 +38,9 @@ notices manifest="crates/marlin-python/Cargo.toml" out="crates/marlin-python/NOT
 
 # What an archive of a release has beside its program, in target/release-files: licences, completions, manual pages
 release-files:
-    mkdir -p target/release-files/man target/release-files/completions
+    mkdir -p target/release-files
     just notices Cargo.toml target/release-files/NOTICES --workspace
-    cargo build --release --locked -p marlin-cli --features man
-    target/release/marlin-cli man target/release-files/man
-    for shell in bash fish powershell zsh; do target/release/marlin-cli completions $shell > target/release-files/completions/marlin-cli.$shell; done
+    cargo run --locked -q -p marlin-cli --example release_files -- target/release-files
 
 # The archives of a release for a target of dist-workspace.toml, in target/distrib: `just archives x86_64-unknown-linux-musl`
 archives target: release-files
@@ -217,8 +215,7 @@ larger:
 
 # Let the levels of play play each other, and write the table into docs/measurements.md
 levels *args:
-    cargo build --release -q -p marlin-cli --features match
-    just _result measurements levels python3 benches/levels.py {{args}}
+    just _result measurements levels cargo run --release -q -p marlin-lab -- levels {{args}}
 
 _result document section *command:
     mkdir -p target
@@ -231,7 +228,7 @@ _result document section *command:
 # A target must be named, because macros are shared libraries and couldn't be built without it.
 # Build a program that needs no shared libraries and starts faster: `just static marlin-server`
 static program="marlin-cli":
-    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p {{program}} --all-features --target "$(rustc --print host-tuple)"
+    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p {{program}} --target "$(rustc --print host-tuple)"
     @ls -l "target/$(rustc --print host-tuple)/release/{{program}}"
 
 # The image of the server, from a static marlin-server and its licences alone: `just image podman` takes another program than docker

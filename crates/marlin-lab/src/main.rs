@@ -2,6 +2,7 @@
 //! puzzles, and the weak solution. The same command on the same code gives the same files.
 
 mod learn;
+mod levels;
 mod maker;
 mod network;
 mod puzzles;
@@ -34,6 +35,7 @@ enum Command {
     Generate(sets::GenerateArgs),
     Puzzles(puzzles::PuzzlesArgs),
     Weak(weak::WeakArgs),
+    Levels(levels::LevelsArgs),
 }
 
 fn main() -> ExitCode {
@@ -56,5 +58,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Generate(args) => sets::run(args, out),
         Command::Puzzles(args) => puzzles::run(args, out),
         Command::Weak(args) => weak::run(args, out),
+        Command::Levels(args) => levels::run(args, out),
     }
 }
