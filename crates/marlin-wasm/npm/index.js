@@ -4,7 +4,6 @@ import { MarlinError } from './module.js';
 import { addressOf, startWorker } from './node.js';
 
 export { Marlin, MarlinError } from './module.js';
-export { graphOf } from './graph.js';
 
 /**
  * @import {
@@ -85,27 +84,6 @@ export class Engine {
      */
     reach(position, options = {}) {
         return this.request({ op: 'reach', ...given(position, options) });
-    }
-
-    /**
-     * Draws a board as SVG.
-     *
-     * @param {string} position
-     * @param {DiagramOptions} [options]
-     * @returns {Promise<Drawing>}
-     */
-    diagram(position, options = {}) {
-        return this.request({ op: 'diagram', ...options, position });
-    }
-
-    /**
-     * Draws the score over a game as SVG: `graph(graphOf(review))`.
-     *
-     * @param {GraphRequest} graph
-     * @returns {Promise<Drawing>}
-     */
-    graph(graph) {
-        return this.request({ op: 'graph', ...graph });
     }
 
     /**

@@ -32,14 +32,6 @@ export interface Suite {
     scores: number[];
 }
 
-/** A drawing. */
-export interface Drawing {
-    /** The drawing. */
-    svg: string;
-    /** The same in words, for a text alternative. */
-    description: string;
-}
-
 /** The progress of a search or of a task as plain data. Unknown fields are absent. */
 export interface Progress {
     /** The nodes searched so far. */
@@ -508,14 +500,6 @@ export type Request =
         /** Lines of moves and a score, as in `4433 18`. */
         text: string;
     }
-    /** Draws a board. */
-    | DiagramRequest & {
-        op: 'diagram';
-    }
-    /** Draws the score over a game. */
-    | GraphRequest & {
-        op: 'graph';
-    }
     /** Begins a task. */
     | TaskRequest & {
         op: 'start';
@@ -545,48 +529,6 @@ export interface Given {
     board?: string;
     /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
-}
-
-/** A board to draw. */
-export interface DiagramRequest {
-    /** The columns played from the empty board, the leftmost being 1, as in 4433; on a board of more than nine columns they are separated, as in 10,3,10. No text is the empty board. */
-    moves?: string;
-    /** The position: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or any other notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as 7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the empty board. */
-    position?: string;
-    /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
-    board?: string;
-    /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
-    base?: 0 | 1;
-    /** The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null for none. A caption names the winner by the best of them, so they should be proven. */
-    scores?: (number | null)[];
-    /** Whether to show the threats of both sides. */
-    threats?: boolean;
-    /** Columns to show as ghost discs, numbered from 1. */
-    line?: number[];
-    /** The look. */
-    theme?: 'classic' | 'quiet' | 'high-contrast';
-    /** Light or dark colours, or those of the reader. */
-    appearance?: 'auto' | 'light' | 'dark';
-    /** The names of the players. */
-    sides?: 'xo' | 'red_yellow';
-    /** Whether to draw the board alone. */
-    bare?: boolean;
-}
-
-/** The score over a game, to draw as a graph. */
-export interface GraphRequest {
-    /** The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. Without it that of a drawn board, and otherwise that of the program, most often 7x6. */
-    board?: string;
-    /** The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null for none. A caption names the winner by the best of them, so they should be proven. */
-    scores: (number | null)[];
-    /** The numbers of moves to mark. */
-    marks?: number[];
-    /** The look. */
-    theme?: 'classic' | 'quiet' | 'high-contrast';
-    /** Light or dark colours, or those of the reader. */
-    appearance?: 'auto' | 'light' | 'dark';
-    /** The names of the players. */
-    sides?: 'xo' | 'red_yellow';
 }
 
 /** A request that begins a task. */

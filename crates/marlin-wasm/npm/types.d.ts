@@ -1,11 +1,11 @@
 // The types of the client. Those of requests and answers are in records.d.ts, made from the records in Rust.
 
 import type {
-    Book, Columns, DiagramRequest, Drawing, ErrorRecord, Explanation, Exploration, Given, Info, LevelMove, Line, Position,
+    Book, Columns, ErrorRecord, Explanation, Exploration, Given, Info, LevelMove, Line, Position,
     Progress, Reach, Request, Review, Suite, TaskRequest,
 } from './records.js';
 
-export { Engine, Marlin, MarlinError, graphOf } from './index.js';
+export { Engine, Marlin, MarlinError } from './index.js';
 export type * from './records.js';
 
 declare global {
@@ -15,7 +15,6 @@ declare global {
 }
 
 export type PositionOptions = Pick<Given, 'board' | 'base'>;
-export type DiagramOptions = Omit<DiagramRequest, 'position' | 'moves'>;
 
 /** The progress of a download, in bytes. */
 export interface Download {
@@ -78,8 +77,6 @@ interface Responses {
     position: Position;
     reach: Reach;
     read: Suite;
-    diagram: Drawing;
-    graph: Drawing;
     start: { task: number };
     step: { progress: Progress } | { result: Results[keyof Results] };
     cancel: Record<string, never>;

@@ -8,14 +8,12 @@ use marlin_core::{BoardSize, Book, Limits, Solver, TranspositionTable, suite};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::drawing::{DrawingRecord, diagram, graph, missing};
-
 /// How pages ask: fields that this version does not know are ignored, because a page may be newer.
 pub(crate) const DOOR: Door =
     Door { noun: None, without: &["time"], is_url: false, board: BoardSize::STANDARD };
 
 /// The operations, in the order of an error about another one.
-const OPS: &str = "info, configure, clear, position, reach, read, diagram, graph, start, step or cancel";
+const OPS: &str = "info, configure, clear, position, reach, read, start, step or cancel";
 
 /// The tasks by their names.
 pub(crate) const TASKS: [(&str, Verb); 7] = [
@@ -39,7 +37,6 @@ enum Response {
     Info(InfoRecord),
     Answer(Box<Answer>),
     Suite(SuiteRecord),
-    Drawing(DrawingRecord),
     /// A task has begun.
     Started {
         task: u32,
@@ -187,8 +184,6 @@ impl Engine {
             "position" => self.once(Verb::Position, given)?,
             "reach" => self.once(Verb::Reach, given)?,
             "read" => Response::Suite(SuiteRecord::read(word(given, "text")?)?),
-            "diagram" => Response::Drawing(diagram(&DOOR, given)?),
-            "graph" => Response::Drawing(graph(&DOOR, given)?),
             "start" => self.start(given)?,
             "step" => {
                 let nodes = Fields::new(&DOOR, &[SLICE], given)?.number(SLICE);
@@ -310,6 +305,11 @@ impl SuiteRecord {
         }
         Ok(Self { board: board.unwrap_or_default(), positions, scores })
     }
+}
+
+/// Returns the error of a request without a field that it must have.
+fn missing(name: &str) -> RequestError {
+    RequestError::of_request(Some(name.to_owned()), format!("{name} is missing"))
 }
 
 /// Returns the word of a field that each request has.

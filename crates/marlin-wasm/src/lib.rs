@@ -2,7 +2,6 @@
 
 #[cfg(target_os = "unknown")]
 mod abi;
-mod drawing;
 mod engine;
 #[cfg(test)]
 mod tests;

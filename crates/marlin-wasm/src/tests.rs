@@ -1,15 +1,12 @@
 //! The TypeScript of the package for npm, made of the JSON Schemas of requests and answers: `npm/records.d.ts`.
 
 use marlin_coach::record::schema_generator;
-use marlin_coach::request::schema::{
-    about as about_of, answer, object as object_of, schema as schema_of, summary,
-};
+use marlin_coach::request::schema::{answer, object as object_of, summary};
 use marlin_coach::request::{BASE, BOARD, Field, MOVES, NODES, POSITION, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
 use serde_json::{Map, Value, json};
 
 use crate::BookRecord;
-use crate::drawing::{DIAGRAM, DrawingRecord, GRAPH};
 use crate::engine::{DOOR, InfoRecord, SuiteRecord, TASKS};
 
 const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm types` from the records in Rust. Columns and moves count \
@@ -19,29 +16,12 @@ const HEAD: &str = "// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm type
 /// The fields that all tasks have.
 const COMMON: [&Field; 5] = [MOVES, POSITION, BOARD, BASE, NODES];
 
-/// The fields of drawings with descriptions.
-const DRAWN: [(&str, &str); 8] = [
-    (
-        "scores",
-        "The score of each column, from the left, to show above it, or in a graph that after each move, from the view of X; null \
-         for none. A caption names the winner by the best of them, so they should be proven.",
-    ),
-    ("threats", "Whether to show the threats of both sides."),
-    ("line", "Columns to show as ghost discs, numbered from 1."),
-    ("marks", "The numbers of moves to mark."),
-    ("theme", "The look."),
-    ("appearance", "Light or dark colours, or those of the reader."),
-    ("sides", "The names of the players."),
-    ("bare", "Whether to draw the board alone."),
-];
-
 /// Returns the schemas of answers and of requests by their names.
 fn schemas() -> Map<String, Value> {
     let mut answers = schema_generator("/$defs");
     answers.subschema_for::<InfoRecord>();
     answers.subschema_for::<BookRecord>();
     answers.subschema_for::<SuiteRecord>();
-    answers.subschema_for::<DrawingRecord>();
     answers.subschema_for::<TaskProgress>();
     answers.subschema_for::<RequestError>();
     for verb in [Verb::Position, Verb::Reach].into_iter().chain(TASKS.map(|(_, verb)| verb)) {
@@ -52,16 +32,6 @@ fn schemas() -> Map<String, Value> {
         schema["description"] = about.into();
         schema
     };
-    let drawing = |fields: &[&'static Field]| {
-        let property = |field: &&'static Field| {
-            let own = DRAWN.iter().find(|(known, _)| *known == field.name);
-            let text = own.map_or_else(|| about_of(Verb::Draw, field), |(_, text)| text);
-            (field.name.to_owned(), about(schema_of(field, &DOOR), text))
-        };
-        json!({"properties": fields.iter().map(property).collect::<Map<_, _>>()})
-    };
-    let mut graph = drawing(&GRAPH);
-    graph["required"] = json!(["scores"]);
     let tasks = TASKS.map(|(name, verb)| {
         let own: Vec<_> = verb.fields().iter().copied().filter(|field| !COMMON.contains(field)).collect();
         let own = object_of(verb, &own, &DOOR)["properties"].clone();
@@ -93,8 +63,6 @@ fn schemas() -> Map<String, Value> {
         of("Given", op("position", "A position by the rules.", known, &[])),
         of("Given", op("reach", "The game that leads to a board.", none(), &[])),
         op("read", "Reads a position set.", text, &["text"]),
-        of("DiagramRequest", op("diagram", "Draws a board.", none(), &[])),
-        of("GraphRequest", op("graph", "Draws the score over a game.", none(), &[])),
         of("TaskRequest", op("start", "Begins a task.", none(), &[])),
         op("step", "Goes on with a task.", slice, &["task"]),
         op("cancel", "Ends a task before its result.", its_number, &["task"]),
@@ -106,8 +74,6 @@ fn schemas() -> Map<String, Value> {
             object_of(Verb::Analyze, &COMMON[..4], &DOOR),
             "The position of a request as text, in any notation.",
         ),
-        ("DiagramRequest", drawing(&DIAGRAM), "A board to draw."),
-        ("GraphRequest", graph, "The score over a game, to draw as a graph."),
         ("TaskRequest", task, "A request that begins a task."),
     ];
     schemas.extend(named.map(|(name, schema, text)| (name.to_owned(), about(schema, text))));

@@ -411,34 +411,6 @@ fn a_board_that_cannot_arise_has_a_reason() {
 }
 
 #[test]
-fn boards_and_graphs_are_drawn() {
-    let engine = &mut Engine::default();
-    let diagram = json!({
-        "op": "diagram", "position": "4433", "scores": [-3, 18, 2, 2, 18, -3, -4], "threats": true, "line": [5, 4, 2],
-        "theme": "high-contrast", "appearance": "dark", "sides": "red_yellow", "bare": true
-    });
-    let drawn = ok(engine, &diagram);
-    assert!(drawn["svg"].as_str().unwrap().starts_with("<svg "));
-    assert!(
-        drawn["description"]
-            .as_str()
-            .unwrap()
-            .contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4.")
-    );
-    let graph = ok(engine, &json!({"op": "graph", "scores": [1, null, -4], "marks": [3]}));
-    assert!(graph["svg"].as_str().unwrap().starts_with("<svg "));
-    let with = |key: &str, value: Value| {
-        let mut request = diagram.clone();
-        request[key] = value;
-        request
-    };
-    assert_eq!(code(engine, &with("line", json!([8]))), "column");
-    assert_eq!(code(engine, &with("scores", json!([19]))), "score");
-    assert_eq!(code(engine, &with("theme", json!("pink"))), "theme");
-    assert_eq!(code(engine, &json!({"op": "graph", "scores": [1], "board": "17x7"})), "board");
-}
-
-#[test]
 fn what_is_no_request_is_refused_and_the_engine_goes_on() {
     let engine = &mut Engine::default();
     for (request, expected) in [

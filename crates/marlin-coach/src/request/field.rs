@@ -38,10 +38,6 @@ pub enum FieldKind {
         /// The greatest number.
         most: u64,
     },
-    /// Whole numbers.
-    Numbers,
-    /// Whole numbers, null for those that are not known.
-    Scores,
     /// One of some words; without the field the first.
     OneOf(&'static [&'static str]),
 }
@@ -270,12 +266,6 @@ impl<'a> Fields<'a> {
         self.number(field).map(|number| number.try_into().unwrap_or(usize::MAX))
     }
 
-    /// Returns the numbers of a list.
-    pub fn numbers(&self, field: &Field) -> Option<Vec<Option<i64>>> {
-        let list = self.get(field)?.as_array()?;
-        Some(list.iter().map(Value::as_i64).collect())
-    }
-
     /// Returns the size of the board.
     ///
     /// # Errors
@@ -338,12 +328,6 @@ impl Door {
                 };
                 expected(is_one, &format!("{}: {numbers} is expected", shown(value)))
             }
-            FieldKind::Numbers | FieldKind::Scores => {
-                let may_be_null = field.kind == FieldKind::Scores;
-                let is_number = |value: &Value| may_be_null && value.is_null() || value.as_i64().is_some();
-                let are_numbers = value.as_array().is_some_and(|values| values.iter().all(is_number));
-                expected(are_numbers, ": an array of whole numbers is expected")
-            }
             FieldKind::OneOf(words) => {
                 let is_one = value.as_str().is_some_and(|found| words.contains(&found));
                 let (last, others) = words.split_last().unwrap_or((&"", &[]));
@@ -379,8 +363,7 @@ mod tests {
 
     fn error(door: &Door, name: &str, value: &Value) -> String {
         let look: &Field = &const { Field::new("look", FieldKind::OneOf(&["classic", "quiet", "plain"])) };
-        let list: &Field = &const { Field::new("list", FieldKind::Numbers) };
-        let fields = [POSITION, BASE, LEVEL, TIME, KNOWN, look, list];
+        let fields = [POSITION, BASE, LEVEL, TIME, KNOWN, look];
         let given = Map::from_iter([(name.to_owned(), value.clone())]);
         Fields::new(door, &fields, &given).map_or_else(|error| error.text, |_| String::new())
     }
@@ -388,7 +371,7 @@ mod tests {
     #[test]
     fn an_error_names_the_field_and_its_values() {
         let json = |name, value| error(&DOOR, name, &value);
-        let names = "(there are position, level, time, known, look, list)";
+        let names = "(there are position, level, time, known, look)";
         assert_eq!(json("colour", json!(1)), format!("no field 'colour' {names}"));
         assert_eq!(json("base", json!(1)), format!("no field 'base' {names}"));
         assert_eq!(json("position", json!(44)), "invalid position: a string, in quotes, is expected");
@@ -401,9 +384,6 @@ mod tests {
         }
         assert_eq!(json("time", json!(-1)), "invalid time: a whole number, 1 or more, is expected");
         assert_eq!(json("look", json!("blue")), "invalid look 'blue': classic, quiet or plain is expected");
-        for value in [json!(["1"]), json!(1), json!([0.5]), json!([null])] {
-            assert_eq!(json("list", value), "invalid list: an array of whole numbers is expected");
-        }
     }
 
     #[test]
@@ -422,12 +402,10 @@ mod tests {
 
     #[test]
     fn null_is_an_absent_field_and_a_fraction_of_0_is_none() {
-        let given = json!({"position": null, "known": true, "level": 7.0, "list": [1, null, -2]});
-        let list: &Field = &const { Field::new("list", FieldKind::Scores) };
-        let fields = [POSITION, KNOWN, LEVEL, list];
+        let given = json!({"position": null, "known": true, "level": 7.0});
+        let fields = [POSITION, KNOWN, LEVEL];
         let fields = Fields::new(&DOOR, &fields, given.as_object().unwrap()).unwrap();
         assert_eq!((fields.text(POSITION), fields.flag(KNOWN), fields.number(LEVEL)), (None, true, Some(7)));
-        assert_eq!(fields.numbers(list), Some(vec![Some(1), None, Some(-2)]));
         assert_eq!((fields.number(TIME), fields.count(LEVEL)), (None, Some(7)));
     }
 }

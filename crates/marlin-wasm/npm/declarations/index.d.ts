@@ -1,4 +1,3 @@
-export { graphOf } from "./graph.js";
 /**
  * @import {
  *     AskOptions, BatchOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
@@ -47,21 +46,6 @@ export class Engine {
      * @returns {Promise<Reach>}
      */
     reach(position: string, options?: PositionOptions): Promise<Reach>;
-    /**
-     * Draws a board as SVG.
-     *
-     * @param {string} position
-     * @param {DiagramOptions} [options]
-     * @returns {Promise<Drawing>}
-     */
-    diagram(position: string, options?: DiagramOptions): Promise<Drawing>;
-    /**
-     * Draws the score over a game as SVG: `graph(graphOf(review))`.
-     *
-     * @param {GraphRequest} graph
-     * @returns {Promise<Drawing>}
-     */
-    graph(graph: GraphRequest): Promise<Drawing>;
     /**
      * Returns the score of every column, with their bounds during the search.
      *
@@ -188,9 +172,6 @@ import type { Info } from './types.js';
 import type { PositionOptions } from './types.js';
 import type { Position } from './types.js';
 import type { Reach } from './types.js';
-import type { DiagramOptions } from './types.js';
-import type { Drawing } from './types.js';
-import type { GraphRequest } from './types.js';
 import type { AskOptions } from './types.js';
 import type { Columns } from './types.js';
 import type { BatchOptions } from './types.js';

@@ -1,8 +1,9 @@
+import '../board.js';
 import { Engine } from '../index.js';
 
 const input = /** @type {HTMLInputElement} */ (document.getElementById('moves'));
 const scores = /** @type {HTMLElement} */ (document.getElementById('scores'));
-const board = /** @type {HTMLElement} */ (document.getElementById('board'));
+const board = /** @type {HTMLElement} */ (document.querySelector('marlin-board'));
 
 const engine = await Engine.start();
 // The page works without the book, and at once with it.
@@ -15,11 +16,10 @@ async function show() {
     running = new AbortController();
     const { signal } = running;
     try {
-        board.innerHTML = (await engine.diagram(input.value, { threats: true })).svg;
+        board.setAttribute('moves', input.value);
         const onProgress = (/** @type {{ nodes: number }} */ { nodes }) => (scores.textContent = `${nodes} nodes ...`);
         const found = await engine.analyze(input.value, { signal, onProgress });
         scores.textContent = found.scores.map((score) => score ?? '-').join(' ');
-        board.innerHTML = (await engine.diagram(input.value, { threats: true, scores: found.scores })).svg;
     } catch (error) {
         if (!signal.aborted) scores.textContent = String(error);
     }

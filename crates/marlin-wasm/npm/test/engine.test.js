@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { Engine, Marlin, MarlinError, SLICE_NODES, book, graphOf, start, startInThread } from './support.js';
+import { Engine, Marlin, MarlinError, SLICE_NODES, book, start, startInThread } from './support.js';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let engine;
@@ -88,16 +88,13 @@ test('a position set is read, and a batch has its scores', async () => {
     await assert.rejects(engine.batch(['4'], { signal: AbortSignal.abort() }), { name: 'AbortError' });
 });
 
-test('a review can be drawn as a graph', async () => {
+test('a review reports its progress', async () => {
     const left = /** @type {number[]} */ ([]);
     const onProgress = (/** @type {{ left?: number }} */ progress) => void left.push(progress.left ?? -1);
     const review = await engine.review('3141516', { board: '6x5', onProgress, sliceNodes: 5000 });
     assert.equal(review.turning_point, 2);
     assert.ok(left.length > 0 && left.every((left) => left >= 0));
-    const graph = graphOf(review);
-    assert.deepEqual(graph.marks, [2]);
-    assert.equal(graph.scores.length, 7);
-    assert.ok((await engine.graph(graph)).description.endsWith('Marked: move 2.'));
+    assert.equal(review.moves.length, 7);
 });
 
 test('levels play, lines end, boards that cannot arise have a reason', async () => {
@@ -106,7 +103,6 @@ test('levels play, lines end, boards that cannot arise have a reason', async () 
     assert.deepEqual((await engine.line('4444', { plies: 3, maxNodes: 1 })).complete, false);
     assert.equal((await engine.line('', { board: '4x4' })).line.length, 16);
     assert.equal((await engine.reach('..../..../X.../....')).cell, 'a2');
-    assert.match((await engine.diagram('4433', { scores: [1, 2, 3, 4, 5, 6, 7] })).svg, /^<svg /);
 });
 
 test('the book is loaded with its progress, and answers within a millisecond', async () => {
@@ -164,7 +160,7 @@ test('no input ends the module', async () => {
     const marlin = await Marlin.load();
     const alphabet = '0123456789abcxXoO./|{}[]",:@P \n\u0000\uD800é';
     const boards = [undefined, '7x6', '1x1', '32x1', '1x63', '0x0', '64x64', '', 'x'];
-    const ops = ['info', 'clear', 'position', 'reach', 'diagram', 'graph', 'start', 'step', 'cancel', 'configure', '', 7, null];
+    const ops = ['info', 'clear', 'position', 'reach', 'start', 'step', 'cancel', 'configure', '', 7, null];
     const tasks = ['analyze', 'best', 'line', 'level', 'review', 'explain', 'explore', 0, 1, -1, 1e9, null, 'none'];
     const next = random(1);
     const one = (/** @type {any[]} */ list) => list[next() % list.length];

@@ -14,7 +14,7 @@ export const built = process.env.MARLIN_WASM ?? join(root, 'target/npm');
 const load = (file) => import(pathToFileURL(join(built, file)).href);
 
 /** @type {typeof import('../index.js')} */
-export const { Engine, Marlin, MarlinError, graphOf } = await load('index.js');
+export const { Engine, Marlin, MarlinError } = await load('index.js');
 /** @type {typeof import('../server.js')} */
 export const { serve, SLICE_NODES } = await load('server.js');
 
