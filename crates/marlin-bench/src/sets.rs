@@ -51,7 +51,7 @@ pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf> {
     )))
 }
 
-/// Returns the line that states the board of a set. A set of 7x6 needs none, and older builds read it without.
+/// Returns the line that states the board of a set. A set of 7x6 needs none.
 pub(crate) fn board_head(board: BoardSize) -> String {
     if board == BoardSize::STANDARD { String::new() } else { format!("# board {board}\n") }
 }

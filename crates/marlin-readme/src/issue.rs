@@ -29,7 +29,7 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 /// connect4|drop|yellow|4|12.6    only if game 12 has 6 moves
 /// ```
 ///
-/// Letters may be upper or lower case. `blue` is the older name of yellow.
+/// Letters may be upper or lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Title {
     /// A new game.
@@ -92,8 +92,7 @@ impl Title {
     fn drop(side: &str, mover: &str, turn: Option<Turn>) -> Option<Self> {
         let side = match side {
             "red" => Colour::Red,
-            // The name of yellow in links of earlier versions.
-            "yellow" | "blue" => Colour::Yellow,
+            "yellow" => Colour::Yellow,
             _ => return None,
         };
         let mover = match mover {
@@ -128,13 +127,12 @@ fn whole(text: &str) -> Option<u32> {
 }
 
 /// The colour of a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// Yellow, which begins every new game.
     Yellow,
-    /// Red, which began the games of earlier versions: their files do not name the colour.
-    #[default]
+    /// Red, which may have begun an imported game.
     Red,
 }
 
@@ -340,7 +338,6 @@ mod tests {
         assert_eq!(parse(" Connect4|NEW "), Some(Title::New { turn: None }));
         let bot = Title::Drop { side: Colour::Yellow, mover: Mover::Bot, turn: None };
         assert_eq!(parse("connect4|drop|yellow|ai"), Some(bot));
-        assert_eq!(parse("connect4|drop|blue|ai"), Some(bot), "a link of an earlier version");
         let turn = Some(Turn { game: 3, ply: 41 });
         let bot = Title::Drop { side: Colour::Yellow, mover: Mover::Bot, turn };
         assert_eq!(parse("connect4|drop|yellow|ai|3.41"), Some(bot));

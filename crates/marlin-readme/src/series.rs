@@ -162,7 +162,6 @@ pub struct FinishedGame {
     /// Its number, from 1.
     pub game: u32,
     /// The colour that began it.
-    #[serde(default)]
     pub first: Colour,
     /// Its result.
     pub result: GameResult,
@@ -180,8 +179,7 @@ pub struct FinishedGame {
 pub enum GameResult {
     /// Red won.
     Red,
-    /// Yellow won. Games of earlier versions name it blue.
-    #[serde(alias = "blue")]
+    /// Yellow won.
     Yellow,
     /// The board is full.
     Draw,

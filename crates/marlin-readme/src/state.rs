@@ -29,7 +29,6 @@ pub struct GameState {
     /// The number of the game, from 1.
     pub game: u32,
     /// The colour that begins it.
-    #[serde(default)]
     pub first: Colour,
     /// Its moves.
     pub moves: Vec<LoggedMove>,

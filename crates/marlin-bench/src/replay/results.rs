@@ -31,15 +31,9 @@ pub(crate) struct ReplayConfig {
     /// The CPU level of the solvers' kernels.
     pub(crate) cpu: String,
     /// Rounds.
-    #[serde(default = "one")]
     pub(crate) repeat: u32,
     /// The artificial slowdown of every position, in percent.
-    #[serde(default)]
     pub(crate) slowdown: f64,
-}
-
-const fn one() -> u32 {
-    1
 }
 
 impl ReplayConfig {
@@ -64,20 +58,16 @@ pub(crate) struct ReplayResults {
     schema_version: u32,
     tool: String,
     version: String,
-    #[serde(default)]
     pub(crate) host: Host,
     pub(crate) config: ReplayConfig,
-    #[serde(default)]
     pub(crate) signatures: RunSignature,
     pub(crate) sets: Vec<Summary>,
     pub(crate) totals: Summary,
     /// Seconds of a round on the clock: of all jobs together.
-    #[serde(default)]
     pub(crate) elapsed_s: f64,
     /// Nodes per second of all jobs together.
-    #[serde(default)]
     pub(crate) nps_together: u64,
-    /// The mean time of the reference in each round, in microseconds; empty in files of builds without it.
+    /// The mean time of the reference in each round, in microseconds; empty without one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) reference_us: Vec<f64>,
 }
@@ -190,7 +180,7 @@ impl Host {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,
-    /// The board, as in 7x6; `None` for sets of several boards together, and in files of builds that supported 7x6 alone.
+    /// The board, as in 7x6; `None` for sets of several boards together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) board: Option<String>,
     pub(crate) positions: usize,
@@ -205,14 +195,12 @@ pub(crate) struct Summary {
     pub(crate) total_nodes: u64,
     /// Nodes per second of solving time: the speed of one search, for any number of jobs.
     pub(crate) nps: u64,
-    /// The mean time in each round; empty in files of builds without rounds.
-    #[serde(default)]
+    /// The mean time in each round.
     pub(crate) rounds_us: Vec<f64>,
     /// The mean CPU time in each round; empty if it is not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cpu_rounds_us: Vec<f64>,
     /// The score signature: a hash of the positions with the scores as computed, if all are proven.
-    #[serde(default)]
     pub(crate) scores: Option<String>,
     /// The first wrong score, with the command that reproduces it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -376,17 +364,6 @@ mod tests {
     fn a_written_file_is_read_back() {
         let text = json(&sample()).unwrap();
         assert_eq!(json(&ReplayResults::parse(&text).unwrap()).unwrap(), text);
-    }
-
-    #[test]
-    fn results_of_a_build_without_signatures_are_read() {
-        let mut old: serde_json::Value = serde_json::from_str(&json(&sample()).unwrap()).unwrap();
-        for field in ["host", "signatures"] {
-            old.as_object_mut().unwrap().remove(field);
-        }
-        old["sets"][0].as_object_mut().unwrap().remove("rounds_us");
-        let read = ReplayResults::parse(&old.to_string()).unwrap();
-        assert_eq!((read.signatures, &read.sets[0].rounds_us[..]), (RunSignature::default(), &[][..]));
     }
 
     #[test]
