@@ -15,10 +15,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use marlin_core::Cpu;
-use marlin_support::files::outlive_size_limit;
-use marlin_support::text;
+use marlin_support::{exit, text};
 
-use crate::failure::{Failure, Result, complain, message};
+use crate::failure::{Result, annotate};
 
 /// Replay standard position sets across rayon threads, one per hardware thread, to measure nodes per second.
 ///
@@ -53,20 +52,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    outlive_size_limit();
-    let result = match Cli::try_parse() {
-        Ok(cli) => run(cli, &mut io::stdout().lock()),
-        Err(error) if error.use_stderr() => return report_misuse(&error),
-        Err(help) => help.print().map_err(Failure::from),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
-        Err(failure) => {
-            complain(&message("error", &failure.to_string()));
-            ExitCode::from(failure.exit_code())
+    let arguments = Cli::try_parse().inspect_err(|error| {
+        let text = error.to_string();
+        if error.use_stderr() {
+            annotate("error", text.lines().next().unwrap_or_default().trim_start_matches("error: "));
         }
-    }
+    });
+    exit::main(arguments, |cli| {
+        run(cli, &mut io::stdout().lock()).inspect_err(|failure| annotate("error", &failure.to_string()))
+    })
 }
 
 /// Runs the command that is given.
@@ -83,18 +77,6 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Ab(args)) => compare::ab(&args, cli.cpu, out),
     }
-}
-
-/// Reports a wrong command line.
-fn report_misuse(error: &clap::Error) -> ExitCode {
-    // A closed standard error leaves no place for the message.
-    let _ = error.print();
-    if failure::is_action() {
-        let text = error.to_string();
-        let first = text.lines().next().unwrap_or_default();
-        complain(&message("error", first.trim_start_matches("error: ")));
-    }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 #[cfg(test)]

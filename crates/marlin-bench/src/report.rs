@@ -56,7 +56,7 @@ impl ReportArgs {
         // A link that leads nowhere exists too.
         if !self.force && path.symlink_metadata().is_ok() {
             let path = path.display();
-            return Err(Failure::Input(format!(
+            return Err(Failure::usage(format!(
                 "{path} exists already: name another file, or pass --force to replace it"
             )));
         }

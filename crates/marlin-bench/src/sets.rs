@@ -45,7 +45,7 @@ pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf> {
     if dir.is_dir() {
         return Ok(dir.to_owned());
     }
-    Err(Failure::Input(format!(
+    Err(Failure::usage(format!(
         "no folder of position sets at {} (name one with --sets-dir, or run in a checkout of the repository)",
         dir.display()
     )))
@@ -82,7 +82,7 @@ pub(crate) fn load(
     };
     let mut seen = HashSet::from([TOTAL]);
     if let Some(twice) = sets.iter().find(|set| !seen.insert(set.name.as_str())) {
-        return Err(Failure::Input(format!("a second set named {:?}: reports go by the names", twice.name)));
+        return Err(Failure::usage(format!("a second set named {:?}: reports go by the names", twice.name)));
     }
     for (index, set) in sets.iter_mut().enumerate() {
         let (all, count) = (set.lines.len(), count(given.get(index).map_or("", String::as_str)));
@@ -107,7 +107,7 @@ pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Re
     }
     let known = known_names(dir);
     let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-    Err(Failure::Input(format!("no position set {name:?} in {} (there: {known})", dir.display())))
+    Err(Failure::usage(format!("no position set {name:?} in {} (there: {known})", dir.display())))
 }
 
 /// Returns the names of the sets in a folder.

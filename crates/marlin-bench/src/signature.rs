@@ -146,7 +146,7 @@ fn compare(recorded: &Signature, found: &Signature) -> Result<()> {
     if differences.is_empty() {
         return Ok(());
     }
-    Err(Failure::Wrong(format!(
+    Err(Failure::failed(format!(
         "the signature differs in {} (if the search or the sets were changed on purpose: `{UPDATE}`)",
         differences.join(", and in ")
     )))

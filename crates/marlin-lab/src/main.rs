@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::maker::Failure;
+use marlin_support::exit::{self, Failure};
 
 /// Make the data of the Marlin Connect Four engine.
 ///
@@ -39,13 +39,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let (message, code) = match run(&Cli::parse().command) {
-        Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::Wrong(message)) => (message, 1),
-        Err(Failure::Input(message)) => (message, 2),
-    };
-    drop(writeln!(io::stderr(), "error: {message}"));
-    ExitCode::from(code)
+    exit::main(Cli::try_parse(), |cli| run(&cli.command))
 }
 
 fn run(command: &Command) -> Result<(), Failure> {

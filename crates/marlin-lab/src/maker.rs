@@ -1,42 +1,20 @@
-//! What the makers of text files share: failures and options.
+//! Options of the makers of text files.
 
-use std::error::Error;
-use std::fmt::Display;
 use std::path::Path;
 use std::thread;
 
 use clap::Args;
 use marlin_core::Cpu;
+pub(crate) use marlin_support::exit::Failure;
 use marlin_support::files::folder_of;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// The reason of an exit code other than 0.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// Two routes to a score differ, or a proof fails.
-    Wrong(String),
-    /// Bad usage, or input or output that fails.
-    Input(String),
-}
-
-impl Failure {
-    pub(crate) fn file(path: &Path, error: &dyn Display) -> Self {
-        Self::Input(format!("{}: {error}", path.display()))
-    }
-
-    /// Returns the failure for an existing file.
-    pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Self {
-        let path = path.display();
-        Self::Input(format!(
-            "{path} exists already: name another {kind}, or pass --force to replace it{remark}"
-        ))
-    }
-}
-
-impl<E: Error> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self::Input(error.to_string())
-    }
+/// Returns the failure for something that exists already.
+pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
+    let path = path.display();
+    Failure::usage(format_args!(
+        "{path} exists already: name another {kind}, or pass --force to replace it{remark}"
+    ))
 }
 
 /// The arguments of the makers of text files.
@@ -58,9 +36,9 @@ impl MakerArgs {
     /// Checks before long work that a file can be made.
     pub(crate) fn check_free(&self, path: &Path) -> Result<(), Failure> {
         if path.symlink_metadata().is_ok() && !self.force {
-            return Err(Failure::exists("file", path, ""));
+            return Err(Failure::exists(path));
         }
-        if folder_of(path).is_dir() { Ok(()) } else { Err(Failure::file(path, &"there is no such folder")) }
+        if folder_of(path).is_dir() { Ok(()) } else { Err(Failure::file(path, "there is no such folder")) }
     }
 }
 

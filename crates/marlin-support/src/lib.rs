@@ -2,6 +2,7 @@
 //!
 //! | module | contents | feature |
 //! |---|---|---|
+//! | [`exit`] | the end of a program: a failure, its report and its exit code | `options` for `main` |
 //! | [`files`] | files that are written as a whole or not at all, and read in bounded memory | `write` for writing |
 //! | [`lines`] | bytes to lines, in bounded memory for any input | |
 //! | `options` | the options of an engine, and the solver that they make | `options` |
@@ -16,6 +17,7 @@
 //!
 //! The crate is only for these programs: its interface may change with any of them.
 
+pub mod exit;
 pub mod files;
 pub mod lines;
 #[cfg(feature = "options")]

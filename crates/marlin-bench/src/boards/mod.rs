@@ -174,14 +174,14 @@ fn check(results: &[BoardResult], time: Option<Duration>) -> Result<()> {
     let wrong: Vec<_> =
         results.iter().filter_map(|(solved, published)| solved.disagreement(*published)).collect();
     if !wrong.is_empty() {
-        return Err(Failure::Wrong(wrong.join("; ")));
+        return Err(Failure::failed(wrong.join("; ")));
     }
     let unproven = results.iter().filter(|(solved, _)| solved.score().is_none());
     let unproven: Vec<_> = unproven.map(|(solved, _)| solved.size.to_string()).collect();
     if unproven.is_empty() {
         return Ok(());
     }
-    Err(Failure::TimeLimit(format!(
+    Err(Failure::unproven(format!(
         "not proven within {:?}: {}",
         time.unwrap_or_default(),
         unproven.join(", ")

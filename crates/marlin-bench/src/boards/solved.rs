@@ -46,7 +46,7 @@ impl SolvedBoard {
         let (mut checkpoint, table) = opened.unzip();
         let solver = match table.flatten() {
             Some(table) => settings.solver_with(size, table),
-            None => settings.solver(size).map_err(Failure::input)?,
+            None => settings.solver(size).map_err(Failure::usage)?,
         };
         let report = search(&solver, settings, checkpoint.as_mut())?;
         let bounds = report.bounds;

@@ -218,10 +218,10 @@ pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String> {
     let merge = |table: &mut BoardTable| {
         for path in parts {
             let merged = table.merge(read_file(path)?);
-            merged.map_err(|reason| Failure::Wrong(format!("{}: {reason}", path.display())))?;
+            merged.map_err(|reason| Failure::failed(format!("{}: {reason}", path.display())))?;
         }
         let wrong: Vec<_> = table.entries.iter().filter_map(BoardEntry::disagreement).collect();
-        if wrong.is_empty() { Ok(()) } else { Err(Failure::Wrong(wrong.join("; "))) }
+        if wrong.is_empty() { Ok(()) } else { Err(Failure::failed(wrong.join("; "))) }
     };
     Ok(counts(&change(path, merge)?))
 }

@@ -4,7 +4,7 @@ use marlin_core::BoardSize;
 use serde::Serialize;
 
 use super::row::{OnUnclear, RatioOfTimes, Row, RunFigures, Thresholds, Verdict};
-use crate::failure::{Failure, Result, complain, message};
+use crate::failure::{Failure, Result, annotate, complain};
 use crate::replay::results::{ReplayConfig, ReplayResults, Summary};
 use crate::sets::{PositionSet, TOTAL};
 use crate::stats::Ratio;
@@ -70,7 +70,7 @@ impl Comparison {
         let Some(first) = old.first() else { return Err(nothing_in_common()) };
         for run in old.iter().chain(new) {
             if !run.sets.iter().map(|set| &set.name).eq(first.sets.iter().map(|set| &set.name)) {
-                return Err(Failure::input("the builds report on different sets"));
+                return Err(Failure::usage("the builds report on different sets"));
             }
             let sizes: Vec<_> = run.sets.iter().map(size_of_summary).collect();
             check_comparable(first, &run.config, &sizes, &Thresholds::NONE)?;
@@ -135,11 +135,17 @@ impl Comparison {
     pub(crate) fn check(&self) -> Result<()> {
         let unclear = self.unclear();
         match (self.verdict, self.thresholds.on_unclear, unclear) {
-            (Some(Verdict::Fail), ..) => Err(Failure::Regression(self.regressions().join("; "))),
-            (_, OnUnclear::Fail, Some(unclear)) => Err(Failure::Unclear(unclear)),
+            (Some(Verdict::Fail), ..) => {
+                Err(Failure::regression(format_args!("regression: {}", self.regressions().join("; "))))
+            }
+            (_, OnUnclear::Fail, Some(unclear)) => {
+                Err(Failure::regression(format_args!("unclear: {unclear}")))
+            }
             (_, OnUnclear::Pass, Some(unclear)) => {
                 // The report has the warning too: nothing is lost if standard error is closed.
-                complain(&message("warning", &format!("unclear: {unclear}")));
+                let unclear = format!("unclear: {unclear}");
+                complain(&format!("warning: {unclear}"));
+                annotate("warning", &unclear);
                 Ok(())
             }
             _ => Ok(()),
@@ -210,7 +216,7 @@ pub(crate) fn check_comparable(
         .collect();
     if thresholds.has_any() && !unmatched.is_empty() {
         let sets = unmatched.join("; ");
-        return Err(Failure::Input(format!("{sets}: a threshold needs the same sets on both sides")));
+        return Err(Failure::usage(format!("{sets}: a threshold needs the same sets on both sides")));
     }
     Ok(differences(&old.config, new).chain(unmatched).collect())
 }
@@ -222,18 +228,18 @@ fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresho
     let settings = settings(old).into_iter().zip(settings(new));
     for (name, (old, new)) in ["--hash", "--threads", "--jobs"].into_iter().zip(settings) {
         if old != new {
-            return Err(Failure::Input(format!("the baseline was made with {name} {old}, not with {new}")));
+            return Err(Failure::usage(format!("the baseline was made with {name} {old}, not with {new}")));
         }
     }
     if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
-        return Err(Failure::Input(format!(
+        return Err(Failure::usage(format!(
             "--fail-time needs results of --repeat 2 or more, because a single time is noise: the earlier ones have {}, \
              the later ones {}",
             old.repeat, new.repeat
         )));
     }
     if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
-        return Err(Failure::input(
+        return Err(Failure::usage(
             "--fail-nodes needs counts that are the same in every run: no --threads, no --time",
         ));
     }
@@ -244,7 +250,7 @@ fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresho
 fn check_baseline(set: &Summary, (_, board, positions): &SetSize<'_>) -> Result<()> {
     let Summary { name, unproven, wrong, .. } = set;
     let (_, old_board, old_positions) = size_of_summary(set);
-    Err(Failure::Input(if old_board != *board {
+    Err(Failure::usage(if old_board != *board {
         format!("{name}: board {old_board} in the baseline, {board} now")
     } else if old_positions != *positions {
         format!("{name}: {old_positions} positions in the baseline, {positions} now")
@@ -267,22 +273,20 @@ fn differences(old: &ReplayConfig, new: &ReplayConfig) -> impl Iterator<Item = S
 }
 
 fn nothing_in_common() -> Failure {
-    Failure::input("the two have no set in common: there is nothing to compare")
+    Failure::usage("the two have no set in common: there is nothing to compare")
 }
 
 /// Returns an error unless all scores of a set are proven, and the same as before.
 fn check_same_scores(old: &Summary, new: &Summary) -> Result<()> {
     let Summary { name, wrong, unproven, positions, .. } = new;
     if *wrong > 0 {
-        return Err(Failure::Wrong(format!("{name}: {wrong} of {positions} scores are wrong")));
+        return Err(Failure::failed(format!("{name}: {wrong} of {positions} scores are wrong")));
     }
     if *unproven > 0 {
-        return Err(Failure::TimeLimit(format!(
-            "{name}: {unproven} of {positions} positions are not proven"
-        )));
+        return Err(Failure::unproven(format!("{name}: {unproven} of {positions} positions are not proven")));
     }
     match (&old.scores, &new.scores) {
-        (Some(old), Some(new)) if old != new => Err(Failure::Wrong(format!(
+        (Some(old), Some(new)) if old != new => Err(Failure::failed(format!(
             "{name}: the score signature is {new}, and in the baseline {old}: other positions, or a wrong score"
         ))),
         _ => Ok(()),

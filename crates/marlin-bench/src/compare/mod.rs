@@ -80,7 +80,7 @@ pub(crate) struct AbArgs {
 /// Runs the builds alternately, compares them round by round, and returns an error if the second exceeds a threshold.
 pub(crate) fn ab(args: &AbArgs, cpu: Option<Cpu>, out: &mut dyn Write) -> Result<()> {
     if args.thresholds.fail_time.is_some() && args.rounds < 2 {
-        return Err(Failure::input("--fail-time needs --rounds 2 or more: a single ratio is noise"));
+        return Err(Failure::usage("--fail-time needs --rounds 2 or more: a single ratio is noise"));
     }
     args.report.check(args.report.out.as_deref())?;
     let count = |set: &str| args.count.or(NonZeroUsize::new(100).filter(|_| !sets::is_path(set)));
@@ -172,7 +172,7 @@ impl Build<'_> {
         let reason = format!("{}: {} ({})", program.display(), complaint(&output.stderr), output.status);
         // Programs end with 1 for many reasons; a build that has found a wrong score has results.
         let is_wrong = output.status.code() == Some(1) && results.is_ok();
-        Err(if is_wrong { Failure::Wrong(reason) } else { Failure::Input(reason) })
+        Err(if is_wrong { Failure::failed(reason) } else { Failure::usage(reason) })
     }
 }
 
@@ -189,5 +189,5 @@ fn check_same_nodes(program: &Path, runs: &[ReplayResults]) -> Result<()> {
     if runs.windows(2).all(|pair| nodes(&pair[0]) == nodes(&pair[1])) {
         return Ok(());
     }
-    Err(Failure::Wrong(format!("{}: node counts differ from run to run", program.display())))
+    Err(Failure::failed(format!("{}: node counts differ from run to run", program.display())))
 }

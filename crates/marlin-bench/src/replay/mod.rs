@@ -69,7 +69,7 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     args.settings.cpu = cpu;
     let thresholds = &args.thresholds;
     if thresholds.has_any() && args.baseline.is_none() {
-        return Err(Failure::input("--fail-time and --fail-nodes need a --baseline to compare with"));
+        return Err(Failure::usage("--fail-time and --fail-nodes need a --baseline to compare with"));
     }
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.board, |_| args.count)?;
     if args.sets.is_empty() && args.board.is_none() {
@@ -132,11 +132,11 @@ pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> 
             0 => String::new(),
             others => format!("; {others} more wrong"),
         };
-        return Err(Failure::Wrong(first + &others));
+        return Err(Failure::failed(first + &others));
     }
     match count(ScoreCheck::Unproven) {
         0 => Ok(()),
-        unproven => Err(Failure::TimeLimit(format!(
+        unproven => Err(Failure::unproven(format!(
             "{unproven} of {} positions are not proven within {:?}",
             positions(results).count(),
             time.unwrap_or_default()
@@ -176,7 +176,7 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
 fn check_node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> Result<()> {
     match positions(measured).find(|(_, _, one)| config.is_deterministic() && !one.is_deterministic) {
         None => Ok(()),
-        Some((set, (game, _), _)) => Err(Failure::Wrong(format!(
+        Some((set, (game, _), _)) => Err(Failure::failed(format!(
             "{}: the nodes of position {game} differ from round to round",
             set.name
         ))),

@@ -35,7 +35,7 @@ impl Runner {
     /// Starts as many threads as positions are solved at a time. Every position is slowed down by a number of percent.
     pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(jobs.into()).build();
-        let pool = pool.map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
+        let pool = pool.map_err(|error| Failure::usage(format!("{jobs} threads: {error}")))?;
         let (solvers, elapsed, reference) = (Vec::new(), Duration::ZERO, Reference::new());
         Ok(Self { pool, settings, solvers, elapsed, slowdown: slowdown / 100.0, reference })
     }
@@ -48,7 +48,7 @@ impl Runner {
         // The memory of the other board is released before that of this one is requested.
         self.solvers.clear();
         let jobs = 0..self.pool.current_num_threads();
-        let solvers = jobs.map(|_| self.settings.solver(board).map_err(Failure::input));
+        let solvers = jobs.map(|_| self.settings.solver(board).map_err(Failure::usage));
         self.solvers = solvers.collect::<Result<_, _>>()?;
         Ok(())
     }

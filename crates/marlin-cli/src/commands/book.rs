@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::shared::{check_plies, csv_line, json_line};
 use crate::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 /// The most stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;

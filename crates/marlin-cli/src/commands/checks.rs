@@ -11,7 +11,7 @@ use marlin_support::files::read_text;
 use marlin_support::options::whole;
 
 use super::shared::{PositionArgs, SvgArgs};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // Arguments of `perft`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use marlin_support::progress;
 use marlin_support::text::push_line;
 
 use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -13,7 +13,7 @@ use marlin_support::text::excerpt;
 
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, remark};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // Lessons. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -33,9 +33,9 @@ use marlin_support::options::EngineOptions;
 use marlin_support::text;
 
 use self::shared::{ColorArgs, input, is_interactive};
-use crate::failure::Failure;
 use crate::protocol::Dialect;
 use crate::session::{self, Mode, Setup};
+use marlin_support::exit::Failure;
 
 /// Answers Connect Four positions exactly: the winner, and the move that ends the game.
 ///
@@ -110,21 +110,18 @@ enum CliCommand {
     #[command(after_help = include_str!("help/mcp.txt"))]
     Mcp(EngineOptions),
     /// Make, check and read opening books
-    #[command(subcommand, display_order = MAKERS)]
+    #[command(subcommand)]
     Book(book::BookCommand),
     /// Check and play the weak solution: X's moves that win against every reply
-    #[command(subcommand, display_order = MAKERS)]
+    #[command(subcommand)]
     Weak(checks::WeakCommand),
     /// Count the sequences of 1, 2 ... DEPTH moves
-    #[command(after_help = include_str!("help/perft.txt"), display_order = MAKERS)]
+    #[command(after_help = include_str!("help/perft.txt"))]
     Perft(checks::PerftArgs),
     /// Print the nodes of the recorded signature, and the nodes a second
-    #[command(after_help = include_str!("help/bench.txt"), display_order = MAKERS)]
+    #[command(after_help = include_str!("help/bench.txt"))]
     Bench,
 }
-
-/// The place of makers and checks in the list of commands: below the others.
-const MAKERS: usize = 1000;
 
 /// Carries out the command line.
 pub(crate) fn run(args: Args) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use marlin_support::pipeline::ThreadError;
 use marlin_tui::{ColourDepth, Kept, Look, MenuPage, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
 
 use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

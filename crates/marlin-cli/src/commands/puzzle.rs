@@ -14,7 +14,7 @@ use marlin_tui::TaskQuestion;
 
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, json_line, remark};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // A puzzle. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

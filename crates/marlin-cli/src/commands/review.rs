@@ -15,7 +15,7 @@ use super::shared::{
     BaseArgs, LimitArgs, NamedInput, SvgArgs, in_words, json_line, not_a_position, read_games,
     stop_at_interrupt,
 };
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // Arguments of `review`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

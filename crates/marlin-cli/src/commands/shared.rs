@@ -20,7 +20,7 @@ use marlin_support::process;
 use marlin_support::text::excerpt;
 use serde::Serialize;
 
-use crate::failure::{Failure, printable_name};
+use marlin_support::exit::{Failure, printable_name};
 
 // The base of columns. No doc comment: see `Command`.
 #[derive(Debug, Clone, Copy, clap::Args)]

@@ -12,7 +12,7 @@ use marlin_support::text::push_line;
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
 use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

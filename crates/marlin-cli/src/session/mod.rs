@@ -25,7 +25,7 @@ use marlin_core::Solver;
 
 use self::turns::Session;
 pub(crate) use self::turns::{Mode, Setup};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 /// Carries out the lines of the input until it ends or one of them ends the session.
 ///

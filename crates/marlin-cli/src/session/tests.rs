@@ -84,7 +84,7 @@ fn a_session_survives_a_search_that_panics() {
     events.send(SessionEvent::InputEnded(Ok(()))).unwrap();
 
     let error = session.run(&inbox).unwrap_err();
-    assert_eq!(error.exit_code, 1);
+    assert_eq!(error.exit_code(), 1);
     let expected = "Error: The search failed; the position is unchanged\nPlayed 2 moves\n";
     assert_eq!(String::from_utf8(out).unwrap(), expected);
 }

@@ -13,8 +13,8 @@ use super::executor::{CommandError, EngineConfig, Executor};
 use super::input::{self, CommandKind, CommandQueue, InputLine, QueueItem, SessionEvent, board_after};
 use super::job::RunningSearch;
 use crate::commands::shared::STANDARD_INPUT;
-use crate::failure::Failure;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
+use marlin_support::exit::Failure;
 
 /// The kind of user at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

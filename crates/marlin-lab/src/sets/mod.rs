@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use self::category::{Category, SetKind, candidates};
 use self::verifier::{Verifier, shared_solver};
-use crate::maker::{Failure, JobsArgs, MakerArgs};
+use crate::maker::{Failure, JobsArgs, MakerArgs, exists};
 use crate::store;
 
 /// The folder of the sets if none is given, below the current one.
@@ -61,7 +61,7 @@ type Line = (Game, Score);
 /// Makes the requested sets, each in a file.
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let kinds = args.kinds()?;
-    fs::create_dir_all(&args.out).map_err(|error| Failure::file(&args.out, &error))?;
+    fs::create_dir_all(&args.out).map_err(|error| Failure::file(&args.out, error))?;
     if !args.maker.force {
         // All of them, before hours of work for the first.
         kinds.iter().try_for_each(|&kind| args.check_replaceable(kind))?;
@@ -85,7 +85,7 @@ impl GenerateArgs {
         let kinds: Vec<_> = categories.iter().map(kind).collect();
         match kinds.iter().find(|kind| !kind.has_room()) {
             None => Ok(kinds),
-            Some(SetKind { board, category }) => Err(Failure::Input(format!(
+            Some(SetKind { board, category }) => Err(Failure::usage(format!(
                 "a board of {board} is too small for positions of {}: six cells are enough for all categories",
                 category.name()
             ))),
@@ -102,7 +102,7 @@ impl GenerateArgs {
         if path.symlink_metadata().is_err() {
             return Ok(());
         }
-        let exists = |remark: &str| Err(Failure::exists("folder with --out", &path, remark));
+        let exists = |remark: &str| Err(exists("folder with --out", &path, remark));
         let Ok(old) = read_text(&path) else { return exists("") };
         let positions = old.lines().filter(|line| !line.starts_with('#')).count();
         let same_source = old.lines().nth(1).is_some_and(|line| line.starts_with(&self.command(kind)));
@@ -131,8 +131,8 @@ impl GenerateArgs {
         let set = first_fitting(kind, self.count.get(), decisions, |found| progress.set_done(found))?;
         drop(progress);
         let written = write_whole(&path, self.render(kind, &set).as_bytes(), Existing::Replace);
-        written.map_err(|error| Failure::file(&path, &error))?;
-        fs::remove_dir_all(&record).map_err(|error| Failure::file(&record, &error))?;
+        written.map_err(|error| Failure::file(&path, error))?;
+        fs::remove_dir_all(&record).map_err(|error| Failure::file(&record, error))?;
         Ok(path)
     }
 
@@ -200,7 +200,7 @@ fn first_fitting(
             break;
         }
     }
-    Err(Failure::Input(match set.len() {
+    Err(Failure::usage(match set.len() {
         0 => format!("{}: no such position found", kind.name()),
         found => format!(
             "{}: only {found} of {count} positions found (ask for them with --count {found})",
@@ -222,7 +222,7 @@ mod tests {
         };
         assert_eq!(found_after(MOST_MISFITS - 1).unwrap().len(), 1);
         for misfits in [MOST_MISFITS, MOST_MISFITS + 1] {
-            let Err(Failure::Input(reason)) = found_after(misfits) else { panic!("a position was found") };
+            let reason = found_after(misfits).unwrap_err().to_string();
             assert_eq!(reason, "L1_R1: no such position found");
         }
     }

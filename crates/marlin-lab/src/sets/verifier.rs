@@ -45,7 +45,7 @@ impl<'a> Verifier<'a> {
         if self.moves_confirm(position, score) {
             Ok(Some(score))
         } else {
-            Err(Failure::Wrong(format!("position {game}: the solver says {score}, its moves say otherwise")))
+            Err(Failure::failed(format!("position {game}: the solver says {score}, its moves say otherwise")))
         }
     }
 

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &WeakArgs, out: &mut dyn Write) -> Result<(), Failure> {
         leaves.fetch_add(1, Ordering::Relaxed);
     })?;
     drop(lines);
-    let proof = verify(&solution).map_err(|lost| Failure::Wrong(lost.to_string()))?;
+    let proof = verify(&solution).map_err(|lost| Failure::failed(lost.to_string()))?;
     // The command that made the first of these files is part of their bytes.
     let text = format!(
         "# The weak solution of 7x6: X's moves that win against every reply. docs/formats.md describes the lines.\n\

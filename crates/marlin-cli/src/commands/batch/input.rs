@@ -14,7 +14,7 @@ use marlin_support::text::excerpt;
 use serde_json::{Map, Value};
 
 use crate::commands::shared::{MAX_INPUT, NamedInput, not_a_position};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 /// The reason against the moves of a game whose tags state a position.
 const SETUP: &str = "a game from the position of its tags is not read: give the moves of the whole game";

@@ -31,7 +31,7 @@ use self::answer::{EntryReply, EntryState, Format, Question, Writer};
 use self::input::{Cut, Input};
 use self::search::EntrySearch;
 use super::shared::{BaseArgs, beyond_limits, limit_of};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 // Arguments of `solve`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -24,7 +24,7 @@ use marlin_support::solvers::SolverPool;
 
 use self::server::{Event, Server};
 use crate::commands::shared::{input, is_interactive};
-use crate::failure::Failure;
+use marlin_support::exit::Failure;
 
 /// The greatest length of a line, in bytes. The description of a client is one line and may have icons.
 const MAX_LINE: usize = 256 << 10;

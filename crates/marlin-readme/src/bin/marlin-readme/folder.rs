@@ -9,10 +9,10 @@ use marlin_readme::{
     ARCHIVE_FOLDER, BEGIN, END, Error, GRAPH_FILE, GameSettings, GameState, PendingAnswer, Rendered, Series,
     is_archived,
 };
+use marlin_support::exit::{Failure, printable_name};
 use marlin_support::files::{
     Existing, LockFile, folder_of, is_draft, read_text, read_whole, remove_drafts, write_whole,
 };
-use marlin_support::text::excerpt;
 
 use crate::args::PathArgs;
 
@@ -22,62 +22,6 @@ const FINISHED_FILE: &str = "finished.jsonl";
 
 /// The file that lists the answers.
 const LIST: &str = "list";
-
-/// The reason of a failure. Files are named as on the command line.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
-    /// Standard output is not writable.
-    #[error("cannot write the output: {0}")]
-    Output(#[from] io::Error),
-    /// Files differ from the log of the games.
-    #[error("{count} difference{}; 'marlin-readme verify --help' names the commands that repair them", if *.count == 1 { "" } else { "s" })]
-    Differs { count: usize },
-    /// Bad usage, input or output.
-    #[error("{0}")]
-    Failed(String),
-}
-
-impl Failure {
-    /// Returns the error of an input that is not readable.
-    pub(crate) fn read(path: &Path, source: &io::Error) -> Self {
-        Self::Failed(format!("cannot read {}: {source}", name(path)))
-    }
-
-    /// Returns the error of a file that is not writable.
-    pub(crate) fn write(path: &Path, source: &io::Error) -> Self {
-        Self::Failed(format!("cannot write {}: {source}", name(path)))
-    }
-
-    /// Returns the error of an invalid file.
-    pub(crate) fn invalid(path: &Path, source: &Error) -> Self {
-        Self::Failed(format!("{}: {source}", name(path)))
-    }
-
-    /// Returns whether the reader has closed the output, as `head` does, which is no failure.
-    pub(crate) fn is_silent(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-
-    /// Returns the exit code.
-    pub(crate) fn exit_code(&self) -> u8 {
-        match self {
-            _ if self.is_silent() => 0,
-            Self::Differs { .. } => 1,
-            _ => 2,
-        }
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::Failed(error.to_string())
-    }
-}
-
-/// Returns a path, fit for a message.
-pub(crate) fn name(path: &Path) -> String {
-    excerpt(&path.to_string_lossy())
-}
 
 impl PathArgs {
     fn path(&self, file: &str) -> PathBuf {
@@ -95,9 +39,9 @@ impl PathArgs {
     /// Reads the games.
     pub(crate) fn read(&self) -> Result<Series, Failure> {
         self.find()?.ok_or_else(|| {
-            Failure::Failed(format!(
+            Failure::usage(format_args!(
                 "there is no game in {}: 'marlin-readme init' begins one, and --dir names another folder",
-                name(&self.dir)
+                printable_name(&self.dir)
             ))
         })
     }
@@ -122,7 +66,7 @@ impl PathArgs {
             settings.path = link_between(Path::new("README.md"), &self.dir);
             Ok(Series { settings, ..series })
         });
-        placed.map_err(|source| Failure::invalid(&self.dir, &source))
+        placed.map_err(|source| Failure::file(&self.dir, source))
     }
 
     /// Reads a file of the folder, empty if it is missing.
@@ -132,7 +76,7 @@ impl PathArgs {
 
     /// Reads the README.
     pub(crate) fn read_readme(&self) -> Result<Vec<u8>, Failure> {
-        read_whole(&self.readme).map_err(|source| Failure::read(&self.readme, &source))
+        read_whole(&self.readme).map_err(|source| Failure::read_file(&self.readme, &source))
     }
 
     /// Reads the README, empty if it is missing, and those of the other files that are there.
@@ -156,7 +100,7 @@ impl PathArgs {
         let archive = self.path(ARCHIVE_FOLDER);
         let Some(entries) = existing(|path| fs::read_dir(path), &archive)? else { return Ok(paths) };
         for entry in entries {
-            let name = entry.map_err(|source| Failure::read(&archive, &source))?.file_name();
+            let name = entry.map_err(|source| Failure::read_file(&archive, &source))?.file_name();
             let name = name.to_string_lossy();
             if is_archived(&name) {
                 paths.push(format!("{ARCHIVE_FOLDER}/{name}"));
@@ -252,7 +196,7 @@ fn existing<T>(read: impl Fn(&Path) -> io::Result<T>, path: &Path) -> Result<Opt
     match read(path) {
         Ok(contents) => Ok(Some(contents)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(Failure::read(path, &source)),
+        Err(source) => Err(Failure::read_file(path, &source)),
     }
 }
 
@@ -294,9 +238,9 @@ fn remove_answers(dir: &Path) -> Result<(), Failure> {
         name == LIST || number.is_some_and(|number| number.parse::<u64>().is_ok())
     };
     if !entries.iter().all(is_answer) {
-        return Err(Failure::Failed(format!(
+        return Err(Failure::usage(format_args!(
             "{} has other files than answers: name a new folder with --answers",
-            name(dir)
+            printable_name(dir)
         )));
     }
     entries.iter().try_for_each(|entry| fs::remove_file(entry.path())).map_err(failed)

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `args` | the command line and its help |
-//! | `folder` | the files of a game and of the answers, and the reasons of a failure |
+//! | `folder` | the files of a game and of the answers |
 
 mod args;
 mod folder;
@@ -15,32 +15,15 @@ use std::process::ExitCode;
 use clap::Parser;
 use marlin_core::{BoardSize, Cpu, Solver};
 use marlin_readme::{GameState, Issue, Series, apply, import, is_repository, render, verify, with_section};
-use marlin_support::files::{outlive_size_limit, read_text, read_text_from};
+use marlin_support::exit::{self, Failure, printable_name};
+use marlin_support::files::{read_text, read_text_from};
 use marlin_support::text;
 
 use crate::args::{Args, Command, FirstGameArgs, PathArgs};
-use crate::folder::{Failure, name, write_answers};
+use crate::folder::write_answers;
 
 fn main() -> ExitCode {
-    outlive_size_limit();
-    let outcome = match Args::try_parse() {
-        Ok(args) => run(&args, &mut io::stdout().lock()),
-        Err(error) if error.use_stderr() => {
-            // A closed standard error leaves no place for the message.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
-        Err(help) => help.print().map_err(Failure::Output),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            if !error.is_silent() {
-                let _ = writeln!(io::stderr(), "error: {error}");
-            }
-            ExitCode::from(error.exit_code())
-        }
-    }
+    exit::main(Args::try_parse(), |args| run(&args, &mut io::stdout().lock()))
 }
 
 /// Runs the command of the command line.
@@ -56,11 +39,11 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Init(first) => complete(&first.paths, found_or_first(first)?, solver),
         Command::Import { file, first } => {
             let (state, paths) = (import(&read(file)?, repository(first)?, first.seed), &first.paths);
-            let state = state.map_err(|source| Failure::invalid(file, &source))?;
+            let state = state.map_err(|source| Failure::file(file, source))?;
             if paths.find()?.is_some() {
-                return Err(Failure::Failed(format!(
+                return Err(Failure::usage(format_args!(
                     "there is a game in {} already: name another folder with --dir, or end that game with an issue 'connect4|new'",
-                    name(&paths.dir)
+                    printable_name(&paths.dir)
                 )));
             }
             complete(paths, paths.series_without_state(state)?, solver)
@@ -71,7 +54,7 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             repository(first)?.clone_into(&mut series.state.repository);
             let issues = Issue::from_github(&read(issues)?)?;
             let applied = apply(&series, &issues, &paths.read_readme()?, solver);
-            let applied = applied.map_err(|source| Failure::invalid(&paths.readme, &source))?;
+            let applied = applied.map_err(|source| Failure::file(&paths.readme, source))?;
             paths.write_series(&applied.series)?;
             paths.write_rendered(&applied.rendered, &applied.readme)?;
             write_answers(answers, &applied.pending)?;
@@ -114,7 +97,7 @@ fn complete(paths: &PathArgs, mut series: Series, solver: &Solver) -> Result<(),
 fn write(paths: &PathArgs, series: &Series, solver: &Solver) -> Result<(), Failure> {
     let rendered = render(series, solver);
     let readme = with_section(&paths.read_readme()?, &rendered.section);
-    let readme = readme.map_err(|source| Failure::invalid(&paths.readme, &source))?;
+    let readme = readme.map_err(|source| Failure::file(&paths.readme, source))?;
     paths.write_series(series)?;
     paths.write_rendered(&rendered, &readme)
 }
@@ -131,7 +114,10 @@ fn print_differences(paths: &PathArgs, solver: &Solver, out: &mut dyn Write) -> 
         writeln!(out, "{difference}")?;
     }
     if !differences.is_empty() {
-        return Err(Failure::Differs { count: differences.len() });
+        let (count, end) = (differences.len(), if differences.len() == 1 { "" } else { "s" });
+        return Err(Failure::failed(format_args!(
+            "{count} difference{end}; 'marlin-readme verify --help' names the commands that repair them"
+        )));
     }
     let (games, turn) = (series.finished.len(), series.state.turn());
     let moves = if turn.ply == 1 { "move" } else { "moves" };
@@ -151,7 +137,7 @@ fn repository(first: &FirstGameArgs) -> Result<&str, Failure> {
     let repository = first.repository.as_str();
     if !is_repository(repository) {
         let usage = "--repository is named as on GitHub: --repository octocat/octocat";
-        return Err(Failure::Failed(usage.to_owned()));
+        return Err(Failure::usage(usage.to_owned()));
     }
     Ok(repository)
 }
@@ -159,5 +145,5 @@ fn repository(first: &FirstGameArgs) -> Result<&str, Failure> {
 /// Reads a file as text; `-` is standard input.
 fn read(path: &Path) -> Result<String, Failure> {
     let text = if path == Path::new("-") { read_text_from(io::stdin().lock()) } else { read_text(path) };
-    text.map_err(|source| Failure::read(path, &source))
+    text.map_err(|source| Failure::read_file(path, &source))
 }
