@@ -167,8 +167,8 @@ pub enum EngineError {
     /// The system has no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The file of `--book` is not a book.
-    #[error("{name}: {source}")]
+    /// The file of `--book` cannot be read, or is not a book.
+    #[error("{}", about_book(name, source))]
     Book {
         /// The file, fit to print.
         name: String,
@@ -185,6 +185,13 @@ pub enum EngineError {
         /// The board that needs one.
         board: BoardSize,
     },
+}
+
+fn about_book(name: &str, source: &BookError) -> String {
+    match source {
+        BookError::Io(error) => format!("cannot read {name}: {error}"),
+        _ => format!("{name}: {source}"),
+    }
 }
 
 /// Reads a book of a board, or of the board that the file names.

@@ -8,10 +8,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver};
+use marlin_support::exit::Failure;
 use marlin_support::options::Shard;
 
+use super::Ply;
 use super::record::{Header, Record, Scores};
-use super::{BookMakingError, Ply};
 
 /// The progress of a run.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +47,7 @@ pub fn generate(
     record: &mut Record,
     limits: &Limits,
     progress: &mut dyn FnMut(BookProgress),
-) -> Result<(), BookMakingError> {
+) -> Result<(), Failure> {
     let positions: Vec<_> = ply.kept().collect();
     let header = record.scores.header;
     assert_eq!((header.plies, header.positions), (ply.plies, positions.len()), "a record of this ply");
@@ -153,13 +154,13 @@ fn search_chunks<E>(
 /// # Errors
 ///
 /// Scores are missing, belong to other positions, or are none of this board.
-pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
+pub fn finish(last: &Scores) -> Result<Book, Failure> {
     let Header { columns, rows, plies, positions, .. } = last.header;
     let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
     let size = size.ok_or_else(|| last.header.other_board())?;
     let missing = last.missing();
     if missing > 0 {
-        return Err(BookMakingError(format!(
+        return Err(Failure::usage(format!(
             "{missing} of {positions} positions have no score yet; generate the shards that are missing, and merge them"
         )));
     }
@@ -175,16 +176,16 @@ pub fn finish(last: &Scores) -> Result<Book, BookMakingError> {
             kept.extend(ply.kept().map(|position| (position, scores[&position.key()])));
         }
     }
-    Book::build(size, plies, kept).map_err(|error| BookMakingError(error.to_string()))
+    Book::build(size, plies, kept).map_err(|error| Failure::usage(error.to_string()))
 }
 
 /// Returns the scores of the last ply by the keys of their positions.
-fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u128, Score>, BookMakingError> {
+fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u128, Score>, Failure> {
     if last.header != Header::of(ply) {
         return Err(last.header.other_board());
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
-        let no_score = || BookMakingError(format!("{score} is the score of no game on this board"));
+        let no_score = || Failure::usage(format!("{score} is the score of no game on this board"));
         Ok((position.key(), Score::checked(ply.size, score.into()).ok_or_else(no_score)?))
     });
     pairs.collect()

@@ -22,11 +22,6 @@ use marlin_core::{BoardSize, Position};
 pub use make::{BookProgress, Mismatch, finish, generate, verify};
 pub use record::{Record, Scores};
 
-/// The reason why a record or a book cannot be read, written or made. Its text is the whole report.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BookMakingError(pub(crate) String);
-
 /// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.
 /// Only the canonical one of two mirror images is listed.
 #[derive(Debug, Clone)]

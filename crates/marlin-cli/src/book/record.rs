@@ -21,9 +21,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use marlin_core::BoardSize;
+use marlin_support::exit::Failure;
 use marlin_support::files::{check_regular, lock, open_regular, read_bounded};
 
-use super::{BookMakingError, Ply};
+use super::Ply;
 
 /// The scores of the last ply of a book with the file that keeps them.
 #[derive(Debug)]
@@ -39,7 +40,7 @@ impl Record {
     /// # Errors
     ///
     /// The file cannot be read or written, is in use, is no record, or has other positions.
-    pub fn open(path: &Path, ply: &Ply) -> Result<Self, BookMakingError> {
+    pub fn open(path: &Path, ply: &Ply) -> Result<Self, Failure> {
         let io = |error| failed(path, error);
         let header = Header::of(ply);
         check_regular(path).map_err(io)?;
@@ -72,7 +73,7 @@ impl Record {
     }
 
     /// Adds the scores of a chunk, unless they are there.
-    pub(super) fn append(&mut self, index: usize, scores: Vec<i8>) -> Result<(), BookMakingError> {
+    pub(super) fn append(&mut self, index: usize, scores: Vec<i8>) -> Result<(), Failure> {
         let Entry::Vacant(place) = self.scores.chunks.entry(index) else { return Ok(()) };
         // One call for the whole chunk, so that an interruption hardly ever leaves half of it.
         let written = self.file.write_all(&to_bytes(index, &scores));
@@ -87,7 +88,7 @@ impl Record {
     /// # Errors
     ///
     /// The system refuses it.
-    pub fn remove_finished(path: &Path, board: BoardSize, plies: u32) -> Result<(), BookMakingError> {
+    pub fn remove_finished(path: &Path, board: BoardSize, plies: u32) -> Result<(), Failure> {
         let io = |error| failed(path, error);
         let Ok(file) = open_regular(path) else { return Ok(()) };
         let is_in_use = !lock(&file);
@@ -105,7 +106,7 @@ impl Record {
     /// # Errors
     ///
     /// The system refuses it.
-    pub fn remove(self) -> Result<(), BookMakingError> {
+    pub fn remove(self) -> Result<(), Failure> {
         fs::remove_file(&self.path).map_err(|error| failed(&self.path, error))
     }
 }
@@ -127,7 +128,7 @@ impl Scores {
     /// # Errors
     ///
     /// The file cannot be read, or is no record.
-    pub fn read(path: &Path) -> Result<Self, BookMakingError> {
+    pub fn read(path: &Path) -> Result<Self, Failure> {
         let file = open_regular(path).map_err(|error| failed(path, error))?;
         Ok(load(path, &file)?.0)
     }
@@ -137,7 +138,7 @@ impl Scores {
     /// # Errors
     ///
     /// Those of reading it; it has other positions, or other scores.
-    pub fn merge(&mut self, path: &Path) -> Result<(), BookMakingError> {
+    pub fn merge(&mut self, path: &Path) -> Result<(), Failure> {
         let other = Self::read(path)?;
         other.header.check(path, self.header)?;
         for (index, scores) in other.chunks {
@@ -161,12 +162,12 @@ impl Scores {
 }
 
 /// Returns the error of a record's file.
-fn failed(path: &Path, reason: impl fmt::Display) -> BookMakingError {
-    BookMakingError(format!("{}: {reason}", path.display()))
+fn failed(path: &Path, reason: impl fmt::Display) -> Failure {
+    Failure::usage(format!("{}: {reason}", path.display()))
 }
 
 /// Reads a record, and returns its scores and its length up to the last undamaged chunk.
-fn load(path: &Path, file: &File) -> Result<(Scores, u64), BookMakingError> {
+fn load(path: &Path, file: &File) -> Result<(Scores, u64), Failure> {
     let io = |error| failed(path, error);
     let mut from = BufReader::new(file);
     let mut line = Vec::new();
@@ -228,16 +229,16 @@ impl Header {
     }
 
     /// Returns an error unless this is the header that a record should have.
-    fn check(self, path: &Path, expected: Self) -> Result<(), BookMakingError> {
+    fn check(self, path: &Path, expected: Self) -> Result<(), Failure> {
         let advice = "name another file, or delete this one";
         let other = || failed(path, format_args!("'{self}' instead of '{expected}'; {advice}"));
         if self == expected { Ok(()) } else { Err(other()) }
     }
 
     /// Returns the error of scores that belong to another board, or to other positions than the rules give.
-    pub(super) fn other_board(self) -> BookMakingError {
+    pub(super) fn other_board(self) -> Failure {
         let Self { columns, rows, plies, positions, .. } = self;
-        BookMakingError(format!(
+        Failure::usage(format!(
             "{positions} positions of {plies} plies on a board of {columns}x{rows} are not those of this book"
         ))
     }

@@ -191,7 +191,7 @@ fn make(
     }
     drop(ply);
     write(path, &record.scores, force, out)?;
-    Ok(record.remove()?)
+    record.remove()
 }
 
 fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin, Write};
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::Duration;
 
 use anstream::AutoStream;
@@ -33,13 +34,16 @@ pub(super) struct BaseArgs {
 // A position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {
-    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, or another notation, as in 7/7/7/7/3p3/3P3; - is
-    /// standard input [default: a pipe's content, or the empty board]
+    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, another notation, as in 7/7/7/7/3p3/3P3, or a file with
+    /// one; - is standard input [default: a pipe's content, or the empty board]
     pub(super) moves: Vec<String>,
 
     #[command(flatten)]
     pub(super) base: BaseArgs,
 }
+
+/// The argument that is a position.
+const MOVES: &str = "MOVES";
 
 /// The greatest size of a position, in bytes: the largest answer with its explanation takes less.
 pub(super) const MAX_INPUT: usize = 1 << 16;
@@ -56,25 +60,36 @@ impl PositionArgs {
         self.game(board, self.text(true)?)
     }
 
-    /// Returns the words of the position, and the argument that they are: the content of a pipe only if that may bring them.
-    pub(super) fn text(&self, may_be_piped: bool) -> Result<(&'static str, String), Failure> {
+    /// Returns the text of the position, and its name: that of a file, of standard input, or of the argument. Without words it is the
+    /// content of a pipe only if that may bring one.
+    pub(super) fn text(&self, may_be_piped: bool) -> Result<(String, String), Failure> {
         let is_piped = may_be_piped && self.moves.is_empty() && !io::stdin().is_terminal();
-        if !is_piped && self.moves != ["-"] {
-            return Ok(("MOVES", self.moves.join(" ")));
+        let words = if is_piped { &["-".to_owned()][..] } else { &self.moves };
+        let [word] = words else { return Ok((MOVES.to_owned(), words.join(" "))) };
+        match NamedInput::named(word)? {
+            NamedInput::Lines { name, input, .. } => {
+                let mut text = String::new();
+                let read = input.take(MAX_INPUT as u64).read_to_string(&mut text);
+                read.map_err(|error| Failure::read(&name, &error))?;
+                Ok((name, text.trim_start_matches('\u{feff}').to_owned()))
+            }
+            NamedInput::Text(text) => Ok((MOVES.to_owned(), text)),
         }
-        let mut text = String::new();
-        let read = io::stdin().take(MAX_INPUT as u64).read_to_string(&mut text);
-        read.map_err(|error| Failure::read(STANDARD_INPUT, &error))?;
-        Ok((STANDARD_INPUT, text.trim_start_matches('\u{feff}').to_owned()))
     }
 
     fn game(
         &self,
         board: Option<BoardSize>,
-        (argument, text): (&str, String),
+        (name, text): (String, String),
     ) -> Result<(Game, Claims), Failure> {
         let read = reader().board(board).base(self.base.base).read(&text);
-        read.map(|read| (read.game, read.stated)).map_err(|error| invalid(argument, &error))
+        read.map(|read| (read.game, read.stated)).map_err(|error| {
+            if name == MOVES {
+                not_a_position(slice::from_ref(&text), &text, &error)
+            } else {
+                invalid(&name, &error)
+            }
+        })
     }
 
     /// Returns the position as a record has it: its moves, or the words given, or its rows if standard input had it.
@@ -147,8 +162,8 @@ pub(super) fn not_a_position(words: &[String], text: &str, error: &ParseError) -
     match error.kind() {
         ParseErrorKind::NoForm if text.contains(['.', '/', '\\']) => {}
         ParseErrorKind::MovesOrScore => return Failure::usage(in_words(error)),
-        _ if words.len() > 1 => return invalid(&format!("MOVES '{}'", excerpt(text)), error),
-        _ => return invalid("MOVES", error),
+        _ if words.len() > 1 => return invalid(&format!("{MOVES} '{}'", excerpt(text)), error),
+        _ => return invalid(MOVES, error),
     }
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     Failure::read_file(Path::new(text), &File::open(text).err().unwrap_or_else(missing))

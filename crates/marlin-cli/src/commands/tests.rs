@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::{Command, CommandFactory};
+use clap::{Command, CommandFactory, Parser};
 use marlin_coach::opening::PlyCensus;
 use marlin_coach::record::{
     ColumnsRecord, ExplanationRecord, ExplorationRecord, PuzzleRecord, ReviewRecord, ScoreRecord,
@@ -39,6 +39,23 @@ fn the_readme_of_the_crate_has_every_command() {
     let readme = include_str!("../../README.md");
     for command in Args::command().get_subcommands() {
         assert!(readme.contains(&format!("`{}`", command.get_name())), "{}", command.get_name());
+    }
+}
+
+#[test]
+fn every_command_with_a_position_takes_a_file_and_names_one_that_is_missing() {
+    let takes_one = |command: &Command| {
+        command.get_positionals().any(|argument| {
+            argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.starts_with("MOVES")))
+        })
+    };
+    let commands: Vec<_> = all_commands().into_iter().filter(|(_, command)| takes_one(command)).collect();
+    assert!(commands.len() >= 8, "{commands:?}");
+    for (line, command) in commands {
+        let depth = command.get_positionals().any(|argument| argument.get_id() == "depth").then_some("1");
+        let words = line.split(' ').chain(depth).chain(["no-file.txt"]);
+        let error = super::run(Args::try_parse_from(words).unwrap()).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read no-file.txt: "), "{line}: {error}");
     }
 }
 

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marlin_cli::book::{BookMakingError, BookProgress, Ply, Record, Scores, finish, generate, verify};
+use marlin_cli::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
 use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver, StopFlag};
+use marlin_support::exit::Failure;
 use marlin_support::options::Shard;
 
 fn temporary(name: &str) -> PathBuf {
@@ -31,7 +32,7 @@ fn record(name: &str, board: BoardSize, plies: u32, shard: Shard) -> (PathBuf, R
 }
 
 /// Returns the text of an error.
-fn reason<T>(made: Result<T, BookMakingError>) -> String {
+fn reason<T>(made: Result<T, Failure>) -> String {
     made.err().expect("an error").to_string()
 }
 
