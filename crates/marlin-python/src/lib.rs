@@ -8,20 +8,18 @@
 //! | `error` | numbers and errors in the words of Python, where columns count from 0, and memory |
 //! | `position`, `solver` | the classes |
 //! | `boards` | many positions at once, and the labels that the rules prove |
-//! | `texts` | positions of texts, and of the lines of a file |
-//! | `draw` | random positions, and all positions of a number of stones |
+//! | `arrays` | arrays of positions: of texts, random ones, and all of a number of stones |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
 // The texts of classes and methods are those of Python's `help`.
 #![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
 
+mod arrays;
 mod boards;
 mod cells;
-mod draw;
 mod error;
 mod position;
 mod solver;
-mod texts;
 mod workers;
 
 use pyo3::prelude::*;
@@ -32,17 +30,15 @@ mod _core {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::boards::{Boards, Settings};
+    use super::arrays::{all_boards, random_boards, read_texts};
     #[pymodule_export]
-    use super::draw::{all_boards, random_boards};
+    use super::boards::{Boards, Settings};
     #[pymodule_export]
     use super::error::PositionError;
     #[pymodule_export]
     use super::position::{PyGame, PyPosition};
     #[pymodule_export]
     use super::solver::PySolver;
-    #[pymodule_export]
-    use super::texts::read_texts;
 
     /// Adds the version of the engine.
     #[pymodule_init]

@@ -22,9 +22,9 @@ use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{stopped, value_error};
+use crate::error::value_error;
 use crate::position::{AnyPosition, PyGame, indices};
-use crate::workers::{Job, Searching, Ticket, answer_all};
+use crate::workers::{Job, Searching, Ticket, answer_one};
 
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
 /// than most searches.
@@ -133,8 +133,7 @@ fn ask_on<T: Send + Sync>(
     search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
 ) -> PyResult<T> {
     let job = Job { threads: solver.threads(), stop: stop.clone(), limits, progress: None };
-    let search = |_, ticket: &Ticket<'_>| search(solver, ticket).ok_or_else(|| ticket.unproven());
-    answer_all(py, &job, 1, search)?.into_iter().next().ok_or_else(stopped)
+    answer_one(py, &job, |ticket| search(solver, ticket).ok_or_else(|| ticket.unproven()))
 }
 
 /// Returns the limits of a search on a board: a time in seconds, infinite for no limit, and nodes. Without either of them the

@@ -71,6 +71,13 @@ pub(crate) struct Job<'a> {
     pub(crate) progress: Option<&'a Bound<'a, PyAny>>,
 }
 
+impl Job<'_> {
+    /// Returns the settings of a call with one thread and without limits.
+    pub(crate) fn alone() -> Self {
+        Self { threads: 1, stop: StopFlag::new(), limits: Limits::NONE, progress: None }
+    }
+}
+
 /// A request within a job: it can be stopped, and the last one gets all threads.
 #[derive(Debug)]
 pub(crate) struct Ticket<'a> {
@@ -173,6 +180,15 @@ pub(crate) fn answer_all<T: Send>(
         progress.call1((count, count))?;
     }
     Ok(answers)
+}
+
+/// Answers one request: see [`answer_all`].
+pub(crate) fn answer_one<T: Send>(
+    py: Python<'_>,
+    job: &Job<'_>,
+    answer: impl Fn(&Ticket<'_>) -> PyResult<T> + Sync,
+) -> PyResult<T> {
+    answer_all(py, job, 1, |_, ticket| answer(ticket))?.pop().ok_or_else(stopped)
 }
 
 /// Checks for signals, and reports the progress.
