@@ -1,13 +1,19 @@
-//! Numbers and errors in the words of Python, where columns count from 0, rows from the top of the array, and players from 1; and
-//! memory of a size that the caller gives: where the system refuses it, a `MemoryError`, and not the end of the process.
+//! Arguments of Python as values of the core, and errors in its words, where columns count from 0, rows from the top of the array,
+//! and players from 1; and memory of a size that the caller gives: where the system refuses it, a `MemoryError`, and not the end of
+//! the process.
 
 use std::fmt::Display;
+use std::time::Duration;
 
-use marlin_core::{BoardSize, Column, PlayError, Player, Position};
-use marlin_notation::Base;
+use marlin_coach::default_time;
+use marlin_coach::request::reader;
+use marlin_core::{BoardSize, Column, Game, Limits, Outcome, ParseErrorKind, PlayError, Player, Position};
+use marlin_notation::{Base, Notation, Reader, Reading};
+use marlin_support::text::excerpt;
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 pyo3::create_exception!(
     marlin_connect4,
@@ -24,6 +30,11 @@ pub(crate) fn position_error(message: impl Display) -> PyErr {
 /// Returns a `ValueError`.
 pub(crate) fn value_error(message: impl Display) -> PyErr {
     PyValueError::new_err(message.to_string())
+}
+
+/// Returns a `MemoryError`.
+pub(crate) fn memory_error(message: impl Display) -> PyErr {
+    PyMemoryError::new_err(message.to_string())
 }
 
 /// Returns the error of a search that [`PySolver::stop`](crate::solver::PySolver) has ended.
@@ -51,6 +62,44 @@ pub(crate) fn player(number: i64) -> PyResult<Player> {
         2 => Ok(Player::O),
         _ => Err(value_error(format!("there is no player {number}: players are 1 and 2"))),
     }
+}
+
+/// Returns the number of an outcome: 1 for a win, 0 for a draw, -1 for a loss.
+pub(crate) const fn sign(outcome: Outcome) -> i8 {
+    // A loss is 0, a draw 1 and a win 2.
+    outcome as i8 - 1
+}
+
+/// Returns the index of a name among those that an option may have.
+pub(crate) fn one_of(option: &str, given: &str, names: [&str; 3]) -> PyResult<usize> {
+    let [first, second, third] = names;
+    names.iter().position(|&name| name == given).ok_or_else(|| {
+        let given = excerpt(given);
+        value_error(format!("{option}='{given}' is not one of '{first}', '{second}' and '{third}'"))
+    })
+}
+
+/// The seconds and the nodes of each search, as Python gives them.
+pub(crate) type Within = (Option<f64>, Option<u64>);
+
+/// Returns the limits of a search on a board: a time in seconds, infinite for no limit, and nodes. Without either of them the
+/// search has [`default_time`].
+pub(crate) fn limits(size: BoardSize, (time, nodes): Within) -> PyResult<Limits> {
+    let time = match time {
+        None => default_time(size).filter(|_| nodes.is_none()),
+        Some(seconds) if seconds == f64::INFINITY => None,
+        Some(seconds) => Some(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))?,
+        ),
+    };
+    Ok(Limits { time, nodes, ..Limits::NONE })
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads_of(threads: i64) -> PyResult<usize> {
+    let threads = usize::try_from(threads).ok().filter(|&threads| threads > 0);
+    threads.ok_or_else(|| value_error("threads: at least one thread is needed"))
 }
 
 /// Reads the name of a board, as in `7x6`.
@@ -91,6 +140,53 @@ pub(crate) fn try_column(position: &Position, index: i64) -> Result<Column, Stri
     }
 }
 
+/// The greatest length of a text in bytes: the readers of notations copy it.
+const MAX_TEXT: usize = 1 << 20;
+
+/// Reads a text in any notation, or a line of a file, which may state a score.
+pub(crate) fn read_text(reader: Reader, text: &str, is_line: bool) -> Result<Reading<'_>, String> {
+    if text.len() > MAX_TEXT {
+        return Err(format!(
+            "the text has {} bytes, where {MAX_TEXT} at most are expected: the moves or the board of one game",
+            text.len()
+        ));
+    }
+    let read = if is_line { reader.read_line(text) } else { reader.read(text) };
+    read.map_err(|error| match error.kind() {
+        ParseErrorKind::ColumnZero => format!("{error}; base=0 reads columns from 0"),
+        _ => error.to_string(),
+    })
+}
+
+/// Reads the game of a text.
+pub(crate) fn game_of(
+    text: &str,
+    notation: Option<Notation>,
+    board: Option<&str>,
+    base: usize,
+) -> PyResult<Game> {
+    let reader = reader().notation(notation).board(board.map(board_size).transpose()?).base(base_of(base)?);
+    Ok(read_text(reader, text, false).map_err(position_error)?.game)
+}
+
+/// The board of moves that name none.
+pub(crate) const USUAL: &str = "7x6";
+
+/// Reads the game of moves: a text, or columns from 0.
+pub(crate) fn moves_of(given: &Bound<'_, PyAny>, board: Option<&str>, base: usize) -> PyResult<Game> {
+    let board = board.unwrap_or(USUAL);
+    if let Ok(text) = given.cast::<PyString>() {
+        return game_of(text.to_str()?, Some(Notation::Moves), Some(board), base);
+    }
+    let mut game = Game::on(board_size(board)?);
+    for (index, column) in given.try_iter()?.enumerate() {
+        let column = try_column(game.position(), column?.extract()?);
+        let column = column.map_err(|message| position_error(format!("move {index}: {message}")))?;
+        game.play(column).map_err(value_error)?;
+    }
+    Ok(game)
+}
+
 /// Reserves room for more elements.
 pub(crate) fn reserve<T>(all: &mut Vec<T>, count: usize) -> PyResult<()> {
     all.try_reserve(count).map_err(|_| no_memory(count.saturating_mul(size_of::<T>())))
@@ -98,7 +194,7 @@ pub(crate) fn reserve<T>(all: &mut Vec<T>, count: usize) -> PyResult<()> {
 
 /// Returns the error for a number of bytes.
 pub(crate) fn no_memory(bytes: usize) -> PyErr {
-    PyMemoryError::new_err(format!("no memory for {bytes} bytes: ask for fewer positions at once"))
+    memory_error(format_args!("no memory for {bytes} bytes: ask for fewer positions at once"))
 }
 
 /// Returns an empty vector with room for `count` elements.

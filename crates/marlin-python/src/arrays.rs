@@ -10,11 +10,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::cells::{Array, ILLEGAL, Layout, PLAYERS, to_array};
-use crate::error::{
-    base_of, board_size, collect, no_memory, position_error, reserve, value_error, with_room,
+use crate::arguments::{
+    base_of, board_size, collect, no_memory, position_error, read_text, reserve, value_error, with_room,
 };
-use crate::position::{PyGame, PyPosition, read_text};
+use crate::cells::{Array, ILLEGAL, Layout, PLAYERS, to_array};
+use crate::position::{PyGame, PyPosition};
 use crate::workers::{Job, Ticket, answer_one};
 
 /// The items between two checks for signals.
@@ -64,9 +64,9 @@ pub(crate) fn read_texts<'py>(
             let read = read_text(reader().board(board).base(base), text, is_file);
             read.map(|read| (read.game, read.stated.score.and_then(Bounds::score)))
         } else if let Ok(game) = item.cast::<PyGame>() {
-            Ok((game.borrow().game.clone(), None))
+            Ok((game.borrow().0.clone(), None))
         } else if let Ok(position) = item.cast::<PyPosition>() {
-            Ok((Game::from_position(position.get().position), None))
+            Ok((Game::from_position(position.get().0), None))
         } else {
             let kind = item.get_type().name()?;
             let message = format!("{place} is {kind}: a text, a Position or a Game is expected");
@@ -90,11 +90,7 @@ pub(crate) fn read_texts<'py>(
         positions.push(game.as_ref().map(|game| *game.position()));
         if is_file {
             reserve(&mut rows, 1)?;
-            rows.push((
-                index,
-                score.map_or(ILLEGAL, |score| score.get() as i8),
-                game.map(|game| PyGame { game }),
-            ));
+            rows.push((index, score.map_or(ILLEGAL, |score| score.get() as i8), game.map(PyGame)));
         }
     }
     let size = size.or(board).unwrap_or_default();

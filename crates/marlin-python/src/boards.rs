@@ -6,10 +6,13 @@ use marlin_core::{BoardSize, Cell, Claimeven, Column, Limits, Player, Position, 
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
+use crate::arguments::{
+    Within, collect, filled, limits, position_error, read, sign, threads_of, try_column, value_error,
+    with_room,
+};
 use crate::cells::{Cells, EMPTY, ILLEGAL, Row, threats_of};
-use crate::error::{collect, filled, position_error, read, try_column, value_error, with_room};
 use crate::position::PyPosition;
-use crate::solver::{PySolver, limits, threads_of};
+use crate::solver::PySolver;
 use crate::workers::{Job, Ticket, answer_all};
 
 /// No move: the game is over, or the row is not a position.
@@ -65,8 +68,7 @@ pub(crate) struct Settings {
     /// The threads of the batch; those of the solver if there are none.
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    /// The seconds and the nodes of each search.
-    limits: (Option<f64>, Option<u64>),
+    within: Within,
 }
 
 #[pymethods]
@@ -80,13 +82,13 @@ impl Settings {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Self> {
-        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress, limits: (time, nodes) })
+        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress, within: (time, nodes) })
     }
 
     /// Returns the same with other limits of each search.
     fn within(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> Self {
         let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
-        Self { solver: self.solver.clone_ref(py), threads: self.threads, progress, limits: (time, nodes) }
+        Self { solver: self.solver.clone_ref(py), threads: self.threads, progress, within: (time, nodes) }
     }
 }
 
@@ -100,14 +102,14 @@ impl Settings {
         answer: impl Fn(&Solver, usize, &Ticket<'_>) -> Option<T> + Sync,
     ) -> PyResult<Vec<T>> {
         let solver = self.solver.get();
-        let running = solver.begin()?;
+        let call = solver.calls.begin()?;
         let engine = solver.on(size)?;
         let threads = self.threads.unwrap_or_else(|| engine.threads());
         // A search has the threads of the job at most.
         let engine = engine.to_builder().threads(threads).build();
         let progress = self.progress.as_ref().map(|progress| progress.bind(py));
-        let limits = limits(size, self.limits.0, self.limits.1)?;
-        let job = Job { threads, stop: running.stop.clone(), limits, progress };
+        let limits = limits(size, self.within)?;
+        let job = Job { threads, stop: call.stop.clone(), limits, progress };
         answer_all(py, &job, positions.len(), |index, ticket| {
             answer(&engine, index, ticket).ok_or_else(|| ticket.unproven())
         })
@@ -225,7 +227,7 @@ impl Boards {
 
     /// Returns the positions, `None` for a row that is not one.
     fn to_positions(&self) -> PyResult<Vec<Option<PyPosition>>> {
-        let position = |row: &Option<Row>| Ok(row.map(|Row { position, .. }| PyPosition { position }));
+        let position = |row: &Option<Row>| Ok(row.map(|row| PyPosition(row.position)));
         collect(self.rows.len(), self.rows.iter().map(position))
     }
 
@@ -272,8 +274,7 @@ impl Boards {
             settings,
             (out, ILLEGAL),
             |solver, position, ticket| ticket.query(solver, position).outcome().bounds.outcome(),
-            // A loss is 0, a draw 1 and a win 2.
-            |outcome, row| row[0] = *outcome as i8 - 1,
+            |&outcome, row| row[0] = sign(outcome),
         )
     }
 

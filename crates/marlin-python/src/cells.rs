@@ -1,11 +1,10 @@
 //! [`Cells`]: arrays of cells, in each layout.
 
 use marlin_core::{Bitboard, BoardSize, ParseError, ParseErrorKind, Player, Position};
-use marlin_support::text::excerpt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::value_error;
+use crate::arguments::{one_of, value_error};
 
 /// The order of the cells of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,10 +21,7 @@ impl Layout {
     pub(crate) const ALL: [Self; 3] = [Self::Top, Self::Bottom, Self::Columns];
 
     pub(crate) fn parse(text: &str) -> PyResult<Self> {
-        let layout = Self::ALL.into_iter().find(|layout| layout.name() == text);
-        layout.ok_or_else(|| {
-            value_error(format!("layout='{}' is not one of 'top', 'bottom' and 'columns'", excerpt(text)))
-        })
+        Ok(Self::ALL[one_of("layout", text, Self::ALL.map(Self::name))?])
     }
 
     pub(crate) const fn name(self) -> &'static str {

@@ -5,7 +5,8 @@
 //! | module | contents |
 //! |---|---|
 //! | `cells` | arrays of cells, in each layout |
-//! | `error` | numbers and errors in the words of Python, where columns count from 0, and memory |
+//! | `arguments` | arguments and errors in the words of Python, where columns count from 0, and memory |
+//! | `answers` | answers as values of Python |
 //! | `position`, `solver` | the classes |
 //! | `boards` | many positions at once, and the labels that the rules prove |
 //! | `arrays` | arrays of positions: of texts, random ones, and all of a number of stones |
@@ -14,10 +15,11 @@
 // The texts of classes and methods are those of Python's `help`.
 #![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
 
+mod answers;
+mod arguments;
 mod arrays;
 mod boards;
 mod cells;
-mod error;
 mod position;
 mod solver;
 mod workers;
@@ -30,11 +32,11 @@ mod _core {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use super::arguments::PositionError;
+    #[pymodule_export]
     use super::arrays::{all_boards, random_boards, read_texts};
     #[pymodule_export]
     use super::boards::{Boards, Settings};
-    #[pymodule_export]
-    use super::error::PositionError;
     #[pymodule_export]
     use super::position::{PyGame, PyPosition};
     #[pymodule_export]

@@ -1,30 +1,22 @@
 //! [`PySolver`]: exact answers about single positions.
 
-use std::collections::BTreeMap;
-use std::io::ErrorKind;
+use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use marlin_coach::default_time;
 use marlin_coach::explain::explain;
-use marlin_coach::record::{ColumnsRecord, ExplanationRecord, ReviewRecord};
 use marlin_coach::review::Review;
 use marlin_core::{
-    BoardSize, Book, BookError, Limits, Position, Query, Report, Score, Solver, StopFlag, TableError,
+    BoardSize, Book, BookError, Limits, Position, Query, Report, Solver, StopFlag, TableError,
 };
 use marlin_support::solvers::{EngineError, SolverPool, read_book};
-use marlin_support::text::excerpt;
-use marlin_svg::Graph;
-use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::value_error;
-use crate::position::{AnyPosition, PyGame, indices};
-use crate::workers::{Job, Searching, Ticket, answer_one};
+use crate::answers::{analysis, explanation, indices, numbers, package, review};
+use crate::arguments::{Within, limits, memory_error, one_of, threads_of, value_error};
+use crate::position::{AnyPosition, PyGame, PyPosition};
+use crate::workers::{Calls, Job, Searching, Ticket, answer_one};
 
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
 /// than most searches.
@@ -51,53 +43,26 @@ pub(crate) struct PySolver {
     pool: SolverPool,
     /// The arguments `hash_mib`, `threads` and `book`, of which a copy is made in another process.
     arguments: (i64, Option<i64>, Option<BookArgument>),
-    /// The flags of the calls that run, each under the number of its call.
-    running: Mutex<BTreeMap<u64, StopFlag>>,
-    calls: AtomicU64,
-}
-
-/// A call, whose flag its solver has until the call ends.
-pub(crate) struct Running<'a> {
-    solver: &'a PySolver,
-    call: u64,
-    _searching: Searching,
-    pub(crate) stop: StopFlag,
-}
-
-impl Drop for Running<'_> {
-    fn drop(&mut self) {
-        self.solver.running().remove(&self.call);
-    }
+    pub(crate) calls: Calls,
 }
 
 impl PySolver {
-    /// Begins a call that [`PySolver::stop`] ends.
-    pub(crate) fn begin(&self) -> PyResult<Running<'_>> {
-        let searching = Searching::begin()?;
-        let (call, stop) = (self.calls.fetch_add(1, Relaxed), StopFlag::new());
-        self.running().insert(call, stop.clone());
-        Ok(Running { solver: self, call, stop, _searching: searching })
-    }
-
-    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, StopFlag>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the solver of a board.
     pub(crate) fn on(&self, size: BoardSize) -> PyResult<Solver> {
-        self.pool.on(size).map_err(|error| PyMemoryError::new_err(error.to_string()))
+        self.pool.on(size).map_err(memory_error)
     }
 
-    /// Answers a question about one position on other threads.
+    /// Answers a question about positions of a board on other threads.
     fn ask<T: Send + Sync>(
         &self,
         py: Python<'_>,
-        position: &Position,
-        limits: Limits,
-        search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
+        size: BoardSize,
+        within: Within,
+        search: impl Fn(&Solver, &Ticket<'_>) -> T + Sync,
     ) -> PyResult<T> {
-        let running = self.begin()?;
-        ask_on(py, &self.on(position.size())?, &running.stop, limits, search)
+        let (limits, call) = (limits(size, within)?, self.calls.begin()?);
+        let solver = self.on(size)?;
+        ask_on(py, &solver, &call.stop, limits, |ticket| Some(search(&solver, ticket)))
     }
 
     /// Proves something about a position: at once where few nodes suffice, otherwise on other threads.
@@ -105,22 +70,22 @@ impl PySolver {
         &self,
         py: Python<'_>,
         position: &Position,
-        limits: Limits,
+        within: Within,
         search: impl Fn(Query<'_>) -> Option<T> + Sync,
     ) -> PyResult<T> {
-        let running = self.begin()?;
+        let (limits, call) = (limits(position.size(), within)?, self.calls.begin()?);
         let solver = self.on(position.size())?;
         let at_once = limits.nodes.unwrap_or(NODES_AT_ONCE).min(NODES_AT_ONCE);
         if let Some(found) = search(solver.query(position).nodes(at_once)) {
             return Ok(found);
         }
         let left = Limits { nodes: limits.nodes.map(|nodes| nodes - at_once), ..limits };
-        ask_on(py, &solver, &running.stop, left, |solver, ticket| search(ticket.query(solver, position)))
+        ask_on(py, &solver, &call.stop, left, |ticket| search(ticket.query(&solver, position)))
     }
 
     /// Returns the analysis of all columns, complete.
-    fn columns(&self, py: Python<'_>, position: &Position, limits: Limits) -> PyResult<Report> {
-        self.prove(py, position, limits, |query| Some(query.analyze()).filter(Report::is_complete))
+    fn columns(&self, py: Python<'_>, position: &Position, within: Within) -> PyResult<Report> {
+        self.prove(py, position, within, |query| Some(query.analyze()).filter(Report::is_complete))
     }
 }
 
@@ -130,24 +95,10 @@ fn ask_on<T: Send + Sync>(
     solver: &Solver,
     stop: &StopFlag,
     limits: Limits,
-    search: impl Fn(&Solver, &Ticket<'_>) -> Option<T> + Sync,
+    search: impl Fn(&Ticket<'_>) -> Option<T> + Sync,
 ) -> PyResult<T> {
     let job = Job { threads: solver.threads(), stop: stop.clone(), limits, progress: None };
-    answer_one(py, &job, |ticket| search(solver, ticket).ok_or_else(|| ticket.unproven()))
-}
-
-/// Returns the limits of a search on a board: a time in seconds, infinite for no limit, and nodes. Without either of them the
-/// search has [`default_time`].
-pub(crate) fn limits(size: BoardSize, time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
-    let time = match time {
-        None => default_time(size).filter(|_| nodes.is_none()),
-        Some(seconds) if seconds == f64::INFINITY => None,
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| value_error(format!("time={seconds}: seconds from 0 on are expected")))?,
-        ),
-    };
-    Ok(Limits { time, nodes, ..Limits::NONE })
+    answer_one(py, &job, |ticket| search(ticket).ok_or_else(|| ticket.unproven()))
 }
 
 #[pymethods]
@@ -168,18 +119,15 @@ impl PySolver {
             ));
         }
         let _searching = Searching::begin()?;
-        let read = match &book {
-            Some(BookArgument::File(path)) => Some(py.detach(|| read_book(path, None))),
+        let file = match &book {
+            Some(BookArgument::File(path)) => Some(py.detach(|| read_book(path, None)).map_err(book_error)?),
             _ => None,
         };
-        // Another process may have another working directory.
-        let book = book.map(BookArgument::absolute);
-        let file = read.transpose().map_err(|error| book_error(&error))?;
         let size = file.as_ref().map(Book::size).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
         let builder = py.detach(|| Solver::builder_on(size).hash_mib(mib));
         let mut builder = builder.map_err(|error| match error {
-            TableError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
+            TableError::OutOfMemory { .. } => memory_error(error),
             error => value_error(format!("hash_mib={hash_mib}: {error}")),
         })?;
         if let Some(threads) = threads {
@@ -191,14 +139,10 @@ impl PySolver {
             _ => builder.without_book(),
         };
         let solver = builder.build();
-        let reserved = solver.table().reserve(solver.threads());
-        reserved.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-        Ok(Self {
-            pool: SolverPool::new(solver),
-            arguments: (hash_mib, threads, book),
-            running: Mutex::default(),
-            calls: AtomicU64::new(0),
-        })
+        solver.table().reserve(solver.threads()).map_err(memory_error)?;
+        // Another process may have another working directory.
+        let arguments = (hash_mib, threads, book.map(BookArgument::absolute));
+        Ok(Self { pool: SolverPool::new(solver), arguments, calls: Calls::default() })
     }
 
     /// The number of threads of a search.
@@ -242,8 +186,8 @@ impl PySolver {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<i32> {
-        let (position, limits) = position.within(time, nodes)?;
-        Ok(self.prove(py, position, limits, |query| query.score().bounds.score())?.get())
+        let score = self.prove(py, &position.0, (time, nodes), |query| query.score().bounds.score())?;
+        Ok(score.get())
     }
 
     /// Return the exact score of each column, `None` for one that cannot be played: `time` and `nodes` are as in `solve`.
@@ -259,9 +203,7 @@ impl PySolver {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Vec<Option<i32>>> {
-        let (position, limits) = position.within(time, nodes)?;
-        let scores = self.columns(py, position, limits)?.scores();
-        Ok(scores.map(|score| score.map(Score::get)).to_vec())
+        Ok(numbers(&self.columns(py, &position.0, (time, nodes))?.scores()))
     }
 
     /// Return a column that keeps the score.
@@ -292,25 +234,20 @@ impl PySolver {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<usize> {
-        let (position, limits) = position.within(time, nodes)?;
+        let (position, within) = (&position.0, (time, nodes));
         if position.is_over() {
             return Err(value_error("the game is over: there is no move"));
         }
-        if tie == "center" {
+        let tie = one_of("tie", tie, ["center", "left", "random"])?;
+        if tie == 0 {
             let proven = |report: Report| report.best.filter(|_| report.best_is_proven());
-            let column = self.prove(py, position, limits, |query| proven(query.best_move()))?;
+            let column = self.prove(py, position, within, |query| proven(query.best_move()))?;
             return Ok(column.index());
         }
-        let analysis = self.columns(py, position, limits)?;
+        let analysis = self.columns(py, position, within)?;
         let best = indices(position.legal_moves().filter(|&column| analysis.keeps_score(column)));
-        match tie {
-            "left" => Ok(best[0]),
-            "random" => Ok(best[random_index(py, rng, best.len())?]),
-            _ => Err(value_error(format!(
-                "tie='{}' is not one of 'center', 'left' and 'random'",
-                excerpt(tie)
-            ))),
-        }
+        let index = if tie == 1 { 0 } else { random_index(py, rng, best.len())? };
+        Ok(best[index])
     }
 
     /// Return the scores of all columns as far as the limits allow to prove: see `Analysis`.
@@ -334,41 +271,27 @@ impl PySolver {
         nodes: Option<u64>,
         pv: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let given = position;
-        let (position, limits) = position.within(time, nodes)?;
-        let running = self.begin()?;
+        let position = &position.0;
+        let (limits, call) = (limits(position.size(), (time, nodes))?, self.calls.begin()?);
         let solver = self.on(position.size())?;
-        let known = solver.lookup().analyze(position);
-        let mut analysis = if known.is_complete() {
-            known
-        } else {
-            ask_on(py, &solver, &running.stop, limits.clone(), |solver, ticket| {
-                Some(ticket.query(solver, position).analyze())
-            })?
-        };
-        let mut line = None;
+        let query = |ticket: &Ticket<'_>| ticket.query(&solver, position);
+        let mut found = solver.lookup().analyze(position);
+        if !found.is_complete() {
+            let search = |ticket: &Ticket<'_>| Some(query(ticket).analyze());
+            found = ask_on(py, &solver, &call.stop, limits.clone(), search)?;
+        }
+        let mut moves = Vec::new();
         if pv > 0 {
             // The limits are for the analysis and the line together.
-            let time = limits.time.map(|time| time.saturating_sub(analysis.elapsed));
-            let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
-            let left = Limits { time, nodes, ..limits };
-            let found = ask_on(py, &solver, &running.stop, left, |solver, ticket| {
-                Some(ticket.query(solver, position).best_line(pv))
-            })?;
-            analysis.nodes += found.nodes;
-            analysis.elapsed += found.elapsed;
-            line = Some(found);
+            let time = limits.time.map(|time| time.saturating_sub(found.elapsed));
+            let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(found.nodes));
+            let search = |ticket: &Ticket<'_>| Some(query(ticket).best_line(pv));
+            let line = ask_on(py, &solver, &call.stop, Limits { time, nodes, ..limits }, search)?;
+            found.nodes += line.nodes;
+            found.elapsed += line.elapsed;
+            moves = line.moves;
         }
-        let record = ColumnsRecord::new(&position.to_rows(), position, &analysis);
-        let record = match line {
-            Some(line) => record.with_line(&line.moves),
-            None => record,
-        };
-        let words = match analysis.bounds.score() {
-            Some(_) => analysis.in_words(),
-            None => format!("{}: the score is {}", analysis.in_words(), analysis.bounds),
-        };
-        answer(py, "analysis_of")?.call1((json(&record)?, words, given.0))
+        analysis(py, PyPosition(*position), position, &found, &moves)
     }
 
     /// Return the reasons for the score of a position: see `Position.explain`.
@@ -380,12 +303,9 @@ impl PySolver {
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let given = position;
-        let (position, limits) = position.within(time, nodes)?;
-        let explanation = self
-            .ask(py, position, limits, |solver, ticket| Some(explain(solver, position, &ticket.limits())))?;
-        let record = json(&ExplanationRecord::new(&position.to_rows(), &explanation))?;
-        answer(py, "explanation_of")?.call1((record, given.0))
+        let position = &position.0;
+        let search = |solver: &Solver, ticket: &Ticket<'_>| explain(solver, position, &ticket.limits());
+        explanation(py, PyPosition(*position), &self.ask(py, position.size(), (time, nodes), search)?)
     }
 
     /// Return the quality of every move of a game: see `Game.review`.
@@ -398,18 +318,17 @@ impl PySolver {
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         // A copy: another thread may go on with the game.
-        let game = &game.borrow().game.clone();
-        let review = self.ask(py, game.position(), limits(game.size(), time, nodes)?, |solver, ticket| {
-            Some(Review::new(game, solver, &ticket.limits(), |_| {}))
-        })?;
-        answer(py, "review_of")?.call1((json(&ReviewRecord::new(&review))?, graph(&review)))
+        let game = game.borrow().0.clone();
+        let search =
+            |solver: &Solver, ticket: &Ticket<'_>| Review::new(&game, solver, &ticket.limits(), |_| {});
+        review(py, &self.ask(py, game.size(), (time, nodes), search)?)
     }
 
     /// Stop all searches of this solver that run in other threads.
     ///
     /// `analyze`, `explain` and `review` return what is proven so far, and other searches raise `RuntimeError`.
     fn stop(&self) {
-        self.running().values().for_each(StopFlag::stop);
+        self.calls.stop();
     }
 
     /// Forget all results of searches.
@@ -433,18 +352,6 @@ impl PySolver {
     }
 }
 
-/// Draws the score over a reviewed game, with its blunders marked.
-fn graph(review: &Review) -> String {
-    let blunders =
-        review.moves.iter().filter(|played| played.is_blunder()).map(|played| played.number as usize);
-    Graph { marks: blunders.collect(), ..Graph::new(review.game.size(), review.scores_of_x()) }.to_string()
-}
-
-/// Returns a function that makes an answer of its record in JSON.
-fn answer<'py>(py: Python<'py>, function: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("marlin_connect4._answers")?.getattr(function)
-}
-
 /// The book of a solver.
 #[derive(Debug, Clone, FromPyObject, IntoPyObject)]
 enum BookArgument {
@@ -463,32 +370,18 @@ impl BookArgument {
     }
 }
 
-/// Reads a number of threads.
-pub(crate) fn threads_of(threads: i64) -> PyResult<usize> {
-    let threads = usize::try_from(threads).ok().filter(|&threads| threads > 0);
-    threads.ok_or_else(|| value_error("threads: at least one thread is needed"))
-}
-
-fn json(record: &impl serde::Serialize) -> PyResult<String> {
-    serde_json::to_string(record).map_err(value_error)
-}
-
 /// Returns the error of the file of a book.
-fn book_error(error: &EngineError) -> PyErr {
+fn book_error(error: EngineError) -> PyErr {
     match error {
         EngineError::Book { name, source: BookError::Io(error) } => {
-            let message = format!("{name}: {error}");
-            match error.kind() {
-                ErrorKind::OutOfMemory => PyMemoryError::new_err(message),
-                _ => PyOSError::new_err(message),
-            }
+            io::Error::new(error.kind(), format!("{name}: {error}")).into()
         }
-        _ => value_error(error),
+        error => value_error(error),
     }
 }
 
 /// Draws an index below a number.
 fn random_index(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>, end: usize) -> PyResult<usize> {
-    let generator = py.import("marlin_connect4.opponents")?.call_method1("generator_of", (rng,))?;
+    let generator = package(py, "opponents", "generator_of")?.call1((rng,))?;
     generator.call_method1("integers", (end,))?.extract()
 }

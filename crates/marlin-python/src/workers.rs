@@ -3,8 +3,9 @@
 //! Each call starts its own threads, because a forked process inherits none. What it inherits of a search of another thread
 //! stays as it was at the fork, locks too: [`Searching`] refuses to wait for them.
 
-use std::sync::atomic::AtomicUsize;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use marlin_support::pipeline::Queue;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::error::{stopped, unproven, with_room};
+use crate::arguments::{stopped, unproven, with_room};
 
 /// The time between two checks for signals.
 const POLL: Duration = Duration::from_millis(20);
@@ -57,6 +58,46 @@ impl Drop for Searching {
 
 fn searches() -> MutexGuard<'static, Searches> {
     SEARCHES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The calls of a solver that run: the flag of each, under its number.
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    running: Mutex<BTreeMap<u64, StopFlag>>,
+    begun: AtomicU64,
+}
+
+/// A call, whose flag its solver has until the call ends.
+pub(crate) struct Call<'a> {
+    calls: &'a Calls,
+    number: u64,
+    _searching: Searching,
+    pub(crate) stop: StopFlag,
+}
+
+impl Calls {
+    /// Begins a call that [`Calls::stop`] ends.
+    pub(crate) fn begin(&self) -> PyResult<Call<'_>> {
+        let searching = Searching::begin()?;
+        let (number, stop) = (self.begun.fetch_add(1, Relaxed), StopFlag::new());
+        self.running().insert(number, stop.clone());
+        Ok(Call { calls: self, number, _searching: searching, stop })
+    }
+
+    /// Stops all calls.
+    pub(crate) fn stop(&self) {
+        self.running().values().for_each(StopFlag::stop);
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, StopFlag>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Call<'_> {
+    fn drop(&mut self) {
+        self.calls.running().remove(&self.number);
+    }
 }
 
 /// The settings of a call.

@@ -67,7 +67,7 @@ impl Statement {
 
     /// Returns the cells to highlight on the board that the statement itself is about, without those of the statements after a
     /// move.
-    pub(crate) fn own_marks(&self) -> Vec<MarkedCell> {
+    pub fn own_marks(&self) -> Vec<MarkedCell> {
         first_of_each_cell(match self {
             Self::Over { outcome: GameOutcome::Won(winner), stones } => {
                 all(stones, Mark::Stone, Some(*winner))

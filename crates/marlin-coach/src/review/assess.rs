@@ -80,7 +80,7 @@ impl MoveQuality {
     }
 
     /// Returns the name in records.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
             Self::SlowWin { .. } => "slow win",

@@ -57,7 +57,7 @@ impl Review {
     }
 
     /// Returns the number of blunders among the proven moves, the number of the others, and the setup before them.
-    pub(crate) fn summary(&self) -> String {
+    pub fn summary(&self) -> String {
         let open = self.open_moves();
         let proven = self.moves.len() - open;
         let blunders = match self.moves.iter().filter(|played| played.is_blunder()).count() {

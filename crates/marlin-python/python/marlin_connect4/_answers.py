@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import html
-import json
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from ._cell import Cell
 from ._core import Position
 
 Bounds: TypeAlias = tuple[int, int]
 """The least and the greatest score that are possible, both included."""
-
-_OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
-_PLAYERS = {"X": 1, "O": 2, "draw": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,94 +188,3 @@ def _row(move: ReviewedMove) -> list[str]:
     score = "" if move.after is None else f"{move.after:+d}" if move.after else "0"
     best = " ".join(str(column + 1) for column in move.best)
     return [str(move.number), str(move.player), str(move.column + 1), score, best, move.verdict or ""]
-
-
-def _columns(numbers: list[int] | None) -> list[int]:
-    """Return columns from 0: records count from 1."""
-    return [number - 1 for number in numbers or []]
-
-
-def analysis_of(record: str, words: str, position: Position) -> Analysis:
-    """Return the analysis of a record in JSON."""
-    found: dict[str, Any] = json.loads(record)
-    exact: list[int | None] = found["scores"]
-    bounds = found["column_bounds"] or [None if score is None else (score, score) for score in exact]
-    return Analysis(
-        position=position,
-        bounds=tuple(found["bounds"] or (found["score"], found["score"])),
-        column_bounds=[pair and (pair[0], pair[1]) for pair in bounds],
-        best=None if found["best"] is None else found["best"] - 1,
-        play=None if found["best"] is None else found.get("play", found["best"]) - 1,
-        best_is_proven=bool(found["best_proven"]),
-        outcome=_OUTCOMES.get(found["outcome"]),
-        plies_to_end=found["plies_to_end"],
-        words=words,
-        source=found["source"],
-        nodes=found["nodes"],
-        seconds=found["time_us"] / 1e6,
-        line=_columns(found.get("line")),
-    )
-
-
-def _sentence(step: dict[str, Any]) -> str:
-    """Return the text of a statement, with the reasons below it on lines of their own."""
-    branches = [f"{branch['intro']} {_in_a_line(branch['steps'])}" for branch in step["branches"]]
-    if step["kind"] == "after":
-        return _in_a_line([step])
-    reasons = branches + [_sentence(reason) for reason in step.get("end") or ()]
-    below = [f"  {line}" for reason in reasons for line in reason.splitlines()]
-    return "\n".join([step["text"], *below])
-
-
-def _in_a_line(steps: list[dict[str, Any]]) -> str:
-    """Return the texts of statements and of those below them, one after the other."""
-    texts = []
-    for step in steps:
-        texts.append(step["text"])
-        texts += [_in_a_line(branch["steps"]) for branch in step["branches"]]
-    return " ".join(texts)
-
-
-def explanation_of(record: str, position: Position) -> Explanation:
-    """Return the explanation of a record in JSON."""
-    found: dict[str, Any] = json.loads(record)
-    steps = found["steps"]
-    names = dict.fromkeys(marked["cell"] for step in steps for marked in step["cells"])
-    return Explanation(
-        position=position,
-        headline=found["headline"],
-        sentences=[_sentence(step) for step in steps],
-        bounds=(steps[-1]["lower"], steps[-1]["upper"]) if steps else None,
-        winner=_PLAYERS.get(found["winner"]),
-        winner_proven_by=found["winner_layer"],
-        score_proven_by=found["score_layer"],
-        cells=[Cell.parse(name) for name in names],
-    )
-
-
-def review_of(record: str, graph: str) -> Review:
-    """Return the review of a record in JSON."""
-    found: dict[str, Any] = json.loads(record)
-    moves = [
-        ReviewedMove(
-            number=move["number"],
-            player=_PLAYERS[move["player"]],
-            column=move["column"] - 1,
-            before=move["before"],
-            after=move["after"],
-            scores=move["scores"],
-            best=_columns(move["best_columns"]),
-            verdict=move["verdict"],
-            line=_columns(move["line"]),
-        )
-        for move in found["moves"]
-    ]
-    first, second = found["sides"]
-    return Review(
-        board=found["board"],
-        moves=moves,
-        accuracy=(first["accuracy"], second["accuracy"]),
-        summary=found["summary"],
-        turning_point=found["turning_point"],
-        graph=graph,
-    )

@@ -122,9 +122,10 @@ def one_board(cells: Cells, layout: Layout | None) -> tuple[Int8, int, int, Layo
     return array, width, height, layout
 
 
-def from_bytes(cells: bytes, shape: tuple[int, ...]) -> Int8:
-    """Return bytes as an array that can be written to."""
-    return np.frombuffer(cells, dtype=np.int8).reshape(shape).copy()
+def array_of(cells: bytes, width: int, height: int, layout: Layout, *many: int) -> Int8:
+    """Return the bytes of a board as an array that can be written to, or with -1 those of many boards."""
+    shape = (width, height) if layout == "columns" else (height, width)
+    return np.frombuffer(cells, dtype=np.int8).reshape(*many, *shape).copy()
 
 
 def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:

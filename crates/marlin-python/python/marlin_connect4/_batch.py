@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Cells, Int8, Layout, as_boards, require_board, texts_of
+from ._arrays import Cells, Int8, Layout, array_of, as_boards, require_board, texts_of
 from ._core import Game, Position, Solver
 from ._default import default_solver
 
@@ -83,7 +83,7 @@ class Batch:
         """Read texts, or the lines of a file. Return the index, the stated score and the game of each row of a file."""
         self.layout = layout or "top"
         array, reasons, rows = _core.read_texts(texts, board, base, errors == "mark", is_file, self.layout)
-        self.cells, self.is_one = _array(*array, self.layout), False
+        self.cells, self.is_one = array_of(*array, self.layout, -1), False
         self.cells[[row for row, _ in reasons]] = ILLEGAL
         self._begin(errors)
         self.reasons = dict(reasons)
@@ -334,7 +334,7 @@ def random_boards(
     span = span_of(plies)
     if n < 0 or not 0 <= seed < 2**64:
         raise ValueError(f"n={n}, seed={seed}: numbers from 0 on are expected, and seeds below 2**64")
-    return _array(*_core.random_boards(n, span, seed, distinct, board, layout), layout)
+    return array_of(*_core.random_boards(n, span, seed, distinct, board, layout), layout, -1)
 
 
 def span_of(plies: int | tuple[int, int]) -> tuple[int, int]:
@@ -360,12 +360,7 @@ def all_boards(plies: int, *, finished: bool = True, board: str = "7x6", layout:
     """
     if plies < 0:
         raise ValueError(f"plies={plies}: a number from 0 on is expected")
-    return _array(*_core.all_boards(plies, finished, board, layout), layout)
-
-
-def _array(cells: bytes, width: int, height: int, layout: Layout) -> Int8:
-    shape = (-1, width, height) if layout == "columns" else (-1, height, width)
-    return np.frombuffer(cells, dtype=np.int8).reshape(shape).copy()
+    return array_of(*_core.all_boards(plies, finished, board, layout), layout, -1)
 
 
 LAYERS: Final = ("next stones", "double threat", "forced line", "threats", "zugzwang", "search")
