@@ -7,18 +7,21 @@ use marlin_coach::review::{MoveQuality, Review, ReviewedMove};
 use marlin_core::{Bounds, Cell, Column, Columns, Game, Player, Position, Report, Score};
 use marlin_svg::{Appearance, Diagram, Drawing, Graph, Theme};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyBool};
+use pyo3::types::IntoPyDict;
 
-use crate::arguments::{column_of, legal_column, number, one_of, sign, value_error};
+use crate::arguments::{Given, column_of, legal_column, number, one_of, sign, value_error};
 use crate::cells::ILLEGAL;
 
+/// A value of Python, or the error in its place.
+pub(crate) type Answer<'py> = PyResult<Bound<'py, PyAny>>;
+
 /// Returns a class or a function of the package, by its module.
-pub(crate) fn package<'py>(py: Python<'py>, module: &str, name: &str) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn package<'py>(py: Python<'py>, module: &str, name: &str) -> Answer<'py> {
     py.import(format!("marlin_connect4.{module}"))?.getattr(name)
 }
 
 /// Returns the solver that all functions of the package share.
-pub(crate) fn shared_solver(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn shared_solver(py: Python<'_>) -> Answer<'_> {
     package(py, "_default", "default_solver")?.call0()
 }
 
@@ -38,12 +41,10 @@ fn pair(bounds: Bounds) -> (i32, i32) {
 }
 
 /// Returns cells as `Cell(column, row)`.
-pub(crate) fn cells_of(
-    py: Python<'_>,
-    cells: impl IntoIterator<Item = Cell>,
-) -> PyResult<Vec<Bound<'_, PyAny>>> {
+pub(crate) fn cells_of(py: Python<'_>, cells: impl IntoIterator<Item = Cell>) -> Answer<'_> {
     let class = package(py, "_cell", "Cell")?;
-    cells.into_iter().map(|cell| class.call1((cell.column().index(), cell.row()))).collect()
+    let cells = cells.into_iter().map(|cell| class.call1((cell.column().index(), cell.row())));
+    cells.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)
 }
 
 /// Returns an `Analysis` of a report and the moves of best play.
@@ -53,7 +54,7 @@ pub(crate) fn analysis<'py>(
     position: &Position,
     report: &Report,
     line: &[Column],
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let (score, first) = (report.bounds.score(), line.first().copied());
     let words = match score {
         Some(_) => report.in_words(),
@@ -83,7 +84,7 @@ pub(crate) fn explanation<'py>(
     py: Python<'py>,
     given: impl IntoPyObject<'py>,
     found: &Explanation,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Answer<'py> {
     let mut cells = Vec::new();
     for marked in found.steps.iter().flat_map(|step| step.statement.own_marks()) {
         if !cells.contains(&marked.cell) {
@@ -105,15 +106,14 @@ pub(crate) fn explanation<'py>(
 }
 
 /// Returns a `Review`.
-pub(crate) fn review<'py>(py: Python<'py>, found: &Review) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn review<'py>(py: Python<'py>, found: &Review) -> Answer<'py> {
     let class = package(py, "_answers", "ReviewedMove")?;
-    let moves =
-        found.moves.iter().map(|played| reviewed_move(&class, played)).collect::<PyResult<Vec<_>>>()?;
+    let moves: PyResult<Vec<_>> = found.moves.iter().map(|played| reviewed_move(&class, played)).collect();
     let blunders = found.moves.iter().filter(|played| played.is_blunder());
     let marks = blunders.map(|played| played.number as usize).collect();
     package(py, "_answers", "Review")?.call1((
         found.game.size().to_string(),
-        moves,
+        moves?,
         (found.side(Player::X).accuracy, found.side(Player::O).accuracy),
         found.summary(),
         found.turning_point().map(|played| played.number),
@@ -121,7 +121,7 @@ pub(crate) fn review<'py>(py: Python<'py>, found: &Review) -> PyResult<Bound<'py
     ))
 }
 
-fn reviewed_move<'py>(class: &Bound<'py, PyAny>, played: &ReviewedMove) -> PyResult<Bound<'py, PyAny>> {
+fn reviewed_move<'py>(class: &Bound<'py, PyAny>, played: &ReviewedMove) -> Answer<'py> {
     let found = played.assessment.as_ref();
     class.call1((
         played.number,
@@ -140,7 +140,7 @@ fn reviewed_move<'py>(class: &Bound<'py, PyAny>, played: &ReviewedMove) -> PyRes
 pub(crate) fn svg(
     given: &Bound<'_, PyAny>,
     game: &Game,
-    [scores, line, arrows]: [Option<&Bound<'_, PyAny>>; 3],
+    [scores, line, arrows]: [Given<'_>; 3],
     has_threats: bool,
     [theme, appearance]: [&str; 2],
 ) -> PyResult<String> {
@@ -149,11 +149,10 @@ pub(crate) fn svg(
         Appearance::ALL[one_of("appearance", appearance, Appearance::ALL.map(Appearance::name))?];
     let drawing = Drawing { theme, appearance, ..Drawing::default() };
     let (mut diagram, size) = (Diagram { drawing, has_threats, ..Diagram::new(game) }, game.size());
-    let asked = scores.and_then(|scores| scores.cast::<PyBool>().ok());
-    let scores = match asked.map(PyBoolMethods::is_true) {
+    let scores = match scores.as_ref().and_then(|scores| scores.extract::<bool>().ok()) {
         Some(true) => Some(shared_solver(given.py())?.call_method1("scores", (given,))?),
         Some(false) => None,
-        None => scores.cloned(),
+        None => scores,
     };
     if let Some(scores) = scores {
         let (found, width) = (scores.len()?, size.width());
@@ -169,12 +168,12 @@ pub(crate) fn svg(
     }
     // Item by item: a whole line may have more of them than there is memory for, its legal ones fill a board at most.
     let mut position = *game.position();
-    for index in line.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
+    for index in line.map(|line| line.try_iter()).transpose()?.into_iter().flatten() {
         let column = legal_column(&position, index?.extract()?)?;
         position.play_unchecked(column);
         diagram.line.push(column);
     }
-    for index in arrows.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
+    for index in arrows.map(|arrows| arrows.try_iter()).transpose()?.into_iter().flatten() {
         let column = column_of(size, index?.extract()?).map_err(value_error)?;
         if !diagram.arrows.contains(&column) {
             diagram.arrows.push(column);

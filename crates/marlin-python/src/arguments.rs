@@ -79,12 +79,17 @@ pub(crate) fn one_of(option: &str, given: &str, names: [&str; 3]) -> PyResult<us
     })
 }
 
-/// The seconds and the nodes of each search, as Python gives them.
-pub(crate) type Within = (Option<f64>, Option<u64>);
+/// An argument of any type that may be left out.
+pub(crate) type Given<'py> = Option<Bound<'py, PyAny>>;
 
-/// Returns the limits of a search on a board: a time in seconds, infinite for no limit, and nodes. Without either of them the
-/// search has [`default_time`].
-pub(crate) fn limits(size: BoardSize, (time, nodes): Within) -> PyResult<Limits> {
+/// The seconds of a search, infinite for no limit.
+pub(crate) type Time = Option<f64>;
+
+/// The nodes of a search.
+pub(crate) type Nodes = Option<u64>;
+
+/// Returns the limits of a search on a board. Without any the search has [`default_time`].
+pub(crate) fn limits(size: BoardSize, time: Time, nodes: Nodes) -> PyResult<Limits> {
     let time = match time {
         None => default_time(size).filter(|_| nodes.is_none()),
         Some(seconds) if seconds == f64::INFINITY => None,
@@ -130,11 +135,9 @@ pub(crate) fn try_column(position: &Position, index: i64) -> Result<Column, Stri
     match position.clone().play(column) {
         Ok(()) => Ok(column),
         Err(PlayError::ColumnFull { .. }) => Err(format!("column {index} is full (columns count from 0)")),
-        Err(PlayError::GameOver { winner: Some(player) }) => {
-            Err(format!("column {index}: the game is over, player {} has won", number(player)))
-        }
-        Err(PlayError::GameOver { winner: None }) => {
-            Err(format!("column {index}: the game is over, it is a draw"))
+        Err(PlayError::GameOver { winner }) => {
+            let end = winner.map(|player| format!("player {} has won", number(player)));
+            Err(format!("column {index}: the game is over, {}", end.as_deref().unwrap_or("it is a draw")))
         }
         Err(error) => Err(error.to_string()),
     }

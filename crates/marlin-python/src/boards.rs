@@ -7,13 +7,12 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 
 use crate::arguments::{
-    Within, collect, filled, limits, position_error, read, sign, threads_of, try_column, value_error,
-    with_room,
+    Nodes, Time, collect, filled, position_error, read, sign, threads_of, try_column, value_error, with_room,
 };
 use crate::cells::{Cells, EMPTY, ILLEGAL, Row, threats_of};
 use crate::position::PyPosition;
 use crate::solver::PySolver;
-use crate::workers::{Job, Ticket, answer_all};
+use crate::workers::{Ticket, answer_all};
 
 /// No move: the game is over, or the row is not a position.
 const NO_MOVE: i8 = -1;
@@ -68,7 +67,7 @@ pub(crate) struct Settings {
     /// The threads of the batch; those of the solver if there are none.
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    within: Within,
+    limits: (Time, Nodes),
 }
 
 #[pymethods]
@@ -79,16 +78,16 @@ impl Settings {
         solver: Py<PySolver>,
         threads: Option<i64>,
         progress: Option<Py<PyAny>>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        time: Time,
+        nodes: Nodes,
     ) -> PyResult<Self> {
-        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress, within: (time, nodes) })
+        Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress, limits: (time, nodes) })
     }
 
     /// Returns the same with other limits of each search.
-    fn within(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> Self {
+    fn within(&self, py: Python<'_>, time: Time, nodes: Nodes) -> Self {
         let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
-        Self { solver: self.solver.clone_ref(py), threads: self.threads, progress, within: (time, nodes) }
+        Self { solver: self.solver.clone_ref(py), threads: self.threads, progress, limits: (time, nodes) }
     }
 }
 
@@ -101,17 +100,13 @@ impl Settings {
         positions: &[Position],
         answer: impl Fn(&Solver, usize, &Ticket<'_>) -> Option<T> + Sync,
     ) -> PyResult<Vec<T>> {
-        let solver = self.solver.get();
-        let call = solver.calls.begin()?;
-        let engine = solver.on(size)?;
-        let threads = self.threads.unwrap_or_else(|| engine.threads());
+        let call = self.solver.get().begin(size, self.limits.0, self.limits.1)?;
+        let threads = self.threads.unwrap_or_else(|| call.solver.threads());
         // A search has the threads of the job at most.
-        let engine = engine.to_builder().threads(threads).build();
-        let progress = self.progress.as_ref().map(|progress| progress.bind(py));
-        let limits = limits(size, self.within)?;
-        let job = Job { threads, stop: call.stop.clone(), limits, progress };
+        let solver = call.solver.to_builder().threads(threads).build();
+        let job = call.job(threads, self.progress.as_ref().map(|progress| progress.bind(py)));
         answer_all(py, &job, positions.len(), |index, ticket| {
-            answer(&engine, index, ticket).ok_or_else(|| ticket.unproven())
+            answer(&solver, index, ticket).ok_or_else(|| ticket.unproven())
         })
     }
 }
@@ -175,13 +170,6 @@ impl Boards {
             for (out, bits) in out.chunks_exact_mut(words).zip(bitboards(row)) {
                 out.iter_mut().enumerate().for_each(|(word, out)| *out = (bits >> (64 * word)) as u64);
             }
-        })
-    }
-
-    /// Writes a move of each row.
-    fn write_moves(&self, out: &Numbers<'_>, moves: &[Option<Column>]) -> PyResult<()> {
-        self.fill(out, NO_MOVE, |index, _, out| {
-            out[0] = moves[index].map_or(NO_MOVE, |column| column.index() as i8);
         })
     }
 
@@ -322,7 +310,9 @@ impl Boards {
         let chosen = settings.answer(out.py(), self.size, &positions, |solver, index, ticket| {
             (!ticket.is_stopped()).then(|| level.choose(&positions[index], solver, seeds[index]))
         })?;
-        self.write_moves(out, &chosen)
+        self.fill(out, NO_MOVE, |index, _, out| {
+            out[0] = chosen[index].map_or(NO_MOVE, |column| column.index() as i8);
+        })
     }
 
     /// Writes 1 for the columns that can be played.

@@ -5,12 +5,12 @@ use marlin_svg::Diagram;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::type_object::PyTypeInfo;
-use pyo3::types::{IntoPyDict, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyString};
 
-use crate::answers::{cells_of, indices, package, shared_solver, svg};
+use crate::answers::{Answer, cells_of, indices, package, shared_solver, svg};
 use crate::arguments::{
-    USUAL, board_size, game_of, legal_column, moves_of, number, one_of, player, position_error, read,
-    try_column, value_error,
+    Given, Nodes, Time, USUAL, board_size, game_of, legal_column, moves_of, number, one_of, player,
+    position_error, read, try_column, value_error,
 };
 use crate::cells::{Cells, Layout, threats_of, to_array};
 
@@ -69,20 +69,11 @@ fn position_of(given: &Bound<'_, PyAny>, board: Option<&str>, base: usize) -> Py
     } else {
         let cells = package(given.py(), "_arrays", "cells_of")?.call1((given, board))?;
         if !cells.is_none() {
-            return of_board(from_array(&cells, None)?);
+            return of_board(PyPosition::from_array(&cells, None)?.0);
         }
         moves_of(given, board, base)
     };
     Ok(*game?.position())
-}
-
-/// Reads an array of cells in a layout.
-fn from_array(cells: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Position> {
-    let (cells, width, height, layout): (Bound<'_, PyAny>, usize, usize, String) =
-        package(cells.py(), "_arrays", "one_board")?.call1((cells, layout))?.extract()?;
-    let (reader, cells) = (Cells::of_shape(width, height, &layout)?, read::<i8>(&cells)?);
-    let row = reader.read(&cells, 2).map_err(|error| position_error(reader.describe(&cells, &error)))?;
-    Ok(row.position)
 }
 
 /// A position in any form.
@@ -147,7 +138,11 @@ impl PyPosition {
     #[staticmethod]
     #[pyo3(signature = (cells, *, layout = None))]
     fn from_array(cells: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Self> {
-        from_array(cells, layout).map(Self)
+        let (cells, width, height, layout): (Bound<'_, PyAny>, usize, usize, String) =
+            package(cells.py(), "_arrays", "one_board")?.call1((cells, layout))?.extract()?;
+        let (reader, cells) = (Cells::of_shape(width, height, &layout)?, read::<i8>(&cells)?);
+        let row = reader.read(&cells, 2).map_err(|error| position_error(reader.describe(&cells, &error)))?;
+        Ok(Self(row.position))
     }
 
     /// Return the cells as an array of `int8`.
@@ -161,7 +156,7 @@ impl PyPosition {
     ///     array([[ 0,  0,  0,  1,  0,  0,  0],
     ///            [ 0,  0, -1, -1,  0,  0,  0]], dtype=int8)
     #[pyo3(signature = (*, layout = "top", values = "players"))]
-    fn to_array<'py>(slf: &Bound<'py, Self>, layout: &str, values: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn to_array<'py>(slf: &Bound<'py, Self>, layout: &str, values: &str) -> Answer<'py> {
         let (py, position) = (slf.py(), slf.get().0);
         let own = if position.side_to_move() == Player::X { [1, -1] } else { [-1, 1] };
         let numbers = [[1, 2], [1, -1], own][one_of("values", values, ["players", "signs", "own"])?];
@@ -182,11 +177,10 @@ impl PyPosition {
         Position::from_bitboards(board_size(board)?, first, second).map(Self).map_err(value_error)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, u128, u128))> {
         let position = slf.get().0;
         let [first, second] = [Player::X, Player::O].map(|player| position.stones(player).bits());
-        let state = (position.size().to_string(), first, second).into_pyobject(slf.py())?;
-        Ok((slf.getattr("from_stones")?, state))
+        Ok((slf.getattr("from_stones")?, (position.size().to_string(), first, second)))
     }
 
     /// The size of the board, as in `7x6`.
@@ -252,7 +246,7 @@ impl PyPosition {
 
     /// The stones of all fours in a row.
     #[getter]
-    fn winning_cells<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    fn winning_cells<'py>(&self, py: Python<'py>) -> Answer<'py> {
         cells_of(py, self.0.winning_stones())
     }
 
@@ -299,9 +293,8 @@ impl PyPosition {
     /// Examples:
     ///     >>> [cell.name for cell in Position("112233").threats(1)]
     ///     ['d1']
-    fn threats<'py>(&self, py: Python<'py>, player: i64) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let player = self::player(player)?;
-        cells_of(py, threats_of(&self.0, player))
+    fn threats<'py>(&self, py: Python<'py>, player: i64) -> Answer<'py> {
+        cells_of(py, threats_of(&self.0, self::player(player)?))
     }
 
     /// Return the player whose stone is in a cell, 0 for an empty one.
@@ -329,7 +322,7 @@ impl PyPosition {
         let size = self.0.size();
         let found = found.filter(|cell| size.has_column(cell.column()) && cell.row() < size.height());
         let found = found.ok_or_else(|| value_error(format!("a board of {size} has no cell {cell}")))?;
-        Ok(self.at(found))
+        Ok(self.0.at(found).map_or(0, number))
     }
 
     fn __getitem__(&self, place: &Bound<'_, PyAny>) -> PyResult<u8> {
@@ -346,7 +339,7 @@ impl PyPosition {
         let size = self.0.size();
         let (row, column) = (counted(row, size.height())?, counted(column, size.width())?);
         let cell = Column::new(column).and_then(|column| Cell::new(column, size.height() - 1 - row));
-        Ok(cell.map_or(0, |cell| self.at(cell)))
+        Ok(cell.and_then(|cell| self.0.at(cell)).map_or(0, number))
     }
 
     fn __len__(&self) -> usize {
@@ -373,10 +366,10 @@ impl PyPosition {
     #[pyo3(signature = (solver = None, *, time = 5.0, nodes = None))]
     fn explain<'py>(
         slf: &Bound<'py, Self>,
-        solver: Option<Bound<'py, PyAny>>,
+        solver: Given<'py>,
         time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        nodes: Nodes,
+    ) -> Answer<'py> {
         ask(slf, "explain", solver, time, nodes)
     }
 
@@ -392,9 +385,9 @@ impl PyPosition {
     #[pyo3(signature = (*, scores = None, line = None, arrows = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         slf: &Bound<'_, Self>,
-        scores: Option<&Bound<'_, PyAny>>,
-        line: Option<&Bound<'_, PyAny>>,
-        arrows: Option<&Bound<'_, PyAny>>,
+        scores: Given<'_>,
+        line: Given<'_>,
+        arrows: Given<'_>,
         threats: bool,
         theme: &str,
         appearance: &str,
@@ -416,13 +409,6 @@ impl PyPosition {
     }
 }
 
-impl PyPosition {
-    /// Returns the number of the player whose stone is in a cell, 0 for an empty one.
-    fn at(&self, cell: Cell) -> u8 {
-        self.0.at(cell).map_or(0, number)
-    }
-}
-
 /// Returns an index from 0 on below an end, of one that counts from the end if it is below 0.
 fn counted(index: isize, end: usize) -> PyResult<usize> {
     let found = if index < 0 { end.checked_add_signed(index) } else { usize::try_from(index).ok() };
@@ -435,10 +421,10 @@ fn counted(index: isize, end: usize) -> PyResult<usize> {
 fn ask<'py>(
     about: &Bound<'py, impl PyTypeInfo>,
     method: &str,
-    solver: Option<Bound<'py, PyAny>>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-) -> PyResult<Bound<'py, PyAny>> {
+    solver: Given<'py>,
+    time: Time,
+    nodes: Nodes,
+) -> Answer<'py> {
     let py = about.py();
     let within = [("time", time.into_pyobject(py)?), ("nodes", nodes.into_pyobject(py)?)].into_py_dict(py)?;
     solver.map_or_else(|| shared_solver(py), Ok)?.call_method(method, (about,), Some(&within))
@@ -456,8 +442,8 @@ fn ask<'py>(
 ///     >>> game.push(2)
 ///     >>> game.moves, game.pop(), str(game)
 ///     ([3, 3, 2], 2, '44')
-#[pyclass(name = "Game", module = "marlin_connect4")]
-#[derive(Debug, Clone)]
+#[pyclass(eq, name = "Game", module = "marlin_connect4")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PyGame(pub(crate) Game);
 
 /// A function that returns the start of a game, its argument, and the moves.
@@ -543,12 +529,7 @@ impl PyGame {
     ///     time: The seconds for the whole game, `math.inf` for no limit; by default five on boards that are not solved in seconds.
     ///     nodes: The nodes for the whole game.
     #[pyo3(signature = (solver = None, *, time = None, nodes = None))]
-    fn review<'py>(
-        slf: &Bound<'py, Self>,
-        solver: Option<Bound<'py, PyAny>>,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn review<'py>(slf: &Bound<'py, Self>, solver: Given<'py>, time: Time, nodes: Nodes) -> Answer<'py> {
         ask(slf, "review", solver, time, nodes)
     }
 
@@ -556,9 +537,9 @@ impl PyGame {
     #[pyo3(signature = (*, scores = None, line = None, arrows = None, threats = false, theme = "classic", appearance = "auto"))]
     fn svg(
         slf: &Bound<'_, Self>,
-        scores: Option<&Bound<'_, PyAny>>,
-        line: Option<&Bound<'_, PyAny>>,
-        arrows: Option<&Bound<'_, PyAny>>,
+        scores: Given<'_>,
+        line: Given<'_>,
+        arrows: Given<'_>,
         threats: bool,
         theme: &str,
         appearance: &str,
@@ -581,10 +562,6 @@ impl PyGame {
 
     fn __len__(&self) -> usize {
         self.0.moves().len()
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.0 == other.0
     }
 
     fn __str__(&self) -> String {

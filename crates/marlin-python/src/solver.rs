@@ -5,18 +5,16 @@ use std::path::PathBuf;
 
 use marlin_coach::explain::explain;
 use marlin_coach::review::Review;
-use marlin_core::{
-    BoardSize, Book, BookError, Limits, Position, Query, Report, Solver, StopFlag, TableError,
-};
+use marlin_core::{BoardSize, Book, BookError, Position, Query, Report, Solver, TableError};
 use marlin_support::solvers::{EngineError, SolverPool, read_book};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answers::{analysis, explanation, indices, numbers, package, review};
-use crate::arguments::{Within, limits, memory_error, one_of, threads_of, value_error};
+use crate::answers::{Answer, analysis, explanation, indices, numbers, package, review};
+use crate::arguments::{Nodes, Time, limits, memory_error, one_of, threads_of, value_error};
 use crate::position::{AnyPosition, PyGame, PyPosition};
-use crate::workers::{Calls, Job, Searching, Ticket, answer_one};
+use crate::workers::{Call, Calls, Searching};
 
 /// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
 /// than most searches.
@@ -43,62 +41,36 @@ pub(crate) struct PySolver {
     pool: SolverPool,
     /// The arguments `hash_mib`, `threads` and `book`, of which a copy is made in another process.
     arguments: (i64, Option<i64>, Option<BookArgument>),
-    pub(crate) calls: Calls,
+    calls: Calls,
 }
 
 impl PySolver {
-    /// Returns the solver of a board.
-    pub(crate) fn on(&self, size: BoardSize) -> PyResult<Solver> {
-        self.pool.on(size).map_err(memory_error)
-    }
-
-    /// Answers a question about positions of a board on other threads.
-    fn ask<T: Send + Sync>(
-        &self,
-        py: Python<'_>,
-        size: BoardSize,
-        within: Within,
-        search: impl Fn(&Solver, &Ticket<'_>) -> T + Sync,
-    ) -> PyResult<T> {
-        let (limits, call) = (limits(size, within)?, self.calls.begin()?);
-        let solver = self.on(size)?;
-        ask_on(py, &solver, &call.stop, limits, |ticket| Some(search(&solver, ticket)))
+    /// Begins a call about positions of a board.
+    pub(crate) fn begin(&self, size: BoardSize, time: Time, nodes: Nodes) -> PyResult<Call<'_>> {
+        self.calls.begin(limits(size, time, nodes)?, || self.pool.on(size).map_err(memory_error))
     }
 
     /// Proves something about a position: at once where few nodes suffice, otherwise on other threads.
-    fn prove<T: Send + Sync>(
+    fn prove<T: Send>(
         &self,
         py: Python<'_>,
         position: &Position,
-        within: Within,
+        (time, nodes): (Time, Nodes),
         search: impl Fn(Query<'_>) -> Option<T> + Sync,
     ) -> PyResult<T> {
-        let (limits, call) = (limits(position.size(), within)?, self.calls.begin()?);
-        let solver = self.on(position.size())?;
-        let at_once = limits.nodes.unwrap_or(NODES_AT_ONCE).min(NODES_AT_ONCE);
-        if let Some(found) = search(solver.query(position).nodes(at_once)) {
+        let mut call = self.begin(position.size(), time, nodes)?;
+        let at_once = nodes.unwrap_or(NODES_AT_ONCE).min(NODES_AT_ONCE);
+        if let Some(found) = search(call.solver.query(position).nodes(at_once)) {
             return Ok(found);
         }
-        let left = Limits { nodes: limits.nodes.map(|nodes| nodes - at_once), ..limits };
-        ask_on(py, &solver, &call.stop, left, |ticket| search(ticket.query(&solver, position)))
+        call.limits.nodes = nodes.map(|nodes| nodes - at_once);
+        call.ask(py, |ticket| search(ticket.query(&call.solver, position)))
     }
 
     /// Returns the analysis of all columns, complete.
-    fn columns(&self, py: Python<'_>, position: &Position, within: Within) -> PyResult<Report> {
+    fn columns(&self, py: Python<'_>, position: &Position, within: (Time, Nodes)) -> PyResult<Report> {
         self.prove(py, position, within, |query| Some(query.analyze()).filter(Report::is_complete))
     }
-}
-
-/// Answers one question by a solver on other threads.
-fn ask_on<T: Send + Sync>(
-    py: Python<'_>,
-    solver: &Solver,
-    stop: &StopFlag,
-    limits: Limits,
-    search: impl Fn(&Ticket<'_>) -> Option<T> + Sync,
-) -> PyResult<T> {
-    let job = Job { threads: solver.threads(), stop: stop.clone(), limits, progress: None };
-    answer_one(py, &job, |ticket| search(ticket).ok_or_else(|| ticket.unproven()))
 }
 
 #[pymethods]
@@ -119,9 +91,13 @@ impl PySolver {
             ));
         }
         let _searching = Searching::begin()?;
-        let file = match &book {
-            Some(BookArgument::File(path)) => Some(py.detach(|| read_book(path, None)).map_err(book_error)?),
-            _ => None,
+        let (file, book) = match book {
+            Some(BookArgument::File(path)) => {
+                let file = py.detach(|| read_book(&path, None)).map_err(book_error)?;
+                // Another process may have another working directory.
+                (Some(file), Some(BookArgument::File(std::path::absolute(&path).unwrap_or(path))))
+            }
+            built_in => (None, built_in),
         };
         let size = file.as_ref().map(Book::size).unwrap_or_default();
         let mib = usize::try_from(hash_mib).unwrap_or(0);
@@ -140,8 +116,7 @@ impl PySolver {
         };
         let solver = builder.build();
         solver.table().reserve(solver.threads()).map_err(memory_error)?;
-        // Another process may have another working directory.
-        let arguments = (hash_mib, threads, book.map(BookArgument::absolute));
+        let arguments = (hash_mib, threads, book);
         Ok(Self { pool: SolverPool::new(solver), arguments, calls: Calls::default() })
     }
 
@@ -179,13 +154,7 @@ impl PySolver {
     ///     >>> Solver().solve(Position("4433"))
     ///     18
     #[pyo3(signature = (position, *, time = None, nodes = None))]
-    fn solve(
-        &self,
-        py: Python<'_>,
-        position: AnyPosition,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<i32> {
+    fn solve(&self, py: Python<'_>, position: AnyPosition, time: Time, nodes: Nodes) -> PyResult<i32> {
         let score = self.prove(py, &position.0, (time, nodes), |query| query.score().bounds.score())?;
         Ok(score.get())
     }
@@ -200,8 +169,8 @@ impl PySolver {
         &self,
         py: Python<'_>,
         position: AnyPosition,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        time: Time,
+        nodes: Nodes,
     ) -> PyResult<Vec<Option<i32>>> {
         Ok(numbers(&self.columns(py, &position.0, (time, nodes))?.scores()))
     }
@@ -231,8 +200,8 @@ impl PySolver {
         position: AnyPosition,
         tie: &str,
         rng: Option<&Bound<'_, PyAny>>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        time: Time,
+        nodes: Nodes,
     ) -> PyResult<usize> {
         let (position, within) = (&position.0, (time, nodes));
         if position.is_over() {
@@ -246,7 +215,11 @@ impl PySolver {
         }
         let analysis = self.columns(py, position, within)?;
         let best = indices(position.legal_moves().filter(|&column| analysis.keeps_score(column)));
-        let index = if tie == 1 { 0 } else { random_index(py, rng, best.len())? };
+        if tie == 1 {
+            return Ok(best[0]);
+        }
+        let generator = package(py, "opponents", "generator_of")?.call1((rng,))?;
+        let index: usize = generator.call_method1("integers", (best.len(),))?.extract()?;
         Ok(best[index])
     }
 
@@ -267,26 +240,22 @@ impl PySolver {
         &self,
         py: Python<'py>,
         position: AnyPosition,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        time: Time,
+        nodes: Nodes,
         pv: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Answer<'py> {
         let position = &position.0;
-        let (limits, call) = (limits(position.size(), (time, nodes))?, self.calls.begin()?);
-        let solver = self.on(position.size())?;
-        let query = |ticket: &Ticket<'_>| ticket.query(&solver, position);
-        let mut found = solver.lookup().analyze(position);
+        let mut call = self.begin(position.size(), time, nodes)?;
+        let mut found = call.solver.lookup().analyze(position);
         if !found.is_complete() {
-            let search = |ticket: &Ticket<'_>| Some(query(ticket).analyze());
-            found = ask_on(py, &solver, &call.stop, limits.clone(), search)?;
+            found = call.ask(py, |ticket| Some(ticket.query(&call.solver, position).analyze()))?;
         }
         let mut moves = Vec::new();
         if pv > 0 {
             // The limits are for the analysis and the line together.
-            let time = limits.time.map(|time| time.saturating_sub(found.elapsed));
-            let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(found.nodes));
-            let search = |ticket: &Ticket<'_>| Some(query(ticket).best_line(pv));
-            let line = ask_on(py, &solver, &call.stop, Limits { time, nodes, ..limits }, search)?;
+            call.limits.time = call.limits.time.map(|time| time.saturating_sub(found.elapsed));
+            call.limits.nodes = call.limits.nodes.map(|nodes| nodes.saturating_sub(found.nodes));
+            let line = call.ask(py, |ticket| Some(ticket.query(&call.solver, position).best_line(pv)))?;
             found.nodes += line.nodes;
             found.elapsed += line.elapsed;
             moves = line.moves;
@@ -296,16 +265,11 @@ impl PySolver {
 
     /// Return the reasons for the score of a position: see `Position.explain`.
     #[pyo3(signature = (position, *, time = None, nodes = None))]
-    fn explain<'py>(
-        &self,
-        py: Python<'py>,
-        position: AnyPosition,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn explain<'py>(&self, py: Python<'py>, position: AnyPosition, time: Time, nodes: Nodes) -> Answer<'py> {
         let position = &position.0;
-        let search = |solver: &Solver, ticket: &Ticket<'_>| explain(solver, position, &ticket.limits());
-        explanation(py, PyPosition(*position), &self.ask(py, position.size(), (time, nodes), search)?)
+        let call = self.begin(position.size(), time, nodes)?;
+        let found = call.ask(py, |ticket| Some(explain(&call.solver, position, &ticket.limits())))?;
+        explanation(py, PyPosition(*position), &found)
     }
 
     /// Return the quality of every move of a game: see `Game.review`.
@@ -314,14 +278,13 @@ impl PySolver {
         &self,
         py: Python<'py>,
         game: &Bound<'py, PyGame>,
-        time: Option<f64>,
-        nodes: Option<u64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        time: Time,
+        nodes: Nodes,
+    ) -> Answer<'py> {
         // A copy: another thread may go on with the game.
         let game = game.borrow().0.clone();
-        let search =
-            |solver: &Solver, ticket: &Ticket<'_>| Review::new(&game, solver, &ticket.limits(), |_| {});
-        review(py, &self.ask(py, game.size(), (time, nodes), search)?)
+        let call = self.begin(game.size(), time, nodes)?;
+        review(py, &call.ask(py, |ticket| Some(Review::new(&game, &call.solver, &ticket.limits(), |_| {})))?)
     }
 
     /// Stop all searches of this solver that run in other threads.
@@ -361,15 +324,6 @@ enum BookArgument {
     File(PathBuf),
 }
 
-impl BookArgument {
-    fn absolute(self) -> Self {
-        match self {
-            Self::File(path) => Self::File(std::path::absolute(&path).unwrap_or(path)),
-            built_in @ Self::BuiltIn(_) => built_in,
-        }
-    }
-}
-
 /// Returns the error of the file of a book.
 fn book_error(error: EngineError) -> PyErr {
     match error {
@@ -378,10 +332,4 @@ fn book_error(error: EngineError) -> PyErr {
         }
         error => value_error(error),
     }
-}
-
-/// Draws an index below a number.
-fn random_index(py: Python<'_>, rng: Option<&Bound<'_, PyAny>>, end: usize) -> PyResult<usize> {
-    let generator = package(py, "opponents", "generator_of")?.call1((rng,))?;
-    generator.call_method1("integers", (end,))?.extract()
 }

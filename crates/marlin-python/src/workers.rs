@@ -67,21 +67,29 @@ pub(crate) struct Calls {
     begun: AtomicU64,
 }
 
-/// A call, whose flag its solver has until the call ends.
+/// A call about positions of one board. Its solver has its flag until it ends.
 pub(crate) struct Call<'a> {
     calls: &'a Calls,
     number: u64,
     _searching: Searching,
-    pub(crate) stop: StopFlag,
+    stop: StopFlag,
+    /// The solver of the board.
+    pub(crate) solver: Solver,
+    /// The limits of each search.
+    pub(crate) limits: Limits,
 }
 
 impl Calls {
     /// Begins a call that [`Calls::stop`] ends.
-    pub(crate) fn begin(&self) -> PyResult<Call<'_>> {
-        let searching = Searching::begin()?;
+    pub(crate) fn begin(
+        &self,
+        limits: Limits,
+        solver: impl FnOnce() -> PyResult<Solver>,
+    ) -> PyResult<Call<'_>> {
+        let (searching, solver) = (Searching::begin()?, solver()?);
         let (number, stop) = (self.begun.fetch_add(1, Relaxed), StopFlag::new());
         self.running().insert(number, stop.clone());
-        Ok(Call { calls: self, number, _searching: searching, stop })
+        Ok(Call { calls: self, number, _searching: searching, stop, solver, limits })
     }
 
     /// Stops all calls.
@@ -91,6 +99,23 @@ impl Calls {
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<u64, StopFlag>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Call<'_> {
+    /// Returns the settings of the searches on some threads.
+    pub(crate) fn job<'a>(&self, threads: usize, progress: Option<&'a Bound<'a, PyAny>>) -> Job<'a> {
+        Job { threads, stop: self.stop.clone(), limits: self.limits.clone(), progress }
+    }
+
+    /// Answers a question on other threads.
+    pub(crate) fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        search: impl Fn(&Ticket<'_>) -> Option<T> + Sync,
+    ) -> PyResult<T> {
+        let job = self.job(self.solver.threads(), None);
+        answer_one(py, &job, |ticket| search(ticket).ok_or_else(|| ticket.unproven()))
     }
 }
 
