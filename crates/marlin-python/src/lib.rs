@@ -29,7 +29,9 @@ use pyo3::prelude::*;
 /// The compiled part of the package.
 #[pymodule(gil_used = false)]
 mod _core {
+    use marlin_coach::explain::Layer;
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use super::arguments::PositionError;
@@ -42,9 +44,11 @@ mod _core {
     #[pymodule_export]
     use super::solver::PySolver;
 
-    /// Adds the version of the engine.
+    /// Adds the version of the engine, and what the package says of its answers.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("ILLEGAL", super::cells::ILLEGAL)?;
+        module.add("LAYERS", PyTuple::new(module.py(), Layer::ALL.map(|layer| layer.to_string()))?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -68,13 +68,13 @@ def as_cells(boards: Cells) -> Int8:
 def cells_of(given: Any, board: str | None) -> Any:
     """Return the cells of one board: an array of two axes, or a number for each cell. `None` is for moves."""
     array: npt.NDArray[Any] = np.asarray(given) if hasattr(given, "__iter__") else as_cells(given)
-    width, height = (int(side) for side in (board or "7x6").lower().split("x"))
     if array.ndim != 1:
         require_board(array.shape, board)
         return array
+    empty = Position(board=board)
     # On a board of two or three columns they may be moves.
-    has_cells = array.size == width * height and width > 3 and not set(array.tolist()) - {0, 1, 2, -1}
-    return array.reshape(height, width) if has_cells else None
+    has_cells = array.size == empty.width * empty.height and empty.width > 3 and not set(array.tolist()) - {0, 1, 2, -1}
+    return array.reshape(empty.height, empty.width) if has_cells else None
 
 
 def require_board(shape: tuple[int, ...], board: str | None) -> None:

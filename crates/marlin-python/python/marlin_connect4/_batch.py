@@ -16,7 +16,7 @@ from ._arrays import Cells, Int8, Layout, array_of, as_boards, require_board, te
 from ._core import Game, Position, Solver
 from ._default import default_solver
 
-ILLEGAL: Final = -128
+ILLEGAL: Final = _core.ILLEGAL
 """The mark in arrays: a column that cannot be played, a label that is missing, a row that is not a position."""
 
 Progress: TypeAlias = bool | Callable[[int, int], object]
@@ -363,7 +363,7 @@ def all_boards(plies: int, *, finished: bool = True, board: str = "7x6", layout:
     return array_of(*_core.all_boards(plies, finished, board, layout), layout, -1)
 
 
-LAYERS: Final = ("next stones", "double threat", "forced line", "threats", "zugzwang", "search")
+LAYERS: Final = _core.LAYERS
 """The layers of a proof, by their numbers in the label `proven_by`."""
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
-from typing import Any, Literal, final
+from typing import Any, Final, Literal, final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,9 @@ from ._cell import Cell
 from .opponents import Rng
 
 __version__: str
-__all__ = ["Boards", "Game", "Position", "PositionError", "Settings", "Solver", "__version__", "all_boards", "random_boards", "read_texts"]
+ILLEGAL: Final[int]
+LAYERS: Final[tuple[str, ...]]
+__all__ = ["ILLEGAL", "LAYERS", "Boards", "Game", "Position", "PositionError", "Settings", "Solver", "__version__", "all_boards", "random_boards", "read_texts"]
 
 # The argument of the constructor of a position.
 _AnyPosition = str | Iterable[int] | npt.ArrayLike | Position | Game
