@@ -7,6 +7,7 @@ use marlin_coach::review::{MoveQuality, Review, ReviewedMove};
 use marlin_core::{Bounds, Cell, Column, Columns, Game, Player, Position, Report, Score};
 use marlin_svg::{Appearance, Diagram, Drawing, Graph, Theme};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::IntoPyDict;
 
 use crate::arguments::{Given, column_of, legal_column, number, one_of, sign, value_error};
@@ -17,7 +18,9 @@ pub(crate) type Answer<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// Returns a class or a function of the package, by its module.
 pub(crate) fn package<'py>(py: Python<'py>, module: &str, name: &str) -> Answer<'py> {
-    py.import(format!("marlin_connect4.{module}"))?.getattr(name)
+    static PACKAGE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let package = PACKAGE.get_or_try_init(py, || py.import("marlin_connect4").map(Bound::unbind))?;
+    package.bind(py).getattr(module)?.getattr(name)
 }
 
 /// Returns the solver that all functions of the package share.

@@ -56,6 +56,7 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("the game is over, player 1 has won", ValueError, lambda: Position("1122334").play(0)),
     ("the game is over, it is a draw", ValueError, lambda: Position("1212", board="2x2").play(0)),
     ("write columns x rows, as in 7x6", ValueError, lambda: Position(board="wide")),
+    ("write columns x rows, as in 7x6", ValueError, lambda: Position([3, 3], board="wide")),
     ("invalid character 'x'", ValueError, lambda: Position("x")),
     ("there is no player 3: players are 1 and 2", ValueError, lambda: Position().threats(3)),
     ("theme='pink' is not one of 'classic', 'quiet' and 'high-contrast'", ValueError, lambda: Position().svg(theme="pink")),  # type: ignore[arg-type]
@@ -139,9 +140,9 @@ CASES: list[tuple[str, type[Exception], Callable[[], object]]] = [
     ("hash_mib=-1: ", ValueError, lambda: Solver(hash_mib=-1)),
     ("at least one thread is needed", ValueError, lambda: Solver(threads=0)),
     ("at least one thread is needed", ValueError, lambda: m4.solve(EMPTY, threads=-1)),
-    ("no-book.bin: ", OSError, lambda: Solver(book="no-book.bin")),
+    ("no-book.bin: ", FileNotFoundError, lambda: Solver(book="no-book.bin")),
     ("the game is over: there is no move", ValueError, lambda: Solver().best_move(Position("1122334"))),
-    ("tie='x' is not one of", ValueError, lambda: Solver().best_move(Position(), tie="x")),  # type: ignore[arg-type]
+    ("tie='x' is not one of", ValueError, lambda: Solver().best_move(Position(board="9x7"), tie="x", nodes=1)),  # type: ignore[arg-type]
     ("time=-1", ValueError, lambda: Solver().analyze(Position(), time=-1)),
     # opponents
     *(
