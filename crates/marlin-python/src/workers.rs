@@ -86,9 +86,10 @@ impl Calls {
         limits: Limits,
         solver: impl FnOnce() -> PyResult<Solver>,
     ) -> PyResult<Call<'_>> {
-        let (searching, solver) = (Searching::begin()?, solver()?);
+        let searching = Searching::begin()?;
         let (number, stop) = (self.begun.fetch_add(1, Relaxed), StopFlag::new());
         self.running().insert(number, stop.clone());
+        let solver = solver().inspect_err(|_| drop(self.running().remove(&number)))?;
         Ok(Call { calls: self, number, _searching: searching, stop, solver, limits })
     }
 
