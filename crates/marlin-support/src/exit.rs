@@ -115,7 +115,6 @@ pub fn printable_name(path: &Path) -> String {
 
 /// Runs a program with its arguments, reports its failure in a line on standard error, and returns the exit code. The arguments
 /// may be a request for help, or refused.
-#[cfg(feature = "options")]
 pub fn main<A>(arguments: Result<A, clap::Error>, run: impl FnOnce(A) -> Result<(), Failure>) -> ExitCode {
     #[cfg(feature = "write")]
     crate::files::outlive_size_limit();

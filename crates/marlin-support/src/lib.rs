@@ -2,7 +2,7 @@
 //!
 //! | module | contents | feature |
 //! |---|---|---|
-//! | [`exit`] | the end of a program: a failure, its report and its exit code | `options` for `main` |
+//! | `exit` | the end of a program: a failure, its report and its exit code | `options` |
 //! | [`files`] | files that are written as a whole or not at all, and read in bounded memory | `write` for writing |
 //! | [`lines`] | bytes to lines, in bounded memory for any input | |
 //! | `options` | the options of an engine, and the solver that they make | `options` |
@@ -17,6 +17,7 @@
 //!
 //! The crate is only for these programs: its interface may change with any of them.
 
+#[cfg(feature = "options")]
 pub mod exit;
 pub mod files;
 pub mod lines;

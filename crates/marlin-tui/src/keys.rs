@@ -99,7 +99,7 @@ fn key_action(key: KeyEvent) -> Option<Action> {
         KeyCode::Up | KeyCode::Backspace => Action::Undo,
         KeyCode::Esc => Action::Stop,
         KeyCode::Char('0'..='9') => Action::DropInto(digit_column(key.code)?),
-        KeyCode::Char(letter) => Command::of_key(letter)?.action,
+        KeyCode::Char(letter) => Command::of_key(letter)?,
         _ => return None,
     })
 }

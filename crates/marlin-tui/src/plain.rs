@@ -19,27 +19,6 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 /// The parts that are printed once.
 const PARTS: [Action; 5] = [Action::Hints, Action::Line, Action::Graph, Action::Explanation, Action::Review];
 
-/// The commands.
-const HELP: &str = "\
-A number         drop a stone into that column
-undo, redo       take back your last move, replay it
-new              start a new game; 'undo' brings the last one back
-rematch          start a new game after the end of one, with the sides swapped
-swap             swap the players of X and O
-players X O      choose the players, each 'person' or a level from 1 to 10
-hints            say who wins with each column; 'hints on' says it at every turn
-threats          name the cells that would complete four in a row
-line             name the next moves of best play
-graph            list the evaluation over the game
-explain          explain the position
-review           list the moves with their quality, and what would have been better
-go               let the engine move after undo
-board, moves     draw the board, print the moves
-save FILE        save the game; 'save! FILE' replaces a file
-load FILE        load a game
-quit             quit, as the end of the input does
-";
-
 /// Plays a game line by line until the input ends or the player quits, and returns it.
 ///
 /// # Errors
@@ -132,7 +111,7 @@ impl PlainGame<'_> {
     fn carry_out_line(&mut self, line: &str) -> io::Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        let command = Command::of_word(word).map(|command| command.action);
+        let command = Command::of_word(word);
         let file =
             || Column::from_file(word).filter(|_| command.is_none() && !word.eq_ignore_ascii_case("d"));
         if let Some(number) = word.parse().ok().or_else(|| file().map(Column::number)) {
@@ -166,7 +145,7 @@ impl PlainGame<'_> {
                 self.print_message()?;
                 self.draw()?;
             }
-            (Some(Action::Help), ..) => write!(self.out, "{HELP}")?,
+            (Some(Action::Help), ..) => write!(self.out, "{}", Command::lines())?,
             (Some(Action::Hints), _, "on") => self.has_hints = true,
             (Some(Action::Hints), _, "off") => self.has_hints = false,
             (Some(Action::Threats), _, "") => self.threats()?,

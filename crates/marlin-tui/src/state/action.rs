@@ -77,49 +77,6 @@ pub enum Action {
     Quit,
 }
 
-/// A command with its letters on the keyboard, and its words in the game line by line.
-#[derive(Debug)]
-pub(crate) struct Command {
-    letters: &'static str,
-    words: &'static [&'static str],
-    pub(crate) action: Action,
-}
-
-#[rustfmt::skip]
-const COMMANDS: [Command; 18] = [
-    Command { letters: "uz", words: &["undo", "u", "z"], action: Action::Undo },
-    Command { letters: "r", words: &["redo", "r"], action: Action::Redo },
-    Command { letters: "n", words: &["new", "n"], action: Action::New },
-    Command { letters: "m", words: &["rematch", "m"], action: Action::Rematch },
-    Command { letters: "x", words: &["swap", "x"], action: Action::Swap },
-    Command { letters: "p", words: &["players", "p"], action: Action::Ask(Prompt::Players) },
-    Command { letters: "h", words: &["hints", "hint", "h"], action: Action::Hints },
-    Command { letters: "t", words: &["threats", "t"], action: Action::Threats },
-    Command { letters: "b", words: &["line", "b"], action: Action::Line },
-    Command { letters: "g", words: &["graph", "g"], action: Action::Graph },
-    Command { letters: "e", words: &["explain", "e"], action: Action::Explanation },
-    Command { letters: "v", words: &["review", "v"], action: Action::Review },
-    Command { letters: "c", words: &["moves", "c"], action: Action::Copy },
-    Command { letters: "s", words: &["save", "s", "save!"], action: Action::Ask(Prompt::Save) },
-    Command { letters: "l", words: &["load", "l"], action: Action::Ask(Prompt::Load) },
-    Command { letters: "?", words: &["help", "?"], action: Action::Help },
-    Command { letters: "q", words: &["quit", "exit", "q"], action: Action::Quit },
-    // The lines have no colours.
-    Command { letters: "y", words: &[], action: Action::Theme },
-];
-
-impl Command {
-    /// Returns the command of a letter on the keyboard.
-    pub(crate) fn of_key(letter: char) -> Option<&'static Self> {
-        COMMANDS.iter().find(|command| command.letters.contains(letter.to_ascii_lowercase()))
-    }
-
-    /// Returns the command of a word of a line.
-    pub(crate) fn of_word(word: &str) -> Option<&'static Self> {
-        COMMANDS.iter().find(|command| command.words.iter().any(|known| known.eq_ignore_ascii_case(word)))
-    }
-}
-
 /// An effect of an action outside the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {

@@ -3,6 +3,7 @@
 
 mod action;
 mod apply;
+mod command;
 mod games;
 mod menu;
 mod play;
@@ -11,10 +12,10 @@ mod solve;
 mod story;
 mod task;
 
-pub(crate) use self::action::Command;
 pub use self::action::{
     Action, Dialog, Effect, Menu, MenuAction, MenuPage, Message, Prompt, Story, StoryAction, TaskAction,
 };
+pub(crate) use self::command::Command;
 pub use self::games::{parse_record, record};
 pub(crate) use self::play::last_cell;
 pub use self::play::{Falling, Play, Shown};

@@ -11,60 +11,24 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::Prompt;
+use crate::state::{Command, Prompt};
 
 /// The width of the levels with a sentence about each.
 const LEVELS_WIDTH: u16 = 75;
 
-/// A key, its action in a few words, and the rest of its description.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct KeyHelp(&'static str, &'static str, &'static str);
-
-impl KeyHelp {
-    /// Returns the key and its action.
-    pub(super) fn short(self, look: Look) -> Line<'static> {
-        Line::from(vec![Span::styled(self.name(look), BOLD), Span::raw(self.1)])
-    }
-
-    /// Returns the key and its whole description.
-    fn long(self, look: Look) -> Line<'static> {
-        let text = format!("{}{}", self.1, look.text(self.2));
-        Line::from(vec![Span::styled(format!(" {}", self.name(look)), BOLD), Span::raw(text)])
-    }
-
-    fn name(self, look: Look) -> String {
-        format!("{:<7}", look.text(self.0))
-    }
+/// Returns the keys, the most important ones first, each with its whole description or with its name alone.
+pub(super) fn keys(look: Look, is_whole: bool) -> Vec<Line<'static>> {
+    let row = |(keys, names, note): (String, String, &str)| {
+        let (margin, note) = if is_whole { (" ", look.text(note)) } else { Default::default() };
+        let keys = Span::styled(format!("{margin}{:<7}", look.text(&keys)), BOLD);
+        Line::from(vec![keys, Span::raw(format!("{names}{note}"))])
+    };
+    Command::rows().into_iter().map(row).collect()
 }
-
-/// The keys, the most important ones first.
-pub(super) const KEYS: [KeyHelp; 21] = [
-    KeyHelp("← →", "choose a column", ""),
-    KeyHelp("Enter", "drop a stone there", "; Space and ↓ do the same"),
-    KeyHelp("1 - 9", "drop into that column", ", 0 into the tenth"),
-    KeyHelp("mouse", "click on a column", " to drop a stone there"),
-    KeyHelp("u r", "undo, redo", "; z and ↑ undo too, also a new game"),
-    KeyHelp("n m", "new game, rematch", " with the sides swapped"),
-    KeyHelp("h", "hints", ": who wins with each column, and when"),
-    KeyHelp("v", "review", ": each blunder, and what was better"),
-    KeyHelp("e", "explain", " the position"),
-    KeyHelp("g", "graph", ": who is winning over the game"),
-    KeyHelp("t", "threats", ": cells that would complete four, x or o"),
-    KeyHelp("b", "best line", ": the next moves, numbered in the cells"),
-    KeyHelp("p", "players", " of X and O: a person, or a level"),
-    KeyHelp("x", "swap", " the players of X and O"),
-    KeyHelp("y", "theme", ": classic, quiet, high contrast"),
-    KeyHelp("c", "copy", " the moves; at the end a line to share"),
-    KeyHelp("s l", "save, load", " a game"),
-    KeyHelp("PgDn", "scroll", " a text beside the board; PgUp scrolls back"),
-    KeyHelp("Esc", "menu", ", or stop a thinking engine: it moves at once"),
-    KeyHelp("Ctrl-Z", "suspend", "; fg in the shell goes on"),
-    KeyHelp("q", "quit", ", as Ctrl-C does; the moves are printed"),
-];
 
 /// Returns the text of the help.
 pub(super) fn help(look: Look) -> Vec<Line<'static>> {
-    let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
+    let mut lines = keys(look, true);
     lines.push(Line::styled(" Score: the stones that the winner has left, the winning one included", DIM));
     lines
 }

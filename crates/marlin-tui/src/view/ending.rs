@@ -12,17 +12,6 @@ use crate::words;
 /// The length of a full bar of accuracy.
 const BAR: f64 = 12.0;
 
-/// The keys at the end of a game.
-pub(super) const END_KEYS: [(&str, &str); 7] = [
-    ("v", "review"),
-    ("m", "rematch"),
-    ("c", "share"),
-    ("n", "new"),
-    ("u", "undo"),
-    ("q", "quit"),
-    ("Esc", "menu"),
-];
-
 /// Returns the result of a game that is over, in a line.
 pub(super) fn result(outcome: GameOutcome, play: &Play, look: Look) -> Line<'static> {
     let moves = play.game().position().nb_moves();

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::dialog::{self, KEYS, block};
+use super::dialog::{self, block};
 use super::layout::ScreenLayout;
 use super::{ending, story, task};
 use crate::look::{BOLD, DIM, Look, heading};
@@ -39,7 +39,7 @@ impl Page {
                     Some(task) => ("Task", task::help(play, task, look)),
                     None => ("Keys", dialog::help(look)),
                 };
-                let area = dialog::centred(screen, 72, KEYS.len() as u16 + 3);
+                let area = dialog::centred(screen, 72, dialog::help(look).len() as u16 + 2);
                 Some(Self::new(area, Some(title.to_owned()), &lines, top))
             }
             Some(Dialog::Explanation) => {
@@ -154,7 +154,7 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
     let left = usize::from(area.height).saturating_sub(used + 1);
     if left >= 6 && !is_over {
         lines.push(Line::default());
-        lines.extend(KEYS.into_iter().take(left).map(|key| key.short(look)));
+        lines.extend(dialog::keys(look, false).into_iter().take(left));
     }
     lines
 }

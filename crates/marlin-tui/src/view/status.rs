@@ -9,7 +9,7 @@ use super::board::name;
 use super::layout::{ScreenLayout, least_with_pane};
 use super::{ending, story, task};
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::{Dialog, Play, Seat};
+use crate::state::{Command, Dialog, Play, Seat};
 use crate::words;
 
 /// The width from which the title has the name of the game.
@@ -143,34 +143,13 @@ fn describe(progress: &TaskProgress, play: &Play) -> String {
     format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }
 
-/// The most important keys during a game.
-const KEYS: [(&str, &str); 16] = [
-    ("?", "help"),
-    ("u", "undo"),
-    ("h", "hints"),
-    ("n", "new"),
-    ("q", "quit"),
-    ("Esc", "menu"),
-    ("v", "review"),
-    ("e", "explain"),
-    ("p", "players"),
-    ("g", "graph"),
-    ("y", "theme"),
-    ("x", "swap"),
-    ("t", "threats"),
-    ("b", "best line"),
-    ("s", "save"),
-    ("r", "redo"),
-];
-
 /// Returns the most important keys that fit.
 fn keys(layout: &ScreenLayout, play: &Play, look: Look) -> Line<'static> {
     let all = match (&play.dialog, play.task()) {
-        (Some(Dialog::Review(_)), _) => story::keys(play),
-        (Some(Dialog::Menu(_)), _) => &task::MENU_KEYS[..],
-        (_, Some(task)) => task::keys(task),
-        _ if play.game().outcome().is_some() => &ending::END_KEYS,
-        _ => &KEYS[..],
+        (Some(Dialog::Review(_)), _) => story::keys(play).to_vec(),
+        (Some(Dialog::Menu(_)), _) => task::MENU_KEYS.to_vec(),
+        (_, Some(task)) => task::keys(task).to_vec(),
+        _ => Command::of_footer(play.game().outcome().is_some()),
     };
     let mut spans = vec![Span::raw(" ")];
     let mut left = usize::from(layout.keys.width).saturating_sub(1);
